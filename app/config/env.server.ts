@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { z } from 'zod';
+
+/** The checkout's folder: the nearest one above this file, or above the bundle it is in, with a package.json. */
+function findProjectDir(): string {
+  let dir = import.meta.dirname;
+  while (!existsSync(path.join(dir, 'package.json'))) dir = path.dirname(dir);
+  return dir;
+}
+
+export const projectDir = findProjectDir();
+
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
+
+const url = (schemes: string[], takes: string) =>
+  z
+    .string()
+    .refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value), takes);
+
+const wholeNumber = (min: number, max: number) => {
+  const takes = `a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, takes)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, takes);
+};
+
+const schema = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url(['http', 'https'], 'an address such as https://celeste.example.org').optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  MAX_FILE_GB: z
+    .string()
+    .transform(Number)
+    .refine((value) => value > 0 && value <= 1000, 'a number of gigabytes above 0')
+    .default(5),
+  MAX_FILE_HOURS: z
+    .string()
+    .transform(Number)
+    .refine((value) => value > 0 && value <= 1000, 'a number of hours above 0')
+    .default(10),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['mysql'], 'mysql://user:password@host/database').optional(),
+  MAIL_URL: url(['smtp', 'smtps'], 'smtp://user:password@host:port').optional(),
+  MAIL_FROM: z.string().default('Celeste <celeste@localhost>'),
+  SPEECH_MODELS: z.enum(['auto', 'full', 'demo'], 'auto, full or demo').default('auto'),
+  SPEECH_MODELS_URL: url(['http', 'https'], 'the address of a mirror').optional(),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+});
+
+export class SettingsError extends Error {}
+
+/**
+ * Reads and checks the settings of the contract.
+ * @throws SettingsError one line that names the variable, what it got and what it takes
+ */
+export function readSettings(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0]!;
+    const name = String(issue.path[0]);
+    throw new SettingsError(`${name}: got "${given[name]}", takes ${issue.message}`);
+  }
+  const read = result.data;
+  const publicUrl = read.PUBLIC_URL?.replace(/\/$/, '');
+  const isLocal = isLoopback(read.HOST) && (!publicUrl || isLoopback(new URL(publicUrl).hostname));
+  if (!isLoopback(read.HOST) && !publicUrl) {
+    throw new SettingsError(
+      `PUBLIC_URL: got nothing, takes the address people use, since HOST is ${read.HOST} and not a loopback address`,
+    );
+  }
+  if (!isLocal && !read.SESSION_SECRET) {
+    throw new SettingsError('SESSION_SECRET: got nothing, takes at least 32 random characters outside local mode');
+  }
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    /** Where people reach us, without a trailing slash; in local mode the loopback address itself. */
+    publicUrl: publicUrl ?? `http://${read.HOST}:${read.PORT}`,
+    /** HOST is loopback and PUBLIC_URL unset or loopback (contract: local mode). */
+    isLocal,
+    trustProxy: read.TRUST_PROXY,
+    maxFileBytes: Math.floor(read.MAX_FILE_GB * 1024 ** 3),
+    maxFileMs: Math.floor(read.MAX_FILE_HOURS * 3_600_000),
+    dataDir: path.resolve(projectDir, read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    mailUrl: read.MAIL_URL,
+    mailFrom: read.MAIL_FROM,
+    speechModels: read.SPEECH_MODELS,
+    speechModelsUrl: read.SPEECH_MODELS_URL?.replace(/\/$/, ''),
+    metricsToken: read.METRICS_TOKEN,
+    sessionSecret: read.SESSION_SECRET,
+  };
+}
+
+export type Settings = ReturnType<typeof readSettings>;
+
+function settingsOfThisProcess(): Settings {
+  const file = path.join(projectDir, '.env');
+  if (existsSync(file)) loadEnvFile(file);
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+export const settings = settingsOfThisProcess();
