@@ -17,7 +17,10 @@ const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$
 const url = (schemes: string[], takes: string) =>
   z
     .string()
-    .refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value), takes);
+    .refine(
+      (value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value),
+      takes,
+    );
 
 const wholeNumber = (min: number, max: number) => {
   const takes = `a whole number from ${min} to ${max}`;
@@ -76,7 +79,9 @@ export function readSettings(env: Record<string, string | undefined>) {
     );
   }
   if (!isLocal && !read.SESSION_SECRET) {
-    throw new SettingsError('SESSION_SECRET: got nothing, takes at least 32 random characters outside local mode');
+    throw new SettingsError(
+      'SESSION_SECRET: got nothing, takes at least 32 random characters outside local mode',
+    );
   }
   return {
     port: read.PORT,
@@ -96,6 +101,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     speechModelsUrl: read.SPEECH_MODELS_URL?.replace(/\/$/, ''),
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
+    /** Folders of executables, as PATH. */
+    searchPath: env.PATH ?? '',
   };
 }
 

@@ -1,39 +1,48 @@
+interface Outcome {
+  status: number;
+  field?: string;
+}
+
 /**
  * Everything a user can cause, by code. The sentence for each code stands in
- * `locales/<language>/errors.json` under the same key; the HTTP status here.
+ * `locales/<language>/errors.json` under the same key; here are the HTTP status that fits (contract: pages
+ * and forms) and the form field it is about.
  */
-const STATUS_BY_CODE = {
-  'account.terms-required': 400,
-  'account.email-required': 400,
-  'account.email-invalid': 400,
-  'account.email-taken': 409,
-  'account.name-required': 400,
-  'account.code-invalid': 400,
-  'account.code-expired': 400,
-  'account.code-too-many-tries': 429,
-  'account.code-too-many-requests': 429,
-  'account.code-not-sent': 503,
-  'account.link-invalid': 400,
-  'account.login-failed': 400,
-  'account.login-required': 401,
-  'form.cross-site': 403,
-  'form.malformed': 400,
-  'media.unsupported': 415,
-  'media.invalid': 400,
-  'media.no-audio': 400,
-  'media.no-speech': 400,
-  'media.decode-failed': 400,
-  'media.too-long': 413,
-  'media.too-large': 413,
-  'transcription.not-found': 404,
-  'transcription.already-stored': 409,
-  'transcription.failed': 500,
-  'transcription.upload-failed': 400,
-  'wallet.insufficient-funds': 402,
-  'wallet.trial-file-too-long': 402,
-} as const;
+const OUTCOMES = {
+  'account.terms-required': { status: 400, field: 'terms' },
+  'account.field-required': { status: 400, field: 'email' },
+  'account.name-too-long': { status: 400, field: 'name' },
+  'account.email-required': { status: 400, field: 'email' },
+  'account.email-invalid': { status: 400, field: 'email' },
+  'account.email-taken': { status: 409, field: 'email' },
+  'account.name-required': { status: 400, field: 'name' },
+  'account.code-invalid': { status: 400, field: 'code' },
+  'account.code-expired': { status: 400, field: 'code' },
+  'account.code-too-many-tries': { status: 429, field: 'code' },
+  'account.code-too-many-requests': { status: 429 },
+  'account.code-not-sent': { status: 503 },
+  'account.link-invalid': { status: 400 },
+  'account.login-failed': { status: 400 },
+  'account.login-required': { status: 401 },
+  'form.cross-site': { status: 403 },
+  'form.malformed': { status: 400 },
+  'media.file-required': { status: 400, field: 'file' },
+  'media.unsupported': { status: 415, field: 'file' },
+  'media.invalid': { status: 400, field: 'file' },
+  'media.no-audio': { status: 400, field: 'file' },
+  'media.no-speech': { status: 400, field: 'file' },
+  'media.decode-failed': { status: 400, field: 'file' },
+  'media.too-long': { status: 413, field: 'file' },
+  'media.too-large': { status: 413, field: 'file' },
+  'transcription.not-found': { status: 404 },
+  'transcription.already-stored': { status: 409, field: 'file' },
+  'transcription.failed': { status: 500 },
+  'transcription.upload-failed': { status: 400 },
+  'wallet.insufficient-funds': { status: 402, field: 'file' },
+  'wallet.trial-file-too-long': { status: 402, field: 'file' },
+} as const satisfies Record<string, Outcome>;
 
-export type AppErrorCode = keyof typeof STATUS_BY_CODE;
+export type AppErrorCode = keyof typeof OUTCOMES;
 
 /** Values a message may mention, such as a limit in hours. */
 export type AppErrorParams = Record<string, string | number>;
@@ -53,8 +62,13 @@ export class AppError extends Error {
     this.params = params;
   }
 
-  /** The HTTP status that fits the outcome (contract: pages and forms). */
   get status(): number {
-    return STATUS_BY_CODE[this.code];
+    return OUTCOMES[this.code].status;
+  }
+
+  /** The form field to show the message beside; undefined when it is about the whole form. */
+  get field(): string | undefined {
+    const outcome: Outcome = OUTCOMES[this.code];
+    return outcome.field;
   }
 }

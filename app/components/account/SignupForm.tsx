@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field, type FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './AccountForm.module.css';
+
+export interface SignupFormProps {
+  submissionId: string;
+  values: { name?: string; email?: string; terms?: boolean };
+  errors: FormErrors<'name' | 'email' | 'terms'>;
+}
+
+/** Asks who wants an account; the code step follows. */
+export function SignupForm({ submissionId, values, errors }: SignupFormProps) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <form method="post" className={styles.form} noValidate data-island="submit-once">
+        <h1>{t('signup.title')}</h1>
+        <p>{t('signup.intro')}</p>
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={submissionId} />
+        <Field
+          name="name"
+          label={t('name')}
+          value={values.name}
+          error={errors.name}
+          autoComplete="name"
+          maxLength={120}
+          required
+        />
+        <Field
+          name="email"
+          type="email"
+          label={t('email')}
+          value={values.email}
+          error={errors.email}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Checkbox
+          name="terms"
+          label={t('signup.terms')}
+          checked={values.terms}
+          error={errors.terms}
+          required
+        />
+        <p>{t('signup.adults')}</p>
+        <Button busyLabel={t('busy')}>{t('signup.submit')}</Button>
+      </form>
+      <p className={styles.aside}>
+        <a href="/login">{t('signup.login')}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './AccountForm.module.css';
+
+export interface ValidationFormProps {
+  submissionId: string;
+  errors: FormErrors<never>;
+}
+
+/** Where the mailed link leads: opening it signs nobody in, its button does. */
+export function ValidationForm({ submissionId, errors }: ValidationFormProps) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <form method="post" className={styles.form} data-island="submit-once">
+        <h1>{t('validation.title')}</h1>
+        <p>{t('validation.intro')}</p>
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={submissionId} />
+        <Button busyLabel={t('busy')}>{t('validation.submit')}</Button>
+      </form>
+      <p className={styles.aside}>
+        <a href="/login">{t('validation.newCode')}</a>
+      </p>
+    </>
+  );
+}

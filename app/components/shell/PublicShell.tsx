@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Toast, type ToastMessage } from '../ui/Notice';
+import { Brand } from './Brand';
+import { LanguageSwitch } from './LanguageSwitch';
+import styles from './PublicShell.module.css';
+import { MAIN_ID, SkipLink } from './SkipLink';
+
+export interface PublicShellProps {
+  toast?: ToastMessage | null;
+  children: ReactNode;
+}
+
+/** The frame of pages that need no session: one narrow column beside a piece of sky. */
+export function PublicShell({ toast, children }: PublicShellProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <header className={styles.top}>
+        <Brand href="/login" />
+        <LanguageSwitch />
+      </header>
+      <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
+        {toast && <Toast {...toast} />}
+        {children}
+      </main>
+      <aside className={styles.sky} aria-label={t('about')}>
+        <p>{t('tagline')}</p>
+        <svg viewBox="0 0 400 120" aria-hidden="true">
+          <path d="M8 54v12M24 44v32M40 22v76M56 38v44M72 8v104M88 30v60M104 48v24M120 36v48M136 56v8" />
+          <path d="M176 20h208M176 47h120M176 100h180" />
+          <path d="M176 73h190" />
+        </svg>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+
+/** The id of every page's `main`, where the skip link leads. */
+export const MAIN_ID = 'content';
+
+export function SkipLink() {
+  const { t } = useTranslation('common');
+  return (
+    <a className="visually-hidden" href={`#${MAIN_ID}`}>
+      {t('skip')}
+    </a>
+  );
+}

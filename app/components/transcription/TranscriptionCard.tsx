@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { shortTitle } from '@/app/domain/format/short-title';
+import type { TranscriptionStatus } from '@/app/domain/transcription/status';
+import { Badge, type Tone } from '../ui/Badge';
+import type { IconName } from '../ui/Icon';
+import { Progress } from '../ui/Progress';
+import styles from './TranscriptionCard.module.css';
+import type { TranscriptionRow } from './transcription-row';
+
+const LOOKS: Record<TranscriptionStatus, { tone: Tone; icon: IconName }> = {
+  pending: { tone: 'grey', icon: 'clock' },
+  processing: { tone: 'blue', icon: 'loader' },
+  succeeded: { tone: 'green', icon: 'circle-check' },
+  stored: { tone: 'yellow', icon: 'archive' },
+  failed: { tone: 'red', icon: 'circle-x' },
+};
+
+/** What else there is to say about a transcription in its present state. */
+function StatusDetail({ row }: { row: TranscriptionRow }) {
+  const { t } = useTranslation('transcription');
+  switch (row.status) {
+    case 'pending':
+      return row.waitsFor === 'model' ? (
+        <>
+          <p>{t('waits.model')}</p>
+          <Progress label={t('model.fetchingLabel')} percent={row.modelPercent} />
+        </>
+      ) : (
+        <p>{t('waits.slot')}</p>
+      );
+    case 'processing':
+      return (
+        <>
+          <Progress label={t('progress', { title: row.title })} percent={row.progressPercent} />
+          {row.stage && <p>{t(`stage.${row.stage}`)}</p>}
+        </>
+      );
+    case 'stored':
+      return (
+        <p>
+          {t('stored.why')}
+          {row.retentionDaysLeft !== null && ` ${t('stored.countdown', { count: row.retentionDaysLeft })}`}
+        </p>
+      );
+    case 'failed':
+      return (
+        <p>
+          {row.errorMessage} {t('failed.minutesBack')}
+        </p>
+      );
+    case 'succeeded':
+      return null;
+  }
+}
+
+/** One transcription in the list. Only a finished one can be opened. */
+export function TranscriptionCard({ row }: { row: TranscriptionRow }) {
+  const { t, i18n } = useTranslation('transcription');
+  const title = (
+    <bdi className={styles.title} title={row.title}>
+      {shortTitle(row.title)}
+    </bdi>
+  );
+  return (
+    <li className={styles.card} data-status={row.status}>
+      <h3>{row.status === 'succeeded' ? <a href={`/transcriptions/${row.publicId}`}>{title}</a> : title}</h3>
+      <p className={styles.meta}>
+        {row.durationMs > 0 && <span>{formatPosition(row.durationMs)}</span>}
+        <time dateTime={row.createdAt} data-island="local-time">
+          {formatDateTime(row.createdAt, toInterfaceLanguage(i18n.language))}
+        </time>
+      </p>
+      <p className={styles.status}>
+        <Badge {...LOOKS[row.status]}>{t(`status.${row.status}`)}</Badge>
+      </p>
+      <div className={styles.detail}>
+        <StatusDetail row={row} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { isUnderway } from '@/app/domain/transcription/status';
+import { Icon } from '../ui/Icon';
+import { TranscriptionCard } from './TranscriptionCard';
+import styles from './TranscriptionList.module.css';
+import type { TranscriptionRow } from './transcription-row';
+
+/** How often a list that shows unfinished work asks for news. */
+const REFRESH_INTERVAL_MS = 30_000;
+
+export interface TranscriptionListProps {
+  rows: TranscriptionRow[];
+  /** Answers with an ETag that changes when the list does. */
+  statusUrl: string;
+  /** The ETag that stands for what is shown here, when known. */
+  statusVersion?: string;
+  /** The page itself, for the link that shows it anew. */
+  refreshHref: string;
+}
+
+/**
+ * The transcriptions of a page. The refresh island reads `data-status-url`, `data-version`,
+ * `data-interval-ms`, `data-underway` (how many are not final) and `data-finished`, and
+ * swaps the whole element's content.
+ */
+export function TranscriptionList({ rows, statusUrl, statusVersion, refreshHref }: TranscriptionListProps) {
+  const { t } = useTranslation('transcription');
+  const underway = rows.filter((row) => isUnderway(row.status)).length;
+  return (
+    <section
+      className={styles.list}
+      aria-labelledby="list-title"
+      data-island="refresh-list"
+      data-status-url={statusUrl}
+      data-version={statusVersion}
+      data-interval-ms={REFRESH_INTERVAL_MS}
+      data-underway={underway}
+      data-finished={rows.length - underway}
+    >
+      <div className={styles.head}>
+        <h2 id="list-title">{t('list.title')}</h2>
+        <p role="status">{underway > 0 && t('list.underway', { count: underway })}</p>
+        {underway > 0 && (
+          <a href={refreshHref}>
+            <Icon name="refresh" /> {t('list.refresh')}
+          </a>
+        )}
+      </div>
+      <ul>
+        {rows.map((row) => (
+          <TranscriptionCard key={row.publicId} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}

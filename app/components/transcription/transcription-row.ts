@@ -1,0 +1,24 @@
+import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
+
+/** What a list shows of one transcription. */
+export interface TranscriptionRow {
+  publicId: string;
+  title: string;
+  status: TranscriptionStatus;
+  /** 0 to 100 while processing. */
+  progressPercent: number | null;
+  /** What a processing one is at. */
+  stage: TranscriptionStage | null;
+  /** What a pending one waits for. */
+  waitsFor: 'slot' | 'model' | null;
+  /** 0 to 100: how much of the awaited model is here, null when unknown. */
+  modelPercent: number | null;
+  /** 0 while it is not known. */
+  durationMs: number;
+  /** ISO 8601. */
+  createdAt: string;
+  /** Why it failed, in the reader's language. */
+  errorMessage: string | null;
+  /** Days until a stored file is deleted. */
+  retentionDaysLeft: number | null;
+}

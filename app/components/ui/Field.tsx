@@ -1,0 +1,69 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import styles from './Field.module.css';
+import { Icon } from './Icon';
+
+/** Messages already in the reader's language, by the name of the field; `form` belongs to the whole form. */
+export type FormErrors<Name extends string = string> = Partial<Record<Name | 'form', string>>;
+
+interface FieldFrameProps {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  children: ReactNode;
+}
+
+/** The ids of what describes a field, for its `aria-describedby`. */
+export function describedBy({ name, hint, error }: Pick<FieldFrameProps, 'name' | 'hint' | 'error'>) {
+  return [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined;
+}
+
+/** Label above, message and hint around a control whose id is the field's name. */
+export function FieldFrame({ name, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={name}>{label}</label>
+      {hint && (
+        <p id={`${name}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && <FieldError name={name}>{error}</FieldError>}
+    </div>
+  );
+}
+
+export function FieldError({ name, children }: { name: string; children: string }) {
+  return (
+    <p id={`${name}-error`} className={styles.error}>
+      <Icon name="triangle-alert" /> {children}
+    </p>
+  );
+}
+
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id' | 'value'> {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  /** What was typed before, kept when the form comes back. */
+  value?: string;
+}
+
+/** One line of text. */
+export function Field({ name, label, hint, error, value, className = styles.input, ...input }: FieldProps) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
+      <input
+        {...input}
+        id={name}
+        name={name}
+        defaultValue={value}
+        className={className}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ name, hint, error })}
+      />
+    </FieldFrame>
+  );
+}

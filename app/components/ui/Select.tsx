@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { describedBy, FieldFrame } from './Field';
+import styles from './Field.module.css';
+
+export interface SelectProps {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+}
+
+export function Select({ name, label, hint, error, value, options }: SelectProps) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
+      <select
+        id={name}
+        name={name}
+        defaultValue={value}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ name, hint, error })}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,12 @@
+/**
+ * A signal that aborts when this process is asked to stop: Ctrl-C, SIGTERM, or the end of the process that
+ * started it.
+ */
+export function untilStopped(): AbortSignal {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  process.once('SIGINT', abort);
+  process.once('SIGTERM', abort);
+  process.once('disconnect', abort);
+  return stop.signal;
+}

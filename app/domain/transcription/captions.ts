@@ -1,0 +1,53 @@
+import type { Utterance, Word } from './transcript';
+
+/** A caption shown while its words are spoken. */
+export interface Caption {
+  speaker: string;
+  startMs: number;
+  endMs: number;
+  /** One or two lines. */
+  lines: string[];
+}
+
+const LINE_CHARACTERS = 42;
+const CAPTION_LINES = 2;
+const CAPTION_MS = 6_000;
+
+/**
+ * Divides utterances into captions of at most two lines of 42 characters and six seconds, never across
+ * speakers. The limits are those of common subtitle style guides (BBC, Netflix).
+ */
+export function toCaptions(utterances: Utterance[]): Caption[] {
+  return utterances.flatMap(({ speaker, words }) => groups(words).map((group) => caption(speaker, group)));
+}
+
+function groups(words: Word[]): Word[][] {
+  const all: Word[][] = [];
+  for (const word of words) {
+    const current = all.at(-1);
+    if (current && fits([...current, word])) current.push(word);
+    else all.push([word]);
+  }
+  return all;
+}
+
+function fits(words: Word[]): boolean {
+  const spokenMs = words.at(-1)!.endMs - words[0]!.startMs;
+  return spokenMs <= CAPTION_MS && lines(words).length <= CAPTION_LINES;
+}
+
+function lines(words: Word[]): string[] {
+  const all: string[] = [];
+  for (const { text } of words) {
+    const line = all.at(-1);
+    if (line !== undefined && line.length + 1 + text.length <= LINE_CHARACTERS)
+      all[all.length - 1] = `${line} ${text}`;
+    else all.push(text);
+  }
+  return all;
+}
+
+function caption(speaker: string, words: Word[]): Caption {
+  const startMs = words[0]!.startMs;
+  return { speaker, startMs, endMs: Math.max(words.at(-1)!.endMs, startMs + 1), lines: lines(words) };
+}

@@ -1,0 +1,88 @@
+/** A stretch of a recording in whole milliseconds from its start. */
+export interface Span {
+  startMs: number;
+  endMs: number;
+}
+
+/** Loudness (root mean square, any scale) of equal steps of the recording, the first at 0 ms. */
+export interface LoudnessCurve {
+  stepMs: number;
+  rms: ArrayLike<number>;
+}
+
+const JOINED_GAP_MS = 300;
+const PADDING_MS = 200;
+const CUT_FROM_MS = 20_000;
+const LONGEST_MS = 30_000;
+const SMALLEST_REST_MS = 1000;
+/** Fewer than 80 samples stop the recogniser's whole process; this is far above. */
+const SHORTEST_MS = 100;
+
+function joinCloseSpans(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last && span.startMs - last.endMs < JOINED_GAP_MS) last.endMs = Math.max(last.endMs, span.endMs);
+    else joined.push({ ...span });
+  }
+  return joined;
+}
+
+function padWithoutOverlap(spans: readonly Span[], durationMs: number): Span[] {
+  const middleOfGap = (left: Span, right: Span) => Math.floor((left.endMs + right.startMs) / 2);
+  return spans.map((span, index) => {
+    const before = spans[index - 1];
+    const after = spans[index + 1];
+    return {
+      startMs: Math.max(span.startMs - PADDING_MS, before ? middleOfGap(before, span) : 0),
+      endMs: Math.min(span.endMs + PADDING_MS, after ? middleOfGap(span, after) : durationMs),
+    };
+  });
+}
+
+/** The middle of the quietest step between two times. */
+function quietestMs(fromMs: number, toMs: number, loudness: LoudnessCurve): number {
+  const first = Math.ceil(fromMs / loudness.stepMs);
+  const last = Math.floor(toMs / loudness.stepMs) - 1;
+  let quietest = first;
+  for (let step = first + 1; step <= last; step += 1) {
+    if ((loudness.rms[step] ?? 0) < (loudness.rms[quietest] ?? 0)) quietest = step;
+  }
+  return Math.min(Math.floor((quietest + 0.5) * loudness.stepMs), toMs);
+}
+
+function splitLong(span: Span, loudness: LoudnessCurve): Span[] {
+  const pieces: Span[] = [];
+  let startMs = span.startMs;
+  while (span.endMs - startMs > LONGEST_MS) {
+    const latestCutMs = Math.min(startMs + LONGEST_MS, span.endMs - SMALLEST_REST_MS);
+    const cutMs = quietestMs(startMs + CUT_FROM_MS, latestCutMs, loudness);
+    pieces.push({ startMs, endMs: cutMs });
+    startMs = cutMs;
+  }
+  pieces.push({ startMs, endMs: span.endMs });
+  return pieces;
+}
+
+/**
+ * Turns the stretches in which a voice detector hears speech into the segments to recognise.
+ *
+ * Gaps under 0.3 s are joined, each segment gets 0.2 s on both sides (half the gap at
+ * most), and what is longer than 30 s is cut at its quietest point between 20 and 30 s.
+ * Segments come in order, never overlap, lie within the recording and last from 0.1 to 30 s.
+ *
+ * @param speech the detector's spans, in any order
+ */
+export function planSegments(
+  speech: readonly Span[],
+  recording: { durationMs: number; loudness: LoudnessCurve },
+): Span[] {
+  const { durationMs, loudness } = recording;
+  const spans = speech
+    .map(({ startMs, endMs }) => ({ startMs: Math.max(0, startMs), endMs: Math.min(durationMs, endMs) }))
+    .filter((span) => span.startMs < span.endMs)
+    .sort((a, b) => a.startMs - b.startMs);
+  return padWithoutOverlap(joinCloseSpans(spans), durationMs)
+    .flatMap((span) => splitLong(span, loudness))
+    .filter((span) => span.endMs - span.startMs >= SHORTEST_MS);
+}

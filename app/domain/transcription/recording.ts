@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { AppErrorCode } from '../errors';
+
+/** Languages a recording may be in; the first is the default. */
+export const RECORDING_LANGUAGES = ['pt', 'en', 'es', 'fr', 'it', 'de'] as const;
+
+export type RecordingLanguage = (typeof RECORDING_LANGUAGES)[number];
+
+/** File name endings that may be uploaded. The content has the last word. */
+export const RECORDING_EXTENSIONS = [
+  ...['.3ga', '.8svx', '.aac', '.ac3', '.aif', '.aiff', '.alac', '.amr', '.ape', '.au', '.dss', '.flac'],
+  ...['.flv', '.m4a', '.m4b', '.m4p', '.m4r', '.mp3', '.mp4', '.mpga', '.ogg', '.oga', '.mogg', '.opus'],
+  ...[
+    '.qcp',
+    '.tta',
+    '.voc',
+    '.wav',
+    '.wma',
+    '.wv',
+    '.asf',
+    '.mts',
+    '.mov',
+    '.webm',
+    '.mkv',
+    '.m2ts',
+    '.3gp',
+  ],
+];
+
+/** Days an ARMAZENADO file is kept. */
+export const STORED_DAYS = 30;
+
+export const uploadSchema = z.object({
+  submissionId: z.uuid({ error: 'form.malformed' satisfies AppErrorCode }),
+  language: z.enum(RECORDING_LANGUAGES, { error: 'form.malformed' satisfies AppErrorCode }).default('pt'),
+});
+
+/** A file name's ending in lower case with its dot, or '' without one. */
+export function extensionOf(fileName: string): string {
+  return /\.[^./\\]+$/.exec(fileName)?.[0].toLowerCase() ?? '';
+}
+
+export function isSupportedFileName(fileName: string): boolean {
+  return RECORDING_EXTENSIONS.includes(extensionOf(fileName));
+}
+
+/**
+ * What a browser sent as a file name, reduced to one line without a path or control characters.
+ * For showing only: it never becomes part of a storage key or a command.
+ * @returns at most 255 characters, 'audio' when nothing is left
+ */
+export function cleanFileName(sent: string): string {
+  const lastPart = sent.normalize('NFC').split(/[/\\]/).pop() ?? '';
+  const printable = lastPart.replace(/\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/gu, '').trim();
+  return [...printable].slice(0, 255).join('') || 'audio';
+}
+
+/** The first title of a transcription: its file's name without the ending. */
+export function titleFromFileName(fileName: string): string {
+  return fileName.slice(0, fileName.length - extensionOf(fileName).length).trim() || fileName;
+}

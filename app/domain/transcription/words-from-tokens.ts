@@ -1,0 +1,84 @@
+import type { Word } from './transcript';
+
+/** What a transducer says of one piece of audio: four lists of the same length, times in seconds from its start. */
+export interface RecognizedTokens {
+  /** Pieces of words; one that begins with a space begins a word. */
+  tokens: readonly string[];
+  timestamps: readonly number[];
+  durations: readonly number[];
+  /** Natural logarithm of each token's probability. */
+  logProbs: readonly number[];
+}
+
+interface PlacedToken {
+  text: string;
+  startMs: number;
+  endMs: number;
+  logProb: number;
+}
+
+/** A transducer may give a token no duration; its word still gets this much where there is room. */
+const SHORTEST_WORD_MS = 40;
+
+const isSpoken = (token: PlacedToken) => /[\p{L}\p{N}]/u.test(token.text);
+
+function confidenceOf(tokens: PlacedToken[]): number {
+  const spoken = tokens.filter(isSpoken);
+  const logProbs = (spoken.length > 0 ? spoken : tokens)
+    .map((token) => token.logProb)
+    .filter(Number.isFinite);
+  if (logProbs.length === 0) return 0;
+  const mean = logProbs.reduce((sum, logProb) => sum + logProb, 0) / logProbs.length;
+  return Math.min(1, Math.exp(mean));
+}
+
+/**
+ * Joins a recogniser's tokens into words.
+ *
+ * A word's confidence is exp(mean log-probability) of its tokens that hold a letter or a digit.
+ * Tokens without a finite time are left out; times come back in order, without overlap and within `piece`.
+ *
+ * @param recognized the tokens of the piece
+ * @param piece where the piece lies in the recording, in whole milliseconds
+ */
+export function wordsFromTokens(
+  recognized: RecognizedTokens,
+  piece: { startMs: number; endMs: number },
+): Word[] {
+  const within = (ms: number) => Math.min(Math.max(ms, piece.startMs), piece.endMs);
+  const groups: PlacedToken[][] = [];
+  recognized.tokens.forEach((text, index) => {
+    const start = recognized.timestamps[index] ?? Number.NaN;
+    if (!Number.isFinite(start)) return;
+    const duration = recognized.durations[index] ?? 0;
+    const token = {
+      text,
+      startMs: within(piece.startMs + Math.round(start * 1000)),
+      endMs: within(piece.startMs + Math.round((start + (Number.isFinite(duration) ? duration : 0)) * 1000)),
+      logProb: recognized.logProbs[index] ?? Number.NaN,
+    };
+    const group = groups.at(-1);
+    if (group && !text.startsWith(' ')) group.push(token);
+    else groups.push([token]);
+  });
+
+  const spelled = groups
+    .map((tokens) => ({
+      text: tokens
+        .map((token) => token.text)
+        .join('')
+        .trim(),
+      startMs: tokens[0]!.startMs,
+      endMs: tokens.at(-1)!.endMs,
+      confidence: confidenceOf(tokens),
+    }))
+    .filter((word) => word.text !== '');
+  let earliestMs = piece.startMs;
+  return spelled.map((word, index) => {
+    const startMs = Math.max(word.startMs, earliestMs);
+    const latestEndMs = Math.max(spelled[index + 1]?.startMs ?? piece.endMs, startMs);
+    const endMs = Math.min(Math.max(word.endMs, startMs + SHORTEST_WORD_MS), latestEndMs);
+    earliestMs = endMs;
+    return { ...word, startMs, endMs };
+  });
+}

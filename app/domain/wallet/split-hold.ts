@@ -1,0 +1,20 @@
+import { SPENDABLE_ACCOUNTS, type SpendableAccount } from './accounts';
+
+/**
+ * Divides an amount over the spendable accounts in their order of use.
+ * @param amountMs whole milliseconds, at least 0
+ * @returns what to take from each account that gives something, or null when together they hold too little
+ */
+export function splitHold(
+  amountMs: number,
+  balances: Record<SpendableAccount, number>,
+): { account: SpendableAccount; amountMs: number }[] | null {
+  const parts: { account: SpendableAccount; amountMs: number }[] = [];
+  let missing = amountMs;
+  for (const account of SPENDABLE_ACCOUNTS) {
+    const taken = Math.min(missing, Math.max(0, balances[account]));
+    if (taken > 0) parts.push({ account, amountMs: taken });
+    missing -= taken;
+  }
+  return missing === 0 ? parts : null;
+}

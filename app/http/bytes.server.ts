@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import { parseByteRange } from './byte-range';
+
+/** Names a download, in ASCII for old browsers and in full for the rest (RFC 6266). */
+export function attachment(fileName: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
+  const ascii = fileName
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+const MEDIA_TYPES: Record<string, string> = {
+  '.3ga': 'audio/3gpp',
+  '.3gp': 'video/3gpp',
+  '.aac': 'audio/aac',
+  '.aif': 'audio/aiff',
+  '.aiff': 'audio/aiff',
+  '.amr': 'audio/amr',
+  '.flac': 'audio/flac',
+  '.m4a': 'audio/mp4',
+  '.m4b': 'audio/mp4',
+  '.m4r': 'audio/mp4',
+  '.mkv': 'video/x-matroska',
+  '.mov': 'video/quicktime',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.mpga': 'audio/mpeg',
+  '.oga': 'audio/ogg',
+  '.ogg': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.wav': 'audio/wav',
+  '.webm': 'video/webm',
+};
+
+/** Sends a recording, whole or the range that was asked for. */
+export function sendBytes(
+  request: Request,
+  recording: {
+    fileName: string;
+    extension: string;
+    sizeBytes: number;
+    read(range?: { start: number; end: number }): Readable;
+  },
+): Response {
+  const { fileName, extension, sizeBytes } = recording;
+  const range = parseByteRange(request.headers.get('Range'), sizeBytes);
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${sizeBytes}` } });
+  }
+  const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
+  const headers = new Headers({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, no-store, no-transform',
+    'Content-Disposition': attachment(fileName, 'inline'),
+    'Content-Length': String(end - start + 1),
+    'Content-Type': MEDIA_TYPES[extension] ?? 'application/octet-stream',
+  });
+  if (range) headers.set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
+  const isHead = request.method === 'HEAD';
+  const body = isHead ? null : createReadableStreamFromReadable(recording.read({ start, end }));
+  return new Response(body, { status: range ? 206 : 200, headers });
+}

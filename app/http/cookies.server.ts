@@ -1,0 +1,28 @@
+import { createCookie } from '@remix-run/node';
+import { settings } from '@/app/config/env.server';
+import { sessionSecret } from '@/app/config/secret.server';
+import { CODE_LIFETIME_MS } from '@/app/domain/account/login-code';
+import { SESSION_LIFETIME_MS } from '@/app/domain/account/session';
+
+const secure = settings.publicUrl.startsWith('https://');
+
+/** Signed, out of reach of scripts, sent by our own pages only; over https bound to this very host. */
+function ownCookie(name: string, maxAgeMs: number) {
+  return createCookie(secure ? `__Host-${name}` : name, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    path: '/',
+    secrets: [sessionSecret],
+    maxAge: maxAgeMs / 1000,
+  });
+}
+
+/** The session token. */
+export const sessionCookie = ownCookie('session', SESSION_LIFETIME_MS);
+/** The challenge a code is asked for: `{challenge, returnTo}`. */
+export const challengeCookie = ownCookie('challenge', 3 * CODE_LIFETIME_MS);
+/** A message for the next page: `{key, kind}`. */
+export const toastCookie = ownCookie('toast', 60_000);
+/** The chosen language of the interface. */
+export const languageCookie = ownCookie('lang', 365 * 24 * 3_600_000);

@@ -1,0 +1,16 @@
+import { translator } from '@/app/i18n/texts.server';
+import type { ModelState } from '@/app/services/transcription/describe-model.server';
+import type { TranscriptionRow } from '@/app/services/transcription/list-transcriptions.server';
+import { languageOf } from './language.server';
+
+/** A row of the list in the reader's language. */
+export async function toRowView(request: Request, row: TranscriptionRow, model: ModelState) {
+  const { errorCode, createdAt, ...shown } = row;
+  const t = translator(await languageOf(request), 'errors');
+  return {
+    ...shown,
+    createdAt: createdAt.toISOString(),
+    modelPercent: model.state === 'fetching' ? model.percent : null,
+    errorMessage: errorCode && t(errorCode),
+  };
+}

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import busboy from 'busboy';
+import type { z } from 'zod';
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { parseFields } from './form.server';
+
+export interface UploadedFile {
+  /** As the browser sent it. */
+  name: string;
+  body: Readable;
+}
+
+/** Room for the text fields and the part headers beside the file. */
+const ENVELOPE_BYTES = 64 * 1024;
+/** How much of a refused upload is still read, so that the browser gets to see the answer. */
+const DRAIN_BYTES = 64 * 1024 * 1024;
+
+/** Whether the form came with a file field. */
+export function isUpload(request: Request): boolean {
+  return request.headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false;
+}
+
+/**
+ * Reads a multipart form of text fields followed by one file, which is handed over as it arrives.
+ * @throws AppError 'media.file-required', 'media.too-large', 'transcription.upload-failed' when it broke off,
+ *   'form.malformed'; what parseFields and `take` throw
+ */
+export async function readUpload<Schema extends z.ZodType, T>(
+  request: Request,
+  schema: Schema,
+  take: (fields: z.output<Schema>, file: UploadedFile) => Promise<T>,
+): Promise<T> {
+  const source = Readable.fromWeb(request.body as ReadableStream);
+  const fields = new FormData();
+  let taken: Promise<T> | undefined;
+
+  const parser = busboyFor(request);
+  parser.on('field', (name, value) => fields.append(name, value));
+  parser.on('file', (_name, body, { filename }) => {
+    const file = { name: filename ?? '', body };
+    taken = accept(request, file, () => take(parseFields(request, fields, schema), file));
+    // A refused file is read to its end, or the browser would wait for ever; `taken` is awaited below.
+    taken.catch(() => drain(source, body));
+  });
+  try {
+    await pipeline(source, parser);
+  } catch (error) {
+    await taken;
+    throw error instanceof AppError ? error : new AppError('transcription.upload-failed');
+  }
+  if (!taken) throw new AppError('media.file-required');
+  return taken;
+}
+
+function busboyFor(request: Request) {
+  try {
+    return busboy({
+      headers: Object.fromEntries(request.headers),
+      defParamCharset: 'utf8',
+      limits: { fields: 20, fieldSize: 4096, files: 1, parts: 24 },
+    });
+  } catch {
+    throw new AppError('form.malformed');
+  }
+}
+
+async function accept<T>(request: Request, file: UploadedFile, take: () => Promise<T>): Promise<T> {
+  if (file.name === '') throw new AppError('media.file-required');
+  const length = Number(request.headers.get('Content-Length') ?? 0);
+  if (length > settings.maxFileBytes + ENVELOPE_BYTES) {
+    throw new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
+  }
+  return take();
+}
+
+function drain(source: Readable, body: Readable): void {
+  let bytes = 0;
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > DRAIN_BYTES) source.destroy();
+  });
+}

@@ -1,0 +1,32 @@
+import type { ExportFormat } from './port';
+
+/** The contract's `.json`: times in ms, confidence of words and blocks 0 to 1. */
+export const json: ExportFormat = {
+  contentType: 'application/json; charset=utf-8',
+  render: ({ publicId, title, language, durationMs, confidenceScore, updatedAt, utterances }) =>
+    JSON.stringify({
+      crypto: publicId,
+      title,
+      language,
+      duration: durationMs,
+      confidence_score: confidenceScore,
+      updated_at: updatedAt.toISOString(),
+      dialogue: utterances.map(({ speaker, startMs, endMs, confidence, text, words }) => ({
+        speaker,
+        start: startMs,
+        end: endMs,
+        confidence,
+        text,
+        words: words.map((word) => ({
+          text: word.text,
+          start: word.startMs,
+          end: word.endMs,
+          confidence: word.confidence,
+          speaker,
+          highlighted: false,
+          highlighted_color: null,
+          strikethrough: false,
+        })),
+      })),
+    }),
+};

@@ -1,0 +1,15 @@
+import { toCaptions } from '@/app/domain/transcription/captions';
+import { captionTime } from './caption-time';
+import type { ExportFormat } from './port';
+
+/** SubRip captions; the speaker stands before the first line. */
+export const srt: ExportFormat = {
+  contentType: 'application/x-subrip; charset=utf-8',
+  render: ({ utterances }) =>
+    toCaptions(utterances)
+      .map(({ speaker, startMs, endMs, lines }, index) => {
+        const times = `${captionTime(startMs, ',')} --> ${captionTime(endMs, ',')}`;
+        return `${index + 1}\n${times}\n${speaker}: ${lines.join('\n')}\n`;
+      })
+      .join('\n'),
+};

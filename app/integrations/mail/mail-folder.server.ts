@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import nodemailer from 'nodemailer';
+import type { MailSender } from './port';
+
+/** Writes each mail as one `.eml` file, oldest first by name. */
+export function mailFolder(folder: string, from: string): MailSender {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(message) {
+      const { message: source } = await composer.sendMail({ from, ...message });
+      await mkdir(folder, { recursive: true });
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
+      const partial = path.join(folder, `.${name}.partial`);
+      await writeFile(partial, source as Buffer);
+      await rename(partial, path.join(folder, `${name}.eml`));
+    },
+  };
+}

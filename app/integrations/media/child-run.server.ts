@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+
+/** How much of what a child complains of is kept, in characters. */
+const COMPLAINT_LENGTH = 4_000;
+const MEMORY_CHECK_MS = 250;
+
+/** All that a child gets to see of our environment: no secrets, and messages in the language that we read. */
+export const childEnvironment: NodeJS.ProcessEnv = { NODE_ENV: 'production', LC_ALL: 'C' };
+
+/** A child was stopped by us, killed by the system or broke: nothing is known about the file. */
+export class ChildFailure extends Error {
+  override name = 'ChildFailure';
+}
+
+export interface ChildEnd<Result> {
+  exitCode: number;
+  /** The end of what it wrote on stderr. */
+  complaint: string;
+  result: Result;
+}
+
+export interface ChildLimits {
+  timeoutMs: number;
+  /** Resident memory; watched where the system has /proc. */
+  maxMemoryBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads a child's stdout with `consume` until both have ended, and never leaves the child alive.
+ * @param consume answers `enough` to stop a child that has more to say
+ * @throws ChildFailure stopped for time or memory, killed by a signal, or could not be started;
+ *   the signal's reason when aborted; whatever `consume` throws
+ */
+export async function runChild<Result>(
+  child: ChildProcess,
+  limits: ChildLimits,
+  consume: (stdout: Readable) => Promise<{ result: Result; enough?: boolean }>,
+): Promise<ChildEnd<Result>> {
+  let failure: string | undefined;
+  let complaint = '';
+  const kill = () => child.kill('SIGKILL');
+  const stop = (reason: string) => {
+    failure = reason;
+    kill();
+  };
+  const timer = setTimeout(() => stop(`took more than ${limits.timeoutMs} ms`), limits.timeoutMs);
+  const memoryTimer = setInterval(async () => {
+    if ((await residentBytes(child.pid)) > limits.maxMemoryBytes) {
+      stop(`took more than ${limits.maxMemoryBytes} bytes of memory`);
+    }
+  }, MEMORY_CHECK_MS);
+  limits.signal?.addEventListener('abort', kill);
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-COMPLAINT_LENGTH);
+  });
+  const closed = once(child, 'close');
+  closed.catch(kill);
+  try {
+    if (limits.signal?.aborted) kill();
+    const consumed = await consume(child.stdout!).finally(() => {
+      if (!child.stdout!.readableEnded) kill();
+    });
+    const [exitCode, killedBy] = (await closed.catch((error: Error) => {
+      throw new ChildFailure(`child process could not be started: ${error.message}`);
+    })) as [number | null, string | null];
+    limits.signal?.throwIfAborted();
+    if (failure) throw new ChildFailure(`child process ${failure}`);
+    if (consumed.enough) return { exitCode: 0, complaint, result: consumed.result };
+    if (exitCode === null) throw new ChildFailure(`child process ended by ${killedBy}: ${complaint}`);
+    return { exitCode, complaint, result: consumed.result };
+  } finally {
+    clearTimeout(timer);
+    clearInterval(memoryTimer);
+    limits.signal?.removeEventListener('abort', kill);
+    await closed.catch(() => {});
+  }
+}
+
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}

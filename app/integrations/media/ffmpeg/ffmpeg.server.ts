@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { childEnvironment } from '../child-run.server';
+import { type AudioFindings, type Findings, MOST_NAMED_CHANNELS } from '../findings';
+import { allowedDecoders, inputOptions } from '../format-whitelist';
+import { PacketClock } from '../packet-clock';
+import type { MediaDecoder } from '../port';
+import { createProcessDecoder, type DecoderLimits } from '../process-decoder.server';
+import { findExecutable } from './find-executable.server';
+
+/** More than this share of the frames could not be decoded; what could was written. */
+const EXIT_MANY_ERRORS = 69;
+/** Not executable, a library missing, or stopped by a signal that it caught. */
+const EXITS_OF_A_BROKEN_PROGRAM = [126, 127, 255];
+
+/** The system's ffmpeg and ffprobe, found on `searchPath`; undefined unless both are there. */
+export function findFfmpeg(searchPath: string): { ffmpeg: string; ffprobe: string } | undefined {
+  const ffmpeg = findExecutable('ffmpeg', searchPath);
+  const ffprobe = findExecutable('ffprobe', searchPath);
+  return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : undefined;
+}
+
+/** A decoder over the programs at the given absolute paths. */
+export function createFfmpegDecoder(
+  programs: { ffmpeg: string; ffprobe: string },
+  limits?: DecoderLimits,
+): MediaDecoder {
+  return createProcessDecoder(
+    {
+      name: 'ffmpeg',
+      startProbe: (inputPath) => start(programs.ffprobe, probeArguments(inputPath)),
+      readFindings,
+      startDecode: (inputPath, audio) => start(programs.ffmpeg, decodeArguments(inputPath, audio)),
+      readExitCode(exitCode) {
+        if (exitCode === 0 || exitCode === EXIT_MANY_ERRORS) return 'done';
+        return EXITS_OF_A_BROKEN_PROGRAM.includes(exitCode) ? 'broken' : 'cannot';
+      },
+    },
+    limits,
+  );
+}
+
+function start(program: string, args: string[]) {
+  return spawn(program, args, { shell: false, env: childEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** `file:` before an absolute path keeps any name from being an option or a protocol. */
+function input(inputPath: string): string[] {
+  const options = Object.entries(inputOptions).flatMap(([name, value]) => [`-${name}`, value]);
+  return [...options, '-i', `file:${inputPath}`];
+}
+
+/** ffprobe gives up on a file with any track that it may not decode: the list of decoders is for ffmpeg alone. */
+function probeArguments(inputPath: string): string[] {
+  const entries = ['packet=pts_time,duration_time', 'stream=channels', 'format=format_name'];
+  return [
+    ...['-hide_banner', '-loglevel', 'error', '-show_error', '-of', 'compact'],
+    ...['-select_streams', 'a:0', '-show_entries', entries.join(':')],
+    ...input(inputPath),
+  ];
+}
+
+/** The limit on the output is kept by the reader of stdout, to the byte. */
+function decodeArguments(inputPath: string, { channels, hasGaps }: AudioFindings): string[] {
+  const filters = [hasGaps ? 'aresample=16000:async=1' : 'aresample=16000'];
+  if (channels > MOST_NAMED_CHANNELS) {
+    filters.unshift(`pan=mono|c0<${Array.from({ length: channels }, (_, index) => `c${index}`).join('+')}`);
+  }
+  return [
+    ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error', '-threads', '1'],
+    ...['-codec_whitelist', allowedDecoders.join(',')],
+    ...input(inputPath),
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', filters.join(',')],
+    ...['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
+  ];
+}
+
+/** node:readline takes longer over a million packets than ffprobe does. */
+async function* linesOf(stdout: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of stdout.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
+const milliseconds = (seconds: string) => Number.parseFloat(seconds) * 1000;
+
+async function readFindings(stdout: Readable): Promise<Findings | 'refused' | null> {
+  const clock = new PacketClock();
+  let stream: Record<string, string> | undefined;
+  let format: Record<string, string> | undefined;
+  let isRefused = false;
+  for await (const line of linesOf(stdout)) {
+    const packet = /^packet\|pts_time=([^|]*)\|duration_time=([^|]*)/.exec(line);
+    if (packet) clock.add(milliseconds(packet[1]!), milliseconds(packet[2]!));
+    else if (line.startsWith('stream|')) stream = fieldsOf(line);
+    else if (line.startsWith('format|')) format = fieldsOf(line);
+    else if (line.startsWith('error|')) isRefused = true;
+  }
+  if (isRefused) return 'refused';
+  if (!format) return null;
+  const name = format.format_name ?? '';
+  if (!stream) return { format: name, audio: null };
+  return { format: name, audio: { ...clock.read(name), channels: Number(stream.channels) } };
+}
+
+function fieldsOf(line: string): Record<string, string> {
+  return Object.fromEntries(
+    line.split('|').flatMap((field) => (field.includes('=') ? [field.split('=', 2)] : [])),
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * What a stranger's file may make libav open. Everything else is refused before a byte of it is
+ * parsed, above all the formats that name other files or addresses (hls, dash, concat, sdp, rtsp,
+ * image2) and the ones that generate or capture (lavfi, devices).
+ * Names are those of `ffmpeg -demuxers`: one name of a demuxer stands for the whole demuxer.
+ */
+const demuxers = [
+  'aac', // .aac
+  'loas', // .aac inside LATM
+  'ac3',
+  'eac3',
+  'aiff', // .aif .aiff
+  'amr', // .amr; amrnb and amrwb are the same without a header
+  'amrnb',
+  'amrwb',
+  'ape',
+  'asf', // .asf .wma
+  'asf_o',
+  'au',
+  'caf', // .alac as Apple's tools write it
+  'dss',
+  'flac',
+  'flv',
+  'live_flv',
+  'iff', // .8svx
+  'matroska', // .mkv .webm
+  'mov', // .mp4 .m4a .m4b .m4p .m4r .3gp .3ga .mov .alac
+  'mp3', // .mp3 .mpga
+  'mpegts', // .mts .m2ts
+  'ogg', // .ogg .oga .mogg .opus
+  'qcp',
+  'tta',
+  'voc',
+  'w64',
+  'wav',
+  'wv',
+];
+
+/** Audio alone, so that no picture or video track is decoded, not even to look at its parameters. */
+export const allowedDecoders = [
+  ...['8svx_exp', '8svx_fib', 'aac', 'aac_fixed', 'aac_latm', 'ac3', 'ac3_fixed', 'eac3', 'alac'],
+  ...['adpcm_ima_qt', 'adpcm_ima_wav', 'adpcm_ms', 'adpcm_swf', 'adpcm_yamaha'],
+  ...['adpcm_sbpro_2', 'adpcm_sbpro_3', 'adpcm_sbpro_4'],
+  ...['amrnb', 'amrwb', 'ape', 'dca', 'dss_sp', 'evrc', 'flac', 'g722', 'g723_1', 'g726', 'g726le'],
+  ...['gsm', 'gsm_ms', 'ilbc', 'mace3', 'mace6', 'mlp', 'truehd'],
+  ...['mp1', 'mp1float', 'mp2', 'mp2float', 'mp3', 'mp3float'],
+  ...['nellymoser', 'opus', 'libopus', 'qcelp', 'qdm2', 'qdmc', 'speex', 'libspeex', 'truespeech', 'tta'],
+  ...['vorbis', 'libvorbis', 'wavpack', 'wmav1', 'wmav2', 'wmapro', 'wmalossless', 'wmavoice'],
+  ...['pcm_alaw', 'pcm_mulaw', 'pcm_bluray', 'pcm_dvd', 'pcm_s8', 'pcm_s8_planar', 'pcm_u8'],
+  ...['pcm_s16be', 'pcm_s16be_planar', 'pcm_s16le', 'pcm_s16le_planar', 'pcm_u16be', 'pcm_u16le'],
+  ...['pcm_s24be', 'pcm_s24le', 'pcm_s24le_planar', 'pcm_u24be', 'pcm_u24le'],
+  ...['pcm_s32be', 'pcm_s32le', 'pcm_s32le_planar', 'pcm_u32be', 'pcm_u32le', 'pcm_s64be', 'pcm_s64le'],
+  ...['pcm_f32be', 'pcm_f32le', 'pcm_f64be', 'pcm_f64le'],
+];
+
+/** libav's options for opening an input, by their names in the library and, with a dash, on the command line. */
+export const inputOptions = {
+  protocol_whitelist: 'file',
+  format_whitelist: demuxers.join(','),
+};

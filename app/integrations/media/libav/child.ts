@@ -1,0 +1,27 @@
+/**
+ * The process that libav runs in: what a hostile file breaks is this and nothing else.
+ * Arguments: 'probe' <path>, answers with one line of JSON, a Findings or "refused";
+ * or 'decode' <path> <AudioFindings as JSON>, answers with the samples. Both on stdout.
+ */
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AV_LOG_ERROR } from 'node-av/constants';
+import { Log } from 'node-av/lib';
+import { findingsOf, openRecording } from './recording';
+import { samplesOf } from './samples';
+
+const [task, inputPath, audioFindings] = process.argv.slice(2) as [string, string, string?];
+
+process.on('disconnect', () => process.exit());
+Log.setLevel(AV_LOG_ERROR);
+
+const recording = openRecording(inputPath);
+if (task === 'probe') {
+  process.stdout.write(JSON.stringify(recording ? await findingsOf(recording) : 'refused'));
+} else if (recording?.audio) {
+  for (const samples of samplesOf(recording.context, recording.audio, JSON.parse(audioFindings!))) {
+    if (!process.stdout.write(samples)) await once(process.stdout, 'drain');
+    await nextTurn();
+  }
+}
+process.disconnect();

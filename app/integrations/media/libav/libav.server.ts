@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { childScript } from '@/app/config/child-script.server';
+import { childEnvironment } from '../child-run.server';
+import type { MediaDecoder } from '../port';
+import { createProcessDecoder, type DecoderLimits } from '../process-decoder.server';
+
+/** A decoder over the libav that comes with an npm package, for machines without ffmpeg. */
+export function createLibavDecoder(limits?: DecoderLimits): MediaDecoder {
+  return createProcessDecoder(
+    {
+      name: 'libav',
+      startProbe: (inputPath) => start('probe', inputPath),
+      async readFindings(stdout) {
+        const answer = await text(stdout);
+        return answer ? JSON.parse(answer) : null;
+      },
+      startDecode: (inputPath, audio) => start('decode', inputPath, JSON.stringify(audio)),
+      readExitCode: (exitCode) => (exitCode === 0 ? 'done' : 'broken'),
+    },
+    limits,
+  );
+}
+
+function start(...args: string[]) {
+  const { path, execArgv } = childScript('app/integrations/media/libav/child.ts');
+  return fork(path, args, { execArgv, env: childEnvironment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+}

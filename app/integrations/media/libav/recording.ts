@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
+import { Dictionary, FormatContext, Packet, type Stream } from 'node-av/lib';
+import type { Findings } from '../findings';
+import { allowedDecoders, inputOptions } from '../format-whitelist';
+import { PacketClock } from '../packet-clock';
+
+export interface Recording {
+  context: FormatContext;
+  /** The first audio track. */
+  audio: Stream | undefined;
+}
+
+/** Packets read before the event loop gets its turn. */
+const PACKETS_PER_TURN = 512;
+
+/** Opens a whitelisted local file and looks at its tracks; undefined when libav refuses it. */
+export function openRecording(inputPath: string): Recording | undefined {
+  const context = new FormatContext();
+  const options = Dictionary.fromObject({ ...inputOptions, codec_whitelist: allowedDecoders.join(',') });
+  if (context.openInputSync(`file:${inputPath}`, null, options) < 0) return undefined;
+  if (context.findStreamInfoSync() < 0) return undefined;
+  const audio = context.streams.find((stream) => stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+  for (const stream of context.streams) {
+    if (stream.index !== audio?.index) stream.discard = AVDISCARD_ALL;
+  }
+  return { context, audio };
+}
+
+/** Goes through the packets of the audio track once, without decoding. */
+export async function findingsOf({ context, audio }: Recording): Promise<Findings> {
+  const format = context.iformat?.name ?? '';
+  if (!audio) return { format, audio: null };
+  const clock = new PacketClock();
+  const { num, den } = audio.timeBase;
+  const milliseconds = (ticks: bigint) =>
+    ticks === AV_NOPTS_VALUE ? Number.NaN : (Number(ticks) * num * 1000) / den;
+  let count = 0;
+  for (const packet of packetsOf(context, audio)) {
+    clock.add(milliseconds(packet.pts), milliseconds(packet.duration));
+    if (++count % PACKETS_PER_TURN === 0) await nextTurn();
+  }
+  return { format, audio: { ...clock.read(format), channels: audio.codecpar.channels } };
+}
+
+/** The track's packets until the file ends or breaks off. Each is valid until the next is asked for. */
+export function* packetsOf(context: FormatContext, audio: Stream): Generator<Packet> {
+  const packet = new Packet();
+  packet.alloc();
+  while (context.readFrameSync(packet) >= 0) {
+    if (packet.streamIndex === audio.index) yield packet;
+    packet.unref();
+  }
+  packet.free();
+}

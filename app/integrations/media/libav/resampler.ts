@@ -1,0 +1,73 @@
+import { AV_CHANNEL_ORDER_UNSPEC, AV_SAMPLE_FMT_S16, type AVSampleFormat } from 'node-av/constants';
+import { avChannelLayoutDefault, FFmpegError, Frame, SoftwareResampleContext } from 'node-av/lib';
+import { MOST_NAMED_CHANNELS } from '../findings';
+
+const SAMPLE_RATE = 16_000;
+const BYTES_PER_SAMPLE = 2;
+
+/** Turns decoded frames into 16-bit, 16 kHz mono samples, also when the track changes its form on the way. */
+export class Resampler {
+  readonly #fillsGaps: boolean;
+  #resampler: SoftwareResampleContext | undefined;
+  #form = '';
+
+  /** @param fillsGaps put silence where the frames' times leave more than 0.1 s without samples */
+  constructor(fillsGaps: boolean) {
+    this.#fillsGaps = fillsGaps;
+  }
+
+  /** @param atSeconds when the frame is due; undefined when unknown */
+  *convert(frame: Frame, atSeconds: number | undefined): Generator<Buffer> {
+    const { sampleRate, format, channels } = frame;
+    if (frame.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC) {
+      frame.channelLayout = avChannelLayoutDefault(channels);
+    }
+    const form = [sampleRate, format, channels, frame.channelLayout.mask].join();
+    if (form !== this.#form) {
+      yield* this.flush();
+      this.#resampler = this.#open(frame);
+      this.#form = form;
+    }
+    if (this.#fillsGaps && atSeconds !== undefined) {
+      this.#resampler!.nextPts(BigInt(Math.round(atSeconds * sampleRate)) * BigInt(SAMPLE_RATE));
+    }
+    yield* this.#run(frame);
+  }
+
+  /** The samples that the filter still holds. */
+  *flush(): Generator<Buffer> {
+    if (!this.#resampler) return;
+    yield* this.#run(null);
+    this.#resampler.free();
+    this.#resampler = undefined;
+  }
+
+  #open({ channels, channelLayout, format, sampleRate }: Frame): SoftwareResampleContext {
+    const resampler = new SoftwareResampleContext();
+    const mono = avChannelLayoutDefault(1);
+    resampler.allocSetOpts2(
+      mono,
+      AV_SAMPLE_FMT_S16,
+      SAMPLE_RATE,
+      channelLayout,
+      format as AVSampleFormat,
+      sampleRate,
+    );
+    if (channels > MOST_NAMED_CHANNELS) resampler.setMatrix(Array(channels).fill(1 / channels), channels);
+    if (this.#fillsGaps) resampler.setOption('async', 1);
+    FFmpegError.throwIfError(resampler.init(), 'swr_init');
+    return resampler;
+  }
+
+  *#run(frame: Frame | null): Generator<Buffer> {
+    using converted = new Frame();
+    converted.alloc();
+    converted.format = AV_SAMPLE_FMT_S16;
+    converted.channelLayout = avChannelLayoutDefault(1);
+    converted.sampleRate = SAMPLE_RATE;
+    FFmpegError.throwIfError(this.#resampler!.convertFrame(converted, frame), 'swr_convert_frame');
+    if (converted.nbSamples > 0) {
+      yield Buffer.from(converted.data![0]!.subarray(0, converted.nbSamples * BYTES_PER_SAMPLE));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { AV_NOPTS_VALUE } from 'node-av/constants';
+import { Codec, CodecContext, type FormatContext, Frame, type Packet, type Stream } from 'node-av/lib';
+import type { AudioFindings } from '../findings';
+import { allowedDecoders } from '../format-whitelist';
+import { packetsOf } from './recording';
+import { Resampler } from './resampler';
+
+/** Samples are handed on in pieces of about this many bytes. */
+const PIECE_BYTES = 64 * 1024;
+
+/** Decodes the track to 16-bit, 16 kHz mono samples. What cannot be decoded is passed over. */
+export function* samplesOf(
+  context: FormatContext,
+  audio: Stream,
+  { hasGaps }: AudioFindings,
+): Generator<Buffer> {
+  const { num, den } = audio.timeBase;
+  const resampler = new Resampler(hasGaps);
+  let piece: Buffer[] = [];
+  let pieceBytes = 0;
+  for (const frame of framesOf(context, audio)) {
+    const ticks = frame.bestEffortTimestamp;
+    const atSeconds = ticks === AV_NOPTS_VALUE ? undefined : (Number(ticks) * num) / den;
+    for (const samples of resampler.convert(frame, atSeconds)) {
+      piece.push(samples);
+      pieceBytes += samples.length;
+    }
+    if (pieceBytes >= PIECE_BYTES) {
+      yield Buffer.concat(piece);
+      piece = [];
+      pieceBytes = 0;
+    }
+  }
+  yield Buffer.concat([...piece, ...resampler.flush()]);
+}
+
+/** The track's decoded frames. Each is valid until the next is asked for. */
+function* framesOf(context: FormatContext, audio: Stream): Generator<Frame> {
+  const decoder = openDecoder(audio);
+  if (!decoder) return;
+  const frame = new Frame();
+  frame.alloc();
+  const send = function* (packet: Packet | null) {
+    decoder.sendPacketSync(packet);
+    while (decoder.receiveFrameSync(frame) >= 0) {
+      yield frame;
+      frame.unref();
+    }
+  };
+  for (const packet of packetsOf(context, audio)) yield* send(packet);
+  yield* send(null);
+}
+
+function openDecoder(audio: Stream): CodecContext | undefined {
+  const codec = Codec.findDecoder(audio.codecpar.codecId);
+  if (!codec?.name || !allowedDecoders.includes(codec.name)) return undefined;
+  const decoder = new CodecContext();
+  decoder.allocContext3(codec);
+  decoder.parametersToContext(audio.codecpar);
+  decoder.pktTimebase = audio.timeBase;
+  decoder.threadCount = 1;
+  return decoder.open2Sync(codec) < 0 ? undefined : decoder;
+}

@@ -1,0 +1,56 @@
+import type { AudioFindings } from './findings';
+
+/** A packet this much late or early is rounding or jitter, in ms. */
+const JITTER_MS = 100;
+/** A longer pause between two packets is a clock that was set anew, not a silence, in ms. */
+const LONGEST_SILENCE_MS = 10_000;
+/** Containers whose clock begins at 0 for all tracks; in the others it begins anywhere. */
+const CLOCK_BEGINS_AT_ZERO = /^(mov|matroska),/;
+
+/**
+ * Measures how long an audio track lasts from its packets, without decoding them.
+ * Headers will not do: they are estimates (mp3 without an index, raw aac), absent (a browser's webm),
+ * another track's (mkv, flv, asf), or say what the sender likes. Nor will the sum of the packets' own
+ * durations, which some containers round to 1 ms and so lose half a minute an hour: a packet
+ * lasts until the next one, unless the clock makes a leap.
+ */
+export class PacketClock {
+  #startMs = 0;
+  #heardMs = 0;
+  #hasGaps = false;
+  #hasLeaps = false;
+  #last: { atMs: number; lastsMs: number } | undefined;
+
+  /** One packet in the file's order: when it is due and how long it says it lasts, in ms; NaN when unknown. */
+  add(atMs: number, lastsMs: number) {
+    if (this.#last) this.#heardMs += this.#lengthOf(this.#last, atMs);
+    else this.#begin(atMs);
+    this.#last = { atMs, lastsMs: lastsMs > 0 ? lastsMs : 0 };
+  }
+
+  /** What is due before 0 is the encoder's run-in, which decoders leave out. */
+  #begin(atMs: number) {
+    if (atMs < 0) this.#heardMs = atMs;
+    if (atMs > 0) this.#startMs = atMs;
+  }
+
+  #lengthOf(packet: { atMs: number; lastsMs: number }, nextAtMs: number): number {
+    const step = nextAtMs - packet.atMs;
+    if (Number.isNaN(step)) return packet.lastsMs;
+    if (Math.abs(step - packet.lastsMs) <= JITTER_MS) return step;
+    if (step > packet.lastsMs && step <= LONGEST_SILENCE_MS) this.#hasGaps = true;
+    else this.#hasLeaps = true;
+    return packet.lastsMs;
+  }
+
+  /** @param format the container's short name as libav gives it */
+  read(format: string): Omit<AudioFindings, 'channels'> {
+    if (!this.#last) return { durationMs: 0, leadMs: 0, hasGaps: false };
+    const startsLate = this.#startMs > JITTER_MS && this.#startMs <= LONGEST_SILENCE_MS;
+    const leadMs = startsLate && CLOCK_BEGINS_AT_ZERO.test(format) ? Math.round(this.#startMs) : 0;
+    const hasGaps = this.#hasGaps && !this.#hasLeaps;
+    const { atMs, lastsMs } = this.#last;
+    const lengthMs = hasGaps ? atMs + lastsMs - this.#startMs : this.#heardMs + lastsMs;
+    return { durationMs: leadMs + Math.max(0, Math.round(lengthMs)), leadMs, hasGaps };
+  }
+}

@@ -1,0 +1,143 @@
+import type { ChildProcess } from 'node:child_process';
+import { open, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '@/app/domain/errors';
+import { ChildFailure, runChild } from './child-run.server';
+import type { AudioFindings, Findings } from './findings';
+import type { MediaDecoder } from './port';
+
+/**
+ * The two child processes that an adapter brings. Both read one file and write to stdout, so that
+ * neither needs the right to write a file, and both end when nobody reads them any more.
+ */
+export interface DecoderPrograms {
+  name: string;
+  startProbe(inputPath: string): ChildProcess;
+  /** @returns 'refused' when libav would not open the file, null when the child said nothing of use */
+  readFindings(stdout: Readable): Promise<Findings | 'refused' | null>;
+  /** Writes the samples as the port describes them. */
+  startDecode(inputPath: string, audio: AudioFindings): ChildProcess;
+  /**
+   * What a decoding child's exit code means: 'done', with what could be decoded;
+   * 'cannot', the file is to blame if nothing was written; 'broken', the child itself is.
+   */
+  readExitCode(exitCode: number): 'done' | 'cannot' | 'broken';
+}
+
+export interface DecoderLimits {
+  maxMemoryBytes: number;
+  probeTimeoutMs: (fileBytes: number) => number;
+  decodeTimeoutMs: (durationMs: number) => number;
+}
+
+const defaultLimits: DecoderLimits = {
+  maxMemoryBytes: 1024 ** 3,
+  probeTimeoutMs: (fileBytes) => 60_000 + (fileBytes / 1024 ** 3) * 60_000,
+  decodeTimeoutMs: (durationMs) => 10 * 60_000 + durationMs / 4,
+};
+
+const BYTES_PER_MS = 32;
+/** Progress is told in steps of this fraction, so that an hour is not told ten thousand times. */
+const PROGRESS_STEP = 0.01;
+
+/** The decoder of the port over an adapter's programs: limits, verdicts and the output file are the same for all. */
+export function createProcessDecoder(
+  programs: DecoderPrograms,
+  limits: DecoderLimits = defaultLimits,
+): MediaDecoder {
+  const { maxMemoryBytes } = limits;
+
+  /** As `probe` of the port, but a child that fails is a ChildFailure. */
+  async function inspect(inputPath: string, signal?: AbortSignal) {
+    const { size } = await stat(inputPath);
+    if (size === 0) throw new AppError('media.invalid');
+    const { exitCode, complaint, result } = await runChild(
+      programs.startProbe(inputPath),
+      { maxMemoryBytes, timeoutMs: limits.probeTimeoutMs(size), signal },
+      async (stdout) => ({ result: await programs.readFindings(stdout) }),
+    );
+    if (result === 'refused') {
+      throw new AppError(/Format not on whitelist/.test(complaint) ? 'media.unsupported' : 'media.invalid');
+    }
+    if (!result || exitCode !== 0) {
+      throw new Error(`${programs.name}: probe ended with ${exitCode}: ${complaint}`);
+    }
+    if (!result.audio) throw new AppError('media.no-audio');
+    if (result.audio.durationMs === 0) throw new AppError('media.invalid');
+    return { format: result.format, audio: result.audio };
+  }
+
+  return {
+    name: programs.name,
+
+    async probe(inputPath) {
+      try {
+        const { format, audio } = await inspect(path.resolve(inputPath));
+        return { format, durationMs: audio.durationMs };
+      } catch (error) {
+        if (error instanceof ChildFailure) throw new AppError('media.invalid');
+        throw error;
+      }
+    },
+
+    async decode(inputPath, outputPath, { maxDurationMs, signal, onProgress }) {
+      const input = path.resolve(inputPath);
+      const { audio } = await inspect(input, signal);
+      const expectedMs = Math.min(audio.durationMs, maxDurationMs);
+      let told = 0;
+      const tell = (fraction: number) => {
+        if (fraction < told + PROGRESS_STEP || fraction >= 1) return;
+        told = fraction;
+        onProgress(fraction);
+      };
+      try {
+        const { exitCode, complaint, result } = await runChild(
+          programs.startDecode(input, audio),
+          { maxMemoryBytes, timeoutMs: limits.decodeTimeoutMs(expectedMs), signal },
+          (stdout) =>
+            writeSamples(
+              stdout,
+              outputPath,
+              { leadBytes: audio.leadMs * BYTES_PER_MS, maxBytes: Math.floor(maxDurationMs) * BYTES_PER_MS },
+              (bytes) => tell(bytes / BYTES_PER_MS / expectedMs),
+            ),
+        );
+        const meaning = programs.readExitCode(exitCode);
+        if (meaning === 'broken' || (meaning === 'cannot' && result > 0)) {
+          throw new Error(`${programs.name}: decode ended with ${exitCode}: ${complaint}`);
+        }
+        if (result === 0) throw new AppError('media.invalid');
+        onProgress(1);
+        return { durationMs: Math.round(result / BYTES_PER_MS) };
+      } catch (error) {
+        await rm(outputPath, { force: true });
+        throw error;
+      }
+    },
+  };
+}
+
+/** @returns the bytes of samples written; 0 when there was nothing but the silence before them */
+async function writeSamples(
+  stdout: Readable,
+  outputPath: string,
+  { leadBytes, maxBytes }: { leadBytes: number; maxBytes: number },
+  onWritten: (bytes: number) => void,
+) {
+  const file = await open(outputPath, 'w');
+  let written = 0;
+  try {
+    for await (const chunk of stdout as AsyncIterable<Buffer>) {
+      const samples = written === 0 ? Buffer.concat([Buffer.alloc(leadBytes), chunk]) : chunk;
+      const part = samples.subarray(0, maxBytes - written);
+      await file.writeFile(part);
+      written += part.length;
+      onWritten(written);
+      if (written >= maxBytes) return { result: written, enough: true };
+    }
+    return { result: written };
+  } finally {
+    await file.close();
+  }
+}

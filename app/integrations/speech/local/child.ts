@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import { diarize } from './diarize';
+import { PcmReader } from './pcm';
+import { recognize } from './recognize';
+import type { SpeechReport, SpeechTask } from './task';
+
+const MS_BETWEEN_REPORTS = 200;
+
+/**
+ * Ends this process with the one that started it. A native call can hold the loop for
+ * minutes, so besides the closed channel a thread watches for a new parent.
+ */
+function endWithParent(): void {
+  process.once('disconnect', () => process.exit(1));
+  const watch = `
+    const parent = process.ppid;
+    setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000);
+  `;
+  new Worker(watch, { eval: true, execArgv: [] }).unref();
+}
+
+function report(message: SpeechReport): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+}
+
+function progressReporter(): (fraction: number) => void {
+  let reportedAt = 0;
+  return (fraction) => {
+    const now = performance.now();
+    if (now - reportedAt < MS_BETWEEN_REPORTS) return;
+    reportedAt = now;
+    void report({ kind: 'progress', fraction });
+  };
+}
+
+async function run({ stage, models, audio }: SpeechTask): Promise<void> {
+  const pcm = await PcmReader.open(audio);
+  const result =
+    stage === 'recognize' ? await recognize(pcm, models, progressReporter()) : await diarize(pcm, models);
+  await pcm.close();
+  await report({ kind: 'done', result });
+  process.exit(0);
+}
+
+endWithParent();
+process.once('message', (task: SpeechTask) => void run(task));

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Pack, speechDir } from './pack.server';
+
+const RENEWED_EVERY_MS = 5000;
+const STALE_MS = 60_000;
+const TRIED_EVERY_MS = 500;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A claim is stale when nobody renews it, or its process on this machine is gone. */
+async function isStale(claim: string): Promise<boolean> {
+  const [host, pid] = path.basename(claim).split('~');
+  if (host === hostname() && !isAlive(Number(pid))) return true;
+  const found = await stat(claim).catch(() => null);
+  return !found || Date.now() - found.mtimeMs > STALE_MS;
+}
+
+/** Of all who claim, at most one can find no other claim after having made its own. */
+async function tryToClaim(dir: string): Promise<string | null> {
+  const name = `${hostname()}~${process.pid}~${randomUUID()}`;
+  const claim = path.join(dir, name);
+  await writeFile(claim, '');
+  for (const other of await readdir(dir)) {
+    if (other === name) continue;
+    const otherClaim = path.join(dir, other);
+    if (!(await isStale(otherClaim))) {
+      await rm(claim, { force: true });
+      return null;
+    }
+    await rm(otherClaim, { force: true });
+  }
+  return claim;
+}
+
+/**
+ * Runs `work` while no other process on the same data folder holds the pack's lock.
+ * Waits for the holder; a dead holder's lock is taken over.
+ * @throws the signal's reason while waiting, and whatever `work` throws
+ */
+export async function withFetchLock<T>(
+  pack: Pack,
+  dataDir: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const dir = path.join(speechDir(dataDir), `${pack.name}.lock`);
+  await mkdir(dir, { recursive: true });
+  let claim = await tryToClaim(dir);
+  while (!claim) {
+    await sleep(TRIED_EVERY_MS * (0.5 + Math.random()));
+    signal.throwIfAborted();
+    claim = await tryToClaim(dir);
+  }
+  const held = claim;
+  const renewal = setInterval(() => {
+    const now = new Date();
+    void utimes(held, now, now).catch(() => undefined);
+  }, RENEWED_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    await rm(held, { force: true });
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { type Pack, speechDir } from './pack.server';
+
+/** A fetch writes at least once a second; one that has been silent this long has died. */
+const SILENT_MS = 60_000;
+
+const schema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('fetching'), doneBytes: z.number(), totalBytes: z.number(), at: z.number() }),
+  z.object({ state: z.literal('unavailable'), reason: z.string(), at: z.number() }),
+]);
+
+/** What the last try to fetch a pack came to; every process on the same data folder can read it. */
+export type FetchState = z.infer<typeof schema>;
+
+type NewFetchState =
+  | { state: 'fetching'; doneBytes: number; totalBytes: number }
+  | { state: 'unavailable'; reason: string };
+
+const stateFile = (pack: Pack, dataDir: string) =>
+  path.join(speechDir(dataDir), `${pack.name}.progress.json`);
+
+/** Writes the state at once, so that whatever runs next sees it. */
+export function writeFetchState(pack: Pack, dataDir: string, state: NewFetchState): void {
+  const file = stateFile(pack, dataDir);
+  mkdirSync(path.dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, JSON.stringify({ ...state, at: Date.now() }));
+  renameSync(unfinished, file);
+}
+
+/** The state, or null when nobody has tried yet. A fetch whose process has died counts as unavailable. */
+export function readFetchState(pack: Pack, dataDir: string): FetchState | null {
+  let json: string;
+  try {
+    json = readFileSync(stateFile(pack, dataDir), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const state = schema.parse(JSON.parse(json));
+  const isDead = state.state === 'fetching' && Date.now() - state.at > SILENT_MS;
+  return isDead ? { state: 'unavailable', reason: 'the process that fetched it ended', at: state.at } : state;
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { projectDir } from '@/app/config/env.server';
+
+const packsDir = path.join(projectDir, 'app/integrations/speech/local/packs');
+
+const packName = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
+const fileBelowPack = z
+  .string()
+  .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+  .refine((file) => !file.split('/').includes('..'));
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const source = { path: z.string(), bytes: z.int().positive(), sha256 };
+const download = z.union([
+  /** A file that is kept as it is. */
+  z.strictObject({ ...source, target: fileBelowPack }),
+  /** A .tar.bz2 of which the listed members are kept, by their path in the archive. */
+  z.strictObject({ ...source, members: z.record(z.string(), fileBelowPack) }),
+]);
+
+/** The files, below the pack's folder, that a download brings. */
+function targetsOf(item: z.infer<typeof download>): string[] {
+  return 'target' in item ? [item.target] : Object.values(item.members);
+}
+
+const manifest = z
+  .strictObject({
+    name: packName,
+    /** The model's name, kept with each transcription. */
+    model: z.string(),
+    /** ISO 639-1 codes. */
+    languages: z.array(z.string().length(2)).min(1),
+    licences: z.array(z.strictObject({ part: z.string(), licence: z.string(), source: z.string() })).min(1),
+    /** Whether the recogniser writes capitals and punctuation. */
+    cased: z.boolean(),
+    punctuated: z.boolean(),
+    /** Mel bins of the recogniser's features. */
+    featureDim: z.int().positive(),
+    files: z.strictObject({
+      encoder: fileBelowPack,
+      decoder: fileBelowPack,
+      joiner: fileBelowPack,
+      tokens: fileBelowPack,
+      vad: fileBelowPack,
+      segmentation: fileBelowPack,
+      embedding: fileBelowPack,
+    }),
+    /** Durations in seconds. */
+    vad: z.strictObject({
+      threshold: z.number().min(0).max(1),
+      minSilence: z.number().positive(),
+      minSpeech: z.number().positive(),
+    }),
+    /** Durations in seconds; the window shift is a share of the segmentation model's window. */
+    diarization: z.strictObject({
+      windowShiftRatio: z.number().positive().max(1),
+      clusteringThreshold: z.number().positive().max(2),
+      minTurn: z.number().positive(),
+      minGap: z.number().positive(),
+    }),
+    /** Sums of the files of a pack that comes with the project. */
+    sha256: z.record(fileBelowPack, sha256).optional(),
+    /** Address below which the downloads lie; a mirror may stand in its place. */
+    downloadsFrom: z.url().optional(),
+    downloads: z.array(download).default([]),
+  })
+  .refine(
+    (pack) => (pack.downloads.length > 0 ? pack.downloadsFrom !== undefined : pack.sha256 !== undefined),
+    'a pack has either an address for its downloads, or the sums of its files',
+  )
+  .refine((pack) => {
+    const had = new Set([...pack.downloads.flatMap(targetsOf), ...Object.keys(pack.sha256 ?? {})]);
+    return Object.values(pack.files).every((file) => had.has(file));
+  }, 'every file comes from a download or has a sum');
+
+export type Pack = z.infer<typeof manifest>;
+
+/**
+ * Checks the description of a set of models.
+ * @throws ZodError with what is wrong in it
+ */
+export function parsePack(json: string): Pack {
+  return manifest.parse(JSON.parse(json));
+}
+
+export const packNames = ['full', 'demo'] as const;
+export type PackName = (typeof packNames)[number];
+
+export function readPack(name: PackName): Pack {
+  return parsePack(readFileSync(path.join(packsDir, name, 'pack.json'), 'utf8'));
+}
+
+/** Where downloaded packs and what is kept about them lie. */
+export const speechDir = (dataDir: string) => path.join(dataDir, 'speech');
+
+/** The folder of a pack's files: in the project when it needs no download, else below the data folder. */
+export function packDir(pack: Pack, dataDir: string): string {
+  return pack.downloads.length === 0
+    ? path.join(packsDir, pack.name)
+    : path.join(speechDir(dataDir), pack.name);
+}

@@ -1,0 +1,76 @@
+/** What Celeste uses of sherpa-onnx-node, which ships no types. Times are in seconds, samples from -1 to 1. */
+declare module 'sherpa-onnx-node' {
+  interface Runtime {
+    numThreads: number;
+    provider: 'cpu';
+    debug: 0 | 1;
+  }
+
+  class Vad {
+    constructor(
+      config: Runtime & {
+        sampleRate: number;
+        sileroVad: {
+          model: string;
+          threshold: number;
+          minSilenceDuration: number;
+          minSpeechDuration: number;
+          maxSpeechDuration: number;
+          windowSize: number;
+        };
+      },
+      bufferSizeInSeconds: number,
+    );
+    /** Takes one decision per call, so exactly `windowSize` samples belong in each. */
+    acceptWaveform(samples: Float32Array): void;
+    isEmpty(): boolean;
+    /** `start` counts samples from the first one accepted. */
+    front(enableExternalBuffer: boolean): { start: number; samples: Float32Array };
+    pop(): void;
+    flush(): void;
+  }
+
+  class OfflineStream {
+    acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
+  }
+
+  interface OfflineRecognizerConfig {
+    featConfig: { sampleRate: number; featureDim: number };
+    modelConfig: Runtime & {
+      transducer: { encoder: string; decoder: string; joiner: string };
+      modelType: 'nemo_transducer';
+      tokens: string;
+    };
+  }
+
+  interface OfflineRecognizerResult {
+    tokens: string[];
+    timestamps: number[];
+    durations: number[];
+    ys_log_probs: number[];
+  }
+
+  class OfflineRecognizer {
+    static createAsync(config: OfflineRecognizerConfig): Promise<OfflineRecognizer>;
+    createStream(): OfflineStream;
+    decodeAsync(stream: OfflineStream): Promise<OfflineRecognizerResult>;
+  }
+
+  class OfflineSpeakerDiarization {
+    constructor(config: {
+      segmentation: Runtime & { pyannote: { model: string; windowShiftRatio: number } };
+      embedding: Runtime & { model: string };
+      clustering: { numClusters: number; threshold: number };
+      minDurationOn: number;
+      minDurationOff: number;
+    });
+    process(samples: Float32Array): { start: number; end: number; speaker: number }[];
+  }
+
+  const sherpa: {
+    Vad: typeof Vad;
+    OfflineRecognizer: typeof OfflineRecognizer;
+    OfflineSpeakerDiarization: typeof OfflineSpeakerDiarization;
+  };
+  export default sherpa;
+}

@@ -1,0 +1,38 @@
+import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
+import type { PcmFile } from '../port';
+
+/** Everything the engine needs to know of a set of models; paths are absolute, durations in seconds. */
+export interface Models {
+  files: {
+    encoder: string;
+    decoder: string;
+    joiner: string;
+    tokens: string;
+    vad: string;
+    segmentation: string;
+    embedding: string;
+  };
+  featureDim: number;
+  vad: { threshold: number; minSilence: number; minSpeech: number };
+  diarization: { windowShiftRatio: number; clusteringThreshold: number; minTurn: number; minGap: number };
+}
+
+/** What each stage answers with. */
+export interface StageResults {
+  recognize: Word[];
+  diarize: SpeakerTurn[];
+}
+
+export type Stage = keyof StageResults;
+
+/** The one message a child gets. */
+export interface SpeechTask {
+  stage: Stage;
+  models: Models;
+  audio: PcmFile;
+}
+
+/** What a child sends: its progress from 0 to 1 now and then, and its result at the end. */
+export type SpeechReport<S extends Stage = Stage> =
+  | { kind: 'progress'; fraction: number }
+  | { kind: 'done'; result: StageResults[S] };

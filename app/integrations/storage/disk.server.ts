@@ -1,0 +1,85 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@/app/domain/errors';
+import type { ByteRange, ObjectStorage } from './port';
+
+const KEY = /^[\w-]+(\/[\w-]+)*$/;
+
+/** Keeps objects as files below `root`. A file being written has another name until it is complete. */
+export function diskStorage(root: string): ObjectStorage {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`);
+    return path.join(root, key);
+  };
+
+  const partialOf = (key: string) => `${pathOf(key)}.partial`;
+
+  return {
+    async put(key, body, { maxBytes }) {
+      const target = pathOf(key);
+      const partial = partialOf(key);
+      await mkdir(path.dirname(target), { recursive: true });
+      const counter = byteLimit(maxBytes);
+      try {
+        await pipeline(body, counter.stream, createWriteStream(partial));
+        await flushToDisk(partial);
+        await rename(partial, target);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+      return { bytes: counter.bytes() };
+    },
+
+    async size(key) {
+      try {
+        return (await stat(pathOf(key))).size;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+
+    read: (key, range?: ByteRange) => createReadStream(pathOf(key), range),
+
+    withLocalFile: (key, use) => use(pathOf(key)),
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+      await rm(partialOf(key), { force: true });
+    },
+
+    async *listOlderThan(ageMs) {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const entry of entries.filter((found) => found.isFile())) {
+        const file = path.join(entry.parentPath, entry.name);
+        const { mtimeMs } = await stat(file);
+        if (Date.now() - mtimeMs > ageMs) yield path.relative(root, file).replace(/\.partial$/, '');
+      }
+    },
+  };
+}
+
+function byteLimit(maxBytes: number) {
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(new AppError('media.too-large', { limit: maxBytes / 1024 ** 3 }));
+      else done(null, chunk);
+    },
+  });
+  return { stream, bytes: () => bytes };
+}
+
+async function flushToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

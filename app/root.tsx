@@ -1,0 +1,45 @@
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from '@remix-run/react';
+import { type ReactNode, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorPage } from './components/errors/ErrorPage';
+import { PublicShell } from './components/shell/PublicShell';
+import './components/ui/base.css';
+import { DocumentContext } from './document-context';
+import { PRODUCT_NAME } from './domain/product';
+
+export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
+
+export const meta: MetaFunction = () => [{ title: PRODUCT_NAME }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const { nonce, entryScript } = useContext(DocumentContext);
+  return (
+    <html lang={i18n.language === 'en' ? 'en' : 'pt-BR'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+        <script type="module" src={entryScript} nonce={nonce} />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <PublicShell>
+      <ErrorPage status={status} homeHref="/login" />
+    </PublicShell>
+  );
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { LoginForm } from '@/app/components/account/LoginForm';
+import { loginSchema } from '@/app/domain/account/forms';
+import { askForCode } from '@/app/http/challenge.server';
+import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
+import { languageOf } from '@/app/http/language.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { requireGuest } from '@/app/http/session.server';
+import { requestCode } from '@/app/services/account/request-code.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireGuest(request);
+  return { submissionId: newSubmissionId(), title: await titleOf(request, 'account', 'login.title') };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const action = formAction(async ({ request, context }) => {
+  const form = await readForm(request, loginSchema);
+  const language = await languageOf(request);
+  const challenge = await requestCode({
+    purpose: 'login',
+    ...form,
+    language,
+    address: String(context.address),
+  });
+  return askForCode(request, challenge);
+});
+
+export default function LoginPage() {
+  const { submissionId } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  return (
+    <LoginForm submissionId={submissionId} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />
+  );
+}

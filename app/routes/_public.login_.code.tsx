@@ -1,0 +1,41 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { CodeForm } from '@/app/components/account/CodeForm';
+import { codeSchema, plainSchema } from '@/app/domain/account/forms';
+import { askForCode, enter, pendingChallenge } from '@/app/http/challenge.server';
+import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { requireGuest } from '@/app/http/session.server';
+import { confirmCode } from '@/app/services/account/confirm-code.server';
+import { readChallenge } from '@/app/services/account/read-challenge.server';
+import { resendCode } from '@/app/services/account/request-code.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireGuest(request);
+  const challenge = await readChallenge((await pendingChallenge(request)).publicId);
+  if (!challenge) throw redirect('/login');
+  return {
+    submissionId: newSubmissionId(),
+    resendSubmissionId: newSubmissionId(),
+    email: challenge.email,
+    otherEmailHref: challenge.purpose === 'signup' ? '/signup' : '/login',
+    title: await titleOf(request, 'account', 'code.title'),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const action = formAction(async ({ request }) => {
+  const challenge = await pendingChallenge(request);
+  const form = await readIntent(request, { verify: codeSchema, resend: plainSchema });
+  if (form.intent === 'resend')
+    return askForCode(request, await resendCode(challenge.publicId, form.submissionId));
+  const userId = await confirmCode(challenge.publicId, { code: form.code }, form.submissionId);
+  return enter(request, userId, challenge.returnTo);
+});
+
+export default function CodePage() {
+  const page = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  return <CodeForm {...page} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />;
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { SignupForm } from '@/app/components/account/SignupForm';
+import { signupSchema } from '@/app/domain/account/forms';
+import { askForCode } from '@/app/http/challenge.server';
+import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
+import { languageOf } from '@/app/http/language.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { requireGuest } from '@/app/http/session.server';
+import { requestCode } from '@/app/services/account/request-code.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireGuest(request);
+  return { submissionId: newSubmissionId(), title: await titleOf(request, 'account', 'signup.title') };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const action = formAction(async ({ request, context }) => {
+  const form = await readForm(request, signupSchema);
+  const language = await languageOf(request);
+  const challenge = await requestCode({
+    purpose: 'signup',
+    ...form,
+    language,
+    address: String(context.address),
+  });
+  return askForCode(request, challenge);
+});
+
+export default function SignupPage() {
+  const { submissionId } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const { terms, ...values } = problem?.values ?? {};
+  return (
+    <SignupForm
+      submissionId={submissionId}
+      values={{ ...values, terms: terms === 'on' }}
+      errors={problem?.errors ?? {}}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { sendBytes } from '@/app/http/bytes.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { requireUser } from '@/app/http/session.server';
+import { openRecording } from '@/app/services/transcription/open-recording.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const recording = await orNotFound(openRecording(user.id, String(params.crypto)));
+  return sendBytes(request, recording);
+}

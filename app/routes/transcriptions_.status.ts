@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { readListQuery } from '@/app/domain/transcription/list-query';
+import { currentUser } from '@/app/http/session.server';
+import { versionOf } from '@/app/http/version.server';
+import { describeModel } from '@/app/services/transcription/describe-model.server';
+import { listTranscriptions } from '@/app/services/transcription/list-transcriptions.server';
+
+/** Whether a page of the list has changed: 304 while it has not, 204 with the new version when it has. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await currentUser(request);
+  if (!user) return new Response(null, { status: 401 });
+  const { limit, place } = readListQuery(new URL(request.url).searchParams);
+  const page = await listTranscriptions(user.id, limit, place);
+  const version = versionOf({ page, model: await describeModel() });
+  const status = request.headers.get('If-None-Match') === version ? 304 : 204;
+  return new Response(null, { status, headers: { ETag: version, 'Cache-Control': 'private, no-cache' } });
+}

@@ -1,0 +1,19 @@
+import { RESEND_WAIT_MS } from '@/app/domain/account/login-code';
+import { LoginChallenge } from '@/models/login-challenge.server';
+
+/** What the code page shows of a challenge. */
+export interface ChallengeView {
+  purpose: 'login' | 'signup';
+  email: string;
+  /** Seconds until another mail may be asked for, 0 when it may be now. */
+  resendInSeconds: number;
+}
+
+/** A challenge that has not been used; null otherwise. */
+export async function readChallenge(publicId: string): Promise<ChallengeView | null> {
+  const challenge = await LoginChallenge.findOne({ where: { publicId, usedAt: null } });
+  if (!challenge) return null;
+  const { purpose, email, createdAt } = challenge;
+  const resendInSeconds = Math.max(0, Math.ceil((createdAt.getTime() + RESEND_WAIT_MS - Date.now()) / 1000));
+  return { purpose, email, resendInSeconds };
+}

@@ -1,0 +1,44 @@
+import { literal, Op, QueryTypes } from 'sequelize';
+import { database } from '@/models/database.server';
+import { Job } from '@/models/job.server';
+import { LEASE_MS } from './job';
+
+/** Due jobs, oldest first: waiting ones at the head of their lane, and running ones whose lease has ended. */
+const DUE = `
+  SELECT j.id AS id, j.fence AS fence FROM jobs j
+  WHERE j.name IN (:names)
+    AND ((j.status = 'waiting' AND j.run_at <= :now) OR (j.status = 'running' AND j.leased_until < :now))
+    AND NOT EXISTS (
+      SELECT 1 FROM jobs ahead WHERE ahead.lane = j.lane AND ahead.status IN ('waiting', 'running') AND ahead.id < j.id)
+  ORDER BY j.id LIMIT 10`;
+
+/**
+ * Takes the next due job, or null. The claim is one conditional UPDATE, so of many workers one succeeds.
+ * @param names the jobs this worker can run
+ */
+export async function claimJob(names: string[]): Promise<Job | null> {
+  const now = new Date();
+  const due = await database().query<{ id: number; fence: number }>(DUE, {
+    type: QueryTypes.SELECT,
+    replacements: { names, now },
+  });
+  for (const { id, fence } of due) {
+    const [claimed] = await Job.update(
+      {
+        status: 'running',
+        fence: fence + 1,
+        attempts: literal('attempts + 1'),
+        leasedUntil: new Date(Date.now() + LEASE_MS),
+      },
+      {
+        where: {
+          id,
+          fence,
+          [Op.or]: [{ status: 'waiting' }, { status: 'running', leasedUntil: { [Op.lt]: now } }],
+        },
+      },
+    );
+    if (claimed === 1) return Job.findByPk(id, { rejectOnEmpty: true });
+  }
+  return null;
+}

@@ -1,0 +1,34 @@
+import { literal } from 'sequelize';
+import { Job } from '@/models/job.server';
+import type { JobClaim, NotYet } from './job';
+
+const RETRY_BASE_MS = 500;
+
+async function write(claim: JobClaim, values: Parameters<typeof Job.update>[0]): Promise<void> {
+  await Job.update(
+    { leasedUntil: null, ...values },
+    { where: { id: claim.jobId, fence: claim.fence, status: 'running' } },
+  );
+}
+
+/** Ends a job that did its work. */
+export async function completeJob(claim: JobClaim): Promise<void> {
+  await write(claim, { status: 'done', finishedAt: new Date() });
+}
+
+/** Ends a job that failed for good. */
+export async function buryJob(claim: JobClaim, error: unknown): Promise<void> {
+  await write(claim, { status: 'dead', finishedAt: new Date(), lastError: String(error).slice(0, 2000) });
+}
+
+/** Puts a failed attempt back in the queue, later each time. */
+export async function retryJob(claim: JobClaim, attempts: number, error: unknown): Promise<void> {
+  const runAt = new Date(Date.now() + RETRY_BASE_MS * 2 ** attempts);
+  await write(claim, { status: 'waiting', runAt, lastError: String(error).slice(0, 2000) });
+}
+
+/** Puts a job back that did not fail: it could not start yet, or its worker stops. */
+export async function postponeJob(claim: JobClaim, reason: NotYet | null): Promise<void> {
+  const runAt = new Date(Date.now() + (reason?.retryInMs ?? 0));
+  await write(claim, { status: 'waiting', runAt, attempts: literal('attempts - 1') });
+}

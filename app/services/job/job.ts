@@ -1,0 +1,57 @@
+/** A worker's right to finish one job: its lease, named by the fencing number it was claimed with. */
+export interface JobClaim {
+  jobId: number;
+  fence: number;
+}
+
+/** What a handler is given. */
+export interface JobRun<Payload> {
+  payload: Payload;
+  claim: JobClaim;
+  /** Aborted when the lease is lost or the worker stops. */
+  signal: AbortSignal;
+}
+
+/**
+ * A kind of work. `run` may happen twice and must not matter; what it writes goes through `withLease`.
+ * `giveUp` runs once after the last attempt failed.
+ */
+export interface JobDefinition<Payload> {
+  name: string;
+  run(run: JobRun<Payload>): Promise<void>;
+  giveUp?(run: JobRun<Payload>): Promise<void>;
+}
+
+/** Work that recurs by the clock: enqueued by the worker, or run by the operator's cron. */
+export interface PeriodicJob {
+  name: string;
+  /** When to run, in crontab's five fields, São Paulo time. */
+  crontab: string;
+  run(): Promise<void>;
+}
+
+/** Attempts before a job is given up. */
+export const JOB_ATTEMPTS = 5;
+/** How long a claim lasts without a heartbeat. */
+export const LEASE_MS = 15_000;
+/** How often a running job renews its lease. */
+export const HEARTBEAT_MS = 4_000;
+
+/** Thrown when another worker has taken the job over: whatever was about to be written is not. */
+export class LeaseLost extends Error {
+  constructor(claim: JobClaim) {
+    super(`job ${claim.jobId} was taken over after fence ${claim.fence}`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** Thrown by a handler that cannot start yet: the job waits and no attempt is counted. */
+export class NotYet extends Error {
+  readonly retryInMs: number;
+
+  constructor(retryInMs: number) {
+    super(`not yet, again in ${retryInMs} ms`);
+    this.name = 'NotYet';
+    this.retryInMs = retryInMs;
+  }
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@/app/config/log.server';
+import { claimJob } from './claim-job.server';
+import { buryJob, completeJob, postponeJob, retryJob } from './finish-job.server';
+import { HEARTBEAT_MS, JOB_ATTEMPTS, type JobDefinition, type JobRun, LeaseLost, NotYet } from './job';
+import { withLease } from './with-lease.server';
+
+const IDLE_MS = 300;
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
+
+/**
+ * Runs jobs until the signal aborts, `slots` at a time. Jobs that are running then are stopped and put back.
+ */
+export async function runJobs(
+  definitions: JobDefinition<never>[],
+  options: { slots: number; signal: AbortSignal },
+): Promise<void> {
+  const { slots, signal } = options;
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  const running = new Set<Promise<void>>();
+  while (!signal.aborted) {
+    const job = running.size < slots ? await claimOrLog([...byName.keys()]) : null;
+    if (!job) {
+      await Promise.race([sleep(IDLE_MS, undefined, { signal }).catch(() => undefined), ...running]);
+      continue;
+    }
+    const run = runClaimed(job, byName.get(job.name) as JobDefinition<unknown>, signal);
+    running.add(run);
+    run.finally(() => running.delete(run));
+  }
+  await Promise.all(running);
+}
+
+async function claimOrLog(names: string[]): Promise<Claimed | null> {
+  try {
+    return await claimJob(names);
+  } catch (error) {
+    log.error({ error }, 'the queue cannot be read');
+    return null;
+  }
+}
+
+/** One attempt at one job. Never rejects: what goes wrong is written to the job, or logged when even that fails. */
+async function runClaimed(
+  job: Claimed,
+  definition: JobDefinition<unknown>,
+  stop: AbortSignal,
+): Promise<void> {
+  const claim = { jobId: job.id, fence: job.fence };
+  const about = { job: job.name, jobId: job.id, attempt: job.attempts };
+  const lost = new AbortController();
+  const run = {
+    payload: JSON.parse(job.payload) as unknown,
+    claim,
+    signal: AbortSignal.any([stop, lost.signal]),
+  };
+  const heartbeat = setInterval(() => {
+    withLease(claim, async () => undefined).catch((error: unknown) => {
+      if (error instanceof LeaseLost) lost.abort(error);
+      else log.warn({ error, ...about }, 'a lease could not be renewed');
+    });
+  }, HEARTBEAT_MS);
+  try {
+    if (job.attempts > JOB_ATTEMPTS) return await giveUp(definition, run, 'its worker died every time');
+    log.info(about, 'job started');
+    await definition.run(run);
+    await completeJob(claim);
+    log.info(about, 'job done');
+  } catch (error) {
+    await afterFailure({ error, job, definition, run, stopping: stop.aborted });
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function afterFailure(failure: {
+  error: unknown;
+  job: Claimed;
+  definition: JobDefinition<unknown>;
+  run: JobRun<unknown>;
+  stopping: boolean;
+}): Promise<void> {
+  const { error, job, definition, run, stopping } = failure;
+  const about = { job: job.name, jobId: job.id, attempt: job.attempts };
+  try {
+    if (error instanceof LeaseLost) return log.warn({ ...about }, error.message);
+    if (error instanceof NotYet) return await postponeJob(run.claim, error);
+    if (stopping) return await postponeJob(run.claim, null);
+    log.error({ error, ...about }, 'a job failed');
+    if (job.attempts >= JOB_ATTEMPTS) return await giveUp(definition, run, error);
+    await retryJob(run.claim, job.attempts, error);
+  } catch (unwritten) {
+    log.error({ error: unwritten, ...about }, "a job's failure could not be written; its lease will end");
+  }
+}
+
+async function giveUp(
+  definition: JobDefinition<unknown>,
+  run: JobRun<unknown>,
+  error: unknown,
+): Promise<void> {
+  await definition.giveUp?.(run);
+  await buryJob(run.claim, error);
+}

@@ -1,0 +1,1 @@
+export { keepModelsReady } from '@/app/integrations/speech/index.server';

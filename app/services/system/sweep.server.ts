@@ -1,0 +1,48 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Op } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { SESSION_IDLE_MS } from '@/app/domain/account/session';
+import { storage } from '@/app/integrations/storage/index.server';
+import { Job } from '@/models/job.server';
+import { LoginChallenge } from '@/models/login-challenge.server';
+import { Session } from '@/models/session.server';
+import { Submission } from '@/models/submission.server';
+import { Transcription } from '@/models/transcription.server';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Clears away what is over: sessions, challenges, submissions, done jobs, and files nobody refers to. */
+export async function sweep(): Promise<void> {
+  const now = Date.now();
+  const olderThan = (days: number) => ({ [Op.lt]: new Date(now - days * DAY_MS) });
+  await Session.destroy({
+    where: {
+      [Op.or]: [
+        { expiresAt: { [Op.lt]: new Date(now) } },
+        { lastUsedAt: { [Op.lt]: new Date(now - SESSION_IDLE_MS) } },
+      ],
+    },
+  });
+  await LoginChallenge.destroy({ where: { expiresAt: olderThan(1) } });
+  await Submission.destroy({ where: { createdAt: olderThan(7) } });
+  await Job.destroy({ where: { status: 'done', finishedAt: olderThan(30) } });
+  await sweepRecordings();
+  await sweepWorkFolders(now);
+}
+
+/** A recording without a row: its upload broke off between storage and database. */
+async function sweepRecordings(): Promise<void> {
+  for await (const key of storage.listOlderThan(DAY_MS)) {
+    if ((await Transcription.count({ where: { storageKey: key } })) === 0) await storage.remove(key);
+  }
+}
+
+/** A folder whose worker was killed before it could remove it. */
+async function sweepWorkFolders(now: number): Promise<void> {
+  const parent = path.join(settings.dataDir, 'tmp');
+  for (const name of await readdir(parent).catch(() => [])) {
+    const folder = path.join(parent, name);
+    if (now - (await stat(folder)).mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
+  }
+}

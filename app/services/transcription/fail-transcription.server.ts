@@ -1,0 +1,23 @@
+import type { AppErrorCode } from '@/app/domain/errors';
+import { Transcription } from '@/models/transcription.server';
+import type { JobRun } from '../job/job';
+import { withLease } from '../job/with-lease.server';
+import { closeHold } from '../wallet/close-hold.server';
+import { dropCheckpoints } from './checkpoints.server';
+
+/** Ends a transcription as Erro with its reason and gives its minutes back, in one commit. */
+export async function failTranscription(
+  run: JobRun<{ transcriptionId: number }>,
+  errorCode: AppErrorCode,
+): Promise<void> {
+  await withLease(run.claim, async (transaction) => {
+    const transcription = await Transcription.findByPk(run.payload.transcriptionId, { transaction });
+    if (!transcription) return;
+    await transcription.update(
+      { status: 'failed', stage: null, errorCode, finishedAt: new Date() },
+      { transaction },
+    );
+    await dropCheckpoints(transcription.id, transaction);
+    if (transcription.holdId) await closeHold(transcription.holdId, 'release', transaction);
+  });
+}

@@ -1,0 +1,17 @@
+import type { FindOptions } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
+import { Transcription } from '@/models/transcription.server';
+
+/**
+ * A user's own transcription by its public id.
+ * @throws AppError 'transcription.not-found' for an unknown one and for somebody else's alike
+ */
+export async function findOwnTranscription(
+  userId: number,
+  publicId: string,
+  options: Pick<FindOptions, 'include'> = {},
+): Promise<Transcription> {
+  const transcription = await Transcription.findOne({ where: { userId, publicId }, ...options });
+  if (!transcription) throw new AppError('transcription.not-found');
+  return transcription;
+}

@@ -1,0 +1,98 @@
+import { Op } from 'sequelize';
+import type { AppErrorCode } from '@/app/domain/errors';
+import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
+import { speech } from '@/app/integrations/speech/index.server';
+import { Transcription } from '@/models/transcription.server';
+
+/** One row of the list. */
+export interface TranscriptionRow {
+  publicId: string;
+  title: string;
+  status: TranscriptionStatus;
+  stage: TranscriptionStage | null;
+  progressPercent: number;
+  /** What a pending one waits for: a slot of the worker, or the speech model. */
+  waitsFor: 'slot' | 'model' | null;
+  errorCode: AppErrorCode | null;
+  durationMs: number;
+  createdAt: Date;
+  /** Of an ARMAZENADO file; null otherwise. */
+  retentionDaysLeft: number | null;
+}
+
+export interface TranscriptionPage {
+  rows: TranscriptionRow[];
+  /** Public id to pass as `before` for the next, older page; null on the last. */
+  older: string | null;
+  /** Public id to pass as `after` for the previous, newer page; null on the first. */
+  newer: string | null;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Which page: the rows before or after one of them, the last ones, or by its number. */
+export type PagePlace = { before: string } | { after: string } | { last: true } | { number: number };
+
+/**
+ * One page of a user's transcriptions, newest first. All but a page by its number are found by the row they
+ * start from, so that each costs the same.
+ * @param place a public id that is not the user's gives the first page
+ */
+export async function listTranscriptions(
+  userId: number,
+  limit: number,
+  place: PagePlace,
+): Promise<TranscriptionPage> {
+  const { where, backwards, offset } = await rangeOf(userId, limit, place);
+  const found = await Transcription.findAll({
+    where,
+    order: [['id', backwards ? 'ASC' : 'DESC']],
+    limit: limit + 1,
+    offset,
+  });
+  const rows = found.slice(0, limit);
+  if (backwards) rows.reverse();
+  const isMore = found.length > limit;
+  const startsBelowTop = offset > 0 || (!backwards && where.id !== undefined);
+  const hasNewer = backwards ? isMore : startsBelowTop;
+  const hasOlder = backwards ? where.id !== undefined : isMore;
+  return {
+    rows: await Promise.all(rows.map(toRow)),
+    newer: hasNewer ? (rows[0]?.publicId ?? null) : null,
+    older: hasOlder ? (rows.at(-1)?.publicId ?? null) : null,
+  };
+}
+
+interface Range {
+  where: { userId: number; id?: Record<symbol, number> };
+  /** From the oldest up. */
+  backwards: boolean;
+  offset: number;
+}
+
+async function rangeOf(userId: number, limit: number, place: PagePlace): Promise<Range> {
+  if ('last' in place) return { where: { userId }, backwards: true, offset: 0 };
+  if ('number' in place) return { where: { userId }, backwards: false, offset: (place.number - 1) * limit };
+  const backwards = 'after' in place;
+  const publicId = backwards ? place.after : place.before;
+  const row = await Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] });
+  if (!row) return { where: { userId }, backwards: false, offset: 0 };
+  return { where: { userId, id: { [backwards ? Op.gt : Op.lt]: row.id } }, backwards, offset: 0 };
+}
+
+async function toRow(transcription: Transcription): Promise<TranscriptionRow> {
+  const { publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt } = transcription;
+  const waitsFor = status === 'pending' ? await whatItWaitsFor(transcription) : null;
+  const retentionDaysLeft = transcription.storedUntil
+    ? Math.max(0, Math.ceil((transcription.storedUntil.getTime() - Date.now()) / DAY_MS))
+    : null;
+  return {
+    ...{ publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt },
+    waitsFor,
+    retentionDaysLeft,
+  };
+}
+
+async function whatItWaitsFor({ isSample }: Transcription): Promise<'slot' | 'model'> {
+  return (await speech.readiness(isSample)).ready ? 'slot' : 'model';
+}

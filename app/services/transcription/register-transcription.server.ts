@@ -1,0 +1,93 @@
+import type { Transaction } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { STORED_DAYS, titleFromFileName } from '@/app/domain/transcription/recording';
+import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
+import { newPublicId } from '@/models/public-id.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+import { once } from '../submission/once.server';
+import { hasBoughtHours } from '../wallet/has-bought-hours.server';
+import { holdMinutes } from '../wallet/hold-minutes.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
+
+export interface RecordingInStorage {
+  storageKey: string;
+  fileName: string;
+  sizeBytes: number;
+  durationMs: number;
+  language: string;
+  isSample: boolean;
+}
+
+export interface RegisteredTranscription {
+  publicId: string;
+  /** 'stored' when the balance was too low. */
+  status: 'pending' | 'stored';
+  storageKey: string;
+}
+
+/**
+ * Accepts a recording: holds its minutes, writes its row and enqueues its job, in one commit. With too low
+ * a balance it is kept as ARMAZENADO instead, one per user.
+ * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long',
+ *   'transcription.already-stored'
+ */
+export async function registerTranscription(registration: {
+  userId: number;
+  submissionId: string;
+  recording: RecordingInStorage;
+}): Promise<RegisteredTranscription> {
+  const { userId, submissionId, recording } = registration;
+  return once(`user:${userId}`, submissionId, async (transaction) => {
+    await lockWallet(userId, transaction);
+    await refuseTooLong(userId, recording.durationMs, transaction);
+    const transcription = await Transcription.create(
+      {
+        publicId: newPublicId(),
+        userId,
+        title: titleFromFileName(recording.fileName),
+        status: 'pending',
+        ...recording,
+      },
+      { transaction },
+    );
+    await startOrStore(transcription, transaction);
+    const { publicId, storageKey } = transcription;
+    return { publicId, storageKey, status: transcription.status === 'stored' ? 'stored' : 'pending' };
+  });
+}
+
+async function refuseTooLong(userId: number, durationMs: number, transaction: Transaction): Promise<void> {
+  if (durationMs > settings.maxFileMs) {
+    throw new AppError('media.too-long', { limit: settings.maxFileMs / 3_600_000 });
+  }
+  if (durationMs <= TRIAL_FILE_MS) return;
+  const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
+  if (user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(userId, transaction))) {
+    throw new AppError('wallet.trial-file-too-long');
+  }
+}
+
+async function startOrStore(transcription: Transcription, transaction: Transaction): Promise<void> {
+  const { id, userId, durationMs } = transcription;
+  try {
+    const holdId = await holdMinutes(
+      { userId, amountMs: durationMs, reason: 'transcription', reference: `transcription:${id}` },
+      transaction,
+    );
+    await transcription.update({ holdId }, { transaction });
+    await enqueueJob(
+      { name: 'transcribe', payload: { transcriptionId: id }, lane: `user:${userId}` },
+      transaction,
+    );
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'wallet.insufficient-funds')) throw error;
+    if ((await Transcription.count({ where: { userId, status: 'stored' }, transaction })) > 0) {
+      throw new AppError('transcription.already-stored');
+    }
+    const storedUntil = new Date(Date.now() + STORED_DAYS * 24 * 3_600_000);
+    await transcription.update({ status: 'stored', storedUntil }, { transaction });
+  }
+}

@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { settings } from '@/app/config/env.server';
+import { log } from '@/app/config/log.server';
+import { AppError } from '@/app/domain/errors';
+import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
+import type { TranscriptionStage } from '@/app/domain/transcription/status';
+import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
+import { transcriptConfidence } from '@/app/domain/transcription/transcript-confidence';
+import { media } from '@/app/integrations/media/index.server';
+import { speech } from '@/app/integrations/speech/index.server';
+import type { PcmFile, SpeechRequest } from '@/app/integrations/speech/port';
+import { storage } from '@/app/integrations/storage/index.server';
+import { Transcript } from '@/models/transcript.server';
+import { Transcription } from '@/models/transcription.server';
+import { type JobRun, NotYet } from '../job/job';
+import { withLease } from '../job/with-lease.server';
+import { closeHold } from '../wallet/close-hold.server';
+import { dropCheckpoints, fromCheckpoint } from './checkpoints.server';
+import { failTranscription } from './fail-transcription.server';
+import { reportProgress } from './report-progress.server';
+
+const MODEL_RETRY_MS = 2_000;
+
+/**
+ * Turns one recording into its transcript: decode, recognize, tell the speakers apart, then transcript,
+ * status and charge in one commit. What an earlier attempt finished is not done again.
+ * @throws NotYet while the speech model is being fetched; LeaseLost when another worker took over
+ */
+export async function transcribe(run: JobRun<{ transcriptionId: number }>): Promise<void> {
+  const transcription = await Transcription.findByPk(run.payload.transcriptionId);
+  if (!transcription || transcription.status === 'succeeded' || transcription.status === 'failed') return;
+  const readiness = await speech.readiness(transcription.isSample);
+  if (!readiness.ready) throw new NotYet(MODEL_RETRY_MS);
+
+  const folder = await workFolder();
+  try {
+    await start(transcription, run);
+    const result = await listen(transcription, run, path.join(folder, 'audio.s16'));
+    await finish(transcription, run, result);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await failTranscription(run, error.code);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function workFolder(): Promise<string> {
+  const parent = path.join(settings.dataDir, 'tmp');
+  await mkdir(parent, { recursive: true });
+  return mkdtemp(path.join(parent, 'transcribe-'));
+}
+
+async function start(transcription: Transcription, run: JobRun<unknown>): Promise<void> {
+  const modelName = await speech.modelName(transcription.isSample);
+  const startedAt = transcription.startedAt ?? new Date();
+  await withLease(run.claim, (transaction) =>
+    transcription.update({ status: 'processing', startedAt, modelName }, { transaction }),
+  );
+}
+
+interface Heard {
+  words: Word[];
+  /** Null when the speakers could not be told apart. */
+  turns: SpeakerTurn[] | null;
+}
+
+async function listen(transcription: Transcription, run: JobRun<unknown>, pcmPath: string): Promise<Heard> {
+  const { id, isSample } = transcription;
+  let decoded: Promise<PcmFile> | undefined;
+  const audio = () => {
+    decoded ??= decode(transcription, run, pcmPath);
+    return decoded;
+  };
+  const request = async (stage: TranscriptionStage): Promise<SpeechRequest> => ({
+    audio: await audio(),
+    signal: run.signal,
+    onProgress: reportProgress(id, run.claim, stage),
+    isSample,
+  });
+
+  const words = await fromCheckpoint<Word[]>(id, 'words', run.claim, async () =>
+    speech.recognize(await request('recognizing')),
+  );
+  if (words.length === 0) throw new AppError('media.no-speech');
+  const turns = await fromCheckpoint<SpeakerTurn[] | null>(id, 'turns', run.claim, async () => {
+    try {
+      return await speech.diarize(await request('diarizing'));
+    } catch (error) {
+      run.signal.throwIfAborted();
+      // The text is worth having without its speakers.
+      log.warn({ error, transcriptionId: id }, 'speakers could not be told apart');
+      return null;
+    }
+  });
+  return { words, turns };
+}
+
+function decode(transcription: Transcription, run: JobRun<unknown>, pcmPath: string): Promise<PcmFile> {
+  const { id, storageKey, durationMs } = transcription;
+  return storage.withLocalFile(storageKey, async (recordingPath) => {
+    const decoded = await media.decode(recordingPath, pcmPath, {
+      maxDurationMs: durationMs,
+      signal: run.signal,
+      onProgress: reportProgress(id, run.claim, 'decoding'),
+    });
+    return { path: pcmPath, durationMs: decoded.durationMs };
+  });
+}
+
+async function finish(
+  transcription: Transcription,
+  run: JobRun<unknown>,
+  { words, turns }: Heard,
+): Promise<void> {
+  const utterances = assembleUtterances(words, turns ?? []);
+  await withLease(run.claim, async (transaction) => {
+    await Transcript.create(
+      { transcriptionId: transcription.id, utterances: JSON.stringify(utterances) },
+      { transaction },
+    );
+    await transcription.update(
+      {
+        status: 'succeeded',
+        stage: null,
+        progressPercent: 100,
+        hasSpeakers: turns !== null,
+        confidenceScore: transcriptConfidence(words),
+        finishedAt: new Date(),
+      },
+      { transaction },
+    );
+    await dropCheckpoints(transcription.id, transaction);
+    await closeHold(transcription.holdId!, 'settle', transaction);
+  });
+}

@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording';
+import { media } from '@/app/integrations/media/index.server';
+import { storage } from '@/app/integrations/storage/index.server';
+import { newPublicId } from '@/models/public-id.server';
+import { type RegisteredTranscription, registerTranscription } from './register-transcription.server';
+
+/**
+ * Takes a recording in: streams it to storage, looks at what it is, and registers it. When it is refused,
+ * nothing of it stays.
+ * @throws AppError 'media.unsupported', 'media.invalid', 'media.no-audio', 'media.too-large', and those of
+ *   registerTranscription
+ */
+export async function uploadRecording(upload: {
+  userId: number;
+  submissionId: string;
+  language: string;
+  fileName: string;
+  isSample?: boolean;
+  body: Readable;
+}): Promise<RegisteredTranscription> {
+  const { userId, submissionId, language, isSample = false, body } = upload;
+  const fileName = cleanFileName(upload.fileName);
+  if (!isSupportedFileName(fileName)) throw new AppError('media.unsupported');
+  const storageKey = `recordings/${newPublicId()}`;
+  const { bytes } = await storage.put(storageKey, body, { maxBytes: settings.maxFileBytes });
+  try {
+    const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));
+    const registered = await registerTranscription({
+      userId,
+      submissionId,
+      recording: { storageKey, fileName, sizeBytes: bytes, durationMs, language, isSample },
+    });
+    if (registered.storageKey !== storageKey) await storage.remove(storageKey);
+    return registered;
+  } catch (error) {
+    await storage.remove(storageKey);
+    throw error;
+  }
+}

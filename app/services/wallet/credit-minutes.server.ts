@@ -1,0 +1,23 @@
+import type { Transaction } from 'sequelize';
+import type { SpendableAccount } from '@/app/domain/wallet/accounts';
+import { postTransaction } from './post-transaction.server';
+
+/** Brings minutes into a spendable account from outside. @returns the ledger transaction's id */
+export function creditMinutes(
+  credit: {
+    userId: number;
+    account: SpendableAccount;
+    amountMs: number;
+    reason: string;
+    /** Names what is credited, so that it is credited once. */
+    reference: string;
+  },
+  transaction: Transaction,
+): Promise<number> {
+  const { userId, account, amountMs, reason, reference } = credit;
+  const changes = [
+    { account: 'external' as const, amountMs: -amountMs },
+    { account, amountMs },
+  ];
+  return postTransaction({ userId, kind: 'credit', reason, reference, changes }, transaction);
+}

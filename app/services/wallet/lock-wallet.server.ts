@@ -1,0 +1,23 @@
+import type { Transaction } from 'sequelize';
+import type { AccountKind } from '@/app/domain/wallet/accounts';
+import { WalletAccount } from '@/models/wallet-account.server';
+
+/**
+ * Reads a user's balances (whole milliseconds) and keeps everybody else from changing them until the
+ * transaction ends. SQLite needs no row locks: its transactions write one after the other.
+ */
+export async function lockWallet(
+  userId: number,
+  transaction: Transaction,
+): Promise<Record<AccountKind, number>> {
+  const accounts = await WalletAccount.findAll({
+    where: { userId },
+    order: ['id'],
+    lock: transaction.LOCK.UPDATE,
+    transaction,
+  });
+  return Object.fromEntries(accounts.map((account) => [account.kind, account.balanceMs])) as Record<
+    AccountKind,
+    number
+  >;
+}

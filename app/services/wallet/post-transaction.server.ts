@@ -1,0 +1,52 @@
+import { literal, Op, type Transaction } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
+import type { AccountKind, TransactionKind } from '@/app/domain/wallet/accounts';
+import { WalletAccount } from '@/models/wallet-account.server';
+import { WalletEntry } from '@/models/wallet-entry.server';
+import { WalletTransaction } from '@/models/wallet-transaction.server';
+
+export interface LedgerPosting {
+  userId: number;
+  kind: TransactionKind;
+  reason: string;
+  /** Names the event; a second posting with the same reference raises Sequelize's UniqueConstraintError. */
+  reference: string;
+  /** Changes in whole milliseconds that sum to 0. */
+  changes: { account: AccountKind; amountMs: number }[];
+}
+
+/**
+ * Writes one event into the ledger: the transaction, its entries and the cached balances, or nothing.
+ * @returns the ledger transaction's id
+ * @throws AppError 'wallet.insufficient-funds' when an account other than external would go below 0
+ */
+export async function postTransaction(posting: LedgerPosting, transaction: Transaction): Promise<number> {
+  const { userId, kind, reason, reference, changes } = posting;
+  if (changes.reduce((sum, change) => sum + change.amountMs, 0) !== 0) {
+    throw new Error(`the entries of ${reference} do not sum to 0`);
+  }
+  const accounts = await WalletAccount.findAll({ where: { userId }, transaction });
+  const posted = await WalletTransaction.create({ userId, kind, reason, reference }, { transaction });
+  for (const account of accounts) {
+    const amountMs = changes
+      .filter((change) => change.account === account.kind)
+      .reduce((sum, change) => sum + change.amountMs, 0);
+    if (amountMs === 0) continue;
+    await WalletEntry.create({ transactionId: posted.id, accountId: account.id, amountMs }, { transaction });
+    await changeBalance(account, amountMs, transaction);
+  }
+  return posted.id;
+}
+
+async function changeBalance(
+  account: WalletAccount,
+  amountMs: number,
+  transaction: Transaction,
+): Promise<void> {
+  const enough = account.kind === 'external' ? {} : { balanceMs: { [Op.gte]: -amountMs } };
+  const [changed] = await WalletAccount.update(
+    { balanceMs: literal(`balance_ms + (${amountMs})`) },
+    { where: { id: account.id, ...enough }, transaction },
+  );
+  if (changed === 0) throw new AppError('wallet.insufficient-funds');
+}

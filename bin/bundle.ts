@@ -1,0 +1,26 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { projectDir } from '@/app/config/env.server';
+
+/** Commands and child processes, each to a file of the same path below build/node; packages stay outside. */
+const commands = (await readdir(path.join(projectDir, 'bin')))
+  .filter((file) => file.endsWith('.ts') && !['bundle.ts', 'dev.ts', 'test.ts'].includes(file))
+  .map((file) => `bin/${file}`);
+const children = ['app/integrations/media/libav/child.ts', 'app/integrations/speech/local/child.ts'];
+
+await rm(path.join(projectDir, 'build/node'), { recursive: true, force: true });
+await build({
+  absWorkingDir: projectDir,
+  entryPoints: [...commands, ...children],
+  outbase: '.',
+  outdir: 'build/node',
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  sourcemap: true,
+  logLevel: 'warning',
+});

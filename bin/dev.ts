@@ -1,0 +1,23 @@
+import { fork } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import type { ServerBuild } from '@remix-run/node';
+import { createServer } from 'vite';
+import { settings } from '@/app/config/env.server';
+import { startServer } from '@/app/http/server';
+import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+
+await prepareDatabase();
+const vite = await createServer({ server: { middlewareMode: true } });
+const server = await startServer({
+  build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+  middleware: vite.middlewares,
+});
+const worker = fork('bin/worker.ts', { execArgv: ['--import', 'tsx', '--watch'] });
+const { port } = server.address() as AddressInfo;
+process.stdout.write(`Celeste is at http://${settings.host}:${port} and follows the source.\n`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    worker.kill('SIGTERM');
+    process.exit(0);
+  });
+}

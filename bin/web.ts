@@ -1,0 +1,23 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectDir, settings } from '@/app/config/env.server';
+import { untilStopped } from '@/app/config/until-stopped.server';
+import { startServer } from '@/app/http/server';
+import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+
+const stopped = untilStopped();
+await prepareDatabase();
+const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
+const server = await startServer({ build });
+const { port } = server.address() as AddressInfo;
+const address = settings.isLocal ? `http://${settings.host}:${port}` : settings.publicUrl;
+if (process.send) process.send({ address });
+else process.stdout.write(`Celeste is at ${address}\n`);
+
+stopped.addEventListener('abort', () => {
+  server.close(() => process.exit(0));
+  // Open downloads and idle connections must not keep a stopped server alive.
+  setTimeout(() => process.exit(0), 2_000).unref();
+  server.closeIdleConnections();
+});

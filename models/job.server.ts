@@ -1,0 +1,55 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize';
+
+export type JobStatus = 'waiting' | 'running' | 'done' | 'dead';
+
+/** Work to do after a commit, written in that commit (an outbox). */
+export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job>> {
+  declare id: CreationOptional<number>;
+  declare name: string;
+  /** JSON the handler understands. */
+  declare payload: string;
+  /** Jobs of one lane run one at a time, in the order they were enqueued. */
+  declare lane: CreationOptional<string | null>;
+  /** At most one job ever has this key. */
+  declare uniqueKey: CreationOptional<string | null>;
+  declare status: CreationOptional<JobStatus>;
+  /** How often it was claimed. */
+  declare attempts: CreationOptional<number>;
+  declare runAt: Date;
+  declare leasedUntil: CreationOptional<Date | null>;
+  /** Grows at every claim; a write that carries an older number is refused. */
+  declare fence: CreationOptional<number>;
+  declare lastError: CreationOptional<string | null>;
+  declare finishedAt: CreationOptional<Date | null>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  static define(sequelize: Sequelize): void {
+    Job.init(
+      {
+        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        name: { type: DataTypes.STRING(64), allowNull: false },
+        payload: { type: DataTypes.TEXT, allowNull: false },
+        lane: { type: DataTypes.STRING(64), allowNull: true },
+        uniqueKey: { type: DataTypes.STRING(128), allowNull: true },
+        status: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'waiting' },
+        attempts: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+        runAt: { type: DataTypes.DATE(3), allowNull: false },
+        leasedUntil: { type: DataTypes.DATE(3), allowNull: true },
+        fence: { type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 },
+        lastError: { type: DataTypes.TEXT, allowNull: true },
+        finishedAt: { type: DataTypes.DATE(3), allowNull: true },
+        createdAt: DataTypes.DATE(3),
+        updatedAt: DataTypes.DATE(3),
+      },
+      { sequelize, tableName: 'jobs' },
+    );
+  }
+}

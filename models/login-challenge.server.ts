@@ -1,0 +1,52 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize';
+
+/** One request to prove an e-mail address, by the mailed code or the mailed link. Secrets are kept as hashes. */
+export class LoginChallenge extends Model<
+  InferAttributes<LoginChallenge>,
+  InferCreationAttributes<LoginChallenge>
+> {
+  declare id: CreationOptional<number>;
+  declare publicId: string;
+  declare purpose: 'login' | 'signup';
+  declare email: string;
+  /** The name typed at sign-up; null at login. */
+  declare name: string | null;
+  declare language: string;
+  declare codeHash: string;
+  declare linkHash: string;
+  declare tries: CreationOptional<number>;
+  declare addressHash: string;
+  declare expiresAt: Date;
+  declare usedAt: CreationOptional<Date | null>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  static define(sequelize: Sequelize): void {
+    LoginChallenge.init(
+      {
+        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        publicId: { type: DataTypes.STRING(32), allowNull: false },
+        purpose: { type: DataTypes.STRING(16), allowNull: false },
+        email: { type: DataTypes.STRING(254), allowNull: false },
+        name: { type: DataTypes.STRING(120), allowNull: true },
+        language: { type: DataTypes.STRING(8), allowNull: false },
+        codeHash: { type: DataTypes.STRING(64), allowNull: false },
+        linkHash: { type: DataTypes.STRING(64), allowNull: false },
+        tries: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+        addressHash: { type: DataTypes.STRING(64), allowNull: false },
+        expiresAt: { type: DataTypes.DATE(3), allowNull: false },
+        usedAt: { type: DataTypes.DATE(3), allowNull: true },
+        createdAt: DataTypes.DATE(3),
+        updatedAt: DataTypes.DATE(3),
+      },
+      { sequelize, tableName: 'login_challenges' },
+    );
+  }
+}

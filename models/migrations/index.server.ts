@@ -1,0 +1,16 @@
+import type { QueryInterface } from 'sequelize';
+import * as accountsWalletTranscriptionsJobs from './0001-accounts-wallet-transcriptions-jobs.server';
+
+export interface Migration {
+  /** Never changes once released: it is what the database remembers. */
+  name: string;
+  /**
+   * On SQLite all pending migrations are one transaction without foreign key actions, checked before the
+   * commit. On MySQL each statement commits by itself.
+   */
+  up(queryInterface: QueryInterface): Promise<void>;
+  down?(queryInterface: QueryInterface): Promise<void>;
+}
+
+/** In the order in which they are applied. */
+export const migrations: Migration[] = [accountsWalletTranscriptionsJobs];

@@ -1,0 +1,312 @@
+import Libsql from 'libsql';
+
+type Handle = Libsql.Database;
+type Bindable = null | number | bigint | string | Uint8Array;
+type Row = Record<string, unknown>;
+type Parameters = Record<string, unknown> | unknown[];
+type Callback = (this: Statement, error: Error | null, rows?: Row[]) => void;
+
+const OPEN_READWRITE = 2;
+const OPEN_CREATE = 4;
+const MOST_IDLE_HANDLES = 8;
+const LONGEST_PAUSE_MS = 50;
+
+const TRANSACTION_CONTROL = /^\s*(BEGIN|COMMIT|END|ROLLBACK(?!\s+TO))\b/i;
+
+/** What Sequelize reads from the `this` of a callback; it recognises the class by its name. */
+class Statement {
+  static readonly name = 'Statement';
+
+  constructor(
+    readonly lastID = 0,
+    readonly changes = 0,
+  ) {}
+}
+
+/**
+ * The value as libsql may bind it. Anything else is refused, since libsql ends the process on a boolean
+ * and reads a text back only up to its first NUL. Whole numbers go as integers, as REAL they would meet
+ * integers only through the column's affinity. A Date becomes the text that Sequelize writes for one.
+ * @throws TypeError naming the parameter
+ */
+function bindable(name: string, value: unknown): Bindable {
+  if (value === null || value instanceof Uint8Array) return value;
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  if (typeof value === 'string' && !value.includes('\0')) return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'bigint' && BigInt.asIntN(64, value) === value) return value;
+  if (value instanceof Date && !Number.isNaN(value.getTime())) {
+    return value.toISOString().replace('T', ' ').replace('Z', ' +00:00');
+  }
+  throw new TypeError(`Cannot bind parameter ${name}: ${value instanceof Object ? 'object' : typeof value}`);
+}
+
+function boundParameters(parameters: Parameters): Record<string, Bindable> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name.replace(/^\$/, ''), bindable(name, value)]),
+  );
+}
+
+function withBuffers(row: Row): Row {
+  for (const column in row) {
+    const value = row[column];
+    if (value instanceof ArrayBuffer) row[column] = Buffer.from(value);
+  }
+  return row;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
+
+function runPrepared(
+  statement: Libsql.Statement<[Record<string, Bindable>]>,
+  parameters: Record<string, Bindable>,
+): { rows: Row[]; statement: Statement } {
+  if (statement.reader) {
+    const rows = (statement.all(parameters) as Row[]).map(withBuffers);
+    return { rows, statement: new Statement() };
+  }
+  const { changes, lastInsertRowid } = statement.run(parameters);
+  return { rows: [], statement: new Statement(Number(lastInsertRowid), changes) };
+}
+
+export interface SqliteDriverOptions {
+  file: string;
+  /** False while tables are rebuilt, which would otherwise cascade their children away. */
+  foreignKeys?: boolean;
+  /** How long a statement waits for another writer before it fails with SQLITE_BUSY. */
+  lockTimeoutMs?: number;
+}
+
+/**
+ * libsql's handles on one database file, and the line of those who wait for its writer lock.
+ *
+ * SQLite's own busy timeout would stop the event loop, so a locked statement is tried again from a timer
+ * and, in the order of arrival, whenever a writer of this process is done. Handles are kept and lent out
+ * again: Sequelize opens a connection per transaction, and libsql gives the file descriptors of a closed
+ * handle back only when it is garbage-collected.
+ */
+export class SqliteDriver {
+  readonly #file: string;
+  readonly #foreignKeys: boolean;
+  readonly #lockTimeoutMs: number;
+  readonly #idle: Handle[] = [];
+  readonly #line = new Set<{ wake: () => void }>();
+  #closed = false;
+
+  constructor({ file, foreignKeys = true, lockTimeoutMs = 15_000 }: SqliteDriverOptions) {
+    this.#file = file;
+    this.#foreignKeys = foreignKeys;
+    this.#lockTimeoutMs = lockTimeoutMs;
+  }
+
+  /** The part of the `sqlite3` package that Sequelize uses, for its option `dialectModule`. */
+  get dialectModule(): object {
+    const driver = this;
+    return {
+      OPEN_READWRITE,
+      OPEN_CREATE,
+      Database: class extends Connection {
+        constructor(_file: string, _mode: number, opened: (error: null) => void) {
+          super(driver);
+          process.nextTick(opened, null);
+        }
+      },
+    };
+  }
+
+  /** Closes the idle handles; those still lent out are closed when they come back. */
+  close(): void {
+    this.#closed = true;
+    for (const handle of this.#idle.splice(0)) handle.close();
+  }
+
+  lend(): Handle {
+    if (this.#closed) throw new Error('The database is closed');
+    return this.#idle.pop() ?? this.#open();
+  }
+
+  takeBack(handle: Handle): void {
+    if (this.#closed || this.#idle.length >= MOST_IDLE_HANDLES) handle.close();
+    else this.#idle.push(handle);
+  }
+
+  /** Tells the first in line that the writer lock may be free. */
+  wakeNext(): void {
+    const [first] = this.#line;
+    first?.wake();
+  }
+
+  /**
+   * Repeats `attempt` while the database is locked, without blocking the event loop.
+   * @throws what `attempt` throws, SQLITE_BUSY after `lockTimeoutMs`
+   */
+  async whenUnlocked<T>(attempt: () => T): Promise<T> {
+    const deadline = performance.now() + this.#lockTimeoutMs;
+    const place = { wake: () => {} };
+    this.#line.add(place);
+    try {
+      for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+        try {
+          return attempt();
+        } catch (error) {
+          if (!isBusy(error) || performance.now() > deadline) throw error;
+        }
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, pauseMs * (0.5 + Math.random()));
+          place.wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    } finally {
+      this.#line.delete(place);
+      this.wakeNext();
+    }
+  }
+
+  #open(): Handle {
+    const handle = new Libsql(this.#file);
+    try {
+      handle.exec(
+        `PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=${this.#foreignKeys}`,
+      );
+    } catch (error) {
+      handle.close();
+      throw error;
+    }
+    return handle;
+  }
+}
+
+/**
+ * A connection as Sequelize sees it: one for all statements outside transactions, and one for each
+ * transaction. It holds a handle only from BEGIN to COMMIT or ROLLBACK; outside, every statement borrows one,
+ * so that a write that waits for the lock holds up nothing else. Callbacks come after the call has returned.
+ */
+class Connection {
+  /** Set by Sequelize to the transaction's id. */
+  uuid?: string;
+  readonly #driver: SqliteDriver;
+  #inTransaction?: Handle;
+  #isSpoilt = false;
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver;
+  }
+
+  /** `sqlite3` queues here; ours needs no queue, since a statement runs within the call or waits by itself. */
+  serialize(work: () => void): void {
+    work();
+  }
+
+  run(sql: string, ...rest: [Callback] | [Parameters, Callback]): void {
+    this.all(sql, ...rest);
+  }
+
+  all(sql: string, ...rest: [Callback] | [Parameters, Callback]): void {
+    const [parameters, callback] = rest.length === 1 ? [[], rest[0]] : rest;
+    this.#execute(sql, parameters).then(
+      ({ rows, statement }) => callback.call(statement, null, rows),
+      (error) => callback.call(new Statement(), error),
+    );
+  }
+
+  /** Undoes a transaction that was left open. */
+  close(callback?: (error: null) => void): void {
+    const handle = this.#inTransaction;
+    if (handle) {
+      handle.exec('ROLLBACK');
+      this.#endTransaction(handle);
+    }
+    callback?.(null);
+  }
+
+  async #execute(sql: string, parameters: Parameters) {
+    const bound = boundParameters(parameters);
+    if (TRANSACTION_CONTROL.test(sql)) {
+      await this.#controlTransaction(sql);
+      return { rows: [], statement: new Statement() };
+    }
+    if (this.#inTransaction) return this.#runInside(this.#inTransaction, sql, bound);
+    if (this.uuid) throw new Error('The transaction was already undone by the database');
+    return this.#runAlone(sql, bound);
+  }
+
+  /**
+   * Through `exec`, since a prepared COMMIT or BEGIN that meets a lock stays open. A ROLLBACK after SQLite
+   * has already undone the transaction by itself, as on a full disk, has nothing left to do.
+   */
+  async #controlTransaction(sql: string): Promise<void> {
+    const handle = this.#inTransaction;
+    if (handle) {
+      try {
+        handle.exec(sql);
+      } finally {
+        if (!handle.inTransaction) this.#endTransaction(handle);
+      }
+    } else if (!/^\s*ROLLBACK/i.test(sql)) {
+      await this.#driver.whenUnlocked(() => this.#begin(sql));
+    }
+  }
+
+  #begin(sql: string): void {
+    const handle = this.#driver.lend();
+    try {
+      handle.exec(sql);
+    } catch (error) {
+      this.#driver.takeBack(handle);
+      throw error;
+    }
+    this.#inTransaction = handle;
+  }
+
+  /** A transaction that already reads cannot wait for the writer lock: its snapshot would be out of date. */
+  #runInside(handle: Handle, sql: string, bound: Record<string, Bindable>) {
+    try {
+      return runPrepared(handle.prepare(sql), bound);
+    } catch (error) {
+      this.#isSpoilt ||= isBusy(error);
+      throw error;
+    } finally {
+      if (!handle.inTransaction) this.#endTransaction(handle);
+    }
+  }
+
+  /**
+   * A statement that met a lock stays open in libsql until it is run again or garbage-collected, so the same
+   * one is repeated, and the handle of one that gave up is never lent again.
+   */
+  async #runAlone(sql: string, bound: Record<string, Bindable>) {
+    let handle: Handle | undefined;
+    let statement: Libsql.Statement<[Record<string, Bindable>]> | undefined;
+    let gaveUp = false;
+    try {
+      return await this.#driver.whenUnlocked(() => {
+        handle ??= this.#driver.lend();
+        statement ??= handle.prepare<[Record<string, Bindable>]>(sql);
+        return runPrepared(statement, bound);
+      });
+    } catch (error) {
+      gaveUp = isBusy(error);
+      throw error;
+    } finally {
+      if (handle) this.#release(handle, gaveUp || handle.inTransaction);
+    }
+  }
+
+  #endTransaction(handle: Handle): void {
+    this.#inTransaction = undefined;
+    this.#release(handle, this.#isSpoilt);
+    this.#isSpoilt = false;
+    this.#driver.wakeNext();
+  }
+
+  #release(handle: Handle, isSpoilt: boolean): void {
+    if (isSpoilt) handle.close();
+    else this.#driver.takeBack(handle);
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type NonAttribute,
+  type Sequelize,
+} from 'sequelize';
+import type { AppErrorCode } from '@/app/domain/errors';
+import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
+import { Transcript } from './transcript.server';
+
+/** The work on one recording, from its acceptance to its text. */
+export class Transcription extends Model<
+  InferAttributes<Transcription>,
+  InferCreationAttributes<Transcription>
+> {
+  declare id: CreationOptional<number>;
+  declare publicId: string;
+  declare userId: number;
+  declare title: string;
+  declare fileName: string;
+  /** The language spoken, as chosen at upload. */
+  declare language: string;
+  declare isSample: CreationOptional<boolean>;
+  declare storageKey: string;
+  declare sizeBytes: number;
+  declare durationMs: number;
+  declare status: TranscriptionStatus;
+  declare stage: CreationOptional<TranscriptionStage | null>;
+  declare progressPercent: CreationOptional<number>;
+  /** The wallet transaction that reserved its minutes; null while ARMAZENADO. */
+  declare holdId: CreationOptional<number | null>;
+  declare modelName: CreationOptional<string | null>;
+  /** 0 to 100; null until finished. */
+  declare confidenceScore: CreationOptional<number | null>;
+  /** False when the speakers could not be told apart: the text then stands under one label. */
+  declare hasSpeakers: CreationOptional<boolean>;
+  declare errorCode: CreationOptional<AppErrorCode | null>;
+  declare startedAt: CreationOptional<Date | null>;
+  declare finishedAt: CreationOptional<Date | null>;
+  declare storedUntil: CreationOptional<Date | null>;
+  declare transcript?: NonAttribute<Transcript>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  static define(sequelize: Sequelize): void {
+    Transcription.init(
+      {
+        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        publicId: { type: DataTypes.STRING(32), allowNull: false },
+        userId: { type: DataTypes.BIGINT, allowNull: false },
+        title: { type: DataTypes.STRING(255), allowNull: false },
+        fileName: { type: DataTypes.STRING(255), allowNull: false },
+        language: { type: DataTypes.STRING(8), allowNull: false },
+        isSample: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
+        storageKey: { type: DataTypes.STRING(128), allowNull: false },
+        sizeBytes: { type: DataTypes.BIGINT, allowNull: false },
+        durationMs: { type: DataTypes.BIGINT, allowNull: false },
+        status: { type: DataTypes.STRING(16), allowNull: false },
+        stage: { type: DataTypes.STRING(16), allowNull: true },
+        progressPercent: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+        holdId: { type: DataTypes.BIGINT, allowNull: true },
+        modelName: { type: DataTypes.STRING(64), allowNull: true },
+        confidenceScore: { type: DataTypes.DOUBLE, allowNull: true },
+        hasSpeakers: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
+        errorCode: { type: DataTypes.STRING(64), allowNull: true },
+        startedAt: { type: DataTypes.DATE(3), allowNull: true },
+        finishedAt: { type: DataTypes.DATE(3), allowNull: true },
+        storedUntil: { type: DataTypes.DATE(3), allowNull: true },
+        createdAt: DataTypes.DATE(3),
+        updatedAt: DataTypes.DATE(3),
+      },
+      { sequelize, tableName: 'transcriptions' },
+    );
+  }
+
+  static associate(): void {
+    Transcription.hasOne(Transcript, { as: 'transcript', foreignKey: 'transcriptionId' });
+  }
+}

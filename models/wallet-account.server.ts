@@ -1,0 +1,36 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize';
+import type { AccountKind } from '@/app/domain/wallet/accounts';
+
+/** One account of a user's ledger with its cached balance, which always equals the sum of its entries. */
+export class WalletAccount extends Model<
+  InferAttributes<WalletAccount>,
+  InferCreationAttributes<WalletAccount>
+> {
+  declare id: CreationOptional<number>;
+  declare userId: number;
+  declare kind: AccountKind;
+  declare balanceMs: CreationOptional<number>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  static define(sequelize: Sequelize): void {
+    WalletAccount.init(
+      {
+        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        userId: { type: DataTypes.BIGINT, allowNull: false },
+        kind: { type: DataTypes.STRING(16), allowNull: false },
+        balanceMs: { type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 },
+        createdAt: DataTypes.DATE(3),
+        updatedAt: DataTypes.DATE(3),
+      },
+      { sequelize, tableName: 'wallet_accounts' },
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type NonAttribute,
+  type Sequelize,
+} from 'sequelize';
+import { WalletAccount } from './wallet-account.server';
+
+/** A change of one account: positive into it, negative out of it. */
+export class WalletEntry extends Model<InferAttributes<WalletEntry>, InferCreationAttributes<WalletEntry>> {
+  declare id: CreationOptional<number>;
+  declare transactionId: number;
+  declare accountId: number;
+  declare amountMs: number;
+  declare account?: NonAttribute<WalletAccount>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  static define(sequelize: Sequelize): void {
+    WalletEntry.init(
+      {
+        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        transactionId: { type: DataTypes.BIGINT, allowNull: false },
+        accountId: { type: DataTypes.BIGINT, allowNull: false },
+        amountMs: { type: DataTypes.BIGINT, allowNull: false },
+        createdAt: DataTypes.DATE(3),
+        updatedAt: DataTypes.DATE(3),
+      },
+      { sequelize, tableName: 'wallet_entries' },
+    );
+  }
+
+  static associate(): void {
+    WalletEntry.belongsTo(WalletAccount, { as: 'account', foreignKey: 'accountId' });
+  }
+}

@@ -1,0 +1,39 @@
+import { cheapestAssignment } from './assignment';
+import { normaliseText } from './normalise-text';
+import { wordErrors } from './wer';
+
+export interface SpokenText {
+  speaker: string | number;
+  text: string;
+}
+
+function textBySpeaker(turns: readonly SpokenText[]): string[] {
+  const texts = new Map<string | number, string>();
+  for (const { speaker, text } of turns) texts.set(speaker, `${texts.get(speaker) ?? ''} ${text}`);
+  return [...texts.values()];
+}
+
+/**
+ * Concatenated minimum-permutation word error rate: each speaker's turns in order as one text,
+ * hypothesis speakers paired with reference speakers so that the errors are fewest; a
+ * speaker without partner counts whole (CHiME-6 challenge, Watanabe et al., 2020).
+ *
+ * @returns errors, words of the reference, and their share in percent
+ */
+export function concatenatedWordErrors(
+  reference: readonly SpokenText[],
+  hypothesis: readonly SpokenText[],
+): { errors: number; words: number; percent: number } {
+  const expected = textBySpeaker(reference);
+  const heard = textBySpeaker(hypothesis);
+  const size = Math.max(expected.length, heard.length);
+  const pairs = Array.from({ length: size }, (_, i) =>
+    Array.from({ length: size }, (_, j) => {
+      const { substitutions, deletions, insertions } = wordErrors(expected[i] ?? '', heard[j] ?? '');
+      return substitutions + deletions + insertions;
+    }),
+  );
+  const errors = cheapestAssignment(pairs).reduce((sum, j, i) => sum + pairs[i]![j]!, 0);
+  const words = expected.flatMap(normaliseText).length;
+  return { errors, words, percent: words > 0 ? (100 * errors) / words : errors > 0 ? 100 : 0 };
+}

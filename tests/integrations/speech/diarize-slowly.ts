@@ -1,0 +1,18 @@
+import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
+import { readPack } from '@/app/integrations/speech/local/pack.server';
+import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
+import type { PcmFile } from '@/app/integrations/speech/port';
+
+/** A process that tells the speakers of a recording apart for minutes: its windows shift a hundredth at a time. */
+process.once('message', (audio: PcmFile) => {
+  const demo = readPack('demo');
+  const slow = { ...demo, diarization: { ...demo.diarization, windowShiftRatio: 0.01 } };
+  const models = new ReadyModels({ mode: 'demo', dataDir: '/nowhere', full: readPack('full'), demo: slow });
+  const request = {
+    audio,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    isSample: true,
+  };
+  void new LocalSpeechEngine(models).diarize(request);
+});

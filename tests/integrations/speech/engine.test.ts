@@ -1,0 +1,230 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectDir } from '@/app/config/env.server';
+import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
+import { transcriptConfidence } from '@/app/domain/transcription/transcript-confidence';
+import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
+import { type Pack, readPack } from '@/app/integrations/speech/local/pack.server';
+import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
+import type { PcmFile } from '@/app/integrations/speech/port';
+import { concatenatedWordErrors } from '@/tests/bench/metrics/cpwer';
+import { diarizationErrors } from '@/tests/bench/metrics/der';
+import { wordErrors } from '@/tests/bench/metrics/wer';
+import { sampleReference, writePcm, writeSample } from './sample';
+import { speechProcessesOf, speechProcessOf, untilGone } from './speech-processes';
+
+let dir: string;
+let sample: PcmFile;
+let long: PcmFile;
+
+const engineWith = (demo: Pack) =>
+  new LocalSpeechEngine(new ReadyModels({ mode: 'demo', dataDir: dir, full: readPack('full'), demo }));
+const engine = engineWith(readPack('demo'));
+
+function requestFor(audio: PcmFile) {
+  const stop = new AbortController();
+  const progress: number[] = [];
+  const onProgress = (fraction: number) => {
+    progress.push(fraction);
+  };
+  return { stop, progress, request: { audio, signal: stop.signal, onProgress, isSample: false } };
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'celeste-speech-'));
+  sample = await writeSample(path.join(dir, 'sample.s16'));
+  long = await writeSample(path.join(dir, 'long.s16'), 8);
+});
+
+afterAll(() => rm(dir, { recursive: true }));
+
+describe('the sample recording', () => {
+  const reference = sampleReference();
+  const referenceTurns = reference.map(({ speaker, start, end }) => ({
+    speaker,
+    startMs: start * 1000,
+    endMs: end * 1000,
+  }));
+
+  it('comes back word for word, with times and confidences', async () => {
+    const { request, progress } = requestFor(sample);
+    const words = await engine.recognize(request);
+    const expected = reference.map((turn) => turn.norm).join(' ');
+    const errors = wordErrors(expected, words.map((word) => word.text).join(' '));
+    console.log(`WER ${errors.percent.toFixed(2)} % of ${errors.words} words`);
+    expect(errors).toMatchObject({ words: 150, percent: 0 });
+
+    let earliest = 0;
+    for (const word of words) {
+      expect(word.startMs).toBeGreaterThanOrEqual(earliest);
+      expect(word.endMs).toBeGreaterThan(word.startMs);
+      const middle = (word.startMs + word.endMs) / 2;
+      expect(referenceTurns.some((turn) => turn.startMs - 150 < middle && middle < turn.endMs + 150)).toBe(
+        true,
+      );
+      earliest = word.endMs;
+    }
+    expect(earliest).toBeLessThanOrEqual(sample.durationMs);
+    expect(transcriptConfidence(words)).toBeGreaterThan(90);
+    expect(progress.length).toBeGreaterThan(0);
+    expect(progress.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
+    expect([...progress].sort((a, b) => a - b)).toEqual(progress);
+  });
+
+  it('is told apart into its two speakers', async () => {
+    const turns = await engine.diarize(requestFor(sample).request);
+    const strict = diarizationErrors(referenceTurns, turns, { collarMs: 0 });
+    const lenient = diarizationErrors(referenceTurns, turns, { collarMs: 250 });
+    console.log(`DER ${strict.percent.toFixed(2)} %, with 0.25 s collar ${lenient.percent.toFixed(2)} %`);
+    expect(new Set(turns.map((turn) => turn.speaker)).size).toBe(2);
+    expect(lenient.percent).toBe(0);
+    expect(strict.percent).toBeLessThanOrEqual(2);
+    expect(turns.every((turn) => 0 <= turn.startMs && turn.endMs <= sample.durationMs)).toBe(true);
+  });
+
+  it('becomes a transcript with each word at its speaker', async () => {
+    const words = await engine.recognize(requestFor(sample).request);
+    const turns = await engine.diarize(requestFor(sample).request);
+    const utterances = assembleUtterances(words, turns);
+    const errors = concatenatedWordErrors(
+      reference.map(({ speaker, norm }) => ({ speaker, text: norm })),
+      utterances,
+    );
+    console.log(
+      `cpWER ${errors.percent.toFixed(2)} % of ${errors.words} words, ${utterances.length} utterances`,
+    );
+    expect(errors.percent).toBe(0);
+    expect(utterances.map(({ speaker, text }) => [speaker, text])).toEqual(
+      reference.map(({ speaker, norm }) => [speaker, norm]),
+    );
+  });
+});
+
+describe('recordings without speech', () => {
+  const SECOND = 32_000;
+  const noise = () => {
+    const pcm = Buffer.alloc(3 * SECOND);
+    for (let i = 0; i < pcm.length; i += 2)
+      pcm.writeInt16LE((i * 7919) % 65_536 > 32_767 ? 32_767 : -32_768, i);
+    return pcm;
+  };
+  const cases: [string, () => Buffer][] = [
+    ['20 s of silence', () => Buffer.alloc(20 * SECOND)],
+    ['no sample at all', () => Buffer.alloc(0)],
+    ['one sample', () => Buffer.alloc(2, 1)],
+    ['0.05 s', () => Buffer.alloc(SECOND / 20, 0x55)],
+  ];
+
+  it.each(cases)('%s has no words and no speakers', async (name, pcm) => {
+    const audio = await writePcm(path.join(dir, `${name}.s16`), pcm());
+    expect(await engine.recognize(requestFor(audio).request)).toEqual([]);
+    expect(await engine.diarize(requestFor(audio).request)).toEqual([]);
+  });
+
+  it('0.05 s of speech is too short to recognise', async () => {
+    const start = 32 * 1000;
+    const { readFile } = await import('node:fs/promises');
+    const pcm = (await readFile(sample.path)).subarray(start, start + 1600);
+    const audio = await writePcm(path.join(dir, 'short.s16'), pcm);
+    expect(await engine.recognize(requestFor(audio).request)).toEqual([]);
+  });
+
+  it('the loudest noise and half a sample at the end do no harm', async () => {
+    const audio = await writePcm(path.join(dir, 'noise.s16'), Buffer.concat([noise(), Buffer.alloc(1)]));
+    const words = await engine.recognize(requestFor(audio).request);
+    await engine.diarize(requestFor(audio).request);
+    for (const word of words) {
+      expect(word.endMs).toBeLessThanOrEqual(3000);
+      expect(word.confidence).toBeGreaterThanOrEqual(0);
+      expect(word.confidence).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('words stay within the duration that the decoder gave', async () => {
+    const words = await engine.recognize(requestFor({ ...sample, durationMs: 9000 }).request);
+    expect(words.length).toBeGreaterThan(5);
+    expect(words.at(-1)!.endMs).toBeLessThanOrEqual(9000);
+  });
+});
+
+describe('when the process ends early', () => {
+  it('rejects with the signal that killed it', async () => {
+    const { request } = requestFor(long);
+    const killed = engine.recognize({
+      ...request,
+      onProgress: () => {
+        for (const pid of speechProcessesOf(process.pid)) process.kill(pid, 'SIGKILL');
+      },
+    });
+    await expect(killed).rejects.toMatchObject({ name: 'SpeechProcessError', signal: 'SIGKILL', code: null });
+  });
+
+  it('rejects with the exit code and the reason when a model is not what it should be, and only then', async () => {
+    const demo = readPack('demo');
+    const broken = engineWith({ ...demo, files: { ...demo.files, encoder: 'tdt/joiner.onnx' } });
+    await expect(broken.recognize(requestFor(sample).request)).rejects.toMatchObject({
+      name: 'SpeechProcessError',
+      code: 255,
+      message: expect.stringContaining('vocab_size'),
+    });
+    expect(await engine.recognize(requestFor(sample).request)).toHaveLength(150);
+  });
+
+  it('rejects with the exit code when the recording is gone', async () => {
+    const gone = { path: path.join(dir, 'gone.s16'), durationMs: 1000 };
+    await expect(engine.diarize(requestFor(gone).request)).rejects.toMatchObject({
+      code: 1,
+      message: expect.stringContaining('ENOENT'),
+    });
+  });
+
+  it('leaves no process when the parent is killed during a long call', async () => {
+    const parent = fork(path.join(projectDir, 'tests/integrations/speech/diarize-slowly.ts'), {
+      cwd: projectDir,
+      execArgv: ['--import', 'tsx'],
+    });
+    parent.send(long);
+    const pid = await speechProcessOf(parent.pid!);
+    await sleep(1500);
+    parent.kill('SIGKILL');
+    await untilGone(pid);
+  });
+});
+
+describe('when it is aborted', () => {
+  it.each(['recognize', 'diarize'] as const)(
+    '%s rejects with the reason and leaves no process',
+    async (stage) => {
+      const { request, stop } = requestFor(long);
+      const reason = new Error('nobody wants it any more');
+      const work = engine[stage](request);
+      const rejected = expect(work).rejects.toBe(reason);
+      const pid = await speechProcessOf(process.pid);
+      stop.abort(reason);
+      await rejected;
+      await untilGone(pid);
+    },
+  );
+
+  it('kills a process that does not heed the first signal', async () => {
+    const { request, stop } = requestFor(long);
+    const work = engine.recognize(request);
+    const rejected = expect(work).rejects.toBe('enough');
+    const pid = await speechProcessOf(process.pid);
+    process.kill(pid, 'SIGSTOP');
+    stop.abort('enough');
+    await rejected;
+    await untilGone(pid);
+  });
+
+  it('starts no process when it is too late already', async () => {
+    const { request, stop } = requestFor(sample);
+    stop.abort('too late');
+    await expect(engine.recognize(request)).rejects.toBe('too late');
+    expect(speechProcessesOf(process.pid)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Ids of the running speech processes that `parent` started. */
+export function speechProcessesOf(parent: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('integrations/speech/local/child') && !line.includes('<defunct>'))
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, ppid]) => ppid === parent)
+    .map(([pid]) => pid!);
+}
+
+/** Waits until the process `parent` has started a speech process, and answers with its id. */
+export async function speechProcessOf(parent: number): Promise<number> {
+  for (;;) {
+    const [pid] = speechProcessesOf(parent);
+    if (pid) return pid;
+    await sleep(20);
+  }
+}
+
+/** Waits until a process is gone. */
+export async function untilGone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await sleep(20);
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import mysql from 'mysql2/promise';
+import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { database, openDatabase, SqliteDatabase, switchDatabase } from '@/models/database.server';
+import { migrate } from '@/models/migrate.server';
+
+/** What `openDatabase` takes, for a process of a test's own. */
+export type DatabaseAddress = { url: string } | { file: string };
+
+interface FreshDatabase {
+  address: DatabaseAddress;
+  remove(): Promise<void>;
+}
+
+let address: DatabaseAddress;
+
+/** Where the running suite's database is. */
+export function databaseAddress(): DatabaseAddress {
+  return address;
+}
+
+/**
+ * Runs `suite` twice, on SQLite and on MariaDB, each time on a fresh database with the project's migrations
+ * applied and its models defined. Where MariaDB is not installed, its half is left out and the run says so.
+ */
+export function describeOnBothDatabases(name: string, suite: () => void): void {
+  describeOn(`${name} on SQLite`, freshSqlite, suite);
+  if (inject('mariaDbPort') !== null) describeOn(`${name} on MariaDB`, freshMariaDb, suite);
+}
+
+function describeOn(name: string, fresh: () => Promise<FreshDatabase>, suite: () => void): void {
+  describe(name, () => {
+    let made: FreshDatabase;
+    let sequelize: Sequelize;
+
+    beforeAll(async () => {
+      made = await fresh();
+      address = made.address;
+      sequelize = openDatabase(address);
+      await migrate(sequelize);
+      switchDatabase(sequelize);
+    });
+
+    afterAll(async () => {
+      await sequelize.close();
+      await made.remove();
+    });
+
+    suite();
+  });
+}
+
+async function freshSqlite(): Promise<FreshDatabase> {
+  const folder = await mkdtemp(path.join(inject('runFolder'), 'sqlite-'));
+  return {
+    address: { file: path.join(folder, 'celeste.sqlite') },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** Its default collation is one that ignores case and accents, as on a server nobody has set up for us. */
+async function freshMariaDb(): Promise<FreshDatabase> {
+  const server = await text(net.connect(inject('mariaDbPort')!, '127.0.0.1'));
+  if (!server) throw new Error('MariaDB did not start; the reason stands in the output of this run');
+  const name = `test_${process.pid}_${Date.now()}`;
+  const administer = async (sql: string) => {
+    const connection = await mysql.createConnection(server);
+    await connection.query(sql);
+    await connection.end();
+  };
+  await administer(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci`);
+  return {
+    address: { url: `${server}/${name}` },
+    remove: () => administer(`DROP DATABASE ${name}`),
+  };
+}
+
+/** Empties every table of the running suite's database, for a `beforeEach`. Ids go on where they were. */
+export async function resetDatabase(): Promise<void> {
+  const sequelize = database();
+  if (sequelize instanceof SqliteDatabase) {
+    const unconstrained = new SqliteDatabase({ file: sequelize.file, foreignKeys: false });
+    await unconstrained.transaction((transaction) => emptyTables(unconstrained, transaction));
+    return unconstrained.close();
+  }
+  await sequelize.transaction(async (transaction) => {
+    await sequelize.query('SET SESSION foreign_key_checks = 0', { transaction });
+    await emptyTables(sequelize, transaction);
+    await sequelize.query('SET SESSION foreign_key_checks = 1', { transaction });
+  });
+}
+
+async function emptyTables(sequelize: Sequelize, transaction: Transaction): Promise<void> {
+  const tables = await sequelize.getQueryInterface().showAllTables({ transaction });
+  for (const table of tables.filter((name) => name !== 'schema_migrations')) {
+    await sequelize.query(`DELETE FROM \`${table}\``, { type: QueryTypes.DELETE, transaction });
+  }
+}

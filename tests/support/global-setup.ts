@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { findMariaDb, type MariaDb, type MariaDbPrograms, startMariaDb } from './mariadb';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of this run alone, removed at its end. */
+    runFolder: string;
+    /** Loopback port that answers a connection with MariaDB's address; null where MariaDB is not installed. */
+    mariaDbPort: number | null;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const runFolder = await mkdtemp(path.join(tmpdir(), 'celeste-tests-'));
+  const programs = findMariaDb();
+  if (!programs) explainAbsence();
+  const mariaDb = programs && (await startOnDemand(programs, path.join(runFolder, 'mariadb')));
+  project.provide('runFolder', runFolder);
+  project.provide('mariaDbPort', mariaDb?.port ?? null);
+  return async () => {
+    await mariaDb?.stop();
+    await rm(runFolder, { recursive: true, force: true });
+  };
+}
+
+function explainAbsence(): void {
+  const message =
+    'mariadbd and mariadb-install-db are not installed (Debian: apt-get install mariadb-server)';
+  if (process.env.CI) throw new Error(message);
+  process.stderr.write(`\n!!! EVERY "on MariaDB" SUITE IS LEFT OUT of this run: ${message}\n\n`);
+}
+
+/** MariaDB takes a second to start, which a run without database tests should not pay. */
+async function startOnDemand(programs: MariaDbPrograms, folder: string) {
+  let running: Promise<MariaDb> | undefined;
+  const door = net.createServer((socket) => {
+    running ??= startMariaDb(programs, folder);
+    running.then(
+      ({ url }) => socket.end(url),
+      (error: Error) => {
+        process.stderr.write(`${error.stack}\n`);
+        socket.destroy();
+      },
+    );
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (door.address() as net.AddressInfo).port,
+    stop: async () => {
+      door.close();
+      await running?.then((mariaDb) => mariaDb.stop());
+    },
+  };
+}

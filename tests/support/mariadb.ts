@@ -1,0 +1,122 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import mysql from 'mysql2/promise';
+
+export interface MariaDbPrograms {
+  server: string;
+  install: string;
+}
+
+export interface MariaDb {
+  /** Without a database's name at its end. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The installed programs, or null when one of them is missing. */
+export function findMariaDb(): MariaDbPrograms | null {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const find = (program: string) =>
+    folders.map((folder) => path.join(folder, program)).find((candidate) => existsSync(candidate));
+  const server = find('mariadbd');
+  const install = find('mariadb-install-db');
+  return server && install ? { server, install } : null;
+}
+
+const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
+
+/** Nothing here needs to survive the machine, so nothing waits for the disk. */
+const FAST = [
+  '--innodb-flush-log-at-trx-commit=0',
+  '--innodb-flush-method=nosync',
+  '--innodb-doublewrite=0',
+  '--innodb-log-file-size=16M',
+  '--innodb-buffer-pool-size=128M',
+  '--performance-schema=OFF',
+  '--skip-log-bin',
+];
+
+/**
+ * Ends the server and removes its folder as soon as the pipe at descriptor 3 closes, which happens however
+ * the process that holds its other end comes to die.
+ */
+const GUARDED = `
+  folder=$1; shift
+  "$@" 3<&- & server=$!
+  { read -r _ <&3; kill -9 "$server"; } & guard=$!
+  wait "$server"
+  kill "$guard"
+  rm -rf "$folder"`;
+
+/** Starts a private MariaDB on a free loopback port, with its files in `folder`, which it removes at its end. */
+export async function startMariaDb(programs: MariaDbPrograms, folder: string): Promise<MariaDb> {
+  await mkdir(folder, { recursive: true });
+  const data = path.join(folder, 'data');
+  await promisify(execFile)(programs.install, [
+    '--no-defaults',
+    ...asRoot,
+    `--datadir=${data}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    '--skip-name-resolve',
+  ]);
+  const port = await freePort();
+  const command = [
+    programs.server,
+    '--no-defaults',
+    ...asRoot,
+    ...FAST,
+    `--datadir=${data}`,
+    `--socket=${path.join(folder, 'socket')}`,
+    `--pid-file=${path.join(folder, 'pid')}`,
+    '--bind-address=127.0.0.1',
+    `--port=${port}`,
+    '--skip-name-resolve',
+  ];
+  const logFile = path.join(folder, 'log');
+  const log = await open(logFile, 'w');
+  // In a process group of its own, or Ctrl+C would end the guard before the server.
+  const guard = spawn('sh', ['-c', GUARDED, 'sh', folder, ...command], {
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd, 'pipe'],
+  });
+  await log.close();
+  const url = `mysql://root@127.0.0.1:${port}`;
+  await untilReady(url, guard, logFile);
+  return {
+    url,
+    stop: async () => {
+      const ended = once(guard, 'exit');
+      (guard.stdio[3] as Writable).end();
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  return port;
+}
+
+async function untilReady(url: string, guard: ChildProcess, logFile: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    try {
+      const connection = await mysql.createConnection(url);
+      return await connection.end();
+    } catch (error) {
+      if (guard.exitCode !== null) throw new Error('MariaDB ended at once', { cause: error });
+    }
+    await sleep(50);
+  }
+  throw new Error(`MariaDB did not answer:\n${await readFile(logFile, 'utf8')}`);
+}
