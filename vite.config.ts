@@ -15,5 +15,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: oneStylesheet } },
   },
   esbuild: { target: 'es2022' },
-  optimizeDeps: { esbuildOptions: { target: 'es2022' } },
+  // Development follows imports into modules that never reach the browser.
+  optimizeDeps: { exclude: ['sequelize'], esbuildOptions: { target: 'es2022' } },
 }));

@@ -37,20 +37,22 @@ export default async function handleRequest(
 }
 
 function contentSecurityPolicy(nonce: string): string {
+  // Vite's development server writes styles into the page and reloads it through a web socket.
+  const [styles, connections] = import.meta.env.DEV ? [" 'unsafe-inline'", ' ws:'] : ['', ''];
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    `style-src 'self'${styles}`,
     "img-src 'self' data:",
     "media-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${connections}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
-/** Bugs are logged once, here, by the id that the person's error page shows too. */
+/** Bugs are logged once, here, by the id that the answer carries in X-Request-Id. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context?: { requestId?: string } },

@@ -23,6 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {import.meta.env.DEV && <script type="module" src="/@vite/client" nonce={nonce} />}
         <script type="module" src={entryScript} nonce={nonce} />
       </head>
       <body>{children}</body>

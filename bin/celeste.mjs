@@ -13,6 +13,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Celeste needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 process.chdir(projectDir);
+if (command !== 'dev' && command !== 'test') process.env.NODE_ENV ??= 'production';
 installPackages();
 
 const FROM_SOURCE = {

@@ -14,7 +14,7 @@ const common = { logging: false, define: { underscored: true } } as const;
 
 /** Sequelize on one SQLite file, which is made when the first statement runs. */
 export class SqliteDatabase extends Sequelize {
-  readonly file: string;
+  readonly #file: string;
   readonly #driver: SqliteDriver;
 
   constructor(options: SqliteDriverOptions) {
@@ -28,11 +28,16 @@ export class SqliteDatabase extends Sequelize {
       // The driver sets the pragma on every handle by itself.
       ...{ foreignKeys: false },
     });
-    this.file = options.file;
+    this.#file = options.file;
     this.#driver = driver;
     // Sequelize looks for a connection whose COMMIT failed in a pool that SQLite does not use, and so leaves it open.
     this.connectionManager.destroyConnection = async (connection) =>
       this.connectionManager.releaseConnection(connection);
+  }
+
+  /** Without foreign keys: a table that is rebuilt is dropped, and would take its children along. Waits patiently. */
+  forMigrations(): SqliteDatabase {
+    return new SqliteDatabase({ file: this.#file, foreignKeys: false, lockTimeoutMs: 10 * 60_000 });
   }
 
   /** Undoes the transactions still open and closes the file. */
@@ -48,28 +53,38 @@ const MYSQL_SESSION = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ];
 
-function openMysql(url: string): Sequelize {
-  keepMillisecondsOfReplacements();
-  const sequelize = new Sequelize(url, {
-    ...common,
-    dialect: 'mysql',
-    dialectModule: mysql,
-    timezone: '+00:00',
-    pool: { min: 0, max: 10 },
-    dialectOptions: {
-      charset: 'utf8mb4_bin',
-      // An UPDATE reports the rows it found, as on SQLite, and not only those it changed.
-      flags: 'FOUND_ROWS',
-      // A SUM of whole numbers is a DECIMAL.
-      decimalNumbers: true,
-      maxPreparedStatements: 256,
-    },
-  });
-  sequelize.addHook('afterConnect', async (connection) => {
-    const session = (connection as mysql.Connection).promise();
-    for (const sql of MYSQL_SESSION) await session.query(sql);
-  });
-  return sequelize;
+/** Sequelize on a MySQL or MariaDB server. */
+export class MysqlDatabase extends Sequelize {
+  readonly #url: string;
+
+  constructor(url: string, pool = { min: 0, max: 10 }) {
+    keepMillisecondsOfReplacements();
+    super(url, {
+      ...common,
+      dialect: 'mysql',
+      dialectModule: mysql,
+      timezone: '+00:00',
+      pool,
+      dialectOptions: {
+        charset: 'utf8mb4_bin',
+        // An UPDATE reports the rows it found, as on SQLite, and not only those it changed.
+        flags: 'FOUND_ROWS',
+        // A SUM of whole numbers is a DECIMAL.
+        decimalNumbers: true,
+        maxPreparedStatements: 256,
+      },
+    });
+    this.#url = url;
+    this.addHook('afterConnect', async (connection) => {
+      const session = (connection as mysql.Connection).promise();
+      for (const sql of MYSQL_SESSION) await session.query(sql);
+    });
+  }
+
+  /** One connection, kept while idle, which can hold a lock and knows at once of a change to the database's defaults. */
+  forMigrations(): MysqlDatabase {
+    return new MysqlDatabase(this.#url, { min: 1, max: 1 });
+  }
 }
 
 /**
@@ -81,6 +96,8 @@ function keepMillisecondsOfReplacements(): void {
   mysql.DATE.prototype._length = 3;
 }
 
+export type Database = SqliteDatabase | MysqlDatabase;
+
 /**
  * A connection pool that opens nothing before its first statement.
  *
@@ -88,17 +105,17 @@ function keepMillisecondsOfReplacements(): void {
  * DATE(3), integers up to 2^53 - 1 and sums are numbers, an UPDATE counts the rows it matched, and foreign
  * keys hold. SQLite commits to the disk itself (`synchronous=FULL`) and lets one transaction write at a time.
  */
-export function openDatabase(at: { url: string } | { file: string }): Sequelize {
-  return 'url' in at ? openMysql(at.url) : new SqliteDatabase({ file: path.resolve(at.file) });
+export function openDatabase(at: { url: string } | { file: string }): Database {
+  return 'url' in at ? new MysqlDatabase(at.url) : new SqliteDatabase({ file: path.resolve(at.file) });
 }
 
-let current: Sequelize | undefined;
+let current: Database | undefined;
 
 /**
  * The database of the settings, with the models defined on it. Whoever uses a model must have called this
  * once, which the entry of each process does.
  */
-export function database(): Sequelize {
+export function database(): Database {
   if (!current) {
     const { databaseUrl, dataDir } = settings;
     const file = path.join(dataDir, 'celeste.sqlite');
@@ -108,7 +125,7 @@ export function database(): Sequelize {
 }
 
 /** Makes `sequelize` the database of all models from now on. */
-export function switchDatabase(sequelize: Sequelize): Sequelize {
+export function switchDatabase(sequelize: Database): Database {
   defineModels(sequelize);
   current = sequelize;
   return sequelize;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type HeadersFunction } from '@remix-run/node';
 import type { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
@@ -47,6 +47,9 @@ export function formAction<T>(act: (args: ActionFunctionArgs) => Promise<T>) {
     }
   };
 }
+
+/** Lets a page carry the headers of its action's answer, such as Retry-After. */
+export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /**
  * Reads a form's fields by their schema, whose messages are AppErrorCodes. Unknown fields are ignored.

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { settings } from '@/app/config/env.server';
+import { isForwarded } from './is-forwarded';
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -19,8 +20,7 @@ export function observeRequest(method: string, status: number, durationMs: numbe
 
 /** Prometheus figures: with the token of the settings, or in local mode to a caller that no proxy forwarded. */
 export const metricsHandler: RequestHandler = async (request, response) => {
-  const forwarded = request.headers.forwarded ?? request.headers['x-forwarded-for'];
-  const isOpen = settings.isLocal && !settings.metricsToken && forwarded === undefined;
+  const isOpen = settings.isLocal && !settings.metricsToken && !isForwarded(request.headers);
   const hasToken =
     settings.metricsToken && request.headers.authorization === `Bearer ${settings.metricsToken}`;
   if (!isOpen && !hasToken) return void response.status(404).end();

@@ -8,6 +8,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
+import { isForwarded } from './is-forwarded';
 import { metricsHandler, observeRequest } from './metrics.server';
 
 /** Where requests go: a finished build, or the development server's view of the source. */
@@ -22,6 +23,8 @@ export interface LoadContext {
   requestId: string;
   /** The network address of the caller, behind as many proxies as TRUST_PROXY says. */
   address: string;
+  /** No proxy passed the request on. */
+  isDirect: boolean;
 }
 
 /** Serves Celeste on the settings' address. Resolves once it listens. */
@@ -53,6 +56,7 @@ const getLoadContext: GetLoadContextFunction = (
 ): LoadContext & Record<string, unknown> => ({
   requestId: response.locals.requestId as string,
   address: request.ip ?? '',
+  isDirect: !isForwarded(request.headers),
 });
 
 // The policy for scripts and styles needs a nonce and is set where documents are rendered.

@@ -22,6 +22,15 @@ function swap(list: HTMLElement, fresh: HTMLElement): void {
   if (focused) linkWithHref(list, focused)?.focus();
 }
 
+/** What stands outside the list but changes with it, such as the balance: `data-refreshed`, found again by its id. */
+function swapCompanions(page: Document): void {
+  for (const old of document.querySelectorAll('[data-refreshed]')) {
+    const fresh = page.getElementById(old.id);
+    if (fresh) old.replaceWith(fresh);
+    else old.remove();
+  }
+}
+
 /**
  * Keeps a list of transcriptions up to date while some of them are not final: asks
  * `data-status-url` every `data-interval-ms` with the ETag it knows (`data-version` at first),
@@ -39,10 +48,11 @@ export default function attach(list: HTMLElement): void {
     });
     if (!answer.ok || answer.redirected) return;
     version = answer.headers.get('ETag') ?? undefined;
-    const page = await fetch(location.href);
-    const fresh = parse(await page.text()).querySelector<HTMLElement>('[data-island="refresh-list"]');
+    const page = parse(await (await fetch(location.href)).text());
+    const fresh = page.querySelector<HTMLElement>('[data-island="refresh-list"]');
     if (!fresh) return;
     swap(list, fresh);
+    swapCompanions(page);
     const finished = Number(list.dataset.finished) - finishedAtFirst;
     document.title = finished > 0 ? `(${finished}) ${title}` : title;
   }

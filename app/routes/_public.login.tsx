@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { LoginForm } from '@/app/components/account/LoginForm';
 import { loginSchema } from '@/app/domain/account/forms';
 import { askForCode } from '@/app/http/challenge.server';
-import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
+import { formAction, formHeaders, newSubmissionId, readForm } from '@/app/http/form.server';
 import { languageOf } from '@/app/http/language.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireGuest } from '@/app/http/session.server';
@@ -16,6 +16,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
+export const headers = formHeaders;
+
 export const action = formAction(async ({ request, context }) => {
   const form = await readForm(request, loginSchema);
   const language = await languageOf(request);
@@ -24,6 +26,7 @@ export const action = formAction(async ({ request, context }) => {
     ...form,
     language,
     address: String(context.address),
+    isDirect: Boolean(context.isDirect),
   });
   return askForCode(request, challenge);
 });

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { CodeForm } from '@/app/components/account/CodeForm';
 import { codeSchema, plainSchema } from '@/app/domain/account/forms';
 import { askForCode, enter, pendingChallenge } from '@/app/http/challenge.server';
-import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireGuest } from '@/app/http/session.server';
 import { confirmCode } from '@/app/services/account/confirm-code.server';
@@ -25,11 +25,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
-export const action = formAction(async ({ request }) => {
+export const headers = formHeaders;
+
+export const action = formAction(async ({ request, context }) => {
   const challenge = await pendingChallenge(request);
   const form = await readIntent(request, { verify: codeSchema, resend: plainSchema });
-  if (form.intent === 'resend')
-    return askForCode(request, await resendCode(challenge.publicId, form.submissionId));
+  if (form.intent === 'resend') {
+    const isDirect = Boolean(context.isDirect);
+    return askForCode(request, await resendCode(challenge.publicId, form.submissionId, isDirect));
+  }
   const userId = await confirmCode(challenge.publicId, { code: form.code }, form.submissionId);
   return enter(request, userId, challenge.returnTo);
 });

@@ -5,7 +5,13 @@ import { text } from 'node:stream/consumers';
 import mysql from 'mysql2/promise';
 import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { database, openDatabase, SqliteDatabase, switchDatabase } from '@/models/database.server';
+import {
+  type Database,
+  database,
+  openDatabase,
+  SqliteDatabase,
+  switchDatabase,
+} from '@/models/database.server';
 import { migrate } from '@/models/migrate.server';
 
 /** What `openDatabase` takes, for a process of a test's own. */
@@ -35,7 +41,7 @@ export function describeOnBothDatabases(name: string, suite: () => void): void {
 function describeOn(name: string, fresh: () => Promise<FreshDatabase>, suite: () => void): void {
   describe(name, () => {
     let made: FreshDatabase;
-    let sequelize: Sequelize;
+    let sequelize: Database;
 
     beforeAll(async () => {
       made = await fresh();
@@ -83,7 +89,7 @@ async function freshMariaDb(): Promise<FreshDatabase> {
 export async function resetDatabase(): Promise<void> {
   const sequelize = database();
   if (sequelize instanceof SqliteDatabase) {
-    const unconstrained = new SqliteDatabase({ file: sequelize.file, foreignKeys: false });
+    const unconstrained = sequelize.forMigrations();
     await unconstrained.transaction((transaction) => emptyTables(unconstrained, transaction));
     return unconstrained.close();
   }

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,15 +17,13 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await mkdtemp(path.join(tmpdir(), 'celeste-tests-'));
+  process.once('exit', () => rmSync(runFolder, { recursive: true, force: true, maxRetries: 3 }));
   const programs = findMariaDb();
   if (!programs) explainAbsence();
   const mariaDb = programs && (await startOnDemand(programs, path.join(runFolder, 'mariadb')));
   project.provide('runFolder', runFolder);
   project.provide('mariaDbPort', mariaDb?.port ?? null);
-  return async () => {
-    await mariaDb?.stop();
-    await rm(runFolder, { recursive: true, force: true });
-  };
+  return async () => mariaDb?.stop();
 }
 
 function explainAbsence(): void {

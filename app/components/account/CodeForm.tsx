@@ -64,7 +64,7 @@ export function CodeForm({
           <p>{t('code.resendWait', { seconds: RESEND_WAIT_MS / 1000 })}</p>
         </form>
       </div>
-      <p>
+      <p className={styles.aside}>
         <a href={otherEmailHref}>{t('code.otherEmail')}</a>
       </p>
     </>

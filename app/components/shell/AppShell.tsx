@@ -47,7 +47,7 @@ export function AppShell({ userName, balanceMs, currentPath, toast, children }: 
       <SkipLink />
       <header className={styles.top}>
         <Brand href="/transcriptions" />
-        <p className={styles.balance}>
+        <p id="balance" className={styles.balance} data-refreshed>
           <Icon name="clock" />
           <span className="visually-hidden">{t('balance.label')} </span>
           <strong className={styles.wide}>{formatAmountOfTime(balanceMs)}</strong>

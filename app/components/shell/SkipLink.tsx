@@ -6,7 +6,7 @@ export const MAIN_ID = 'content';
 export function SkipLink() {
   const { t } = useTranslation('common');
   return (
-    <a className="visually-hidden" href={`#${MAIN_ID}`}>
+    <a className="visually-hidden skip" href={`#${MAIN_ID}`}>
       {t('skip')}
     </a>
   );

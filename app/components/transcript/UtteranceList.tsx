@@ -34,7 +34,10 @@ export function UtteranceList({ utterances, language }: { utterances: UtteranceV
   const labelLanguage = pageLanguage === language ? undefined : pageLanguage;
   const hues = hueBySpeaker(utterances);
   return (
-    <section className={styles.list} aria-label={t('text')} lang={language}>
+    <section className={styles.list} aria-labelledby="text-title" lang={language}>
+      <h2 id="text-title" className="visually-hidden" lang={labelLanguage}>
+        {t('text')}
+      </h2>
       {utterances.map(({ speaker, startMs, text }, index) => (
         <section key={`${startMs} ${speaker}`} className={`speaker-${hues.get(speaker)}`}>
           <h3 lang={labelLanguage}>

@@ -47,9 +47,10 @@ function StatusDetail({ row }: { row: TranscriptionRow }) {
       );
     case 'failed':
       return (
-        <p>
-          {row.errorMessage} {t('failed.minutesBack')}
-        </p>
+        <>
+          <p>{row.errorMessage}</p>
+          <p>{t('failed.minutesBack')}</p>
+        </>
       );
     case 'succeeded':
       return null;

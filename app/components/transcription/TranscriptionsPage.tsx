@@ -32,7 +32,11 @@ export function TranscriptionsPage({
   return (
     <>
       <h1>{t('page.title')}</h1>
-      {model && <ModelNotice {...model} />}
+      {model && (
+        <div id="model-notice" data-refreshed>
+          <ModelNotice {...model} />
+        </div>
+      )}
       <div className={styles.columns}>
         <Card id="upload-title" title={t('upload.title')}>
           <UploadForm {...upload} />

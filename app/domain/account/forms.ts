@@ -24,7 +24,13 @@ const personName = z
       .replace(/\s+/gu, ' ')
       .trim(),
   )
-  .pipe(z.string().min(1, code('account.name-required')).max(120, code('account.name-too-long')));
+  // The form parser takes an empty text for a missing one.
+  .pipe(
+    z
+      .string({ error: code('account.name-required') })
+      .min(1, code('account.name-required'))
+      .max(120, code('account.name-too-long')),
+  );
 
 export const loginSchema = z.object({ submissionId, email: email(code('account.field-required')) });
 

@@ -21,11 +21,15 @@ export class PacketClock {
   #hasLeaps = false;
   #last: { atMs: number; lastsMs: number } | undefined;
 
-  /** One packet in the file's order: when it is due and how long it says it lasts, in ms; NaN when unknown. */
+  /**
+   * One packet in the file's order: when it is due and how long it says it lasts, in ms, NaN when
+   * unknown. A packet of unknown length counts like the one before it until the next one shows.
+   */
   add(atMs: number, lastsMs: number) {
-    if (this.#last) this.#heardMs += this.#lengthOf(this.#last, atMs);
-    else this.#begin(atMs);
-    this.#last = { atMs, lastsMs: lastsMs > 0 ? lastsMs : 0 };
+    const previousMs = this.#last && this.#lengthOf(this.#last, atMs);
+    if (previousMs === undefined) this.#begin(atMs);
+    else this.#heardMs += previousMs;
+    this.#last = { atMs, lastsMs: lastsMs > 0 ? lastsMs : (previousMs ?? 0) };
   }
 
   /** What is due before 0 is the encoder's run-in, which decoders leave out. */

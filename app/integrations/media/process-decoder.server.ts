@@ -31,7 +31,7 @@ export interface DecoderLimits {
   decodeTimeoutMs: (durationMs: number) => number;
 }
 
-const defaultLimits: DecoderLimits = {
+export const defaultLimits: DecoderLimits = {
   maxMemoryBytes: 1024 ** 3,
   probeTimeoutMs: (fileBytes) => 60_000 + (fileBytes / 1024 ** 3) * 60_000,
   decodeTimeoutMs: (durationMs) => 10 * 60_000 + durationMs / 4,

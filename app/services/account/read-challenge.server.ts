@@ -9,9 +9,9 @@ export interface ChallengeView {
   resendInSeconds: number;
 }
 
-/** A challenge that has not been used; null otherwise. */
+/** A challenge, also one that is over: its page says so when the code is sent in. Null for an unknown one. */
 export async function readChallenge(publicId: string): Promise<ChallengeView | null> {
-  const challenge = await LoginChallenge.findOne({ where: { publicId, usedAt: null } });
+  const challenge = await LoginChallenge.findOne({ where: { publicId } });
   if (!challenge) return null;
   const { purpose, email, createdAt } = challenge;
   const resendInSeconds = Math.max(0, Math.ceil((createdAt.getTime() + RESEND_WAIT_MS - Date.now()) / 1000));

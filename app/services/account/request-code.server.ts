@@ -14,7 +14,7 @@ import { LoginChallenge } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
 import { once } from '../submission/once.server';
-import { sendLoginMail, sendNoAccountMail } from './send-login-mail.server';
+import { type LoginMail, sendLoginMail, sendNoAccountMail } from './send-login-mail.server';
 
 export interface CodeRequest {
   purpose: 'login' | 'signup';
@@ -24,6 +24,8 @@ export interface CodeRequest {
   language: InterfaceLanguage;
   /** The network address that asks, for limits; kept as a hash. */
   address: string;
+  /** Asked without a proxy, so that in local mode the code may be printed on the terminal. */
+  isDirect?: boolean;
   submissionId: string;
 }
 
@@ -36,9 +38,9 @@ const HOUR_MS = 3_600_000;
  * @throws AppError 'account.code-too-many-requests' (params: seconds), 'account.code-not-sent'
  */
 export async function requestCode(request: CodeRequest): Promise<string> {
-  const { purpose, email, name = null, language, address, submissionId } = request;
+  const { purpose, email, name = null, language, address, isDirect = false, submissionId } = request;
   const addressHash = keyedHash('address', address);
-  return issue({ purpose, email, name, language, addressHash }, submissionId, () =>
+  return issue({ purpose, email, name, language, addressHash }, { submissionId, isDirect }, () =>
     limitRequests(email, addressHash),
   );
 }
@@ -49,12 +51,13 @@ export async function requestCode(request: CodeRequest): Promise<string> {
  * @throws AppError 'account.code-too-many-requests' (params: seconds) before 60 s have passed,
  *   'account.code-expired' for a challenge that is used or unknown, 'account.code-not-sent'
  */
-export async function resendCode(publicId: string, submissionId: string): Promise<string> {
+export async function resendCode(publicId: string, submissionId: string, isDirect = false): Promise<string> {
   const old = await LoginChallenge.findOne({ where: { publicId } });
   if (!old) throw new AppError('account.code-expired');
   const { purpose, email, name, addressHash } = old;
   const language = isInterfaceLanguage(old.language) ? old.language : DEFAULT_LANGUAGE;
-  return issue({ purpose, email, name, language, addressHash }, submissionId, async (transaction) => {
+  const form = { submissionId, isDirect };
+  return issue({ purpose, email, name, language, addressHash }, form, async (transaction) => {
     const waitMs = old.createdAt.getTime() + RESEND_WAIT_MS - Date.now();
     if (waitMs > 0)
       throw new AppError('account.code-too-many-requests', { seconds: Math.ceil(waitMs / 1000) });
@@ -73,7 +76,7 @@ type Addressee = Pick<LoginChallenge, 'purpose' | 'email' | 'name' | 'addressHas
 
 async function issue(
   addressee: Addressee,
-  submissionId: string,
+  { submissionId, isDirect }: { submissionId: string; isDirect: boolean },
   allow: (transaction: Transaction) => Promise<void>,
 ): Promise<string> {
   const code = randomInt(10 ** CODE_LENGTH)
@@ -95,7 +98,13 @@ async function issue(
     );
     return fresh;
   });
-  if (publicId === fresh) await mailChallenge(addressee, code, `/validation/${linkToken}/${publicId}`);
+  if (publicId === fresh) {
+    await mailChallenge(addressee, {
+      code,
+      linkPath: `/validation/${linkToken}/${publicId}`,
+      print: isDirect,
+    });
+  }
   return publicId;
 }
 
@@ -110,10 +119,9 @@ async function limitRequests(email: string, addressHash: string): Promise<void> 
 
 async function mailChallenge(
   { purpose, email, language }: Addressee,
-  code: string,
-  linkPath: string,
+  mail: Omit<LoginMail, 'to' | 'language'>,
 ): Promise<void> {
   const isKnown = (await User.count({ where: { email } })) > 0;
   if (purpose === 'login' && !isKnown) return sendNoAccountMail({ to: email, language });
-  await sendLoginMail({ to: email, language, code, linkPath });
+  await sendLoginMail({ to: email, language, ...mail });
 }

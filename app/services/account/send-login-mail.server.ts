@@ -13,13 +13,15 @@ export interface LoginMail {
   code: string;
   /** Own path that signs in after one more click. */
   linkPath: string;
+  /** In local mode the code is printed on the terminal too. */
+  print: boolean;
 }
 
 /**
- * Mails a login code and its link. In local mode the code is also printed on the terminal.
+ * Mails a login code and its link.
  * @throws AppError 'account.code-not-sent' when the mail server did not take it
  */
-export async function sendLoginMail({ to, language, code, linkPath }: LoginMail): Promise<void> {
+export async function sendLoginMail({ to, language, code, linkPath, print }: LoginMail): Promise<void> {
   const t = translator(language, 'mail');
   await send(to, t('code.subject', { product: PRODUCT_NAME, code }), [
     t('code.line', { code }),
@@ -27,7 +29,7 @@ export async function sendLoginMail({ to, language, code, linkPath }: LoginMail)
     t('code.lifetime', { minutes: CODE_LIFETIME_MS / 60_000 }),
     t('code.ignore'),
   ]);
-  if (settings.isLocal) process.stdout.write(`${to}: ${code}\n`);
+  if (settings.isLocal && print) process.stdout.write(`${to}: ${code}\n`);
 }
 
 /**

@@ -53,10 +53,9 @@ async function workFolder(): Promise<string> {
 }
 
 async function start(transcription: Transcription, run: JobRun<unknown>): Promise<void> {
-  const modelName = await speech.modelName(transcription.isSample);
   const startedAt = transcription.startedAt ?? new Date();
   await withLease(run.claim, (transaction) =>
-    transcription.update({ status: 'processing', startedAt, modelName }, { transaction }),
+    transcription.update({ status: 'processing', startedAt }, { transaction }),
   );
 }
 
@@ -80,9 +79,13 @@ async function listen(transcription: Transcription, run: JobRun<unknown>, pcmPat
     isSample,
   });
 
-  const words = await fromCheckpoint<Word[]>(id, 'words', run.claim, async () =>
-    speech.recognize(await request('recognizing')),
-  );
+  const words = await fromCheckpoint<Word[]>(id, 'words', run.claim, async () => {
+    const recognition = await request('recognizing');
+    // Asked for at the last moment: models may arrive while the recording is being decoded.
+    const modelName = await speech.modelName(isSample);
+    await withLease(run.claim, (transaction) => transcription.update({ modelName }, { transaction }));
+    return speech.recognize(recognition);
+  });
   if (words.length === 0) throw new AppError('media.no-speech');
   const turns = await fromCheckpoint<SpeakerTurn[] | null>(id, 'turns', run.claim, async () => {
     try {

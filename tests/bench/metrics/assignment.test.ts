@@ -25,14 +25,12 @@ describe('cheapestAssignment', () => {
   });
 
   it('is never dearer than any permutation', () => {
-    const matrix = fc
-      .integer({ min: 0, max: 5 })
-      .chain((n) =>
-        fc.array(fc.array(fc.integer({ min: -50, max: 50 }), { minLength: n, maxLength: n }), {
-          minLength: n,
-          maxLength: n,
-        }),
-      );
+    const matrix = fc.integer({ min: 0, max: 5 }).chain((n) =>
+      fc.array(fc.array(fc.integer({ min: -50, max: 50 }), { minLength: n, maxLength: n }), {
+        minLength: n,
+        maxLength: n,
+      }),
+    );
     fc.assert(
       fc.property(matrix, (costs) => {
         const columns = cheapestAssignment(costs);

@@ -15,6 +15,14 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(sum / samples.length);
 }
 
+/** The last window of a recording is filled up with silence. */
+function wholeWindow(samples: Float32Array): Float32Array {
+  if (samples.length === WINDOW) return samples;
+  const filled = new Float32Array(WINDOW);
+  filled.set(samples);
+  return filled;
+}
+
 /**
  * Finds the stretches with speech, and how loud the recording is in each window of 32 ms.
  * Holds two seconds of audio at a time.
@@ -58,8 +66,7 @@ export async function detectSpeech(
   for (let start = 0; start < pcm.sampleCount; start += perRead) {
     const samples = await pcm.read(start, perRead);
     for (let offset = 0; offset < samples.length; offset += WINDOW) {
-      const window = new Float32Array(WINDOW);
-      window.set(samples.subarray(offset, offset + WINDOW));
+      const window = wholeWindow(samples.subarray(offset, offset + WINDOW));
       rms[(start + offset) / WINDOW] = rootMeanSquare(window);
       vad.acceptWaveform(window);
       takeSpans();

@@ -84,7 +84,7 @@ export class ReadyModels {
     if (mode === 'demo') return;
     while (!signal.aborted) {
       try {
-        await this.#announceFetch();
+        this.#announceFetch();
         await fetchPack(full, { dataDir, mirror, signal });
       } catch (error) {
         if (signal.aborted) return;
@@ -94,10 +94,10 @@ export class ReadyModels {
     }
   }
 
-  /** From now on uploads wait, also those that come before the lock is had. */
-  async #announceFetch(): Promise<void> {
+  /** From now on uploads wait, also those that come before the lock is had; a pack that is there still counts. */
+  #announceFetch(): void {
     const { dataDir, full } = this.#source;
-    if (readFetchState(full, dataDir)?.state === 'fetching' || (await isInstalled(full, dataDir))) return;
+    if (readFetchState(full, dataDir)?.state === 'fetching') return;
     writeFetchState(full, dataDir, { state: 'fetching', doneBytes: 0, totalBytes: totalBytes(full) });
   }
 }

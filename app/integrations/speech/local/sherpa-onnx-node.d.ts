@@ -51,8 +51,11 @@ declare module 'sherpa-onnx-node' {
   }
 
   class OfflineRecognizer {
+    constructor(config: OfflineRecognizerConfig);
     static createAsync(config: OfflineRecognizerConfig): Promise<OfflineRecognizer>;
     createStream(): OfflineStream;
+    decode(stream: OfflineStream): void;
+    getResult(stream: OfflineStream): OfflineRecognizerResult;
     decodeAsync(stream: OfflineStream): Promise<OfflineRecognizerResult>;
   }
 

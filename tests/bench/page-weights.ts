@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { startCeleste } from '../support/celeste';
+import { Person, signUp } from '../support/person';
+
+/** What fits the first flight of a fresh connection (ten segments of TCP). */
+const FIRST_FLIGHT = 14 * 1024;
+
+/** Every page of the way without scripts, compressed, with its stylesheet and icons, against the first flight. */
+export async function pageWeights(): Promise<void> {
+  const celeste = await startCeleste();
+  try {
+    const guest = new Person(celeste.address);
+    const person = await signUp(celeste);
+    await person.post('/transcriptions', { intent: 'sample' });
+    let list = await person.get('/transcriptions');
+    while (!list.body.includes('Sucesso')) {
+      await sleep(250);
+      list = await person.get('/transcriptions');
+    }
+    const transcript = /href="(\/transcriptions\/[\w-]{22})"/.exec(list.body)![1]!;
+    const pages: [string, Person, string][] = [
+      ['login', guest, '/login'],
+      ['sign-up', guest, '/signup'],
+      ['list', person, '/transcriptions'],
+      ['transcript', person, transcript],
+    ];
+    for (const [name, reader, path] of pages) await printWeight(name, reader, path);
+  } finally {
+    await celeste.stop();
+  }
+}
+
+async function printWeight(name: string, reader: Person, path: string): Promise<void> {
+  const { body } = await reader.get(path);
+  const files = [
+    ...new Set([...body.matchAll(/(?:href|src)="(\/[^"#?]+\.(?:css|svg))/g)].map((match) => match[1]!)),
+  ];
+  const parts = [body, ...(await Promise.all(files.map(async (file) => (await reader.get(file)).body)))];
+  const weight = parts.reduce((sum, part) => sum + gzipSync(part).length, 0);
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1];
+  const scriptWeight = script ? gzipSync((await reader.get(script)).body).length : 0;
+  const ratio = (weight / FIRST_FLIGHT).toFixed(2);
+  process.stdout.write(
+    `  ${name.padEnd(12)} ${weight} B in ${parts.length} answers, ${ratio} × the first flight (14,336 B); script ${scriptWeight} B\n`,
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { CodeForm } from '@/app/components/account/CodeForm';
+import { LoginForm } from '@/app/components/account/LoginForm';
+import { UploadForm } from '@/app/components/transcription/UploadForm';
+import { render, textOf } from './render';
+
+const submissionId = '7f9c24e8-3b12-4fef-91e0-87f6a1c2d3e4';
+
+/** Names of what a form posts, in order. */
+const postedNames = (form: string) =>
+  [...form.matchAll(/<(?:input|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name);
+
+describe('a form that comes back', () => {
+  it('keeps what was typed, with the message beside the field and at the top', async () => {
+    const markup = await render(
+      <LoginForm submissionId={submissionId} values={{ email: '"><b>' }} errors={{ email: 'Mensagem.' }} />,
+    );
+    expect(markup).toContain('value="&quot;&gt;&lt;b&gt;"');
+    expect(markup).toMatch(/<input[^>]*aria-describedby="email-error"/);
+    expect(markup).toMatch(/<p id="email-error"[^>]*>.*?Mensagem\.<\/p>/);
+    expect(markup).toContain('<a href="#email">Mensagem.</a>');
+  });
+
+  it('has no summary when nothing is wrong', async () => {
+    const markup = await render(
+      <LoginForm submissionId={submissionId} values={{}} errors={{ email: undefined }} />,
+    );
+    expect(markup).not.toContain('role="alert"');
+  });
+});
+
+describe('the code form', () => {
+  it('tells its two purposes apart, each with its own identity', async () => {
+    const markup = await render(
+      <CodeForm
+        submissionId={submissionId}
+        resendSubmissionId="0b9c24e8-3b12-4fef-91e0-87f6a1c2d3e5"
+        email="ana@exemplo.com.br"
+        otherEmailHref="/login"
+        values={{}}
+        errors={{}}
+      />,
+    );
+    const forms = markup.split('</form>');
+    expect(postedNames(forms[0]!)).toEqual(['submissionId', 'intent', 'code']);
+    expect(forms[0]).toContain('value="verify"');
+    expect(postedNames(forms[1]!)).toEqual(['submissionId', 'intent']);
+    expect(forms[1]).toContain('value="resend"');
+    expect(forms[1]).not.toContain(submissionId);
+  });
+});
+
+describe('the upload form', () => {
+  const upload = (isTrial: boolean) =>
+    render(
+      <UploadForm
+        submissionId={submissionId}
+        values={{}}
+        errors={{}}
+        limits={{ maxFileBytes: 5 * 1024 ** 3, maxFileMs: 36_000_000, isTrial }}
+      />,
+    );
+
+  it('sends the file after everything else', async () => {
+    expect(postedNames(await upload(true))).toEqual(['submissionId', 'intent', 'language', 'file']);
+  });
+
+  it('names its limits, that of the trial only in the trial', async () => {
+    expect(textOf(await upload(true))).toContain(
+      'Até 5 GB e 10 h de duração. No período de teste, até 30 min por arquivo.',
+    );
+    expect(textOf(await upload(false))).not.toContain('período de teste');
+  });
+});

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInstance } from 'i18next';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import type { InterfaceLanguage } from '@/app/domain/format/language';
+
+const AREAS = ['common', 'account', 'transcription', 'transcript', 'errors', 'mail'];
+const localesDir = path.resolve(import.meta.dirname, '../../locales');
+
+/** The sentences of one area as they stand in the project. */
+export function readLocale(language: InterfaceLanguage, area: string): Record<string, string> {
+  return JSON.parse(readFileSync(path.join(localesDir, language, `${area}.json`), 'utf8'));
+}
+
+/** Markup of a view with the project's own sentences. A key without a sentence is an error. */
+export async function render(view: ReactNode, language: InterfaceLanguage = 'pt'): Promise<string> {
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+    resources: { [language]: Object.fromEntries(AREAS.map((area) => [area, readLocale(language, area)])) },
+    parseMissingKeyHandler: (key) => {
+      throw new Error(`${language}: no sentence for ${key}`);
+    },
+  });
+  return renderToStaticMarkup(<I18nextProvider i18n={i18n}>{view}</I18nextProvider>);
+}
+
+/** What a reader sees of some markup, on one line. */
+export function textOf(markup: string): string {
+  return markup
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

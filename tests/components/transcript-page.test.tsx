@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { TranscriptPage, type TranscriptPageProps } from '@/app/components/transcript/TranscriptPage';
+import { render, textOf } from './render';
+
+const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt') =>
+  render(
+    <TranscriptPage
+      publicId="aBcDeFgHiJkLmNoPqRsTu"
+      title="Reunião"
+      updatedAt="2026-11-20T22:30:00Z"
+      durationMs={72_320}
+      confidenceScore={93}
+      language="pt"
+      isDemoModel={false}
+      startAtMs={null}
+      utterances={[
+        { speaker: 'A', startMs: 610, text: 'Bom dia.' },
+        { speaker: 'B', startMs: 12_345, text: 'Bom dia a todos.' },
+      ]}
+      {...changes}
+    />,
+    language,
+  );
+
+describe('the page of a transcript', () => {
+  it('heads it with its date, length and confidence', async () => {
+    expect(textOf(await page({}))).toContain(
+      '20 de nov de 2026 às 19:30 Duração 00:01:12 Confiança Excelente',
+    );
+  });
+
+  it('links each utterance to its place in the recording', async () => {
+    expect(await page({})).toContain('<a href="?t=12.3#u1">00:00:12</a><p id="u1">Bom dia a todos.</p>');
+  });
+
+  it('plays from the asked place', async () => {
+    expect(await page({ startAtMs: 12_340 })).toContain('/audio#t=12.34"');
+    expect(await page({})).toContain('/audio"');
+  });
+
+  it('calls speakers by the diarizer’s letter or by the name they were given, in the page’s language', async () => {
+    const utterances = [
+      { speaker: 'A', startMs: 0, text: 'Oi.' },
+      { speaker: 'Ana <b>', startMs: 1000, text: 'Olá.' },
+    ];
+    expect(textOf(await page({ utterances }))).toContain('Pessoa A 00:00:00 Oi.');
+    expect(await page({ utterances })).toContain('<bdi>Ana &lt;b&gt;</bdi>');
+    expect(await page({ utterances }, 'en')).toContain('<h3 lang="en">Speaker A</h3>');
+  });
+
+  it('gives a speaker one hue, and the ninth the first again', async () => {
+    const utterances = [...'ABCDEFGHIA'].map((speaker, index) => ({
+      speaker,
+      startMs: index * 1000,
+      text: '.',
+    }));
+    const hues = [...(await page({ utterances })).matchAll(/speaker-(\d)/g)].map(([, hue]) => hue);
+    expect(hues.join('')).toBe('0123456700');
+  });
+
+  it('marks the text with its own language and keeps naughty words text', async () => {
+    const markup = await page({
+      language: 'en',
+      utterances: [{ speaker: 'A', startMs: 0, text: '</p><script>1' }],
+    });
+    expect(markup).toMatch(/<section[^>]* lang="en">/);
+    expect(markup).toContain('<p id="u0">&lt;/p&gt;&lt;script&gt;1</p>');
+  });
+
+  it('warns of the demonstration model only where it was used', async () => {
+    expect(await page({ isDemoModel: true })).toContain('modelo de demonstração');
+    expect(await page({})).not.toContain('modelo de demonstração');
+  });
+});

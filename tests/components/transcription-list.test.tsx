@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { TranscriptionList } from '@/app/components/transcription/TranscriptionList';
+import type { TranscriptionRow } from '@/app/components/transcription/transcription-row';
+import { render, textOf } from './render';
+
+const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
+  publicId: 'aBcDeFgHiJkLmNoPqRsTu',
+  title: 'Entrevista',
+  status: 'succeeded',
+  progressPercent: null,
+  stage: null,
+  waitsFor: null,
+  modelPercent: null,
+  durationMs: 72_320,
+  createdAt: '2026-11-20T22:30:00Z',
+  errorMessage: null,
+  retentionDaysLeft: null,
+  ...changes,
+});
+
+const list = (changes: Partial<TranscriptionRow>, language: 'pt' | 'en' = 'pt') =>
+  render(
+    <TranscriptionList rows={[row(changes)]} statusUrl="/news" refreshHref="/transcriptions?page=2" />,
+    language,
+  );
+
+describe('a transcription in the list', () => {
+  it.each([
+    ['pending', { waitsFor: 'slot' }, 'PENDENTE Na fila. Começa assim que chegar a vez.'],
+    ['pending', { waitsFor: 'model', modelPercent: 37 }, 'PENDENTE Esperando o modelo de fala'],
+    ['processing', { progressPercent: 43, stage: 'recognizing' }, 'PROCESSANDO 43% Ouvindo as palavras'],
+    ['succeeded', {}, 'Sucesso'],
+    ['stored', { retentionDaysLeft: 30 }, 'ARMAZENADO Tempo de transcrição insuficiente.'],
+    [
+      'failed',
+      { errorMessage: 'Arquivo inválido ou corrompido' },
+      'Erro Arquivo inválido ou corrompido Os minutos voltaram para o seu saldo.',
+    ],
+  ] as const)('says what it is when %s %o', async (status, changes, said) => {
+    expect(textOf(await list({ status, ...changes }))).toContain(said);
+  });
+
+  it.each([
+    ['pt', 30, 'O arquivo será excluído automaticamente em 30 dias.'],
+    ['pt', 1, 'O arquivo será excluído automaticamente em 1 dia.'],
+    ['pt', 0, 'O arquivo será excluído automaticamente hoje.'],
+    ['en', 2, 'The file will be deleted automatically in 2 days.'],
+    ['en', 1, 'The file will be deleted automatically in 1 day.'],
+    ['en', 0, 'The file will be deleted automatically today.'],
+  ] as const)('counts down to the deletion of a stored file (%s, %i)', async (language, days, said) => {
+    expect(textOf(await list({ status: 'stored', retentionDaysLeft: days }, language))).toContain(said);
+  });
+
+  it('opens only when it has succeeded', async () => {
+    expect(await list({})).toContain('href="/transcriptions/aBcDeFgHiJkLmNoPqRsTu"');
+    for (const status of ['pending', 'processing', 'stored', 'failed'] as const) {
+      expect(await list({ status })).not.toContain('href="/transcriptions/aBcDeFgHiJkLmNoPqRsTu"');
+    }
+  });
+
+  it('offers to refresh only while something may still change', async () => {
+    for (const status of ['pending', 'processing'] as const) {
+      expect(await list({ status })).toContain('href="/transcriptions?page=2"');
+    }
+    for (const status of ['succeeded', 'stored', 'failed'] as const) {
+      expect(await list({ status })).not.toContain('href="/transcriptions?page=2"');
+    }
+  });
+
+  it('shows a naughty title as the text it is', async () => {
+    const markup = await list({ title: '"><img src=x onerror=1>' });
+    expect(markup).not.toContain('<img');
+    expect(markup).toContain('&lt;img src=x onerror=1&gt;');
+    expect(markup).toContain('title="&quot;&gt;&lt;img');
+  });
+
+  it('cuts a long title but keeps it whole for whoever asks', async () => {
+    const title = 'Entrevista com a prefeita de São João del-Rei';
+    const markup = await list({ title });
+    expect(textOf(markup)).toContain('Entrevista com a prefeita de…');
+    expect(markup).toContain(`title="${title}"`);
+  });
+});

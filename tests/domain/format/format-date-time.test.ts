@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+
+describe('formatDateTime', () => {
+  it('tells the time of São Paulo when no zone is given', () => {
+    expect(formatDateTime('2026-11-20T22:30:00Z', 'pt')).toBe('20 de nov de 2026 às 19:30');
+    expect(formatDateTime('2026-11-20T22:30:00Z', 'en')).toBe('20 Nov 2026, 19:30');
+  });
+
+  it('tells the time of another zone, and the day that it is there', () => {
+    expect(formatDateTime('2026-12-31T23:30:00Z', 'pt', 'Europe/Lisbon')).toBe('31 de dez de 2026 às 23:30');
+    expect(formatDateTime('2026-12-31T23:30:00Z', 'pt', 'Asia/Tokyo')).toBe('01 de jan de 2027 às 08:30');
+  });
+
+  it('writes midnight as 00, never as 24', () => {
+    expect(formatDateTime('2026-03-05T03:00:00Z', 'pt')).toBe('05 de mar de 2026 às 00:00');
+  });
+
+  it('has a name for each month', () => {
+    const months = Array.from(
+      { length: 12 },
+      (_, month) => formatDateTime(new Date(Date.UTC(2026, month, 15, 15)).toISOString(), 'pt').split(' ')[2],
+    );
+    expect(months.join(' ')).toBe('jan fev mar abr mai jun jul ago set out nov dez');
+  });
+
+  it('refuses what is no moment or no zone', () => {
+    expect(() => formatDateTime('ontem', 'pt')).toThrow(RangeError);
+    expect(() => formatDateTime('2026-11-20T22:30:00Z', 'pt', 'Mars/Olympus')).toThrow(RangeError);
+  });
+});

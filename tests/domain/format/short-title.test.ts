@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { shortTitle } from '@/app/domain/format/short-title';
+
+describe('shortTitle', () => {
+  it('leaves a title of 30 characters alone', () => {
+    expect(shortTitle('a'.repeat(30))).toBe('a'.repeat(30));
+  });
+
+  it('cuts a longer one to 30 characters, the ellipsis among them', () => {
+    expect(shortTitle('a'.repeat(31))).toBe(`${'a'.repeat(29)}…`);
+  });
+
+  it('leaves no space before the ellipsis', () => {
+    expect(shortTitle('Entrevista com a prefeita', 15)).toBe('Entrevista com…');
+  });
+
+  it('counts and keeps whole what a reader sees as one character', () => {
+    const family = '👩‍👩‍👧‍👦';
+    expect(shortTitle(family.repeat(30))).toBe(family.repeat(30));
+    expect(shortTitle(family.repeat(31))).toBe(`${family.repeat(29)}…`);
+  });
+});

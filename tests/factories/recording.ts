@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type RecordingInStorage,
+  type RegisteredTranscription,
+  registerTranscription,
+} from '@/app/services/transcription/register-transcription.server';
+import { Transcription } from '@/models/transcription.server';
+
+/** A recording as storage and decoder would describe it; its file does not exist. */
+export function recording(values: Partial<RecordingInStorage> = {}): RecordingInStorage {
+  return {
+    storageKey: `recordings/${randomUUID()}`,
+    fileName: 'entrevista.mp3',
+    sizeBytes: 1000,
+    durationMs: 60_000,
+    language: 'pt',
+    isSample: false,
+    ...values,
+  };
+}
+
+/** Registers a made-up recording with a form of its own. */
+export function register(
+  userId: number,
+  values: Partial<RecordingInStorage> = {},
+  submissionId: string = randomUUID(),
+): Promise<RegisteredTranscription> {
+  return registerTranscription({ userId, submissionId, recording: recording(values) });
+}
+
+/** The row behind a public id. */
+export function transcriptionOf({ publicId }: { publicId: string }): Promise<Transcription> {
+  return Transcription.findOne({ where: { publicId }, rejectOnEmpty: true });
+}

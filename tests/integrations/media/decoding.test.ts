@@ -1,0 +1,170 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { stat, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '@/app/domain/errors';
+import type { MediaDecoder } from '@/app/integrations/media/port';
+import { type DecoderLimits, defaultLimits } from '@/app/integrations/media/process-decoder.server';
+import { adaptersHere, decode, newOutput, ownFolder } from './adapters';
+import { processesWith, until } from './processes';
+import { store, tone, wav } from './recordings';
+import { readSamples } from './samples';
+
+const folder = await ownFolder();
+const short = await store(folder, 'short.wav', wav(tone(20)));
+
+/** Four hours of silence that take no room on the disk. */
+const LONG_BYTES = 4 * 3_600_000 * 32;
+async function longRecording(name: string): Promise<string> {
+  const file = await store(folder, name, wav(Buffer.alloc(0), 16_000, LONG_BYTES));
+  await truncate(file, 44 + LONG_BYTES);
+  return file;
+}
+
+for (const { name, create } of adaptersHere()) {
+  describe(`${name}: decoding`, () => {
+    const decoder = create();
+
+    it('tells its name', () => {
+      expect(decoder.name).toBe(name);
+    });
+
+    it('tells of its progress, ever onwards to 1', async () => {
+      const told: number[] = [];
+      await decode(decoder, short, newOutput(folder), { onProgress: (fraction) => told.push(fraction) });
+      expect(told.length).toBeGreaterThan(1);
+      expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+      expect(told[0]).toBeGreaterThan(0);
+      expect(told.at(-1)).toBe(1);
+    });
+
+    it('takes the place of what stood in the output', async () => {
+      const output = await store(folder, `full-${name}.pcm`, Buffer.alloc(2_000_000));
+      await decode(decoder, short, output);
+      expect((await readSamples(output)).durationMs).toBe(20_000);
+    });
+
+    it('stops to the sample at the longest duration, and leaves no process', async () => {
+      const input = await longRecording(`limited-${name}.wav`);
+      const output = newOutput(folder);
+      const told: number[] = [];
+      const { durationMs } = await decode(decoder, input, output, {
+        maxDurationMs: 2_500,
+        onProgress: (fraction) => told.push(fraction),
+      });
+      expect(durationMs).toBe(2_500);
+      expect((await stat(output)).size).toBe(2_500 * 32);
+      expect(told.at(-1)).toBe(1);
+      expect(processesWith(input)).toEqual([]);
+    });
+
+    it('aborted on its way: throws the reason, leaves neither process nor output', async () => {
+      const input = await longRecording(`aborted-${name}.wav`);
+      const output = newOutput(folder);
+      const abort = new AbortController();
+      const reason = new Error('deleted by its owner');
+      let running: number[] = [];
+      let lastTold = 0;
+      const onProgress = (fraction: number) => {
+        lastTold = fraction;
+        if (abort.signal.aborted) return;
+        running = processesWith(input);
+        abort.abort(reason);
+      };
+      await expect(decode(decoder, input, output, { signal: abort.signal, onProgress })).rejects.toBe(reason);
+      expect(running).toHaveLength(1);
+      expect(lastTold).toBeLessThan(0.5);
+      expect(processesWith(input)).toEqual([]);
+      expect(existsSync(output)).toBe(false);
+    });
+
+    it('aborted before it starts: throws the reason', async () => {
+      const reason = new Error('too late');
+      const output = newOutput(folder);
+      await expect(decode(decoder, short, output, { signal: AbortSignal.abort(reason) })).rejects.toBe(
+        reason,
+      );
+      expect(existsSync(output)).toBe(false);
+    });
+
+    it('fails, and leaves no process, when it cannot write', async () => {
+      const input = await longRecording(`unwritable-${name}.wav`);
+      const output = path.join(folder, 'missing', 'output.pcm');
+      await expect(decode(decoder, input, output)).rejects.toThrow('ENOENT');
+      expect(processesWith(input)).toEqual([]);
+    });
+
+    it('fails when the file is missing', async () => {
+      const missing = path.join(folder, 'missing.wav');
+      await expect(decoder.probe(missing)).rejects.toThrow('ENOENT');
+      await expect(decode(decoder, missing, newOutput(folder))).rejects.toThrow('ENOENT');
+    });
+  });
+
+  describe(`${name}: a child that fails`, () => {
+    const tight: [what: string, limits: Partial<DecoderLimits>][] = [
+      ['time', { probeTimeoutMs: () => 1, decodeTimeoutMs: () => 1 }],
+    ];
+    if (existsSync('/proc/self/status')) tight.push(['memory', { maxMemoryBytes: 1 }]);
+
+    it.each(tight)('over its %s: an invalid file to probe, a failure to decode', async (what, limits) => {
+      const input = await longRecording(`tight-${what}-${name}.wav`);
+      await expectChildFailure(create({ ...defaultLimits, ...limits }), input, newOutput(folder));
+      expect(processesWith(input)).toEqual([]);
+    });
+
+    it('only decoding over its time: a failure', async () => {
+      const input = await longRecording(`slow-${name}.wav`);
+      const output = newOutput(folder);
+      const decoder = create({ ...defaultLimits, decodeTimeoutMs: () => 1 });
+      await expect(decode(decoder, input, output)).rejects.toThrow('took more than 1 ms');
+      expect(existsSync(output)).toBe(false);
+    });
+
+    it('crashes in probing: an invalid file', async () => {
+      const input = await longRecording(`crash-probe-${name}.wav`);
+      const probing = create().probe(input);
+      const outcome = expect(probing).rejects.toEqual(new AppError('media.invalid'));
+      await until(() => processesWith(input).length > 0);
+      process.kill(processesWith(input)[0]!, 'SIGSEGV');
+      await outcome;
+    });
+
+    it('crashes in decoding: a failure that is not the file’s', async () => {
+      const input = await longRecording(`crash-decode-${name}.wav`);
+      const output = newOutput(folder);
+      let crashed = false;
+      const onProgress = () => {
+        if (crashed) return;
+        crashed = true;
+        process.kill(processesWith(input)[0]!, 'SIGSEGV');
+      };
+      const error = await decode(create(), input, output, { onProgress }).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toBeInstanceOf(AppError);
+      expect(existsSync(output)).toBe(false);
+    });
+
+    it('does not outlive its parent', async () => {
+      const input = await longRecording(`orphan-${name}.wav`);
+      const output = newOutput(folder);
+      const script = path.join(import.meta.dirname, 'decode-forever.ts');
+      const parent = fork(script, [name, input, output], { execArgv: ['--import', 'tsx'] });
+      await once(parent, 'message');
+      const children = processesWith(input).filter((pid) => pid !== parent.pid);
+      expect(children).toHaveLength(1);
+      parent.kill('SIGKILL');
+      await until(() => processesWith(input).length === 0);
+    });
+  });
+}
+
+async function expectChildFailure(decoder: MediaDecoder, input: string, output: string) {
+  await expect(decoder.probe(input)).rejects.toEqual(new AppError('media.invalid'));
+  const error = await decode(decoder, input, output).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(AppError);
+  expect(existsSync(output)).toBe(false);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { PacketClock } from '@/app/integrations/media/packet-clock';
+
+const MATROSKA = 'matroska,webm';
+
+function read(packets: [atMs: number, lastsMs: number][], format = MATROSKA) {
+  const clock = new PacketClock();
+  for (const [atMs, lastsMs] of packets) clock.add(atMs, lastsMs);
+  return clock.read(format);
+}
+
+const steady = (count: number, fromMs = 0, stepMs = 20, lastsMs = stepMs): [number, number][] =>
+  Array.from({ length: count }, (_, index) => [fromMs + index * stepMs, lastsMs]);
+
+describe('PacketClock', () => {
+  it('has nothing to say of no packets', () => {
+    expect(read([])).toEqual({ durationMs: 0, leadMs: 0, hasGaps: false });
+  });
+
+  it('adds up packets', () => {
+    expect(read(steady(50))).toEqual({ durationMs: 1000, leadMs: 0, hasGaps: false });
+  });
+
+  it('trusts the steps between packets more than their rounded durations', () => {
+    expect(read(steady(1000, 0, 23.22, 23)).durationMs).toBe(23_220);
+  });
+
+  it('adds up durations where packets have no times, and times where they have no durations', () => {
+    expect(read(Array.from({ length: 50 }, () => [Number.NaN, 20])).durationMs).toBe(1000);
+    expect(read(steady(50, 0, 20, Number.NaN)).durationMs).toBe(1000);
+  });
+
+  it("leaves out the encoder's run-in", () => {
+    expect(read(steady(50, -20)).durationMs).toBe(980);
+  });
+
+  it('counts silences between packets', () => {
+    const paused = [...steady(50), ...steady(50, 4000)];
+    expect(read(paused)).toEqual({ durationMs: 5000, leadMs: 0, hasGaps: true });
+  });
+
+  it.each([
+    ['forward', 3_600_000],
+    ['back', 0],
+  ])('counts no silence when the clock leaps %s', (_, secondStartMs) => {
+    const joined = [...steady(50), ...steady(50, 4000), ...steady(50, secondStartMs)];
+    expect(read(joined)).toEqual({ durationMs: 3000, leadMs: 0, hasGaps: false });
+  });
+
+  it('counts the silence before a late track where the clock begins at 0, and only there', () => {
+    expect(read(steady(50, 1500))).toEqual({ durationMs: 2500, leadMs: 1500, hasGaps: false });
+    expect(read(steady(50, 1500), 'mpegts')).toEqual({ durationMs: 1000, leadMs: 0, hasGaps: false });
+    expect(read([...steady(50, 1500), ...steady(50, 4500)])).toEqual({
+      durationMs: 5500,
+      leadMs: 1500,
+      hasGaps: true,
+    });
+  });
+
+  it('is never below 0', () => {
+    expect(read([[-5000, 20]]).durationMs).toBe(0);
+  });
+});

@@ -1,0 +1,302 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectDir } from '@/app/config/env.server';
+import { fetchPack } from '@/app/integrations/speech/local/fetch-pack.server';
+import { readFetchState } from '@/app/integrations/speech/local/fetch-state.server';
+import {
+  brokenFiles,
+  downloadsDir,
+  isInstalled,
+  removePack,
+} from '@/app/integrations/speech/local/installed-pack.server';
+import { type Pack, packDir, readPack } from '@/app/integrations/speech/local/pack.server';
+import { ModelServer } from './model-server';
+import { ARCHIVE, ENCODER, tinyFiles, tinyPack } from './tiny-pack';
+
+let dataDir: string;
+let server: ModelServer;
+let pack: Pack;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-models-'));
+  server = await ModelServer.start(tinyFiles);
+  pack = tinyPack(server.url);
+});
+
+afterEach(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const fetch = (signal = new AbortController().signal) => fetchPack(pack, { dataDir, signal });
+const encoderSum = () => pack.downloads.find((item) => item.path === ENCODER)!.sha256;
+const encoderPart = () => path.join(downloadsDir(pack, dataDir), `${encoderSum()}.part`);
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}
+
+/** All files below a folder, by their path from it. */
+async function filesBelow(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+describe('a fetch', () => {
+  it('brings the listed files alone, whatever the archive names', async () => {
+    await fetch();
+    expect(await isInstalled(pack, dataDir)).toBe(true);
+    expect(await brokenFiles(pack, dataDir)).toEqual([]);
+    expect(await filesBelow(packDir(pack, dataDir))).toEqual(
+      [...Object.values(pack.files), 'installed.json'].sort(),
+    );
+    const encoder = await readFile(path.join(packDir(pack, dataDir), 'models/encoder.onnx'));
+    expect(encoder.equals(tinyFiles[ENCODER]!)).toBe(true);
+    expect(existsSync('/tmp/celeste-outside.txt')).toBe(false);
+    expect((await filesBelow(dataDir)).filter((file) => file.includes('outside'))).toEqual([]);
+    expect(existsSync(downloadsDir(pack, dataDir))).toBe(false);
+  });
+
+  it('asks for nothing when the pack is there', async () => {
+    await fetch();
+    const asked = server.requests.length;
+    await fetch();
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it('goes on by itself where a connection broke', async () => {
+    server.behave(ENCODER, { cuts: 2, cutAt: 500_000 });
+    await fetch();
+    const ranges = server.requestsFor(ENCODER);
+    expect(ranges).toHaveLength(3);
+    expect(ranges[0]).toBeUndefined();
+    const starts = ranges.slice(1).map((range) => Number(/^bytes=(\d+)-$/.exec(range!)![1]));
+    expect(starts[0]).toBeGreaterThan(0);
+    expect(starts[1]).toBeGreaterThan(starts[0]!);
+    expect(await brokenFiles(pack, dataDir)).toEqual([]);
+  });
+
+  it('goes on where an earlier one was stopped, without fetching again what was complete', async () => {
+    server.behave(ENCODER, { holdAt: 700_000 });
+    const stop = new AbortController();
+    const reason = new Error('the worker stops');
+    const rejected = expect(fetch(stop.signal)).rejects.toBe(reason);
+    await until(async () => existsSync(encoderPart()) && (await stat(encoderPart())).size === 700_000);
+    stop.abort(reason);
+    await rejected;
+    expect(await isInstalled(pack, dataDir)).toBe(false);
+    expect(readFetchState(pack, dataDir)).toMatchObject({ state: 'unavailable', reason: 'the worker stops' });
+
+    server.behave(ENCODER, {});
+    await fetch();
+    expect(server.requestsFor(ENCODER)).toEqual([undefined, 'bytes=700000-']);
+    expect(server.requestsFor(ARCHIVE)).toHaveLength(1);
+    expect(await brokenFiles(pack, dataDir)).toEqual([]);
+  });
+
+  it('starts over with a server that ignores ranges', async () => {
+    server.behave(ENCODER, { cuts: 1, cutAt: 500_000, ignoresRanges: true });
+    await fetch();
+    expect(server.requestsFor(ENCODER)).toHaveLength(2);
+    expect(server.requestsFor(ENCODER)[1]).toMatch(/^bytes=/);
+    expect(await brokenFiles(pack, dataDir)).toEqual([]);
+  });
+
+  it('starts over when what lay here was the start of another file', async () => {
+    await mkdir(downloadsDir(pack, dataDir), { recursive: true });
+    await writeFile(encoderPart(), Buffer.alloc(1000, 7));
+    await fetch();
+    expect(server.requestsFor(ENCODER)).toEqual(['bytes=1000-', undefined]);
+    expect(await brokenFiles(pack, dataDir)).toEqual([]);
+  });
+
+  it('starts over when more lay here than the file is long', async () => {
+    await mkdir(downloadsDir(pack, dataDir), { recursive: true });
+    await writeFile(encoderPart(), Buffer.alloc(tinyFiles[ENCODER]!.length + 1));
+    await fetch();
+    expect(await brokenFiles(pack, dataDir)).toEqual([]);
+  });
+
+  it('refuses a wrong checksum, keeps nothing of it and says so', async () => {
+    const downloads = pack.downloads.map((item) =>
+      item.path === ENCODER ? { ...item, sha256: 'ab'.repeat(32) } : item,
+    );
+    pack = tinyPack(server.url, { downloads });
+    await expect(fetch()).rejects.toThrow(/wrong checksum/);
+    expect(await isInstalled(pack, dataDir)).toBe(false);
+    expect(existsSync(packDir(pack, dataDir))).toBe(false);
+    expect(existsSync(encoderPart())).toBe(false);
+    expect(server.requestsFor(ENCODER)).toHaveLength(1);
+    expect(readFetchState(pack, dataDir)).toMatchObject({ state: 'unavailable' });
+  });
+
+  it('refuses a file that goes on past its length', async () => {
+    const downloads = pack.downloads.map((item) => (item.path === ENCODER ? { ...item, bytes: 1000 } : item));
+    pack = tinyPack(server.url, { downloads });
+    await expect(fetch()).rejects.toThrow(/longer than 1000 bytes/);
+    expect(await isInstalled(pack, dataDir)).toBe(false);
+  });
+
+  it('refuses an archive that lacks a listed member', async () => {
+    const downloads = pack.downloads.map((item) =>
+      'members' in item
+        ? { ...item, members: { ...item.members, 'tiny-models/more.onnx': 'more.onnx' } }
+        : item,
+    );
+    pack = tinyPack(server.url, { downloads });
+    await expect(fetch()).rejects.toThrow(/lacks tiny-models\/more.onnx/);
+    expect(await isInstalled(pack, dataDir)).toBe(false);
+  });
+
+  it('fails at once without a network, or when the server has not got the file', async () => {
+    server.behave(ENCODER, { status: 404 });
+    await expect(fetch()).rejects.toThrow(/answered 404/);
+    expect(server.requestsFor(ENCODER)).toHaveLength(1);
+    await server.stop();
+    await expect(fetch()).rejects.toThrow(/fetch failed/);
+    expect(readFetchState(pack, dataDir)).toMatchObject({
+      state: 'unavailable',
+      reason: expect.stringContaining('ECONNREFUSED'),
+    });
+    server = await ModelServer.start(tinyFiles);
+  });
+
+  it('takes a mirror in place of the address in the description', async () => {
+    pack = tinyPack('http://127.0.0.1:9/nowhere');
+    await fetchPack(pack, { dataDir, mirror: server.url, signal: new AbortController().signal });
+    expect(await isInstalled(pack, dataDir)).toBe(true);
+    expect(server.requestsFor(ARCHIVE)).toHaveLength(1);
+  });
+
+  it('tells how far it is while it goes on', async () => {
+    server.behave(ENCODER, { holdAt: 700_000 });
+    const stop = new AbortController();
+    const rejected = expect(fetch(stop.signal)).rejects.toBe('enough');
+    const doneBytes = tinyFiles[ARCHIVE]!.length + 700_000;
+    const totalBytes = Object.values(tinyFiles).reduce((sum, file) => sum + file.length, 0);
+    await until(() => {
+      const state = readFetchState(pack, dataDir);
+      return state?.state === 'fetching' && state.doneBytes === doneBytes && state.totalBytes === totalBytes;
+    });
+    stop.abort('enough');
+    await rejected;
+  });
+});
+
+describe('several at once', () => {
+  const start = () =>
+    fork(path.join(projectDir, 'tests/integrations/speech/fetch-in-process.ts'), [server.url, dataDir], {
+      cwd: projectDir,
+      execArgv: ['--import', 'tsx'],
+      env: { NODE_ENV: 'test' },
+    });
+  const exitCode = async (child: ChildProcess) => (await once(child, 'exit'))[0];
+
+  it('two processes fetch each file once, and both find the pack there', async () => {
+    expect(await Promise.all([exitCode(start()), exitCode(start())])).toEqual([0, 0]);
+    expect(server.requests.map((request) => request.path).sort()).toEqual(Object.keys(tinyFiles).sort());
+    expect(await brokenFiles(pack, dataDir)).toEqual([]);
+  });
+
+  it('one that was killed does not stand in the way, and its part is gone on with', async () => {
+    server.behave(ENCODER, { holdAt: 700_000 });
+    const child = start();
+    const exited = once(child, 'exit');
+    await until(async () => existsSync(encoderPart()) && (await stat(encoderPart())).size === 700_000);
+    child.kill('SIGKILL');
+    await exited;
+    server.behave(ENCODER, {});
+    await fetch();
+    expect(server.requestsFor(ENCODER)).toEqual([undefined, 'bytes=700000-']);
+    expect(await isInstalled(pack, dataDir)).toBe(true);
+  });
+
+  it('waits for a process of another machine as long as it renews its claim', async () => {
+    const claims = path.join(dataDir, 'speech', `${pack.name}.lock`);
+    const claim = path.join(claims, 'elsewhere~1~claim');
+    await mkdir(claims, { recursive: true });
+    await writeFile(claim, '');
+    const stop = new AbortController();
+    const rejected = expect(fetch(stop.signal)).rejects.toBe('tired of waiting');
+    await sleep(1500);
+    expect(server.requests).toEqual([]);
+    stop.abort('tired of waiting');
+    await rejected;
+
+    const long = new Date(Date.now() - 61_000);
+    await utimes(claim, long, long);
+    await fetch();
+    expect(await isInstalled(pack, dataDir)).toBe(true);
+  });
+});
+
+describe('an installed pack', () => {
+  it('is found damaged by its sums, and not there when a file was cut', async () => {
+    await fetch();
+    const embedding = path.join(packDir(pack, dataDir), 'embedding.onnx');
+    const bytes = await readFile(embedding);
+    bytes[1000]! ^= 1;
+    await writeFile(embedding, bytes);
+    expect(await brokenFiles(pack, dataDir)).toEqual(['embedding.onnx']);
+    await truncate(embedding, 1000);
+    expect(await isInstalled(pack, dataDir)).toBe(false);
+    await fetch();
+    expect(await brokenFiles(pack, dataDir)).toEqual([]);
+  });
+
+  it('is not that of another version', async () => {
+    await fetch();
+    const downloads = pack.downloads.map((item) =>
+      item.path === ENCODER ? { ...item, sha256: 'ab'.repeat(32) } : item,
+    );
+    expect(await isInstalled(tinyPack(server.url, { downloads }), dataDir)).toBe(false);
+  });
+
+  it('can be removed', async () => {
+    await fetch();
+    await removePack(pack, dataDir);
+    expect(await isInstalled(pack, dataDir)).toBe(false);
+    expect(existsSync(packDir(pack, dataDir))).toBe(false);
+    expect(await brokenFiles(pack, dataDir)).toEqual(Object.values(pack.files));
+  });
+});
+
+describe('the packs of the project', () => {
+  it('the demonstration pack is there, whole, and cannot be removed', async () => {
+    const demo = readPack('demo');
+    expect(await isInstalled(demo, dataDir)).toBe(true);
+    expect(await brokenFiles(demo, dataDir)).toEqual([]);
+    await expect(removePack(demo, dataDir)).rejects.toThrow(/part of the project/);
+    expect(await isInstalled(demo, dataDir)).toBe(true);
+  });
+
+  it('the full pack is described and not there', async () => {
+    const full = readPack('full');
+    expect(full).toMatchObject({
+      model: 'parakeet-tdt-0.6b-v3',
+      featureDim: 128,
+      cased: true,
+      punctuated: true,
+    });
+    expect(full.languages).toContain('pt');
+    expect(full.licences.map((part) => part.licence)).toEqual(['CC-BY-4.0', 'MIT', 'CC-BY-4.0', 'MIT']);
+    expect(await isInstalled(full, dataDir)).toBe(false);
+  });
+
+  it.each([
+    ['a path out of its folder', { files: { ...readPack('demo').files, vad: '../vad.onnx' } }],
+    ['a file that no download brings', { files: { ...readPack('demo').files, vad: 'other.onnx' } }],
+    ['a name with a slash', { name: 'a/b' }],
+  ])('a description with %s is refused', (_, changes) => {
+    expect(() => tinyPack('http://127.0.0.1:9', changes)).toThrow();
+  });
+});

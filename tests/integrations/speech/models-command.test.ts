@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { projectDir } from '@/app/config/env.server';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-command-'));
+});
+
+afterEach(() => rm(dataDir, { recursive: true }));
+
+/** Runs the command with a mirror that nobody serves. */
+function models(...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, SPEECH_MODELS_URL: 'http://127.0.0.1:9' };
+  const run = spawnSync(process.execPath, ['--import', 'tsx', 'bin/models.ts', ...args], {
+    cwd: projectDir,
+    env,
+    encoding: 'utf8',
+  });
+  return { code: run.status, out: run.stdout, error: run.stderr };
+}
+
+it('without arguments says how to use it and what there is', () => {
+  const { code, out } = models();
+  expect(code).toBe(0);
+  expect(out).toMatch(/^usage: /);
+  expect(out).toMatch(/^full: parakeet-tdt-0\.6b-v3 .*not installed, a download of 535 MB$/m);
+  expect(out).toMatch(/Parakeet.*CC-BY-4\.0/);
+  expect(out).toMatch(/^demo: .*comes with Celeste$/m);
+});
+
+it('refuses what it does not know with the usage and code 2', () => {
+  for (const args of [['download'], ['fetch', 'other'], ['fetch', 'full', 'demo'], ['toString']]) {
+    expect(models(...args)).toMatchObject({ code: 2, out: '', error: expect.stringMatching(/^usage: /) });
+  }
+});
+
+it('verifies the demonstration pack, and misses the full one with code 1', () => {
+  expect(models('verify', 'demo')).toMatchObject({ code: 0, out: expect.stringContaining('7 files') });
+  expect(models('verify')).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^full: missing or damaged: .+\n$/),
+  });
+});
+
+it('says in one line why a fetch failed, and remembers it', () => {
+  expect(models('fetch')).toMatchObject({
+    code: 1,
+    out: '',
+    error: expect.stringMatching(/^full: fetch failed: .+\n$/),
+  });
+  expect(models('list').out).toMatch(/not installed \(fetch failed: .+\)/);
+});
+
+it('removes what is there of the full pack, never the demonstration pack', async () => {
+  const pack = path.join(dataDir, 'speech', 'full');
+  await mkdir(pack, { recursive: true });
+  await writeFile(path.join(pack, 'encoder.int8.onnx'), 'x');
+  expect(models('remove')).toMatchObject({ code: 0, out: 'full: removed\n' });
+  expect(existsSync(pack)).toBe(false);
+  expect(models('remove', 'demo')).toMatchObject({ code: 1 });
+});

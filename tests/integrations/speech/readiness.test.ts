@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
+import { fetchPack } from '@/app/integrations/speech/local/fetch-pack.server';
+import { writeFetchState } from '@/app/integrations/speech/local/fetch-state.server';
+import { removePack } from '@/app/integrations/speech/local/installed-pack.server';
+import { type Pack, readPack } from '@/app/integrations/speech/local/pack.server';
+import { type ModelSource, ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
+import { ModelServer } from './model-server';
+import { writeSample } from './sample';
+import { ENCODER, tinyFiles, tinyPack } from './tiny-pack';
+
+let dataDir: string;
+let server: ModelServer;
+let full: Pack;
+let stop: AbortController;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-ready-'));
+  server = await ModelServer.start(tinyFiles);
+  full = tinyPack(server.url);
+  stop = new AbortController();
+});
+
+afterEach(async () => {
+  stop.abort();
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** The models as each process of the same data folder would see them. */
+const models = (mode: ModelSource['mode']) =>
+  new ReadyModels({ mode, dataDir, full, demo: readPack('demo') });
+
+async function seen(mode: ModelSource['mode'], isSample = false) {
+  const readiness = await models(mode).readiness(isSample);
+  if (!readiness.ready) return readiness;
+  return { ready: true, model: (await models(mode).choose(isSample)).model };
+}
+
+const DEMO = { ready: true, model: 'demo' };
+const FULL = { ready: true, model: 'tiny-model' };
+const waiting = (percent: number | null) => ({ ready: false, percent });
+
+async function untilSeen(mode: ModelSource['mode'], expected: object): Promise<void> {
+  while (JSON.stringify(await seen(mode)) !== JSON.stringify(expected)) await sleep(20);
+}
+
+async function writeOldState(ageMs: number): Promise<void> {
+  await mkdir(path.join(dataDir, 'speech'), { recursive: true });
+  await writeFile(
+    path.join(dataDir, 'speech', 'tiny.progress.json'),
+    JSON.stringify({ state: 'fetching', doneBytes: 1, totalBytes: 2, at: Date.now() - ageMs }),
+  );
+}
+
+describe('auto', () => {
+  it('waits before the first try, and the sample does not', async () => {
+    expect(await seen('auto')).toEqual(waiting(null));
+    expect(await seen('auto', true)).toEqual(DEMO);
+  });
+
+  it('waits with the percentage while the pack is fetched, below 100 until it is there', async () => {
+    writeFetchState(full, dataDir, { state: 'fetching', doneBytes: 375, totalBytes: 1000 });
+    expect(await seen('auto')).toEqual(waiting(37));
+    writeFetchState(full, dataDir, { state: 'fetching', doneBytes: 1000, totalBytes: 1000 });
+    expect(await seen('auto')).toEqual(waiting(99));
+    expect(await seen('auto', true)).toEqual(DEMO);
+  });
+
+  it('serves the demonstration pack when the full one cannot be had', async () => {
+    writeFetchState(full, dataDir, { state: 'unavailable', reason: 'no network' });
+    expect(await seen('auto')).toEqual(DEMO);
+  });
+
+  it('does not wait for a fetch whose process has died', async () => {
+    await writeOldState(50_000);
+    expect(await seen('auto')).toEqual(waiting(50));
+    await writeOldState(61_000);
+    expect(await seen('auto')).toEqual(DEMO);
+  });
+
+  it('serves the full pack once it is there, but the sample from the demonstration pack', async () => {
+    await fetchPack(full, { dataDir, signal: stop.signal });
+    expect(await seen('auto')).toEqual(FULL);
+    expect(await seen('auto', true)).toEqual(DEMO);
+    await removePack(full, dataDir);
+    expect(await seen('auto')).toEqual(DEMO);
+  });
+
+  it('makes uploads wait from the moment the worker starts, also after a failure of before', async () => {
+    writeFetchState(full, dataDir, { state: 'unavailable', reason: 'no network' });
+    server.behave(ENCODER, { holdAt: 700_000 });
+    void models('auto').keepReady(stop.signal);
+    expect((await seen('auto')).ready).toBe(false);
+    const total = Object.values(tinyFiles).reduce((sum, file) => sum + file.length, 0);
+    await untilSeen(
+      'auto',
+      waiting(Math.floor((100 * (700_000 + tinyFiles['asr/tiny-models.tar.bz2']!.length)) / total)),
+    );
+  });
+
+  it('goes from fetching to the full pack by itself', async () => {
+    void models('auto').keepReady(stop.signal);
+    await untilSeen('auto', FULL);
+  });
+
+  it('goes to the demonstration pack when there is no network, and ends with its signal', async () => {
+    await server.stop();
+    const kept = models('auto').keepReady(stop.signal);
+    await untilSeen('auto', DEMO);
+    stop.abort();
+    await kept;
+    server = await ModelServer.start(tinyFiles);
+  });
+});
+
+describe('full', () => {
+  it('never serves the demonstration pack, except for the sample', async () => {
+    expect(await seen('full')).toEqual(waiting(null));
+    writeFetchState(full, dataDir, { state: 'unavailable', reason: 'no network' });
+    expect(await seen('full')).toEqual(waiting(null));
+    await expect(models('full').choose(false)).rejects.toThrow(/not here yet/);
+    expect(await seen('full', true)).toEqual(DEMO);
+    void models('full').keepReady(stop.signal);
+    await untilSeen('full', FULL);
+  });
+
+  it('recognises with what was fetched', async () => {
+    await fetchPack(full, { dataDir, signal: stop.signal });
+    const engine = new LocalSpeechEngine(models('full'));
+    expect(await engine.modelName(false)).toBe('tiny-model');
+    const audio = await writeSample(path.join(dataDir, 'sample.s16'));
+    const request = { audio, signal: stop.signal, onProgress: () => undefined, isSample: false };
+    expect(await engine.recognize(request)).toHaveLength(150);
+    expect(new Set((await engine.diarize(request)).map((turn) => turn.speaker)).size).toBe(2);
+  });
+});
+
+describe('demo', () => {
+  it('serves at once and fetches nothing', async () => {
+    await models('demo').keepReady(stop.signal);
+    expect(await seen('demo')).toEqual(DEMO);
+    await fetchPack(full, { dataDir, signal: stop.signal });
+    expect(await seen('demo')).toEqual(DEMO);
+  });
+});

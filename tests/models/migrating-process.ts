@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '@/models/database.server';
+import { migrate } from '@/models/migrate.server';
+import type { DatabaseAddress } from '../support/databases';
+import { sampleMigrations } from './sample-migrations';
+
+/** Slow enough for processes that start together to meet. */
+const slowMigrations = sampleMigrations.map((migration) => ({
+  ...migration,
+  up: async (...context: Parameters<typeof migration.up>) => {
+    await sleep(300);
+    await migration.up(...context);
+  },
+}));
+
+const database = openDatabase(JSON.parse(process.argv[2]!) as DatabaseAddress);
+process.stdout.write(JSON.stringify(await migrate(database, slowMigrations)));
+await database.close();

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const WAV_HEADER_BYTES = 44;
+/** Low, so that a long recording is a small file. */
+const SILENT_SAMPLES_PER_SECOND = 1000;
+
+/** The recording that comes with the product: 72 seconds in which two people speak. */
+export function sampleRecording(): Buffer {
+  return readFileSync(path.resolve(import.meta.dirname, '../../public/sample/reuniao.wav'));
+}
+
+/** The sample recording `times` over. */
+export function longSample(times: number): Buffer {
+  const sample = sampleRecording();
+  const samples = sample.subarray(WAV_HEADER_BYTES);
+  return wav(Buffer.concat(Array.from({ length: times }, () => samples)), {
+    samplesPerSecond: sample.readUInt32LE(24),
+    bytesPerSample: 2,
+  });
+}
+
+/** A recording in which nobody says anything. */
+export function silence(seconds: number): Buffer {
+  const samples = Buffer.alloc(seconds * SILENT_SAMPLES_PER_SECOND, 0x80);
+  return wav(samples, { samplesPerSecond: SILENT_SAMPLES_PER_SECOND, bytesPerSample: 1 });
+}
+
+/** A WAV file of one channel of PCM. */
+function wav(
+  samples: Buffer,
+  { samplesPerSecond, bytesPerSample }: { samplesPerSecond: number; bytesPerSample: number },
+): Buffer {
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(WAV_HEADER_BYTES - 8 + samples.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(samplesPerSecond, 24);
+  header.writeUInt32LE(samplesPerSecond * bytesPerSample, 28);
+  header.writeUInt16LE(bytesPerSample, 32);
+  header.writeUInt16LE(bytesPerSample * 8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
+}

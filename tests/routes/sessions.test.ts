@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownPath } from '@/app/http/own-path';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Answer, Person, signUp } from '../support/person';
+import { textOf } from './page';
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+});
+
+afterAll(() => celeste.stop());
+
+const stranger = () => new Person(celeste.address);
+
+/** Signs up from an address of the sign-up page. @returns the answer that signs in */
+async function signUpAt(path: string, person = stranger()): Promise<Answer> {
+  const email = `${randomUUID()}@example.com`;
+  await person.post(path, { name: 'Ana', email, terms: 'on' });
+  const { code } = await celeste.mailTo(email);
+  return person.post('/login/code', { intent: 'verify', code });
+}
+
+const FOREIGN = [
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example/',
+  'https:evil.example',
+  'javascript:alert(1)',
+  ' //evil.example',
+  '/\t/evil.example',
+  '/..//evil.example',
+  '/%2e%2e//evil.example',
+  'evil.example',
+];
+
+describe('the way back', () => {
+  it.each(FOREIGN)('never leads to %j', (target) => {
+    expect(ownPath(target)).toBe('/');
+  });
+
+  it.each(['/%2F%2Fevil.example', '/%5Cevil.example'])('leaves %j encoded, a path of our own', (target) => {
+    expect(ownPath(target)).toBe(target);
+  });
+
+  it.each(FOREIGN.slice(0, 5))('after signing in leads home instead of %j', async (target) => {
+    for (const sent of [encodeURIComponent(target), encodeURIComponent(encodeURIComponent(target))]) {
+      expect((await signUpAt(`/signup?returnTo=${sent}`)).location).toBe('/');
+    }
+  });
+
+  it('after signing in leads to the page that was asked for', async () => {
+    const person = stranger();
+    const asked = await person.get('/transcriptions?limit=12&page=2');
+    expect([asked.status, asked.location]).toEqual([
+      303,
+      '/login?returnTo=%2Ftranscriptions%3Flimit%3D12%26page%3D2',
+    ]);
+    const login = await person.get(asked.location!);
+    expect(textOf(login.body)).toContain('Token de autenticação inexistente.');
+    const { email } = await signUp(celeste);
+    await person.post(asked.location!, { email });
+    const { code } = await celeste.mailTo(email);
+    const entered = await person.post('/login/code', { intent: 'verify', code });
+    expect(entered.location).toBe('/transcriptions?limit=12&page=2');
+    expect((await person.get(entered.location!)).status).toBe(200);
+  });
+
+  it('after another language was chosen is never a foreign page', async () => {
+    for (const referer of ['https://evil.example//evil.example', `${celeste.address}//evil.example/x`]) {
+      const answer = await stranger().post('/language', { lang: 'en' }, { Referer: referer });
+      expect([answer.status, answer.location]).toEqual([303, '/']);
+    }
+  });
+});
+
+describe('signed out', () => {
+  it.each([
+    '/transcriptions',
+    '/transcriptions/abc',
+    '/transcriptions/abc/audio',
+    '/transcriptions/abc/export.json',
+  ])('%s leads to the login page', async (path) => {
+    const answer = await stranger().get(path);
+    expect([answer.status, answer.location]).toEqual([
+      303,
+      `/login?${new URLSearchParams({ returnTo: path })}`,
+    ]);
+    expect(answer.body).toBe('');
+  });
+
+  it.each(['/', '/dashboard', '/wallet', '/no/such/page', '/index.php'])(
+    '%s leads to the login page too',
+    async (path) => {
+      const answer = await stranger().get(path);
+      expect(answer.status).toBe(302);
+      expect(answer.location).toMatch(/^\/login(\?|$)/);
+    },
+  );
+
+  it('a form of a signed-in page leads to the login page', async () => {
+    const answer = await stranger().post('/transcriptions', { intent: 'sample' });
+    expect([answer.status, answer.location]).toEqual([303, '/login']);
+  });
+
+  it('there is no code to type without having asked for one', async () => {
+    expect((await stranger().get('/login/code')).location).toBe('/login');
+    expect((await stranger().post('/login/code', { intent: 'verify', code: '123456' })).location).toBe(
+      '/login',
+    );
+  });
+});
+
+describe('signed in', () => {
+  it.each(['/', '/dashboard', '/no/such/page'])('%s leads to the transcriptions', async (path) => {
+    const person = await signUp(celeste);
+    const answer = await person.get(path);
+    expect([answer.status, answer.location]).toEqual([302, '/transcriptions']);
+  });
+
+  it('the login and sign-up pages lead home', async () => {
+    const person = await signUp(celeste);
+    for (const path of ['/login', '/signup', '/login/code']) {
+      expect((await person.get(path)).location).toBe('/');
+    }
+  });
+
+  it('ends with logging out, also for whoever kept the cookie', async () => {
+    const person = stranger();
+    const cookie = (await signUpAt('/signup', person)).headers
+      .getSetCookie()
+      .map((header) => header.split(';')[0]!)
+      .find((pair) => pair.startsWith('session='))!;
+    const withCookie = () =>
+      fetch(`${celeste.address}/transcriptions`, { headers: { Cookie: cookie }, redirect: 'manual' });
+    expect((await withCookie()).status).toBe(200);
+
+    const answer = await person.post('/logout');
+    expect([answer.status, answer.location]).toEqual([303, '/login']);
+    expect(textOf((await person.get('/login')).body)).toContain('Você saiu.');
+    expect((await person.get('/transcriptions')).status).toBe(303);
+    expect((await withCookie()).status).toBe(303);
+  });
+
+  it('does not end by following a link to the logout address', async () => {
+    const person = await signUp(celeste);
+    await person.get('/logout');
+    expect((await person.get('/transcriptions')).status).toBe(200);
+  });
+
+  it('does not begin with a cookie that was tampered with', async () => {
+    const answer = await signUpAt('/signup');
+    const cookie = answer.headers.getSetCookie().find((header) => header.startsWith('session='))!;
+    const [value, signature] = decodeURIComponent(cookie.split(';')[0]!.slice('session='.length)).split('.');
+    const forged = Buffer.from(JSON.stringify('another token')).toString('base64');
+    for (const pair of [value, `${value}.`, `${forged}.${signature}`, `${forged}`]) {
+      const page = await fetch(`${celeste.address}/transcriptions`, {
+        headers: { Cookie: `session=${encodeURIComponent(pair!)}` },
+        redirect: 'manual',
+      });
+      expect(page.status).toBe(303);
+    }
+  });
+});

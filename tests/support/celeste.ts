@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { simpleParser } from 'mailparser';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+
+/** As in package.json: objects of a request die young, and the space for them is what grows during uploads. */
+const SMALL_NURSERY = '--max-semi-space-size=2';
+
+/** A running Celeste of its own: the built server and worker on a free loopback port and an empty folder. */
+export interface RunningCeleste {
+  address: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
+  /** The newest mail to an address, once there is one. */
+  mailTo(email: string): Promise<{ subject: string; text: string; code: string; linkPath: string }>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the build by its own command.
+ * @param options.command 'start' for both halves, or one of them
+ * @param options.dataDir a folder to use again; an empty one is made, and removed at the end, without it
+ */
+export async function startCeleste(
+  options: { command?: 'start' | 'web' | 'worker'; env?: Record<string, string>; dataDir?: string } = {},
+): Promise<RunningCeleste> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'celeste-test-')));
+  const child = spawn(process.execPath, [SMALL_NURSERY, `build/node/bin/${options.command ?? 'start'}.js`], {
+    cwd: projectDir,
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SPEECH_MODELS: 'demo',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+    }
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+  };
+  const sign = options.command === 'worker' ? /waits for recordings/ : /Celeste is at (\S+)/;
+  while (!sign.test(output)) {
+    if (child.exitCode !== null) throw new Error(`Celeste did not start:\n${output}`);
+    await sleep(50);
+  }
+  return {
+    address: sign.exec(output)?.[1] ?? '',
+    dataDir,
+    process: child,
+    output: () => output,
+    mailTo: (email) => newestMail(path.join(dataDir, 'mail'), email),
+    stop,
+  };
+}
+
+async function newestMail(folder: string, email: string) {
+  for (;;) {
+    const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
+    for (const file of files.sort().reverse()) {
+      const mail = await simpleParser(await readFile(path.join(folder, file)));
+      const to = Array.isArray(mail.to) ? mail.to[0] : mail.to;
+      if (to?.value[0]?.address !== email) continue;
+      const text = mail.text ?? '';
+      const link = /https?:\/\/[^/\s]+(\/validation\/\S+)/.exec(text);
+      return {
+        subject: mail.subject ?? '',
+        text,
+        code: /\b\d{6}\b/.exec(text)?.[0] ?? '',
+        linkPath: link?.[1] ?? '',
+      };
+    }
+    await sleep(50);
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningCeleste } from './celeste';
+
+/** Answer to one request; redirects are not followed. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: string;
+  /** Where a redirect leads, as a path. */
+  location: string | null;
+}
+
+/** Somebody at a browser without scripts: keeps cookies, reads pages and posts their forms. */
+export class Person {
+  readonly #base: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  async request(path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    headers.set('Cookie', this.cookieHeader());
+    const response = await fetch(this.#base + path, { ...init, headers, redirect: 'manual' });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    const location = response.headers.get('Location');
+    return { status: response.status, headers: response.headers, body: await response.text(), location };
+  }
+
+  /** For requests made in another way. */
+  cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.request(path);
+  }
+
+  /** Posts fields as a page of Celeste would; a fresh submissionId is added unless one is given. */
+  post(
+    path: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const body = new URLSearchParams({ submissionId: randomUUID(), ...fields });
+    return this.request(path, { method: 'POST', body, headers: { Origin: this.#base, ...headers } });
+  }
+
+  /** Posts the upload form: text fields, then the file. */
+  upload(
+    file: { name: string; bytes: Uint8Array<ArrayBuffer> | Blob },
+    fields: Record<string, string> = {},
+  ): Promise<Answer> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ submissionId: randomUUID(), language: 'pt', ...fields })) {
+      body.append(name, value);
+    }
+    body.append('file', new Blob([file.bytes]), file.name);
+    return this.request('/transcriptions', { method: 'POST', body, headers: { Origin: this.#base } });
+  }
+
+  #keep(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split(';');
+    const [name = '', ...value] = pair.split('=');
+    const ended = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+    if (ended) this.#cookies.delete(name);
+    else this.#cookies.set(name, value.join('='));
+  }
+}
+
+/** A new account, made through the pages and the mailed code, and its person, signed in. */
+export async function signUp(
+  celeste: RunningCeleste,
+  name = 'Ana Souza',
+): Promise<Person & { email: string }> {
+  const person = new Person(celeste.address);
+  const email = `${randomUUID()}@example.com`;
+  await person.post('/signup', { name, email, terms: 'on' });
+  const { code } = await celeste.mailTo(email);
+  await person.post('/login/code', { intent: 'verify', code });
+  return Object.assign(person, { email });
+}
