@@ -48,6 +48,15 @@ export function formAction<T>(act: (args: ActionFunctionArgs) => Promise<T>) {
   };
 }
 
+/** As formAction, for an address without a page of its own: what was wrong shows in the status alone. */
+export function bareAction(act: (args: ActionFunctionArgs) => Promise<Response>) {
+  const answer = formAction(act);
+  return async (args: ActionFunctionArgs): Promise<Response> => {
+    const answered = await answer(args);
+    return answered instanceof Response ? answered : new Response(null, answered.init);
+  };
+}
+
 /** Lets a page carry the headers of its action's answer, such as Retry-After. */
 export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

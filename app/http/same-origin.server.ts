@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 
@@ -7,16 +8,25 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Refuses a post that did not come from one of our own pages. Every form is read through here.
  * @throws AppError 'form.cross-site' for a missing or foreign Origin
  */
-export function assertSameOrigin(request: Request): void {
-  if (SAFE_METHODS.has(request.method)) return;
-  const origin = request.headers.get('Origin');
-  if (origin === null || !ownOrigins(request).includes(origin)) throw new AppError('form.cross-site');
+export function assertSameOrigin({ method, headers }: Request): void {
+  if (SAFE_METHODS.has(method)) return;
+  if (!isOwnOrigin(headers.get('Origin'), headers.get('Host'))) throw new AppError('form.cross-site');
 }
 
+/**
+ * Leaves the verdict on an Origin to assertSameOrigin. Remix has a check of its own, which answers with an
+ * empty 500, and which takes a proxy that renames the host for an attack.
+ */
+export const settleOrigin: RequestHandler = ({ headers }, _response, next) => {
+  const { origin = null, host = null } = headers;
+  if (isOwnOrigin(origin, host)) headers['x-forwarded-host'] = new URL(origin!).host;
+  else delete headers.origin;
+  next();
+};
+
 /** In local mode any loopback name and port will do, as long as page and post share it. */
-function ownOrigins(request: Request): string[] {
-  if (!settings.isLocal) return [new URL(settings.publicUrl).origin];
-  const host = request.headers.get('Host') ?? '';
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
-  return isLoopback ? [`http://${host}`] : [];
+function isOwnOrigin(origin: string | null, host: string | null): boolean {
+  if (!settings.isLocal) return origin === new URL(settings.publicUrl).origin;
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host ?? '');
+  return isLoopback && origin === `http://${host}`;
 }

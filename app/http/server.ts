@@ -10,6 +10,7 @@ import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { isForwarded } from './is-forwarded';
 import { metricsHandler, observeRequest } from './metrics.server';
+import { settleOrigin } from './same-origin.server';
 
 /** Where requests go: a finished build, or the development server's view of the source. */
 export interface RemixSource {
@@ -38,7 +39,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   if (middleware) app.use(middleware);
   else serveFiles(app);
   app.get('/metrics', metricsHandler);
-  app.all('*', createRequestHandler({ build, getLoadContext }));
+  app.all('*', settleOrigin, createRequestHandler({ build, getLoadContext }));
 
   const server = createServer(app);
   // A recording may take hours to arrive on a slow line; headers still have their own limit.

@@ -5,6 +5,7 @@ import { plainSchema } from '@/app/domain/account/forms';
 import { pagerLinks, readListQuery } from '@/app/domain/transcription/list-query';
 import { uploadSchema } from '@/app/domain/transcription/recording';
 import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
+import { languageOf } from '@/app/http/language.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
@@ -47,7 +48,11 @@ export const action = formAction(async ({ request }) => {
     ? await readUpload(request, uploadSchema, (fields, file) =>
         uploadRecording({ userId: user.id, ...fields, fileName: file.name, body: file.body }),
       )
-    : await uploadSample(user.id, (await readForm(request, plainSchema)).submissionId);
+    : await uploadSample({
+        userId: user.id,
+        ...(await readForm(request, plainSchema)),
+        language: await languageOf(request),
+      });
   return status === 'stored'
     ? redirectWithToast('/transcriptions', { key: 'toast.stored', kind: 'warning' })
     : redirectWithToast('/transcriptions', { key: 'toast.uploaded', kind: 'success' });

@@ -110,7 +110,7 @@ describe.each(Object.entries(FORMS))('%s', (_module, forms) => {
     for (const headers of foreign) {
       const answer = await post(headers);
       expect([headers, answer.status]).toEqual([headers, 403]);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(answer.headers.getSetCookie().join()).not.toMatch(/(session|challenge|lang)=/);
     }
     expect(await everythingKept(celeste)).toEqual(before);
 

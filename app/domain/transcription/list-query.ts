@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPublicId } from '../public-id';
 
 /** How many transcriptions a page may show; the first is the default. */
 export const PAGE_SIZES = [5, 12, 24, 36, 48] as const;
@@ -9,8 +10,8 @@ const query = z.object({
     .refine((value) => PAGE_SIZES.includes(value as (typeof PAGE_SIZES)[number]))
     .catch(PAGE_SIZES[0]),
   page: z.union([z.literal('last'), z.coerce.number().int().min(1).max(1_000_000)]).catch(1),
-  before: z.string().optional(),
-  after: z.string().optional(),
+  before: z.string().refine(isPublicId).optional().catch(undefined),
+  after: z.string().refine(isPublicId).optional().catch(undefined),
 });
 
 /** Reads the list's address; whatever does not fit falls back to the first page. */

@@ -10,7 +10,7 @@ const MEMORY_CHECK_MS = 250;
 /** All that a child gets to see of our environment: no secrets, and messages in the language that we read. */
 export const childEnvironment: NodeJS.ProcessEnv = { NODE_ENV: 'production', LC_ALL: 'C' };
 
-/** A child was stopped by us, killed by the system or broke: nothing is known about the file. */
+/** A child was stopped by us or killed by the system: something in the file may have made it so. */
 export class ChildFailure extends Error {
   override name = 'ChildFailure';
 }
@@ -32,7 +32,7 @@ export interface ChildLimits {
 /**
  * Reads a child's stdout with `consume` until both have ended, and never leaves the child alive.
  * @param consume answers `enough` to stop a child that has more to say
- * @throws ChildFailure stopped for time or memory, killed by a signal, or could not be started;
+ * @throws ChildFailure stopped for time or memory, or killed by a signal; Error could not be started;
  *   the signal's reason when aborted; whatever `consume` throws
  */
 export async function runChild<Result>(
@@ -65,7 +65,7 @@ export async function runChild<Result>(
       if (!child.stdout!.readableEnded) kill();
     });
     const [exitCode, killedBy] = (await closed.catch((error: Error) => {
-      throw new ChildFailure(`child process could not be started: ${error.message}`);
+      throw new Error(`child process could not be started: ${error.message}`);
     })) as [number | null, string | null];
     limits.signal?.throwIfAborted();
     if (failure) throw new ChildFailure(`child process ${failure}`);

@@ -3,6 +3,7 @@ import { literal, Op, type Transaction } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
 import { CODE_TRIES } from '@/app/domain/account/login-code';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { isPublicId } from '@/app/domain/public-id';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { User } from '@/models/user.server';
 import { once } from '../submission/once.server';
@@ -21,6 +22,7 @@ export type Proof = { code: string } | { linkToken: string };
  *   'account.email-taken' (sign-up), 'account.login-failed' (login without an account)
  */
 export async function confirmCode(publicId: string, proof: Proof, submissionId: string): Promise<number> {
+  if (!isPublicId(publicId)) throw new AppError('account.code-expired');
   const hash =
     'code' in proof
       ? { column: 'codeHash' as const, value: keyedHash(`code:${publicId}`, proof.code) }

@@ -1,5 +1,6 @@
 import type { FindOptions } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
+import { isPublicId } from '@/app/domain/public-id';
 import { Transcription } from '@/models/transcription.server';
 
 /**
@@ -11,7 +12,9 @@ export async function findOwnTranscription(
   publicId: string,
   options: Pick<FindOptions, 'include'> = {},
 ): Promise<Transcription> {
-  const transcription = await Transcription.findOne({ where: { userId, publicId }, ...options });
+  const transcription = isPublicId(publicId)
+    ? await Transcription.findOne({ where: { userId, publicId }, ...options })
+    : null;
   if (!transcription) throw new AppError('transcription.not-found');
   return transcription;
 }

@@ -1,18 +1,27 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { projectDir } from '@/app/config/env.server';
+import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { translator } from '@/app/i18n/texts.server';
 import type { RegisteredTranscription } from './register-transcription.server';
 import { uploadRecording } from './upload-recording.server';
 
 const SAMPLE_FILE = path.join(projectDir, 'public/sample/reuniao.wav');
 
 /** Sends the sample recording on a user's behalf, as if they had uploaded it. */
-export function uploadSample(userId: number, submissionId: string): Promise<RegisteredTranscription> {
+export function uploadSample(upload: {
+  userId: number;
+  submissionId: string;
+  /** Of the person, for the title; the recording itself is in Portuguese. */
+  language: InterfaceLanguage;
+}): Promise<RegisteredTranscription> {
+  const { userId, submissionId, language } = upload;
+  const title = translator(language, 'transcription')('sample.title');
   return uploadRecording({
     userId,
     submissionId,
     language: 'pt',
-    fileName: 'reuniao.wav',
+    fileName: `${title}.wav`,
     isSample: true,
     body: createReadStream(SAMPLE_FILE),
   });

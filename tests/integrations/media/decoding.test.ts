@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { stat, truncate } from 'node:fs/promises';
+import { stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/app/domain/errors';
+import { createFfmpegDecoder } from '@/app/integrations/media/ffmpeg/ffmpeg.server';
 import type { MediaDecoder } from '@/app/integrations/media/port';
 import { type DecoderLimits, defaultLimits } from '@/app/integrations/media/process-decoder.server';
-import { adaptersHere, decode, newOutput, ownFolder } from './adapters';
+import { adaptersHere, decode, ffmpegPrograms, newOutput, ownFolder } from './adapters';
 import { processesWith, until } from './processes';
 import { store, tone, wav } from './recordings';
 import { readSamples } from './samples';
@@ -160,6 +161,26 @@ for (const { name, create } of adaptersHere()) {
     });
   });
 }
+
+describe('ffmpeg: programs that do not run', () => {
+  it.each([
+    ['missing', path.join(folder, 'nowhere')],
+    ['not programs', short],
+  ])('%s: no verdict on the file', async (_, program) => {
+    const decoder = createFfmpegDecoder({ ffmpeg: program, ffprobe: program });
+    await expect(decoder.probe(short)).rejects.toThrow('could not be started');
+  });
+
+  it('broken: no verdict on the file', async () => {
+    const broken = path.join(folder, 'broken');
+    await writeFile(broken, '#!/bin/sh\necho library not found >&2; exit 127\n', { mode: 0o755 });
+    const decoder = createFfmpegDecoder({ ffmpeg: broken, ffprobe: broken });
+    await expect(decoder.probe(short)).rejects.toThrow('library not found');
+    if (!ffmpegPrograms) return;
+    const halfBroken = createFfmpegDecoder({ ...ffmpegPrograms, ffmpeg: broken });
+    await expect(decode(halfBroken, short, newOutput(folder))).rejects.toThrow('library not found');
+  });
+});
 
 async function expectChildFailure(decoder: MediaDecoder, input: string, output: string) {
   await expect(decoder.probe(input)).rejects.toEqual(new AppError('media.invalid'));
