@@ -53,7 +53,7 @@ export function bareAction(act: (args: ActionFunctionArgs) => Promise<Response>)
   const answer = formAction(act);
   return async (args: ActionFunctionArgs): Promise<Response> => {
     const answered = await answer(args);
-    return answered instanceof Response ? answered : new Response(null, answered.init);
+    return answered instanceof Response ? answered : new Response(null, answered.init ?? {});
   };
 }
 

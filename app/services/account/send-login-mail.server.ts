@@ -50,9 +50,15 @@ async function send(to: string, subject: string, paragraphs: string[]): Promise<
   try {
     await mail.send({ to, subject, text: `${paragraphs.join('\n\n')}\n`, html });
   } catch (error) {
-    log.error({ error }, 'a mail was not taken');
+    log.error(refusalOf(error), 'a mail was not taken');
     throw new AppError('account.code-not-sent');
   }
+}
+
+/** Why a mail was not taken, without the sentences, in which mail servers repeat addresses. */
+function refusalOf(error: unknown) {
+  const { code, command, responseCode } = error as Record<string, unknown>;
+  return { reason: code, command, responseCode };
 }
 
 const escapeHtml = (text: string) =>

@@ -123,7 +123,8 @@ async function finish(
       { transcriptionId: transcription.id, utterances: JSON.stringify(utterances) },
       { transaction },
     );
-    await transcription.update(
+    // By its id: the row's stage has moved on since it was read.
+    await Transcription.update(
       {
         status: 'succeeded',
         stage: null,
@@ -132,7 +133,7 @@ async function finish(
         confidenceScore: transcriptConfidence(words),
         finishedAt: new Date(),
       },
-      { transaction },
+      { where: { id: transcription.id }, transaction },
     );
     await dropCheckpoints(transcription.id, transaction);
     await closeHold(transcription.holdId!, 'settle', transaction);

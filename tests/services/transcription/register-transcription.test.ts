@@ -42,9 +42,9 @@ describeOnBothDatabases('registering a recording', () => {
     const transcription = await transcriptionOf(registered);
     expect(transcription).toMatchObject({ userId, title: 'reunião', status: 'pending', storedUntil: null });
     expect(await readBalance(userId)).toBe(20 * MINUTE_MS);
-    expect((await jobsOfUser()).map(({ name, payload }) => ({ name, payload: JSON.parse(payload) }))).toEqual([
-      { name: 'transcribe', payload: { transcriptionId: transcription.id } },
-    ]);
+    expect((await jobsOfUser()).map(({ name, payload }) => ({ name, payload: JSON.parse(payload) }))).toEqual(
+      [{ name: 'transcribe', payload: { transcriptionId: transcription.id } }],
+    );
   });
 
   it('keeps a trial account to files of 30 minutes', async () => {
@@ -84,10 +84,7 @@ describeOnBothDatabases('registering a recording', () => {
   it("does not take one user's form for another's", async () => {
     const submissionId = randomUUID();
     const other = await makeUser();
-    const [own, others] = [
-      await register(userId, {}, submissionId),
-      await register(other, {}, submissionId),
-    ];
+    const [own, others] = [await register(userId, {}, submissionId), await register(other, {}, submissionId)];
     expect(own.publicId).not.toBe(others.publicId);
   });
 

@@ -26,7 +26,13 @@ describeOnBothDatabases('a wallet', () => {
   const credit = (account: 'trial' | 'subscription' | 'bought', minutes: number, reference: string) =>
     inTransaction((transaction) =>
       creditMinutes(
-        { userId, account, amountMs: minutes * MINUTE_MS, reason: 'test', reference: `${userId}:${reference}` },
+        {
+          userId,
+          account,
+          amountMs: minutes * MINUTE_MS,
+          reason: 'test',
+          reference: `${userId}:${reference}`,
+        },
         transaction,
       ),
     );
@@ -70,7 +76,13 @@ describeOnBothDatabases('a wallet', () => {
     const held = await hold(50, 'work');
     await credit('subscription', 20, 'b');
     await close(held, 'release');
-    expect(await minutes()).toMatchObject({ trial: 30, subscription: 20, bought: 60, reserved: 0, consumed: 0 });
+    expect(await minutes()).toMatchObject({
+      trial: 30,
+      subscription: 20,
+      bought: 60,
+      reserved: 0,
+      consumed: 0,
+    });
   });
 
   it.each([

@@ -1,11 +1,14 @@
 import { AV_CHANNEL_ORDER_UNSPEC, AV_SAMPLE_FMT_S16, type AVSampleFormat } from 'node-av/constants';
-import { avChannelLayoutDefault, FFmpegError, Frame, SoftwareResampleContext } from 'node-av/lib';
+import { avChannelLayoutDefault, Frame, SoftwareResampleContext } from 'node-av/lib';
 import { MOST_NAMED_CHANNELS } from '../findings';
 
 const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 2;
 
-/** Turns decoded frames into 16-bit, 16 kHz mono samples, also when the track changes its form on the way. */
+/**
+ * Turns decoded frames into 16-bit, 16 kHz mono samples, also when the track changes its form on the way.
+ * Frames of a form that libav cannot turn are passed over.
+ */
 export class Resampler {
   readonly #fillsGaps: boolean;
   #resampler: SoftwareResampleContext | undefined;
@@ -29,20 +32,19 @@ export class Resampler {
       this.#form = form;
     }
     if (this.#fillsGaps && atSeconds !== undefined) {
-      this.#resampler!.nextPts(BigInt(Math.round(atSeconds * sampleRate)) * BigInt(SAMPLE_RATE));
+      this.#resampler?.nextPts(BigInt(Math.round(atSeconds * sampleRate)) * BigInt(SAMPLE_RATE));
     }
     yield* this.#run(frame);
   }
 
   /** The samples that the filter still holds. */
   *flush(): Generator<Buffer> {
-    if (!this.#resampler) return;
     yield* this.#run(null);
-    this.#resampler.free();
+    this.#resampler?.free();
     this.#resampler = undefined;
   }
 
-  #open({ channels, channelLayout, format, sampleRate }: Frame): SoftwareResampleContext {
+  #open({ channels, channelLayout, format, sampleRate }: Frame): SoftwareResampleContext | undefined {
     const resampler = new SoftwareResampleContext();
     const mono = avChannelLayoutDefault(1);
     resampler.allocSetOpts2(
@@ -55,18 +57,17 @@ export class Resampler {
     );
     if (channels > MOST_NAMED_CHANNELS) resampler.setMatrix(Array(channels).fill(1 / channels), channels);
     if (this.#fillsGaps) resampler.setOption('async', 1);
-    FFmpegError.throwIfError(resampler.init(), 'swr_init');
-    return resampler;
+    return resampler.init() < 0 ? undefined : resampler;
   }
 
   *#run(frame: Frame | null): Generator<Buffer> {
+    if (!this.#resampler) return;
     using converted = new Frame();
     converted.alloc();
     converted.format = AV_SAMPLE_FMT_S16;
     converted.channelLayout = avChannelLayoutDefault(1);
     converted.sampleRate = SAMPLE_RATE;
-    FFmpegError.throwIfError(this.#resampler!.convertFrame(converted, frame), 'swr_convert_frame');
-    if (converted.nbSamples > 0) {
+    if (this.#resampler.convertFrame(converted, frame) >= 0 && converted.nbSamples > 0) {
       yield Buffer.from(converted.data![0]!.subarray(0, converted.nbSamples * BYTES_PER_SAMPLE));
     }
   }

@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { Person, signUp } from '../support/person';
+import { textOf } from './page';
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+});
+
+afterAll(() => celeste.stop());
+
+const stranger = () => new Person(celeste.address);
+
+/** Somebody in the middle of signing up, whose pages are those of nobody else. */
+async function pagesOf(language: 'pt' | 'en'): Promise<Record<string, string>> {
+  const guest = stranger();
+  const member = await signUp(celeste);
+  for (const person of [guest, member]) await person.post('/language', { lang: language });
+  await guest.post('/login', { email: member.email });
+  const pages = {
+    login: await guest.get('/login'),
+    'login, with a mistake': await guest.post('/login', { email: 'x' }),
+    'sign-up': await guest.get('/signup'),
+    code: await guest.get('/login/code'),
+    'mailed link': await guest.get('/validation/a/b'),
+    transcriptions: await member.get('/transcriptions'),
+    'upload, with a mistake': await member.upload({ name: 'a.exe', bytes: Buffer.from('MZ') }),
+    'not found': await member.get('/transcriptions/unknown'),
+  };
+  return Object.fromEntries(Object.entries(pages).map(([name, { body }]) => [name, body]));
+}
+
+describe('every page', () => {
+  it('lets only its own scripts run, by a nonce that is never used again', async () => {
+    const nonces = new Set<string>();
+    for (const address of ['/login', '/login', '/signup', '/validation/a/b']) {
+      const { headers, body } = await stranger().get(address);
+      const policy = headers.get('Content-Security-Policy')!;
+      const [, nonce] = /script-src 'nonce-([\w+/=]{20,})'/.exec(policy)!;
+      expect(policy).not.toContain('unsafe-');
+      expect(policy).toMatch(/default-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/);
+      const scripts = body.match(/<script[^>]*>/g)!;
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+      nonces.add(nonce!);
+    }
+    expect(nonces.size).toBe(4);
+  });
+
+  it('has no script, style or handler in its markup', async () => {
+    for (const [name, page] of Object.entries(await pagesOf('pt'))) {
+      expect({ name, inline: page.match(/<script[^>]*>[^<]|<style|<[^>]* (style|on[a-z]+)=/g) }).toEqual({
+        name,
+        inline: null,
+      });
+    }
+  });
+
+  it('is kept by nobody on the way, and its address is told to no other site', async () => {
+    const { headers } = await (await signUp(celeste)).get('/transcriptions');
+    expect(headers.get('Cache-Control')).toBe('private, no-store');
+    expect(headers.get('Referrer-Policy')).toBe('same-origin');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('X-Powered-By')).toBeNull();
+  });
+
+  it('sets cookies that scripts and other sites cannot use', async () => {
+    const person = await signUp(celeste);
+    const answers = [await person.post('/language', { lang: 'en' }), await person.post('/logout')];
+    answers.push(await person.post('/login', { email: person.email }));
+    const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
+    expect(new Set(cookies.map((cookie) => cookie.split('=')[0]))).toEqual(
+      new Set(['lang', 'session', 'toast', 'challenge']),
+    );
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; HttpOnly(;|$)/);
+      expect(cookie).toMatch(/; SameSite=Lax(;|$)/);
+      expect(cookie).not.toMatch(/domain=/i);
+    }
+  });
+});
+
+const localesDir = path.resolve(import.meta.dirname, '../../locales');
+
+const sentencesOf = (language: 'pt' | 'en'): string[] =>
+  readdirSync(path.join(localesDir, language)).flatMap((file) =>
+    Object.values<string>(JSON.parse(readFileSync(path.join(localesDir, language, file), 'utf8'))),
+  );
+
+/** Sentences that only one language has, as far as they stand on pages by themselves. */
+function sentencesOnlyIn(language: 'pt' | 'en'): string[] {
+  const others = new Set(sentencesOf(language === 'pt' ? 'en' : 'pt'));
+  return sentencesOf(language).filter(
+    (sentence) => sentence.length > 4 && !sentence.includes('{{') && !others.has(sentence),
+  );
+}
+
+describe('the language', () => {
+  it('is Portuguese until told otherwise, whatever the browser prefers', async () => {
+    const answer = await stranger().request('/login', { headers: { 'Accept-Language': 'en' } });
+    expect(answer.body).toContain('<html lang="pt-BR">');
+  });
+
+  it('changes by a button and stays, on the page where it was pressed', async () => {
+    const person = stranger();
+    const answer = await person.post(
+      '/language',
+      { lang: 'en' },
+      { Referer: `${celeste.address}/signup?returnTo=%2Fx` },
+    );
+    expect([answer.status, answer.location]).toEqual([303, '/signup?returnTo=%2Fx']);
+    expect((await person.get('/signup')).body).toContain('<html lang="en">');
+    await person.post('/language', { lang: 'pt' });
+    expect((await person.get('/signup')).body).toContain('<html lang="pt-BR">');
+  });
+
+  it('is one of the two', async () => {
+    const person = stranger();
+    const answer = await person.post('/language', { lang: 'xx' });
+    expect([answer.status, answer.body]).toEqual([400, '']);
+    expect((await person.get('/login')).body).toContain('<html lang="pt-BR">');
+  });
+
+  it.each([
+    { language: 'en', other: 'pt' },
+    { language: 'pt', other: 'en' },
+  ] as const)('$language pages say nothing in $other', async ({ language, other }) => {
+    const [own, foreign] = [sentencesOnlyIn(language), sentencesOnlyIn(other)];
+    for (const [name, page] of Object.entries(await pagesOf(language))) {
+      const text = textOf(page.replace(/<form[^>]* action="\/language".*?<\/form>/g, ''));
+      const standsIn = (sentence: string) =>
+        new RegExp(`(?<!\\p{L})${escaped(sentence)}(?!\\p{L})`, 'u').test(text);
+      expect({ name, foreign: foreign.filter(standsIn) }).toEqual({ name, foreign: [] });
+      expect({ name, own: own.filter(standsIn).length }).not.toEqual({ name, own: 0 });
+    }
+  });
+
+  it('is also that of the mails', async () => {
+    const person = stranger();
+    await person.post('/language', { lang: 'en' });
+    await person.post('/signup', { name: 'Ana', email: 'english@example.com', terms: 'on' });
+    expect((await celeste.mailTo('english@example.com')).text).toContain('Your code is');
+  });
+});
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+describe('for operators', () => {
+  it('/healthz and /readyz answer', async () => {
+    expect(await stranger().get('/healthz')).toMatchObject({ status: 200, body: 'ok\n' });
+    expect(await stranger().get('/readyz')).toMatchObject({ status: 200, body: 'ready\n' });
+  });
+
+  it('/metrics counts requests', async () => {
+    const { status, body } = await stranger().get('/metrics');
+    expect(status).toBe(200);
+    expect(body).toMatch(/^http_request_duration_seconds_count\{method="GET",status="200"\} [1-9]/m);
+  });
+
+  it.each<Record<string, string>>([
+    { 'X-Forwarded-For': '127.0.0.1' },
+    { Forwarded: 'for=127.0.0.1' },
+    { 'X-Forwarded-Host': 'x' },
+  ])('/metrics is not there for a request that a proxy forwarded: %j', async (headers) => {
+    expect((await stranger().request('/metrics', { headers })).status).toBe(404);
+  });
+});

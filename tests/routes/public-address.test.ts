@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { Person } from '../support/person';
+import { messageBeside, summaryOf } from './page';
+
+const PUBLIC_URL = 'https://celeste.example.org';
+const REFUSED = 'refused@example.com';
+
+/** Mails as the server took them. */
+const taken: string[] = [];
+let mailServer: SMTPServer;
+let celeste: RunningCeleste;
+let address: string;
+
+beforeAll(async () => {
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address: to }, _session, done) =>
+      done(to === REFUSED ? new Error(`550 ${to} is unknown`) : undefined),
+    onData: (stream, _session, done) => {
+      let source = '';
+      stream.on('data', (chunk: Buffer) => (source += chunk));
+      stream.on('end', () => {
+        taken.push(source);
+        done();
+      });
+    },
+  });
+  const mailPort = await listen(mailServer.listen(0, '127.0.0.1'));
+  const port = await freePort();
+  celeste = await startCeleste({
+    command: 'web',
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: `${PUBLIC_URL}/`,
+      SESSION_SECRET: 'a secret of more than thirty-two characters',
+      MAIL_URL: `smtp://127.0.0.1:${mailPort}`,
+      METRICS_TOKEN: 'a token for the figures',
+      TRUST_PROXY: '1',
+    },
+  });
+  address = `http://127.0.0.1:${port}`;
+});
+
+afterAll(async () => {
+  await celeste.stop();
+  mailServer.close();
+});
+
+async function listen(server: net.Server): Promise<number> {
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  const port = await listen(server);
+  server.close();
+  return port;
+}
+
+/** What the proxy in front of Celeste adds; it need not keep the name that people use. */
+const throughProxy = { Origin: PUBLIC_URL, 'X-Forwarded-For': '192.0.2.1', 'X-Forwarded-Proto': 'https' };
+
+const signUp = (email: string, headers: Record<string, string> = throughProxy) =>
+  new Person(address).post('/signup', { name: 'Ana', email, terms: 'on' }, headers);
+
+describe('behind a proxy, at an https address', () => {
+  it('every cookie is bound to the host, secure, and out of reach of scripts', async () => {
+    const person = new Person(address);
+    const answers = [
+      await person.post('/signup', { name: 'Ana', email: 'ana@example.com', terms: 'on' }, throughProxy),
+    ];
+    const code = /\b\d{6}\b/.exec(taken.at(-1)!)![0];
+    answers.push(await person.post('/login/code', { intent: 'verify', code }, throughProxy));
+    answers.push(await person.get('/transcriptions'));
+    answers.push(await person.post('/language', { lang: 'en' }, throughProxy));
+    answers.push(await person.post('/logout', {}, throughProxy));
+    const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
+    expect(new Set(cookies.map((cookie) => cookie.split('=')[0]))).toEqual(
+      new Set(['__Host-challenge', '__Host-toast', '__Host-session', '__Host-lang']),
+    );
+    for (const cookie of cookies) {
+      const attributes = cookie.split(';').map((part) => part.trim());
+      expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']));
+      expect(cookie).not.toMatch(/domain=/i);
+    }
+    expect(answers[2]!.status).toBe(200);
+  });
+
+  it('mails carry the public address, whatever the request says', async () => {
+    await signUp('rui@example.com', { ...throughProxy, 'X-Forwarded-Host': 'evil.example' });
+    const mail = taken.at(-1)!.replace(/=\r?\n/g, '');
+    expect(mail).toContain(`${PUBLIC_URL}/validation/`);
+    expect(mail).not.toContain('evil.example');
+    expect(mail).not.toContain('127.0.0.1');
+  });
+
+  it('only the public address counts as our own', async () => {
+    const before = taken.length;
+    for (const origin of [address, 'http://celeste.example.org', `${PUBLIC_URL}:8443`, 'null']) {
+      expect((await signUp('eva@example.com', { Origin: origin })).status).toBe(403);
+    }
+    expect(taken).toHaveLength(before);
+  });
+
+  it('browsers are told to stay with https', async () => {
+    const { headers } = await new Person(address).get('/login');
+    expect(headers.get('Strict-Transport-Security')).toMatch(/max-age=\d{7,}/);
+  });
+
+  it('the figures need their token', async () => {
+    const figures = (headers: Record<string, string> = {}) =>
+      new Person(address).request('/metrics', { headers }).then(({ status }) => status);
+    expect(await figures()).toBe(404);
+    expect(await figures({ Authorization: 'Bearer another token' })).toBe(404);
+    expect(await figures({ Authorization: 'Bearer a token for the figures' })).toBe(200);
+  });
+
+  it('a mail that is not taken is said so', async () => {
+    const answer = await signUp(REFUSED);
+    expect(answer.status).toBe(503);
+    expect(summaryOf(answer.body)).toContain('Erro ao enviar código por e-mail.');
+    expect(messageBeside(answer.body, 'email')).toBeNull();
+  });
+
+  it('no code, e-mail or link is printed or logged', async () => {
+    await signUp('ivo@example.com');
+    const [, linkToken] = /\/validation\/([\w-]+)\//.exec(taken.at(-1)!.replace(/=\r?\n/g, ''))!;
+    const code = /\b\d{6}\b/.exec(taken.at(-1)!)![0];
+    expect(celeste.output()).toContain('"path":"/signup"');
+    expect(celeste.output()).not.toMatch(new RegExp(`(?<![\\w-])${code}(?![\\w-])`));
+    expect(celeste.output()).not.toContain(linkToken);
+    expect(celeste.output()).not.toMatch(/\w@example\.com/);
+    expect(celeste.output()).not.toContain('192.0.2.1');
+  });
+});

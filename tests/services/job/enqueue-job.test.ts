@@ -1,0 +1,45 @@
+import '../data-folder';
+import { UniqueConstraintError } from 'sequelize';
+import { beforeEach, expect, it } from 'vitest';
+import { claimJob } from '@/app/services/job/claim-job.server';
+import { enqueueJob, enqueueOnce } from '@/app/services/job/enqueue-job.server';
+import { inTransaction } from '@/models/database.server';
+import { Job } from '@/models/job.server';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+describeOnBothDatabases('enqueuing a job', () => {
+  beforeEach(resetDatabase);
+
+  it('leaves nothing when the transaction it belongs to is undone', async () => {
+    const undone = inTransaction(async (transaction) => {
+      await enqueueJob({ name: 'work', payload: {} }, transaction);
+      throw new Error('something else failed');
+    });
+    await expect(undone).rejects.toThrow('something else failed');
+    expect(await Job.count()).toBe(0);
+  });
+
+  it('shows the job to workers only once its transaction is committed', async () => {
+    await inTransaction(async (transaction) => {
+      await enqueueJob({ name: 'work', payload: { a: ['ç', 1] } }, transaction);
+      expect(await Job.count()).toBe(0);
+    });
+    const job = await claimJob(['work']);
+    expect(JSON.parse(job!.payload)).toEqual({ a: ['ç', 1] });
+  });
+
+  it('refuses a key that was used before, also when that job is done', async () => {
+    await enqueueJob({ name: 'work', payload: {}, uniqueKey: 'monday' });
+    await Job.update({ status: 'done' }, { where: {} });
+    await expect(enqueueJob({ name: 'work', payload: {}, uniqueKey: 'monday' })).rejects.toBeInstanceOf(
+      UniqueConstraintError,
+    );
+    await enqueueJob({ name: 'work', payload: {}, uniqueKey: 'tuesday' });
+    expect(await Job.count()).toBe(2);
+  });
+
+  it('leaves one job for 20 callers that agree on its key', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => enqueueOnce('work', 'monday')));
+    expect(await Job.count()).toBe(1);
+  });
+});

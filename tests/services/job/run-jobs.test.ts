@@ -1,0 +1,198 @@
+import '../data-folder';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { enqueueJob } from '@/app/services/job/enqueue-job.server';
+import { HEARTBEAT_MS, JOB_ATTEMPTS, type JobDefinition, LeaseLost, NotYet } from '@/app/services/job/job';
+import { runJobs } from '@/app/services/job/run-jobs.server';
+import { Job } from '@/models/job.server';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+describeOnBothDatabases('the runner', () => {
+  let stop: AbortController;
+  let running: Promise<void>;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    stop = new AbortController();
+  });
+
+  afterEach(async () => {
+    stop.abort();
+    await running;
+    vi.useRealTimers();
+  });
+
+  function start(handlers: Partial<JobDefinition<string>>, slots = 2): void {
+    const definition = { name: 'work', run: async () => undefined, ...handlers } as JobDefinition<never>;
+    running = runJobs([definition], { slots, signal: stop.signal });
+  }
+
+  const enqueue = (payload = 'payload', lane?: string) => enqueueJob({ name: 'work', payload, lane });
+  const theJob = () => Job.findOne({ rejectOnEmpty: true });
+
+  /** Waits until the only job looks as asked for. */
+  async function until(isSo: (job: Job) => boolean): Promise<Job> {
+    for (;;) {
+      const job = await theJob();
+      if (isSo(job)) return job;
+      await sleep(10);
+    }
+  }
+
+  /** Makes a job that waits for its next attempt due at once. */
+  const hurry = () => Job.update({ runAt: new Date(Date.now() - 1) }, { where: { status: 'waiting' } });
+
+  /** Runs until the signal aborts, as a recording of any length. */
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+  it('runs a job with its payload and marks it done', async () => {
+    const run = vi.fn(async () => undefined);
+    start({ run });
+    await enqueue('a recording');
+    const job = await until(({ status }) => status === 'done');
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(run.mock.calls[0]).toMatchObject([{ payload: 'a recording', claim: { jobId: job.id, fence: 1 } }]);
+    expect(job).toMatchObject({ attempts: 1, leasedUntil: null, lastError: null });
+    expect(job.finishedAt).not.toBeNull();
+  });
+
+  it('runs no more jobs at once than it has slots', async () => {
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    start({
+      run: async () => {
+        atOnce += 1;
+        mostAtOnce = Math.max(mostAtOnce, atOnce);
+        await sleep(20);
+        atOnce -= 1;
+      },
+    });
+    for (let index = 0; index < 8; index += 1) await enqueue();
+    while ((await Job.count({ where: { status: 'done' } })) < 8) await sleep(10);
+    expect(mostAtOnce).toBe(2);
+  });
+
+  it('tries a failed job again, later each time, and gives it up once after the last attempt', async () => {
+    const giveUp = vi.fn(async () => undefined);
+    start({ run: () => Promise.reject(new Error('the engine broke')), giveUp });
+    await enqueue();
+    const delays: number[] = [];
+    for (let attempt = 1; attempt < JOB_ATTEMPTS; attempt += 1) {
+      const job = await until(({ status, attempts }) => status === 'waiting' && attempts === attempt);
+      expect(job.lastError).toBe('Error: the engine broke');
+      delays.push(job.runAt.getTime() - job.updatedAt.getTime());
+      expect(giveUp).not.toHaveBeenCalled();
+      await hurry();
+    }
+    const job = await until(({ status }) => status === 'dead');
+    expect(job).toMatchObject({ attempts: JOB_ATTEMPTS, lastError: 'Error: the engine broke' });
+    expect(giveUp).toHaveBeenCalledTimes(1);
+    expect(delays[0]).toBeGreaterThan(0);
+    expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
+  });
+
+  it('gives up, without another run, a job whose worker died at every attempt', async () => {
+    const [run, giveUp] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+    await enqueue();
+    const ended = new Date(Date.now() - 1);
+    await Job.update({ status: 'running', attempts: JOB_ATTEMPTS, leasedUntil: ended }, { where: {} });
+    start({ run, giveUp });
+    await until(({ status }) => status === 'dead');
+    expect(run).not.toHaveBeenCalled();
+    expect(giveUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up again when giving up failed', async () => {
+    const giveUp = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no database'));
+    await enqueue();
+    await Job.update({ attempts: JOB_ATTEMPTS - 1 }, { where: {} });
+    start({ run: () => Promise.reject(new Error('the engine broke')), giveUp });
+    while (giveUp.mock.calls.length === 0) await sleep(10);
+    await Job.update({ leasedUntil: new Date(Date.now() - 1) }, { where: {} });
+    await until(({ status }) => status === 'dead');
+    expect(giveUp).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes on with a lane after a job of it was given up', async () => {
+    const done: string[] = [];
+    const run: JobDefinition<string>['run'] = async ({ payload }) => {
+      if (payload === 'bad') throw new Error('no');
+      done.push(payload);
+    };
+    await enqueue('bad', 'lane');
+    await Job.update({ attempts: JOB_ATTEMPTS - 1 }, { where: {} });
+    await enqueue('good', 'lane');
+    start({ run });
+    while (done.length === 0) await sleep(10);
+    expect(done).toEqual(['good']);
+  });
+
+  it('counts no attempt of a job that cannot start yet', async () => {
+    const hourMs = 3_600_000;
+    const giveUp = vi.fn(async () => undefined);
+    let runs = 0;
+    start({
+      run: async () => {
+        runs += 1;
+        throw new NotYet(hourMs);
+      },
+      giveUp,
+    });
+    await enqueue();
+    for (let time = 1; time <= JOB_ATTEMPTS + 2; time += 1) {
+      const job = await until(({ status, fence }) => status === 'waiting' && fence === time);
+      expect(job).toMatchObject({ attempts: 0, leasedUntil: null, lastError: null });
+      expect(job.runAt.getTime() - Date.now()).toBeGreaterThan(hourMs / 2);
+      await hurry();
+    }
+    expect(runs).toBeGreaterThan(JOB_ATTEMPTS);
+    expect(giveUp).not.toHaveBeenCalled();
+  });
+
+  it('puts its jobs back uncounted when it is stopped, and waits for them', async () => {
+    let began = false;
+    start({
+      run: ({ signal }) => {
+        began = true;
+        return untilAborted(signal);
+      },
+    });
+    await enqueue();
+    while (!began) await sleep(10);
+    stop.abort();
+    await running;
+    const job = await theJob();
+    expect(job).toMatchObject({ status: 'waiting', attempts: 0, leasedUntil: null, lastError: null });
+    expect(job.runAt.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('keeps the lease of a long job by its heartbeat, and stops the job when the lease is lost', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let reason: unknown;
+    start({
+      run: ({ signal }) =>
+        untilAborted(signal).catch((error: unknown) => {
+          reason = error;
+          throw error;
+        }),
+    });
+    await enqueue();
+    await until(({ status }) => status === 'running');
+
+    const nearlyOver = new Date(Date.now() + 1000);
+    await Job.update({ leasedUntil: nearlyOver }, { where: {} });
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    await until(({ leasedUntil }) => leasedUntil! > nearlyOver);
+    expect(reason).toBeUndefined();
+
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await Job.update({ fence: 2, leasedUntil: inAnHour }, { where: {} });
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    while (reason === undefined) await sleep(10);
+    expect(reason).toBeInstanceOf(LeaseLost);
+    stop.abort();
+    await running;
+    expect(await theJob()).toMatchObject({ status: 'running', fence: 2, leasedUntil: inAnHour, attempts: 1 });
+  });
+});
