@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
+import { rowColumns } from './columns.server';
 
 /** What a finished stage of a transcription gave, so that an interrupted job goes on from there. */
 export class Checkpoint extends Model<InferAttributes<Checkpoint>, InferCreationAttributes<Checkpoint>> {
@@ -20,12 +21,10 @@ export class Checkpoint extends Model<InferAttributes<Checkpoint>, InferCreation
   static define(sequelize: Sequelize): void {
     Checkpoint.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         transcriptionId: { type: DataTypes.BIGINT, allowNull: false },
         stage: { type: DataTypes.STRING(16), allowNull: false },
         content: { type: DataTypes.TEXT, allowNull: false },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'checkpoints' },
     );

@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
+import { rowColumns } from './columns.server';
 
 export type JobStatus = 'waiting' | 'running' | 'done' | 'dead';
 
@@ -34,7 +35,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   static define(sequelize: Sequelize): void {
     Job.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         name: { type: DataTypes.STRING(64), allowNull: false },
         payload: { type: DataTypes.TEXT, allowNull: false },
         lane: { type: DataTypes.STRING(64), allowNull: true },
@@ -46,8 +47,6 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
         fence: { type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 },
         lastError: { type: DataTypes.TEXT, allowNull: true },
         finishedAt: { type: DataTypes.DATE(3), allowNull: true },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'jobs' },
     );

@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
+import { rowColumns } from './columns.server';
 
 /** One request to prove an e-mail address, by the mailed code or the mailed link. Secrets are kept as hashes. */
 export class LoginChallenge extends Model<
@@ -31,7 +32,7 @@ export class LoginChallenge extends Model<
   static define(sequelize: Sequelize): void {
     LoginChallenge.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         publicId: { type: DataTypes.STRING(32), allowNull: false },
         purpose: { type: DataTypes.STRING(16), allowNull: false },
         email: { type: DataTypes.STRING(254), allowNull: false },
@@ -43,8 +44,6 @@ export class LoginChallenge extends Model<
         addressHash: { type: DataTypes.STRING(64), allowNull: false },
         expiresAt: { type: DataTypes.DATE(3), allowNull: false },
         usedAt: { type: DataTypes.DATE(3), allowNull: true },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'login_challenges' },
     );

@@ -7,6 +7,7 @@ import {
   type NonAttribute,
   type Sequelize,
 } from 'sequelize';
+import { rowColumns } from './columns.server';
 import { User } from './user.server';
 
 /** One signed-in browser. The cookie holds the token, this row its hash. */
@@ -24,14 +25,12 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   static define(sequelize: Sequelize): void {
     Session.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         tokenHash: { type: DataTypes.STRING(64), allowNull: false },
         userId: { type: DataTypes.BIGINT, allowNull: false },
         userAgent: { type: DataTypes.STRING(255), allowNull: false },
         lastUsedAt: { type: DataTypes.DATE(3), allowNull: false },
         expiresAt: { type: DataTypes.DATE(3), allowNull: false },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'sessions' },
     );

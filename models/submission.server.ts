@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
+import { rowColumns } from './columns.server';
 
 /** The outcome of a form that was already carried out, so that the same post again changes nothing. */
 export class Submission extends Model<InferAttributes<Submission>, InferCreationAttributes<Submission>> {
@@ -20,11 +21,9 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   static define(sequelize: Sequelize): void {
     Submission.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         submissionId: { type: DataTypes.STRING(64), allowNull: false },
         outcome: { type: DataTypes.TEXT, allowNull: false },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'submissions' },
     );

@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
+import { rowColumns } from './columns.server';
 
 /** The text of a finished transcription, apart from its row so that lists stay light. */
 export class Transcript extends Model<InferAttributes<Transcript>, InferCreationAttributes<Transcript>> {
@@ -19,11 +20,9 @@ export class Transcript extends Model<InferAttributes<Transcript>, InferCreation
   static define(sequelize: Sequelize): void {
     Transcript.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         transcriptionId: { type: DataTypes.BIGINT, allowNull: false },
         utterances: { type: DataTypes.TEXT, allowNull: false },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'transcripts' },
     );

@@ -9,6 +9,7 @@ import {
 } from 'sequelize';
 import type { AppErrorCode } from '@/app/domain/errors';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
+import { rowColumns } from './columns.server';
 import { Transcript } from './transcript.server';
 
 /** The work on one recording, from its acceptance to its text. */
@@ -48,7 +49,7 @@ export class Transcription extends Model<
   static define(sequelize: Sequelize): void {
     Transcription.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         publicId: { type: DataTypes.STRING(32), allowNull: false },
         userId: { type: DataTypes.BIGINT, allowNull: false },
         title: { type: DataTypes.STRING(255), allowNull: false },
@@ -69,8 +70,6 @@ export class Transcription extends Model<
         startedAt: { type: DataTypes.DATE(3), allowNull: true },
         finishedAt: { type: DataTypes.DATE(3), allowNull: true },
         storedUntil: { type: DataTypes.DATE(3), allowNull: true },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'transcriptions' },
     );

@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
+import { rowColumns } from './columns.server';
 
 export type Role = 'user' | 'admin';
 export type ConsumptionRule = 'TRIAL' | 'SUBSCRIPTION';
@@ -24,14 +25,12 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   static define(sequelize: Sequelize): void {
     User.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         publicId: { type: DataTypes.STRING(32), allowNull: false },
         email: { type: DataTypes.STRING(254), allowNull: false },
         name: { type: DataTypes.STRING(120), allowNull: false },
         role: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'user' },
         consumptionRule: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'TRIAL' },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'users' },
     );

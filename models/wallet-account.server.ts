@@ -7,6 +7,7 @@ import {
   type Sequelize,
 } from 'sequelize';
 import type { AccountKind } from '@/app/domain/wallet/accounts';
+import { rowColumns } from './columns.server';
 
 /** One account of a user's ledger with its cached balance, which always equals the sum of its entries. */
 export class WalletAccount extends Model<
@@ -23,12 +24,10 @@ export class WalletAccount extends Model<
   static define(sequelize: Sequelize): void {
     WalletAccount.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         userId: { type: DataTypes.BIGINT, allowNull: false },
         kind: { type: DataTypes.STRING(16), allowNull: false },
         balanceMs: { type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'wallet_accounts' },
     );

@@ -7,6 +7,7 @@ import {
   type NonAttribute,
   type Sequelize,
 } from 'sequelize';
+import { rowColumns } from './columns.server';
 import { WalletAccount } from './wallet-account.server';
 
 /** A change of one account: positive into it, negative out of it. */
@@ -22,12 +23,10 @@ export class WalletEntry extends Model<InferAttributes<WalletEntry>, InferCreati
   static define(sequelize: Sequelize): void {
     WalletEntry.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         transactionId: { type: DataTypes.BIGINT, allowNull: false },
         accountId: { type: DataTypes.BIGINT, allowNull: false },
         amountMs: { type: DataTypes.BIGINT, allowNull: false },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'wallet_entries' },
     );

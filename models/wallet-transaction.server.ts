@@ -8,6 +8,7 @@ import {
   type Sequelize,
 } from 'sequelize';
 import type { TransactionKind } from '@/app/domain/wallet/accounts';
+import { rowColumns } from './columns.server';
 import { WalletEntry } from './wallet-entry.server';
 
 /** One event of the ledger; its entries sum to 0. Never changed, never deleted. */
@@ -29,13 +30,11 @@ export class WalletTransaction extends Model<
   static define(sequelize: Sequelize): void {
     WalletTransaction.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+        ...rowColumns(),
         userId: { type: DataTypes.BIGINT, allowNull: false },
         kind: { type: DataTypes.STRING(16), allowNull: false },
         reason: { type: DataTypes.STRING(64), allowNull: false },
         reference: { type: DataTypes.STRING(128), allowNull: false },
-        createdAt: DataTypes.DATE(3),
-        updatedAt: DataTypes.DATE(3),
       },
       { sequelize, tableName: 'wallet_transactions' },
     );

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
@@ -34,16 +34,21 @@ export async function readUpload<Schema extends z.ZodType, T>(
   take: (fields: z.output<Schema>, file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   const source = Readable.fromWeb(request.body as ReadableStream);
-  const fields = new FormData();
+  const form = new FormData();
   let taken: Promise<T> | undefined;
 
   const parser = busboyFor(request);
-  parser.on('field', (name, value) => fields.append(name, value));
-  parser.on('file', (_name, body, { filename }) => {
-    const file = { name: filename ?? '', body };
-    taken = accept(request, file, () => take(parseFields(request, fields, schema), file));
+  parser.on('field', (name, value) => form.append(name, value));
+  parser.on('file', (_name, part, { filename }) => {
+    const file = { name: filename ?? '', body: handedOver(part) };
+    const accept = async () => {
+      const fields = parseFields(request, form, schema);
+      refuseUnseen(request, file);
+      return take(fields, file);
+    };
+    taken = accept();
     // A refused file is read to its end, or the browser would wait for ever; `taken` is awaited below.
-    taken.catch(() => drain(source, body));
+    taken.catch(() => drain(source, part));
   });
   try {
     await pipeline(source, parser);
@@ -51,8 +56,9 @@ export async function readUpload<Schema extends z.ZodType, T>(
     await taken;
     throw error instanceof AppError ? error : new AppError('transcription.upload-failed');
   }
-  if (!taken) throw new AppError('media.file-required');
-  return taken;
+  if (taken) return taken;
+  parseFields(request, form, schema);
+  throw new AppError('media.file-required');
 }
 
 function busboyFor(request: Request) {
@@ -67,19 +73,28 @@ function busboyFor(request: Request) {
   }
 }
 
-async function accept<T>(request: Request, file: UploadedFile, take: () => Promise<T>): Promise<T> {
+/** A stream of the same bytes, which its taker may destroy: without the part itself the parser would stand still. */
+function handedOver(part: Readable): Readable {
+  const body = new PassThrough();
+  part.on('error', (error) => body.destroy(error));
+  return part.pipe(body);
+}
+
+/** What can be refused before a byte of the file is seen. */
+function refuseUnseen(request: Request, file: UploadedFile): void {
   if (file.name === '') throw new AppError('media.file-required');
   const length = Number(request.headers.get('Content-Length') ?? 0);
   if (length > settings.maxFileBytes + ENVELOPE_BYTES) {
     throw new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
   }
-  return take();
 }
 
-function drain(source: Readable, body: Readable): void {
+function drain(source: Readable, part: Readable): void {
   let bytes = 0;
-  body.on('data', (chunk: Buffer) => {
+  part.unpipe();
+  part.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > DRAIN_BYTES) source.destroy();
   });
+  part.resume();
 }

@@ -35,7 +35,7 @@ async function uploadForm(): Promise<Form> {
     post: (headers) => {
       const body = new FormData();
       body.append('submissionId', crypto.randomUUID());
-      body.append('file', new Blob([silence(1) as Uint8Array<ArrayBuffer>]), 'fala.wav');
+      body.append('file', new Blob([silence(1)]), 'fala.wav');
       return by.request('/transcriptions', { method: 'POST', body, headers });
     },
   };

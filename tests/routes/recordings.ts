@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** Bytes of a file, as a Blob takes them. */
+type Recording = Buffer<ArrayBuffer>;
+
 const WAV_HEADER_BYTES = 44;
 /** Low, so that a long recording is a small file. */
 const SILENT_SAMPLES_PER_SECOND = 1000;
 
 /** The recording that comes with the product: 72 seconds in which two people speak. */
-export function sampleRecording(): Buffer {
+export function sampleRecording(): Recording {
   return readFileSync(path.resolve(import.meta.dirname, '../../public/sample/reuniao.wav'));
 }
 
 /** The sample recording `times` over. */
-export function longSample(times: number): Buffer {
+export function longSample(times: number): Recording {
   const sample = sampleRecording();
   const samples = sample.subarray(WAV_HEADER_BYTES);
   return wav(Buffer.concat(Array.from({ length: times }, () => samples)), {
@@ -21,7 +24,7 @@ export function longSample(times: number): Buffer {
 }
 
 /** A recording in which nobody says anything. */
-export function silence(seconds: number): Buffer {
+export function silence(seconds: number): Recording {
   const samples = Buffer.alloc(seconds * SILENT_SAMPLES_PER_SECOND, 0x80);
   return wav(samples, { samplesPerSecond: SILENT_SAMPLES_PER_SECOND, bytesPerSample: 1 });
 }
@@ -30,7 +33,7 @@ export function silence(seconds: number): Buffer {
 function wav(
   samples: Buffer,
   { samplesPerSecond, bytesPerSample }: { samplesPerSecond: number; bytesPerSample: number },
-): Buffer {
+): Recording {
   const header = Buffer.alloc(WAV_HEADER_BYTES);
   header.write('RIFF', 0);
   header.writeUInt32LE(WAV_HEADER_BYTES - 8 + samples.length, 4);

@@ -130,10 +130,8 @@ describe('signed in', () => {
 
   it('ends with logging out, also for whoever kept the cookie', async () => {
     const person = stranger();
-    const cookie = (await signUpAt('/signup', person)).headers
-      .getSetCookie()
-      .map((header) => header.split(';')[0]!)
-      .find((pair) => pair.startsWith('session='))!;
+    await signUpAt('/signup', person);
+    const cookie = person.cookieHeader();
     const withCookie = () =>
       fetch(`${celeste.address}/transcriptions`, { headers: { Cookie: cookie }, redirect: 'manual' });
     expect((await withCookie()).status).toBe(200);

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '@/app/integrations/media/ffmpeg/find-executable.server';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, Person, signUp } from '../support/person';
+import { type Answer, type Person, signUp } from '../support/person';
 import { filesIn, rows } from './data-dir';
 import { mainOf, messageBeside, summaryOf, textOf } from './page';
 import { silence } from './recordings';
@@ -16,7 +15,7 @@ import { silence } from './recordings';
 const MINUTE = 60;
 
 let celeste: RunningCeleste;
-let person: Person & { email: string };
+let person: Person;
 
 beforeAll(async () => {
   celeste = await startCeleste({ command: 'web' });
@@ -31,7 +30,7 @@ const transcriptions = () => rows(celeste, 'SELECT title, status FROM transcript
 async function expectRefusal(answer: Answer, status: number, message: string, at = celeste) {
   expect([answer.status, messageBeside(answer.body, 'file')]).toEqual([status, message]);
   expect(summaryOf(answer.body)).toContain(message);
-  expect(answer.body).toContain('<option value="es" selected="">');
+  expect(answer.body.includes('<option value="es" selected="">')).toBe(true);
   expect(await filesIn(at)).toEqual([]);
   expect(await rows(at, 'SELECT * FROM transcriptions')).toEqual([]);
   expect(textOf(answer.body)).toContain('restante: 30 min');
@@ -138,7 +137,7 @@ describe('the limits of the settings', () => {
     const form = new FormData();
     form.append('submissionId', crypto.randomUUID());
     form.append('language', 'es');
-    form.append('file', new Blob([silence(1200) as Uint8Array<ArrayBuffer>]), 'fala.wav');
+    form.append('file', new Blob([silence(1200)]), 'fala.wav');
     const { body, headers } = new Response(form);
     const answer = await member.request('/transcriptions', {
       method: 'POST',
@@ -161,11 +160,10 @@ describe('the limits of the settings', () => {
 });
 
 it('of an upload that breaks off, nothing stays', async () => {
-  const cookie = await sessionOf(person);
   const upload = httpRequest(`${celeste.address}/transcriptions`, {
     method: 'POST',
     headers: {
-      Cookie: cookie,
+      Cookie: person.cookieHeader(),
       Origin: celeste.address,
       'Content-Type': 'multipart/form-data; boundary=b',
       'Content-Length': 50_000_000,
@@ -179,7 +177,6 @@ it('of an upload that breaks off, nothing stays', async () => {
   upload.write(silence(600));
   await until(async () => (await filesIn(celeste)).length === 1);
   upload.destroy();
-  await once(upload, 'close');
   await until(async () => (await filesIn(celeste)).length === 0);
   expect(await transcriptions()).toEqual([]);
   expect((await person.get('/transcriptions')).status).toBe(200);
@@ -256,7 +253,7 @@ describe('an upload that is accepted', () => {
     ['\u202Egpj.exe\u202C fim.wav', 'gpj.exe fim'],
     ['🎤👩‍👩‍👧 gravação.wav', '🎤👩👩👧 gravação'],
     ['linha\r\nDois: 2.wav', 'linha%0D%0ADois: 2'],
-    ['{{title}} ${7*7} %s %n.wav', '{{title}} ${7*7} %s %n'],
+    ['{{title}} #{7*7} %s %n.wav', '{{title}} #{7*7} %s %n'],
     [`${'muito longo '.repeat(25)}.wav`, 'muito longo '.repeat(25).slice(0, 251)],
     ['.wav', '.wav'],
   ] as const;
@@ -274,18 +271,6 @@ describe('an upload that is accepted', () => {
     expect(fresh).toEqual([expect.stringMatching(/^recordings\/[\w-]{20,}$/)]);
   });
 });
-
-/** The cookie of somebody's session, for a request that is made by hand. */
-async function sessionOf(somebody: Person & { email: string }): Promise<string> {
-  const other = new Person(celeste.address);
-  await other.post('/login', { email: somebody.email });
-  const { code } = await celeste.mailTo(somebody.email);
-  const { headers } = await other.post('/login/code', { intent: 'verify', code });
-  return headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0]!)
-    .find((cookie) => cookie.startsWith('session='))!;
-}
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(20);

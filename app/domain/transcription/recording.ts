@@ -47,12 +47,14 @@ export function isSupportedFileName(fileName: string): boolean {
 /**
  * What a browser sent as a file name, reduced to one line without a path or control characters.
  * For showing only: it never becomes part of a storage key or a command.
- * @returns at most 255 characters, 'audio' when nothing is left
+ * @returns at most 255 characters, the ending in lower case among them; 'audio' when nothing is left
  */
 export function cleanFileName(sent: string): string {
   const lastPart = sent.normalize('NFC').split(/[/\\]/).pop() ?? '';
   const printable = lastPart.replace(/\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/gu, '').trim();
-  return [...printable].slice(0, 255).join('') || 'audio';
+  const ending = extensionOf(printable);
+  const stem = [...printable.slice(0, printable.length - ending.length)];
+  return stem.slice(0, Math.max(0, 255 - ending.length)).join('') + ending.slice(0, 255) || 'audio';
 }
 
 /** The first title of a transcription: its file's name without the ending. */

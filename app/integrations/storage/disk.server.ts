@@ -56,8 +56,9 @@ export function diskStorage(root: string): ObjectStorage {
       const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
       for (const entry of entries.filter((found) => found.isFile())) {
         const file = path.join(entry.parentPath, entry.name);
-        const { mtimeMs } = await stat(file);
-        if (Date.now() - mtimeMs > ageMs) yield path.relative(root, file).replace(/\.partial$/, '');
+        const found = await stat(file).catch(() => null);
+        if (!found || Date.now() - found.mtimeMs <= ageMs) continue;
+        yield path.relative(root, file).replace(/\.partial$/, '');
       }
     },
   };

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { literal, Op, type Transaction } from 'sequelize';
+import { literal, Op, type Transaction, UniqueConstraintError } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
 import { CODE_TRIES } from '@/app/domain/account/login-code';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
@@ -58,11 +58,19 @@ async function takeTry(
 
 async function accountFor(challenge: LoginChallenge, transaction: Transaction): Promise<Outcome> {
   const { purpose, email, name } = challenge;
+  if (purpose === 'signup') return newAccount({ email, name: name! }, transaction);
   const user = await User.findOne({ where: { email }, transaction });
-  if (purpose === 'signup') {
-    return user
-      ? { error: 'account.email-taken' }
-      : { userId: await createUser({ email, name: name! }, transaction) };
-  }
   return user ? { userId: user.id } : { error: 'account.login-failed' };
+}
+
+async function newAccount(
+  person: { email: string; name: string },
+  transaction: Transaction,
+): Promise<Outcome> {
+  try {
+    return { userId: await createUser(person, transaction) };
+  } catch (error) {
+    if (error instanceof UniqueConstraintError) return { error: 'account.email-taken' };
+    throw error;
+  }
 }

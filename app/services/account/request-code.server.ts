@@ -14,6 +14,7 @@ import { LoginChallenge } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
 import { once } from '../submission/once.server';
+import { takeTurn } from '../submission/take-turn.server';
 import { type LoginMail, sendLoginMail, sendNoAccountMail } from './send-login-mail.server';
 
 export interface CodeRequest {
@@ -40,8 +41,9 @@ const HOUR_MS = 3_600_000;
 export async function requestCode(request: CodeRequest): Promise<string> {
   const { purpose, email, name = null, language, address, isDirect = false, submissionId } = request;
   const addressHash = keyedHash('address', address);
-  return issue({ purpose, email, name, language, addressHash }, { submissionId, isDirect }, () =>
-    limitRequests(email, addressHash),
+  const addressee = { purpose, email, name, language, addressHash };
+  return issue(addressee, { submissionId, isDirect }, (transaction) =>
+    limitRequests(email, addressHash, transaction),
   );
 }
 
@@ -61,7 +63,7 @@ export async function resendCode(publicId: string, submissionId: string, isDirec
     const waitMs = old.createdAt.getTime() + RESEND_WAIT_MS - Date.now();
     if (waitMs > 0)
       throw new AppError('account.code-too-many-requests', { seconds: Math.ceil(waitMs / 1000) });
-    await limitRequests(email, addressHash);
+    await limitRequests(email, addressHash, transaction);
     const [ended] = await LoginChallenge.update(
       { usedAt: new Date() },
       { where: { publicId, usedAt: null }, transaction },
@@ -108,10 +110,12 @@ async function issue(
   return publicId;
 }
 
-async function limitRequests(email: string, addressHash: string): Promise<void> {
+async function limitRequests(email: string, addressHash: string, transaction: Transaction): Promise<void> {
+  await takeTurn(`email:${email}`, transaction);
+  await takeTurn(`address:${addressHash}`, transaction);
   const createdAt = { [Op.gt]: new Date(Date.now() - HOUR_MS) };
-  const byEmail = await LoginChallenge.count({ where: { email, createdAt } });
-  const byAddress = await LoginChallenge.count({ where: { addressHash, createdAt } });
+  const byEmail = await LoginChallenge.count({ where: { email, createdAt }, transaction });
+  const byAddress = await LoginChallenge.count({ where: { addressHash, createdAt }, transaction });
   if (byEmail >= CHALLENGES_PER_EMAIL_AND_HOUR || byAddress >= CHALLENGES_PER_ADDRESS_AND_HOUR) {
     throw new AppError('account.code-too-many-requests', { seconds: HOUR_MS / 1000 });
   }

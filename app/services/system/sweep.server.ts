@@ -43,6 +43,8 @@ async function sweepWorkFolders(now: number): Promise<void> {
   const parent = path.join(settings.dataDir, 'tmp');
   for (const name of await readdir(parent).catch(() => [])) {
     const folder = path.join(parent, name);
-    if (now - (await stat(folder)).mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
+    // Its worker, or another sweep, may be removing it at this very moment.
+    const found = await stat(folder).catch(() => null);
+    if (found && now - found.mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
   }
 }

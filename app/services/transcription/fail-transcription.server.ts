@@ -1,18 +1,22 @@
 import type { AppErrorCode } from '@/app/domain/errors';
+import { isUnderway } from '@/app/domain/transcription/status';
 import { Transcription } from '@/models/transcription.server';
 import type { JobRun } from '../job/job';
 import { withLease } from '../job/with-lease.server';
 import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints } from './checkpoints.server';
 
-/** Ends a transcription as Erro with its reason and gives its minutes back, in one commit. */
+/**
+ * Ends a transcription as Erro with its reason and gives its minutes back, in one commit. One that is final
+ * stays as it is: its job may have died between that commit and its own end.
+ */
 export async function failTranscription(
   run: JobRun<{ transcriptionId: number }>,
   errorCode: AppErrorCode,
 ): Promise<void> {
   await withLease(run.claim, async (transaction) => {
     const transcription = await Transcription.findByPk(run.payload.transcriptionId, { transaction });
-    if (!transcription) return;
+    if (!transcription || !isUnderway(transcription.status)) return;
     await transcription.update(
       { status: 'failed', stage: null, errorCode, finishedAt: new Date() },
       { transaction },

@@ -25,7 +25,13 @@ export async function postTransaction(posting: LedgerPosting, transaction: Trans
   if (changes.reduce((sum, change) => sum + change.amountMs, 0) !== 0) {
     throw new Error(`the entries of ${reference} do not sum to 0`);
   }
-  const accounts = await WalletAccount.findAll({ where: { userId }, transaction });
+  // Locked before an entry refers to them: InnoDB could not raise that reference's lock to one for the update.
+  const accounts = await WalletAccount.findAll({
+    where: { userId },
+    order: ['id'],
+    lock: transaction.LOCK.UPDATE,
+    transaction,
+  });
   const posted = await WalletTransaction.create({ userId, kind, reason, reference }, { transaction });
   for (const account of accounts) {
     const amountMs = changes

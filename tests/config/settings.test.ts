@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectDir, readSettings, SettingsError } from '@/app/config/env.server';
+
+const SECRET = 'a secret of more than thirty-two characters';
+const PUBLIC = { PUBLIC_URL: 'https://celeste.example.org', SESSION_SECRET: SECRET };
+
+describe('without any setting', () => {
+  it('Celeste is a local one on port 3000', () => {
+    expect(readSettings({})).toMatchObject({
+      ...{ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', isLocal: true, trustProxy: 0 },
+      ...{ maxFileBytes: 5 * 1024 ** 3, maxFileMs: 36_000_000, speechModels: 'auto' },
+      dataDir: path.join(projectDir, 'data'),
+    });
+  });
+
+  it('an empty value is as good as none', () => {
+    expect(readSettings({ PORT: '', PUBLIC_URL: '', MAX_FILE_GB: '' })).toEqual(readSettings({}));
+  });
+});
+
+describe('local mode', () => {
+  it.each([
+    [{}, true],
+    [{ HOST: 'localhost' }, true],
+    [{ HOST: '::1' }, true],
+    [{ PUBLIC_URL: 'http://localhost:8080' }, true],
+    [PUBLIC, false],
+    [{ ...PUBLIC, HOST: '0.0.0.0' }, false],
+    [{ ...PUBLIC, PUBLIC_URL: 'https://localhost.example.org' }, false],
+    [{ ...PUBLIC, PUBLIC_URL: 'http://127.0.0.1.example.org' }, false],
+  ])('with %j is %s', (env, isLocal) => {
+    expect(readSettings(env).isLocal).toBe(isLocal);
+  });
+});
+
+const WRONG: [env: Record<string, string>, line: RegExp][] = [
+  [{ PORT: 'http' }, /^PORT: got "http", takes a whole number from 0 to 65535$/],
+  [{ PORT: '65536' }, /^PORT: got "65536", takes a whole number from 0 to 65535$/],
+  [{ PORT: '-1' }, /^PORT: got "-1", takes a whole number/],
+  [
+    { PUBLIC_URL: 'celeste.example.org' },
+    /^PUBLIC_URL: got "celeste.example.org", takes an address such as https:/,
+  ],
+  [{ PUBLIC_URL: 'ftp://celeste' }, /^PUBLIC_URL: got "ftp:\/\/celeste", takes an address such as https:/],
+  [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY: got "yes", takes a whole number from 0 to 10$/],
+  [{ MAX_FILE_GB: '0' }, /^MAX_FILE_GB: got "0", takes a number of gigabytes above 0$/],
+  [{ MAX_FILE_GB: '5GB' }, /^MAX_FILE_GB: got "5GB", takes a number of gigabytes above 0$/],
+  [{ MAX_FILE_HOURS: '-1' }, /^MAX_FILE_HOURS: got "-1", takes a number of hours above 0$/],
+  [
+    { DATABASE_URL: 'postgres://host/name' },
+    /^DATABASE_URL: got "postgres:.*", takes mysql:\/\/user:password@host\/database$/,
+  ],
+  [{ MAIL_URL: 'mail.example.org' }, /^MAIL_URL: got "mail.example.org", takes smtp:\/\//],
+  [{ SPEECH_MODELS: 'big' }, /^SPEECH_MODELS: got "big", takes auto, full or demo$/],
+  [{ SPEECH_MODELS_URL: 'mirror' }, /^SPEECH_MODELS_URL: got "mirror", takes the address of a mirror$/],
+  [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN: got "short", takes at least 16 characters$/],
+  [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET: got "short", takes at least 32 characters$/],
+  [{ HOST: '0.0.0.0' }, /^PUBLIC_URL: got nothing, takes the address people use, since HOST is 0\.0\.0\.0/],
+  [{ PUBLIC_URL: PUBLIC.PUBLIC_URL }, /^SESSION_SECRET: got nothing, takes at least 32 random characters/],
+];
+
+describe('a wrong setting', () => {
+  it.each(WRONG)('%j is named with what it got and what it takes', (env, line) => {
+    expect(() => readSettings(env)).toThrow(SettingsError);
+    expect(() => readSettings(env)).toThrow(line);
+  });
+});
+
+describe('a command with a wrong setting', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'celeste-settings-'));
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(['start', 'web', 'worker', 'job'])('%s says so in one line, does nothing and fails', (command) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [`build/node/bin/${command}.js`, 'sweep'],
+      {
+        cwd: projectDir,
+        env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, MAX_FILE_GB: 'plenty' },
+        encoding: 'utf8',
+      },
+    );
+    expect(stderr).toBe('MAX_FILE_GB: got "plenty", takes a number of gigabytes above 0\n');
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

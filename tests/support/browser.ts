@@ -1,0 +1,57 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { findExecutable } from '@/app/integrations/media/ffmpeg/find-executable.server';
+import type { RunningCeleste } from './celeste';
+import type { Person } from './person';
+
+/**
+ * Runs `suite` with one Chromium for all of its tests: that of CHROMIUM_PATH, or the installed one. Where there
+ * is none, the suite is left out and the run says so; with CI set that is a failure.
+ */
+export function describeInBrowser(name: string, suite: (browser: () => Browser) => void): void {
+  const executablePath = findChromium();
+  if (executablePath) describe(name, () => withBrowser(executablePath, suite));
+  else explainAbsence(name);
+}
+
+function withBrowser(executablePath: string, suite: (browser: () => Browser) => void): void {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    // As root, in a container, Chromium has no sandbox.
+    browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  });
+
+  afterAll(() => browser?.close());
+
+  suite(() => browser);
+}
+
+function findChromium(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  return names.map((name) => findExecutable(name, process.env.PATH ?? '')).find(Boolean);
+}
+
+function explainAbsence(name: string): void {
+  const message = 'Chromium is neither at CHROMIUM_PATH nor installed (Debian: apt-get install chromium)';
+  if (process.env.CI) throw new Error(message);
+  process.stderr.write(`\n!!! "${name}" IS LEFT OUT of this run: ${message}\n\n`);
+}
+
+/** A page of a fresh browser profile, with the session of a person where one is given. */
+export async function openPage(
+  browser: Browser,
+  celeste: RunningCeleste,
+  { as, ...options }: BrowserContextOptions & { as?: Person } = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: celeste.address, ...options });
+  const cookies = as ? as.cookieHeader().split('; ') : [];
+  await context.addCookies(
+    cookies.map((cookie) => {
+      const [name = '', ...value] = cookie.split('=');
+      return { name, value: value.join('='), url: celeste.address };
+    }),
+  );
+  return context.newPage();
+}
