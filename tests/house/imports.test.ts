@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { modules, ownImports } from './source';
+
+/** Which rooms each room may import from, besides itself. */
+const MAY_IMPORT: Record<string, string[]> = {
+  'app/domain': [],
+  'app/config': [],
+  'app/i18n': ['locales'],
+  models: ['app/domain', 'app/config'],
+  'app/integrations': ['app/domain', 'app/config', 'app/i18n'],
+  'app/services': ['models', 'app/integrations', 'app/domain', 'app/config', 'app/i18n'],
+  'app/http': ['app/services', 'app/domain', 'app/config', 'app/i18n'],
+  'app/components': ['app/domain', 'app/i18n'],
+  'app/islands': ['app/domain', 'app/i18n', 'app/components'],
+  'app/routes': ['app/http', 'app/services', 'app/domain', 'app/components', 'app/islands'],
+  jobs: ['app/services', 'models', 'app/domain'],
+  bin: ['app', 'models', 'jobs'],
+  // What frames every page: the root and the two entries.
+  app: ['app/components', 'app/domain', 'app/http', 'app/i18n', 'app/config', 'models'],
+};
+
+function roomOf(file: string): string {
+  const [first = '', second = ''] = file.split('/');
+  return first === 'app' && file.split('/').length > 2 ? `app/${second}` : first;
+}
+
+function isAllowed(file: string, imported: string): boolean {
+  const from = roomOf(file);
+  const to = roomOf(imported);
+  if (from === 'bin') return true;
+  return from === to || (MAY_IMPORT[from] ?? []).includes(to);
+}
+
+function forbidden(file: string, text?: string): string[] {
+  return ownImports(file, text)
+    .filter((imported) => !isAllowed(file, imported))
+    .map((imported) => `${file} → ${imported}`);
+}
+
+/** Adapters know their own port; only index.server.ts says which one is in use. */
+function reachesIntoAnotherPort(file: string, imported: string): boolean {
+  const port = (name: string) => /^app\/integrations\/([^/]+)\//.exec(name)?.[1];
+  return port(file) !== undefined && port(imported) !== undefined && port(file) !== port(imported);
+}
+
+const BROWSER_ROOMS = ['app/components', 'app/islands', 'app/domain'];
+const NAMELESS = /(^|\/)(utils?|helpers?|misc|common|lib|shared)(\/|\.[a-z.]+$)/;
+
+describe('the rooms of the house', () => {
+  it('import only along the allowed edges', () => {
+    expect(modules().flatMap((file) => forbidden(file))).toEqual([]);
+  });
+
+  it.each([
+    ['app/domain/wallet/accounts.ts', "import { settings } from '@/app/config/env.server';"],
+    ['app/services/job/job.ts', "import { formAction } from '../../http/form.server';"],
+    ['app/routes/healthz.ts', "export { database } from '@/models/database.server';"],
+    ['app/components/ui/Card.tsx', "const late = import('../../services/job/job');"],
+    ['models/user.server.ts', "import '@/app/services/job/job';"],
+    ['jobs/sweep.ts', "import { storage } from '@/app/integrations/storage/index.server';"],
+  ])('would notice a forbidden import in %s', (file, text) => {
+    expect(forbidden(file, text)).toHaveLength(1);
+  });
+
+  it('keep the ports apart', () => {
+    const edges = modules().flatMap((file) =>
+      ownImports(file)
+        .filter((imported) => reachesIntoAnotherPort(file, imported))
+        .map((imported) => `${file} → ${imported}`),
+    );
+    expect(edges).toEqual([]);
+  });
+
+  it('know which adapter is in use only through a port’s index', () => {
+    const edges = modules()
+      .filter((file) => roomOf(file) === 'app/services')
+      .flatMap((file) => ownImports(file))
+      .filter((imported) => imported.startsWith('app/integrations/'))
+      .filter((imported) => !/^app\/integrations\/[^/]+\/(index\.server|port)$/.test(imported));
+    expect(edges).toEqual([]);
+  });
+
+  it('let nothing of the server reach the browser', () => {
+    const leaks = modules()
+      .filter((file) => BROWSER_ROOMS.includes(roomOf(file)))
+      .flatMap((file) => ownImports(file).filter((imported) => imported.endsWith('.server')));
+    expect(leaks).toEqual([]);
+  });
+
+  it('have names that say what is in them', () => {
+    expect(modules().filter((file) => NAMELESS.test(file))).toEqual([]);
+  });
+});
