@@ -8,7 +8,9 @@ import { SqliteDriver, type SqliteDriverOptions } from './sqlite-driver.server';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
-const MOST_ATTEMPTS = 5;
+/** Of twenty transactions that want the same row some lose the race many times over. */
+const LONGEST_RACE_MS = 30_000;
+const LONGEST_PAUSE_MS = 200;
 
 const common = { logging: false, define: { underscored: true } } as const;
 
@@ -146,12 +148,13 @@ function lostRaceForLock(error: unknown): boolean {
  * @throws what `work` throws; TimeoutError when SQLite's writer lock was not to be had in 15 seconds
  */
 export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = performance.now() + LONGEST_RACE_MS;
+  for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await database().transaction(work);
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !lostRaceForLock(error)) throw error;
+      if (performance.now() > deadline || !lostRaceForLock(error)) throw error;
     }
-    await sleep(attempt * 20 * Math.random());
+    await sleep(pauseMs * Math.random());
   }
 }

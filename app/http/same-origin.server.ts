@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
+import { isForwarded } from './is-forwarded';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -19,8 +20,8 @@ export function assertSameOrigin({ method, headers }: Request): void {
  */
 export const settleOrigin: RequestHandler = ({ headers }, _response, next) => {
   const { origin = null, host = null } = headers;
-  if (isOwnOrigin(origin, host)) headers['x-forwarded-host'] = new URL(origin!).host;
-  else delete headers.origin;
+  if (!isOwnOrigin(origin, host)) delete headers.origin;
+  else if (!settings.isLocal || isForwarded(headers)) headers['x-forwarded-host'] = new URL(origin!).host;
   next();
 };
 

@@ -142,13 +142,13 @@ describeInBrowser('for everyone', (browser) => {
       await page.keyboard.press('Tab');
       expect(await focused(page)).toBe('Enviar código');
       await page.keyboard.press('Enter');
-      await page.waitForURL('**/login/code');
+      await page.waitForURL(/\/login\/code/);
       await page.context().close();
     });
 
     it('list: frame, upload form, list, each in the order it is read', async () => {
-      const page = await openPage(browser(), celeste, { as: owner });
       await owner.post('/language', { lang: 'pt' });
+      const page = await openPage(browser(), celeste, { as: owner });
       await page.goto('/transcriptions');
       const stops = await tabStops(page);
       const inOrder = [
@@ -193,12 +193,12 @@ async function violationsOf(page: Page): Promise<string[]> {
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.scrollingElement!.scrollWidth - document.scrollingElement!.clientWidth);
 
-/** What has the focus: its label or text, or its id. */
+/** What has the focus: its label, id, text or tag; '' for nothing. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement;
     if (element === document.body) return '';
-    return element.labels?.[0]?.innerText ?? (element.id || element.innerText.trim());
+    return element.labels?.[0]?.innerText ?? (element.id || element.textContent!.trim() || element.tagName);
   });
 
 /** What Tab stops at, from the top of the page to its end. */

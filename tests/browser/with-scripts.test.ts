@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '../support/browser';
@@ -52,11 +53,12 @@ describeInBrowser('with scripts', (browser) => {
     });
     await page.getByRole('button', { name: 'Transcrever' }).click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
+    await islandsAttached(page);
     const documents: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
     while ((await page.getByText('Sucesso', { exact: true }).count()) === 0) {
       await page.clock.fastForward(REFRESH_MS);
-      await page.waitForResponse(/\/transcriptions/);
+      await sleep(100);
     }
     expect(documents).toEqual([]);
     expect(await page.title()).toMatch(/^\(1\) /);
@@ -64,6 +66,7 @@ describeInBrowser('with scripts', (browser) => {
 
     await page.getByRole('link', { name: NAUGHTY_TITLE }).click();
     expect(await page.locator('h1').innerText()).toBe(NAUGHTY_TITLE);
+    await islandsAttached(page);
     await seek(page);
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -78,6 +81,7 @@ describeInBrowser('with scripts', (browser) => {
     });
     const { email } = await signUp(celeste);
     await page.goto('/login');
+    await islandsAttached(page);
     await page.getByLabel('E-mail').fill(email);
     const button = page.locator('button[data-busy-label]');
     const busy = await button.evaluate(async (element: HTMLButtonElement) => {
@@ -118,15 +122,21 @@ describeInBrowser('with scripts', (browser) => {
     const complaints = complaintsOf(page);
     await page.clock.install();
     await page.goto('/transcriptions');
+    await islandsAttached(page);
     await person.post('/logout');
-    const answered = page.waitForResponse('**/transcriptions/status');
-    await page.clock.fastForward(REFRESH_MS);
-    expect((await answered).status()).toBe(401);
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/transcriptions/status'),
+      page.clock.fastForward(REFRESH_MS),
+    ]);
+    expect(answer.status()).toBe(401);
     expect(await page.locator('[data-island="refresh-list"] li').count()).toBe(1);
     expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
     await page.context().close();
   });
 });
+
+/** Islands are modules of their own, which a page asks for when it is there. */
+const islandsAttached = (page: Page) => page.waitForLoadState('networkidle');
 
 /** Presses a time link: the page stays, and its player moves to that time. */
 async function seek(page: Page): Promise<void> {

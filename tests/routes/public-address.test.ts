@@ -100,7 +100,8 @@ describe('behind a proxy, at an https address', () => {
     expect(mail).not.toContain('127.0.0.1');
   });
 
-  it('only the public address counts as our own', async () => {
+  it('only the public address counts as our own, by whatever name the proxy calls the host', async () => {
+    expect((await signUp('bia@example.com', { Origin: PUBLIC_URL })).status).toBe(303);
     const before = taken.length;
     for (const origin of [address, 'http://celeste.example.org', `${PUBLIC_URL}:8443`, 'null']) {
       expect((await signUp('eva@example.com', { Origin: origin })).status).toBe(403);

@@ -46,7 +46,7 @@ export async function openPage(
   { as, ...options }: BrowserContextOptions & { as?: Person } = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: celeste.address, ...options });
-  const cookies = as ? as.cookieHeader().split('; ') : [];
+  const cookies = as?.cookieHeader().split('; ').filter(Boolean) ?? [];
   await context.addCookies(
     cookies.map((cookie) => {
       const [name = '', ...value] = cookie.split('=');

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openPage } from '../support/browser';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { Person, signUp } from '../support/person';
+import { transcribeSample } from './sample';
+
+/** What a server sends before the first answer of a new reader's browser comes back: ten packets (RFC 6928). */
+const FIRST_FLIGHT_BYTES = 14 * 1024;
+
+/** What a page is made of; a recording and its captions come when they are played. */
+const PARTS = ['Document', 'Stylesheet', 'Image', 'Other'];
+
+let celeste: RunningCeleste;
+let member: Person;
+let transcript: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste();
+  member = await signUp(celeste);
+  transcript = await transcribeSample(member);
+});
+
+afterAll(() => celeste.stop());
+
+interface Part {
+  path: string;
+  type: string;
+  /** Of the compressed body. */
+  bodyBytes: number;
+  /** Of headers and body, as they came over the line. */
+  bytes: number;
+}
+
+describeInBrowser('the weight of a page without scripts', (browser) => {
+  it.each(['login', 'list', 'transcript'])('%s fits the first flight', async (name) => {
+    const [path, as] = {
+      login: ['/login', new Person(celeste.address)] as const,
+      list: ['/transcriptions', member] as const,
+      transcript: [transcript, member] as const,
+    }[name]!;
+    const parts = (await partsOf(path, as)).filter(({ type }) => PARTS.includes(type));
+    const sum = (figure: (part: Part) => number) => parts.reduce((total, part) => total + figure(part), 0);
+    const bytes = sum((part) => part.bytes);
+    const list = parts.map((part) => `${part.path} ${part.bodyBytes}`).join(', ');
+    process.stdout.write(
+      `${name}: ${bytes} B with headers, ${sum((part) => part.bodyBytes)} B without, of ${FIRST_FLIGHT_BYTES} B (${list})\n`,
+    );
+    expect(parts.map(({ type }) => type)).toEqual(expect.arrayContaining(['Document', 'Stylesheet']));
+    expect(bytes).toBeLessThan(FIRST_FLIGHT_BYTES);
+  });
+
+  /** What a browser that was never here before transfers for a page. */
+  async function partsOf(path: string, as: Person): Promise<Part[]> {
+    const page = await openPage(browser(), celeste, { as, javaScriptEnabled: false });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    const parts = new Map<string, Part>();
+    devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+      const { protocol, pathname } = new URL(response.url);
+      if (protocol === 'data:') return;
+      parts.set(requestId, { path: pathname, type, bytes: 0, bodyBytes: -response.encodedDataLength });
+    });
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const part = parts.get(requestId);
+      if (!part) return;
+      part.bytes = encodedDataLength;
+      part.bodyBytes += encodedDataLength;
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.context().close();
+    return [...parts.values()];
+  }
+});

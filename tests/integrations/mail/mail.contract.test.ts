@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { mailFolder } from '@/app/integrations/mail/mail-folder.server';
+import type { MailMessage, MailSender } from '@/app/integrations/mail/port';
+import { smtpServer } from '@/app/integrations/mail/smtp.server';
+
+const FROM = 'Celeste <celeste@example.com>';
+
+const MESSAGE: MailMessage = {
+  to: 'ana@example.com',
+  subject: 'Seu código de acesso é 123456 ✓',
+  text: 'Olá.\n\nSeu código é 123456.\n',
+  html: '<p>Seu código é 123456.</p>',
+};
+
+interface Mailbox {
+  mail: MailSender;
+  received(): Promise<ParsedMail[]>;
+  close(): Promise<void>;
+}
+
+async function openFolder(): Promise<Mailbox> {
+  const folder = path.join(await mkdtemp(path.join(inject('runFolder'), 'mail-')), 'mail');
+  return {
+    mail: mailFolder(folder, FROM),
+    received: async () => {
+      const files = (await readdir(folder)).sort();
+      expect(files.every((file) => file.endsWith('.eml'))).toBe(true);
+      return Promise.all(files.map(async (file) => simpleParser(await readFile(path.join(folder, file)))));
+    },
+    close: async () => undefined,
+  };
+}
+
+async function listen(options: SMTPServerOptions): Promise<{ url: string; close(): Promise<void> }> {
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], ...options });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function openSmtp(): Promise<Mailbox> {
+  const sources: Buffer[] = [];
+  const server = await listen({
+    onData: async (stream, _session, done) => {
+      sources.push(await buffer(stream));
+      done();
+    },
+  });
+  return {
+    mail: smtpServer(server.url, FROM),
+    received: () => Promise.all(sources.map((source) => simpleParser(source))),
+    close: server.close,
+  };
+}
+
+describe.each([
+  { name: 'a folder', open: openFolder },
+  { name: 'a mail server', open: openSmtp },
+])('mail to $name', ({ open }) => {
+  let mailbox: Mailbox;
+
+  beforeEach(async () => {
+    mailbox = await open();
+  });
+
+  afterEach(() => mailbox.close());
+
+  it('arrives as it was sent, from the address of the settings', async () => {
+    await mailbox.mail.send(MESSAGE);
+    const [mail, ...more] = await mailbox.received();
+    expect(more).toEqual([]);
+    expect(mail!.from?.text).toBe('"Celeste" <celeste@example.com>');
+    expect([mail!.to].flat().map((to) => to?.text)).toEqual([MESSAGE.to]);
+    expect(mail!.subject).toBe(MESSAGE.subject);
+    expect(mail!.text?.trim()).toBe(MESSAGE.text.trim());
+    expect(mail!.html).toContain(MESSAGE.html);
+  });
+
+  it('arrives in the order in which it was sent', async () => {
+    for (const subject of ['first', 'second', 'third']) {
+      await mailbox.mail.send({ ...MESSAGE, subject });
+      await sleep(2);
+    }
+    expect((await mailbox.received()).map(({ subject }) => subject)).toEqual(['first', 'second', 'third']);
+  });
+
+  it('arrives whole when several are sent at once', async () => {
+    const subjects = Array.from({ length: 10 }, (_, index) => `mail ${index}`);
+    await Promise.all(subjects.map((subject) => mailbox.mail.send({ ...MESSAGE, subject })));
+    expect((await mailbox.received()).map(({ subject }) => subject).sort()).toEqual(subjects.sort());
+  });
+
+  it('takes no header from a subject or an address', async () => {
+    const subject = 'Oi\r\nBcc: eve@example.com';
+    await mailbox.mail.send({ ...MESSAGE, subject });
+    const [mail] = await mailbox.received();
+    expect(mail!.bcc).toBeUndefined();
+    expect(mail!.headers.has('bcc')).toBe(false);
+  });
+});
+
+describe('a mail server that does not take a mail', () => {
+  it.each([
+    {
+      what: 'refuses the recipient',
+      options: { onRcptTo: (_to, _session, done) => done(new Error('no such person')) },
+    },
+    {
+      what: 'refuses the sender',
+      options: { onMailFrom: (_from, _session, done) => done(new Error('not you')) },
+    },
+    {
+      what: 'refuses the content',
+      options: {
+        onData: (stream, _session, done) => {
+          stream.resume();
+          stream.once('end', () => done(new Error('mailbox full')));
+        },
+      },
+    },
+    {
+      what: 'hangs up',
+      options: { onConnect: (_session, done) => done(new Error('go away')) },
+    },
+  ] satisfies { what: string; options: SMTPServerOptions }[])(
+    'rejects when it $what',
+    async ({ options }) => {
+      const server = await listen(options);
+      await expect(smtpServer(server.url, FROM).send(MESSAGE)).rejects.toThrow();
+      await server.close();
+    },
+  );
+
+  it('rejects when nobody listens', async () => {
+    const server = await listen({});
+    await server.close();
+    await expect(smtpServer(server.url, FROM).send(MESSAGE)).rejects.toThrow('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,2 @@
+/** Imported before the data folder: the full models are asked for, and nothing fetches them. */
+process.env.SPEECH_MODELS = 'full';

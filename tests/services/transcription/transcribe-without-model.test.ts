@@ -1,0 +1,32 @@
+import './full-model-only';
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { claimJob } from '@/app/services/job/claim-job.server';
+import { type JobRun, NotYet } from '@/app/services/job/job';
+import { describeModel } from '@/app/services/transcription/describe-model.server';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { uploadSample } from '@/app/services/transcription/upload-sample.server';
+import { register, transcriptionOf } from '../../factories/recording';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases } from '../../support/databases';
+
+describeOnBothDatabases('transcribing while the full model is not there', () => {
+  async function attempt(): Promise<JobRun<{ transcriptionId: number }>> {
+    const job = (await claimJob(['transcribe']))!;
+    const { signal } = new AbortController();
+    return { payload: JSON.parse(job.payload), claim: { jobId: job.id, fence: job.fence }, signal };
+  }
+
+  it('has a recording wait, and does the sample at once with the demonstration model', async () => {
+    const recording = await transcriptionOf(await register(await makeUser()));
+    await expect(transcribe(await attempt())).rejects.toBeInstanceOf(NotYet);
+    expect(await recording.reload()).toMatchObject({ status: 'pending', startedAt: null });
+    expect(await describeModel()).toMatchObject({ state: 'fetching' });
+
+    const form = { userId: await makeUser(), submissionId: randomUUID(), language: 'pt' } as const;
+    const sample = await transcriptionOf(await uploadSample(form));
+    await transcribe(await attempt());
+    expect(await sample.reload()).toMatchObject({ status: 'succeeded', modelName: 'demo' });
+  });
+});

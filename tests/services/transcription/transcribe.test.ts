@@ -1,0 +1,265 @@
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, it } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import type { SpeakerTurn, Utterance, Word } from '@/app/domain/transcription/transcript';
+import { storage } from '@/app/integrations/storage/index.server';
+import { claimJob } from '@/app/services/job/claim-job.server';
+import { enqueueJob } from '@/app/services/job/enqueue-job.server';
+import { completeJob } from '@/app/services/job/finish-job.server';
+import { type JobRun, LeaseLost } from '@/app/services/job/job';
+import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
+import { uploadSample } from '@/app/services/transcription/upload-sample.server';
+import { checkLedger } from '@/app/services/wallet/check-ledger.server';
+import { readBalance } from '@/app/services/wallet/read-balance.server';
+import { Checkpoint } from '@/models/checkpoint.server';
+import { Job } from '@/models/job.server';
+import { Transcript } from '@/models/transcript.server';
+import { Transcription } from '@/models/transcription.server';
+import { WalletAccount } from '@/models/wallet-account.server';
+import { transcriptionOf } from '../../factories/recording';
+import { makeUser } from '../../factories/user';
+import { silentWav } from '../../factories/wav';
+import { speechProcessesOf } from '../../integrations/speech/speech-processes';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+const TRIAL_MS = 30 * 60_000;
+
+const WORDS: Word[] = [
+  { text: 'palavras', startMs: 0, endMs: 500, confidence: 0.5 },
+  { text: 'guardadas', startMs: 600, endMs: 1000, confidence: 0.9 },
+];
+
+describeOnBothDatabases('transcribing', () => {
+  let userId: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+  });
+
+  const sample = async () =>
+    transcriptionOf(await uploadSample({ userId, submissionId: randomUUID(), language: 'pt' }));
+
+  async function silence(): Promise<Transcription> {
+    const body = Readable.from([silentWav(3)]);
+    const registered = await uploadRecording({
+      ...{ userId, submissionId: randomUUID(), language: 'pt', fileName: 'silêncio.wav', body },
+    });
+    return transcriptionOf(registered);
+  }
+
+  /** What a worker's attempt at the only job is given. */
+  async function attempt(
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<JobRun<{ transcriptionId: number }>> {
+    await Job.update({ leasedUntil: new Date(Date.now() - 1) }, { where: { status: 'running' } });
+    const job = (await claimJob(['transcribe']))!;
+    return { payload: JSON.parse(job.payload), claim: { jobId: job.id, fence: job.fence }, signal };
+  }
+
+  const keep = (transcription: Transcription, stage: 'words' | 'turns', content: unknown) =>
+    Checkpoint.create({ transcriptionId: transcription.id, stage, content: JSON.stringify(content) });
+
+  const consumedMs = async () =>
+    (await WalletAccount.findOne({ where: { userId, kind: 'consumed' }, rejectOnEmpty: true })).balanceMs;
+
+  async function textOf(transcription: Transcription): Promise<Utterance[]> {
+    const transcript = await Transcript.findOne({
+      where: { transcriptionId: transcription.id },
+      rejectOnEmpty: true,
+    });
+    return JSON.parse(transcript.utterances);
+  }
+
+  const wordsOf = (utterances: Utterance[]) =>
+    utterances.flatMap(({ words }) => words.map(({ text }) => text));
+
+  const workFolders = () => readdir(path.join(settings.dataDir, 'tmp'));
+
+  it('turns the sample into text with speakers, and charges its duration once', async () => {
+    const transcription = await sample();
+    expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
+    const run = await attempt();
+    await transcribe(run);
+    await transcription.reload();
+    expect(transcription).toMatchObject({
+      ...{ status: 'succeeded', stage: null, progressPercent: 100 },
+      ...{ hasSpeakers: true, modelName: 'demo', errorCode: null },
+    });
+    expect(transcription.confidenceScore).toBeGreaterThan(50);
+    const text = await textOf(transcription);
+    expect(new Set(text.map(({ speaker }) => speaker)).size).toBeGreaterThan(1);
+    expect(wordsOf(text).length).toBeGreaterThan(50);
+    expect(await consumedMs()).toBe(transcription.durationMs);
+    expect(await Checkpoint.count()).toBe(0);
+    expect(await workFolders()).toEqual([]);
+    expect(await checkLedger()).toEqual([]);
+
+    const before = { row: transcription.get(), text: JSON.stringify(text) };
+    await transcribe(run);
+    await transcribe(await attempt());
+    await transcription.reload();
+    expect(transcription.get()).toEqual(before.row);
+    expect(JSON.stringify(await textOf(transcription))).toBe(before.text);
+    expect(await consumedMs()).toBe(transcription.durationMs);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('ends a recording without speech as Erro and gives its minutes back', async () => {
+    const transcription = await silence();
+    expect(await readBalance(userId)).toBe(TRIAL_MS - 3000);
+    const run = await attempt();
+    await transcribe(run);
+    await transcription.reload();
+    expect(transcription).toMatchObject({ status: 'failed', errorCode: 'media.no-speech', stage: null });
+    expect(await readBalance(userId)).toBe(TRIAL_MS);
+    expect(await Checkpoint.count()).toBe(0);
+    expect(await checkLedger()).toEqual([]);
+
+    const before = transcription.get();
+    await transcribe(run);
+    await transcription.reload();
+    expect(transcription.get()).toEqual(before);
+  });
+
+  it('ends a recording that cannot be decoded as Erro and gives its minutes back', async () => {
+    const transcription = await silence();
+    await storage.put(transcription.storageKey, Readable.from(['no recording']), { maxBytes: 100 });
+    await transcribe(await attempt());
+    await transcription.reload();
+    expect(transcription.status).toBe('failed');
+    expect(transcription.errorCode).toMatch(/^media\./);
+    expect(await readBalance(userId)).toBe(TRIAL_MS);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('keeps the text when the process that tells the speakers apart dies', async () => {
+    const transcription = await sample();
+    const heardWords = async () => (await Checkpoint.count({ where: { stage: 'words' } })) > 0;
+    const transcribing = transcribe(await attempt());
+    const recognizing = new Set<number>();
+    while (!(await heardWords())) {
+      for (const pid of speechProcessesOf(process.pid)) recognizing.add(pid);
+      await sleep(20);
+    }
+    let diarizing: number | undefined;
+    while (diarizing === undefined) {
+      diarizing = speechProcessesOf(process.pid).find((pid) => !recognizing.has(pid));
+      await sleep(5);
+    }
+    process.kill(diarizing, 'SIGKILL');
+    await transcribing;
+    await transcription.reload();
+    expect(transcription).toMatchObject({ status: 'succeeded', hasSpeakers: false });
+    const text = await textOf(transcription);
+    expect(new Set(text.map(({ speaker }) => speaker))).toEqual(new Set(['A']));
+    expect(wordsOf(text).length).toBeGreaterThan(50);
+    expect(await consumedMs()).toBe(transcription.durationMs);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('fails an attempt whose recognizer dies, and keeps the minutes reserved for the next', async () => {
+    const transcription = await sample();
+    const transcribing = transcribe(await attempt());
+    const failure = expect(transcribing).rejects.toThrow('recognize process ended with SIGKILL');
+    let pid: number | undefined;
+    while (pid === undefined) {
+      [pid] = speechProcessesOf(process.pid);
+      await sleep(5);
+    }
+    process.kill(pid, 'SIGKILL');
+    await failure;
+    expect((await transcription.reload()).status).toBe('processing');
+    expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
+    expect(await workFolders()).toEqual([]);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('does not recognize again what an earlier attempt recognized', async () => {
+    const transcription = await sample();
+    await keep(transcription, 'words', WORDS);
+    await transcribe(await attempt());
+    expect(wordsOf(await textOf(transcription))).toEqual(['palavras', 'guardadas']);
+    expect((await transcription.reload()).hasSpeakers).toBe(true);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('needs neither recording nor engine when an earlier attempt did all but finish', async () => {
+    const transcription = await sample();
+    const turns: SpeakerTurn[] = [
+      { speaker: 7, startMs: 0, endMs: 550 },
+      { speaker: 3, startMs: 550, endMs: 1000 },
+    ];
+    await keep(transcription, 'words', WORDS);
+    await keep(transcription, 'turns', turns);
+    await storage.remove(transcription.storageKey);
+    await transcribe(await attempt());
+    const text = await textOf(transcription);
+    expect(text.map(({ speaker, text: said }) => [speaker, said])).toEqual([
+      ['A', 'palavras'],
+      ['B', 'guardadas'],
+    ]);
+  });
+
+  it('does not try the speakers again that an earlier attempt could not tell apart', async () => {
+    const transcription = await sample();
+    await keep(transcription, 'words', WORDS);
+    await keep(transcription, 'turns', null);
+    await transcribe(await attempt());
+    expect((await transcription.reload()).hasSpeakers).toBe(false);
+  });
+
+  it('writes nothing for a worker that was replaced', async () => {
+    const transcription = await sample();
+    const replaced = await attempt();
+    await attempt();
+    await keep(transcription, 'words', WORDS);
+    await keep(transcription, 'turns', null);
+    await expect(transcribe(replaced)).rejects.toBeInstanceOf(LeaseLost);
+    await expect(failTranscription(replaced, 'transcription.failed')).rejects.toBeInstanceOf(LeaseLost);
+    expect((await transcription.reload()).status).toBe('pending');
+    expect(await Transcript.count()).toBe(0);
+    expect(await consumedMs()).toBe(0);
+  });
+
+  it('stops when it is told to, and keeps what it has for the next attempt', async () => {
+    const transcription = await sample();
+    const stop = new AbortController();
+    const transcribing = transcribe(await attempt(stop.signal));
+    const stopped = expect(transcribing).rejects.toThrow('the worker stops');
+    while (speechProcessesOf(process.pid).length === 0) await sleep(5);
+    stop.abort(new Error('the worker stops'));
+    await stopped;
+    expect(speechProcessesOf(process.pid)).toEqual([]);
+    expect(await workFolders()).toEqual([]);
+    expect((await transcription.reload()).status).toBe('processing');
+    expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
+  });
+
+  it('does not turn a success into a failure when its job is given up afterwards', async () => {
+    const transcription = await sample();
+    await keep(transcription, 'words', WORDS);
+    await keep(transcription, 'turns', null);
+    await transcribe(await attempt());
+    await failTranscription(await attempt(), 'transcription.failed');
+    expect((await transcription.reload()).status).toBe('succeeded');
+    expect(await consumedMs()).toBe(transcription.durationMs);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('has nothing to do for a transcription that is gone', async () => {
+    await enqueueJob({ name: 'transcribe', payload: { transcriptionId: 999_999 } });
+    const run = await attempt();
+    await transcribe(run);
+    await failTranscription(run, 'transcription.failed');
+    await completeJob(run.claim);
+    expect(await Transcription.count()).toBe(0);
+  });
+});

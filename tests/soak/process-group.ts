@@ -1,0 +1,85 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+
+export interface GroupedProcess {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** The built Celeste, web and worker, in a process group of its own that can be killed in one blow. */
+export class CelesteGroup {
+  readonly #dataDir: string;
+  readonly #port: number;
+  #leader: ChildProcess | undefined;
+  #output = '';
+
+  constructor(dataDir: string, port: number) {
+    this.#dataDir = dataDir;
+    this.#port = port;
+  }
+
+  /** Starts it on its port and data folder, and waits until it answers. */
+  async start(): Promise<void> {
+    this.#output = '';
+    const leader = spawn(process.execPath, ['build/node/bin/start.js'], {
+      cwd: projectDir,
+      detached: true,
+      env: {
+        ...{ NODE_ENV: 'production', PATH: process.env.PATH, SPEECH_MODELS: 'demo' },
+        ...{ PORT: String(this.#port), DATA_DIR: this.#dataDir },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#leader = leader;
+    leader.stdout.on('data', (chunk) => (this.#output += chunk));
+    leader.stderr.on('data', (chunk) => (this.#output += chunk));
+    while (!this.#output.includes('Celeste is at')) {
+      if (leader.exitCode !== null) throw new Error(`Celeste did not start:\n${this.#output}`);
+      await sleep(20);
+    }
+  }
+
+  /** What of the group is alive, children of children too. */
+  processes(): GroupedProcess[] {
+    return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,pgid=,stat=,args='], { encoding: 'utf8' })
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, , group, state]) => Number(group) === this.#leader?.pid && !state?.startsWith('Z'))
+      .map(([pid, parent, , , ...args]) => ({
+        ...{ pid: Number(pid), parent: Number(parent), command: args.join(' ') },
+      }));
+  }
+
+  /** The half that works on recordings; undefined while it is being started again. */
+  worker(): GroupedProcess | undefined {
+    return this.processes().find(({ command }) => command.includes('build/node/bin/worker.js'));
+  }
+
+  /** The processes that decode, recognize or diarize for the worker. */
+  workerChildren(): GroupedProcess[] {
+    const processes = this.processes();
+    const worker = processes.find(({ command }) => command.includes('build/node/bin/worker.js'));
+    return processes.filter(({ parent }) => parent === worker?.pid);
+  }
+
+  /** Kills all of it at once. */
+  async kill(): Promise<void> {
+    const leader = this.#leader!;
+    process.kill(-leader.pid!, 'SIGKILL');
+    if (leader.exitCode === null && leader.signalCode === null) await once(leader, 'exit');
+    while (this.processes().length > 0) await sleep(10);
+  }
+
+  /** Asks it to stop, as Ctrl-C does. */
+  async stop(): Promise<void> {
+    const leader = this.#leader;
+    if (!leader || leader.exitCode !== null || leader.signalCode !== null) return;
+    leader.kill('SIGTERM');
+    await once(leader, 'exit');
+  }
+}

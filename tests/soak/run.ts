@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Soak } from './soak';
+
+interface Listed {
+  about: string;
+  count: number;
+  load(): Promise<{ soak: Soak }>;
+}
+
+const SOAKS: Record<string, Listed> = {
+  kills: {
+    about: 'SIGKILLs of a child, the worker or everything while recordings are transcribed',
+    count: 30,
+    load: () => import('./kills'),
+  },
+  ledger: {
+    about: 'random sequences of events in wallets, eight at a time, on each database',
+    count: 10_000,
+    load: () => import('./ledger'),
+  },
+  uploads: {
+    about: 'uploads at once, by one person and then by as many people',
+    count: 20,
+    load: () => import('./uploads'),
+  },
+  codes: {
+    about: 'wrong login codes from 50 addresses',
+    count: 10_000,
+    load: () => import('./codes'),
+  },
+};
+
+function list(): void {
+  process.stdout.write('npm run soak -- NAME [--count N] [--seed N]\n');
+  for (const [name, { about, count }] of Object.entries(SOAKS)) {
+    process.stdout.write(`  ${name.padEnd(8)} ${about} (${count})\n`);
+  }
+}
+
+async function run(name: string, soak: Listed, count: number, seed: number): Promise<void> {
+  // Before anything of the app is loaded, which reads its settings then.
+  process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), `celeste-soak-${name}-`));
+  process.env.SPEECH_MODELS = 'demo';
+  process.stdout.write(`${name}: count ${count}, seed ${seed}\n`);
+  const startedAt = performance.now();
+  const { soak: carryOut } = await soak.load();
+  const figures = await carryOut({ count, seed });
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  for (const [figure, value] of Object.entries({ ...figures, seconds })) {
+    process.stdout.write(`  ${figure}: ${value}\n`);
+  }
+  await rm(process.env.DATA_DIR, { recursive: true, force: true });
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string' }, seed: { type: 'string' } },
+});
+const [name = ''] = positionals;
+const soak = Object.hasOwn(SOAKS, name) ? SOAKS[name] : undefined;
+if (!soak) {
+  list();
+  process.exit(name ? 1 : 0);
+}
+try {
+  await run(
+    name,
+    soak,
+    Number(values.count ?? soak.count),
+    Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)),
+  );
+  process.stdout.write(`${name}: every promise was kept\n`);
+  process.exit(0);
+} catch (error) {
+  process.stdout.write(`${name}: A PROMISE WAS BROKEN; the data is left in ${process.env.DATA_DIR}\n`);
+  process.stdout.write(`${(error as Error).stack}\n`);
+  process.exit(1);
+}
