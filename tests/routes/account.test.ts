@@ -128,7 +128,7 @@ describe('signing up', () => {
 
   it('lets no line break of a name into the header of a mail', async () => {
     const { person, email, code } = await beginSignup({
-      name: 'Ana\r\nBcc: rui@example.com\r\n\r\nCompre <b>já</b>',
+      name: 'Ana\r\nBcc: rui@example.com\r\n\r\nCompre\u0000\u202E <b>já</b>',
     });
     const [source] = await mails(celeste, email);
     const header = source!.split('\r\n\r\n')[0]!;

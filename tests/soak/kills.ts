@@ -53,22 +53,19 @@ export async function killWhileTranscribing(victims: Victim[], random: Random): 
     await untilIdle();
     const undisturbed = await Transcript.findOne({ rejectOnEmpty: true });
 
-    const hits = new Map<string, number>();
+    const killer = new Killer(group, people, random);
     for (const [index, victim] of victims.entries()) {
-      const hit = await killOnce(group, victim, people, random);
-      hits.set(hit, (hits.get(hit) ?? 0) + 1);
-      say(`kill ${index + 1} of ${victims.length}: ${hit}`);
+      const hit = await killer.kill(victim);
+      say(`kill ${index + 1} of ${victims.length}: ${victim} while ${hit.join(' and ')}`);
     }
     await people.settle();
     await untilIdle();
     const finished = await proveFinished(people.sent, undisturbed.utterances);
-    const attempts = await Job.sum('attempts');
-    const sortedHits = [...hits].sort(([a], [b]) => a.localeCompare(b));
     return {
       kills: victims.length,
-      ...Object.fromEntries(sortedHits),
+      ...killer.hits(),
       'recordings finished once': finished.length,
-      'attempts they took': attempts,
+      'attempts they took': await Job.sum('attempts'),
     };
   } finally {
     await group.stop();
@@ -128,56 +125,90 @@ async function sendUntilAnswered(person: Person): Promise<void> {
   }
 }
 
-/** @returns what was hit, and at which stage of its work */
-async function killOnce(
-  group: CelesteGroup,
-  victim: Victim,
-  people: Senders,
-  random: Random,
-): Promise<string> {
-  for (;;) {
-    await people.keepBusy();
-    await sleep(random.below(LONGEST_PAUSE_MS));
-    const stages = await stagesUnderWay();
-    const target = victim === 'child' ? pickChild(group, random) : group.worker()?.pid;
-    if (stages.length === 0 || target === undefined || !(await hasAttemptsLeft())) continue;
-    if (victim === 'group') {
-      await group.kill();
-      await group.start();
-    } else {
-      process.kill(target, 'SIGKILL');
+/** Chooses moments and victims, and notes what was hit. */
+class Killer {
+  readonly #group: CelesteGroup;
+  readonly #people: Senders;
+  readonly #random: Random;
+  /** Claims whose worker is dead; the jobs are taken over when their leases end. */
+  readonly #orphaned = new Set<string>();
+  readonly #hits = new Map<string, number>();
+
+  constructor(group: CelesteGroup, people: Senders, random: Random) {
+    this.#group = group;
+    this.#people = people;
+    this.#random = random;
+  }
+
+  /** How often each victim was hit at each stage of a recording it worked on. */
+  hits(): Figures {
+    return Object.fromEntries([...this.#hits].sort(([a], [b]) => a.localeCompare(b)));
+  }
+
+  /** Waits for a random moment and kills. @returns the stages of the recordings that were hit */
+  async kill(victim: Victim): Promise<string[]> {
+    for (;;) {
+      await this.#people.keepBusy();
+      await sleep(this.#random.below(LONGEST_PAUSE_MS));
+      const jobs = await this.#jobsOfLivingWorker();
+      const stages = (await Promise.all(jobs.map(stageOf))).sort();
+      if (jobs.length === 0 || !(await hasAttemptsLeft())) continue;
+      const hit = victim === 'child' ? this.#killChild(stages) : await this.#killWorker(victim, jobs, stages);
+      if (!hit) continue;
+      for (const stage of hit) {
+        const name = `${victim} hit while ${stage}`;
+        this.#hits.set(name, (this.#hits.get(name) ?? 0) + 1);
+      }
+      return hit;
     }
-    return `${victim} killed while ${stages.join(' and ')}`;
+  }
+
+  async #jobsOfLivingWorker(): Promise<Job[]> {
+    const running = await Job.findAll({ where: { status: 'running' } });
+    return running.filter((job) => !this.#orphaned.has(claimOf(job)));
+  }
+
+  #killChild(stages: string[]): string[] | null {
+    const children = this.#group.workerChildren();
+    if (children.length === 0) return null;
+    const { pid, command } = this.#random.pick(children);
+    process.kill(pid, 'SIGKILL');
+    if (!command.includes('speech/local/child')) return ['decoding'];
+    // Of two speech processes the command line does not tell which stage each is at.
+    const possible = [...new Set(stages)].filter((stage) => /^(recognizing|diarizing)$/.test(stage));
+    return [possible.join(' or ') || 'between two stages'];
+  }
+
+  async #killWorker(victim: Victim, jobs: Job[], stages: string[]): Promise<string[] | null> {
+    const worker = this.#group.worker();
+    if (!worker) return null;
+    if (victim === 'worker') {
+      process.kill(worker.pid, 'SIGKILL');
+    } else {
+      await this.#group.kill();
+      await this.#group.start();
+    }
+    for (const job of jobs) this.#orphaned.add(claimOf(job));
+    return stages;
   }
 }
 
-function pickChild(group: CelesteGroup, random: Random): number | undefined {
-  const children = group.workerChildren();
-  return children.length > 0 ? random.pick(children).pid : undefined;
-}
+const claimOf = (job: Job) => `${job.id}:${job.fence}`;
 
-/** A job that is hit at each of its attempts would rightly end as Erro. */
+/** A job that is hit at each of its attempts would rightly end as Erro, or without speakers. */
 async function hasAttemptsLeft(): Promise<boolean> {
   const most = await Job.max<number, Job>('attempts', { where: { status: ['waiting', 'running'] } });
   return most < JOB_ATTEMPTS - 1;
 }
 
-/** What the recordings that are being worked on are at; several are told in alphabetical order. */
-async function stagesUnderWay(): Promise<string[]> {
-  const running = await Job.findAll({ where: { status: 'running' } });
-  const stages = await Promise.all(
-    running
-      .filter(({ leasedUntil }) => leasedUntil !== null)
-      .map(async ({ payload }) => {
-        const { transcriptionId } = JSON.parse(payload) as { transcriptionId: number };
-        const kept = await Checkpoint.count({ where: { transcriptionId } });
-        const transcription = await Transcription.findByPk(transcriptionId, { rejectOnEmpty: true });
-        if (transcription.status === 'pending') return 'starting';
-        if (transcription.status === 'succeeded') return 'ending';
-        if (kept === 2) return 'finishing';
-        if (kept === 1) return 'diarizing';
-        return transcription.stage === 'recognizing' ? 'recognizing' : 'decoding';
-      }),
-  );
-  return stages.sort();
+/** What the recording of a running job is at. */
+async function stageOf(job: Job): Promise<string> {
+  const { transcriptionId } = JSON.parse(job.payload) as { transcriptionId: number };
+  const kept = await Checkpoint.count({ where: { transcriptionId } });
+  const { status, stage } = await Transcription.findByPk(transcriptionId, { rejectOnEmpty: true });
+  if (status === 'pending') return 'starting';
+  if (status === 'succeeded') return 'ending';
+  if (kept === 2) return 'finishing';
+  if (kept === 1) return 'diarizing';
+  return stage === 'recognizing' ? 'recognizing' : 'decoding';
 }

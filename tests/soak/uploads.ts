@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectDir, settings } from '@/app/config/env.server';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
-import type { Transcription } from '@/models/transcription.server';
+import { Transcription } from '@/models/transcription.server';
 import { startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
 import { proveFinished, untilIdle } from './finished-work';
@@ -11,43 +11,53 @@ import { type Soak, say } from './soak';
 
 /** Uploads of one person at once, then one upload each of as many people at once. */
 export const soak: Soak = async ({ count }) => {
+  say(`${count} uploads at once by one person`);
+  await uploadAtOnce({ count, people: 1 });
+  say(`${count} uploads at once by ${count} people`);
+  await uploadAtOnce({ count, people: count });
+  return { 'uploads of one person, finished in order': count, 'uploads of as many people': count };
+};
+
+/**
+ * Has new people upload the sample as a file, all at once, and proves that everything is finished once and
+ * for each of them in the order of acceptance.
+ * @param uploads how many, and by how many people in turn
+ * @throws AssertionError when it is not
+ */
+export async function uploadAtOnce(uploads: { count: number; people: number }): Promise<void> {
   await prepareDatabase();
+  const before = await Transcription.count();
   const celeste = await startCeleste({ dataDir: settings.dataDir });
   try {
-    const one = await signUp(celeste);
-    say(`${count} uploads at once by one person`);
-    await uploadAtOnce(Array.from({ length: count }, () => one));
-    const ofOne = await proveFinished(count);
-    proveOrder(ofOne);
-
     const people: Person[] = [];
-    for (let index = 0; index < count; index += 1) people.push(await signUp(celeste));
-    say(`${count} uploads at once by ${count} people`);
-    await uploadAtOnce(people);
-    const all = await proveFinished(2 * count);
-    assert.equal(new Set(all.slice(count).map(({ userId }) => userId)).size, count);
-    return { 'uploads of one person, finished in order': count, 'uploads of as many people': count };
+    for (let index = 0; index < uploads.people; index += 1) people.push(await signUp(celeste));
+    const bytes = await readFile(path.join(projectDir, 'public/sample/reuniao.wav'));
+    const answers = await Promise.all(
+      Array.from({ length: uploads.count }, (_, index) =>
+        people[index % people.length]!.upload({ name: `gravação ${index}.wav`, bytes }),
+      ),
+    );
+    for (const { status, body } of answers) assert.equal(status, 303, body);
+    await untilIdle();
+    const all = await proveFinished(before + uploads.count);
+    proveOrder(all.slice(before), uploads);
   } finally {
     await celeste.stop();
   }
-};
-
-async function uploadAtOnce(people: Person[]): Promise<void> {
-  const bytes = await readFile(path.join(projectDir, 'public/sample/reuniao.wav'));
-  const answers = await Promise.all(
-    people.map((person, index) => person.upload({ name: `reunião ${index}.wav`, bytes })),
-  );
-  for (const { status, body } of answers) assert.equal(status, 303, body);
-  await untilIdle();
 }
 
-/** One person's recordings are finished in the order in which they were accepted. */
-function proveOrder(transcriptions: Transcription[]): void {
-  const finishedAt = transcriptions.map((transcription) => transcription.finishedAt!.getTime());
-  assert.deepEqual(
-    finishedAt,
-    [...finishedAt].sort((a, b) => a - b),
-  );
-  const titles = new Set(transcriptions.map(({ title }) => title));
-  assert.equal(titles.size, transcriptions.length, 'every upload is there once');
+function proveOrder(transcriptions: Transcription[], { count, people }: { count: number; people: number }) {
+  assert.equal(new Set(transcriptions.map(({ title }) => title)).size, count, 'every upload is there once');
+  const owners = new Set(transcriptions.map(({ userId }) => userId));
+  assert.equal(owners.size, people);
+  for (const owner of owners) {
+    const ends = transcriptions
+      .filter(({ userId }) => userId === owner)
+      .map(({ finishedAt }) => +finishedAt!);
+    assert.deepEqual(
+      ends,
+      [...ends].sort((a, b) => a - b),
+      'finished in the order of acceptance',
+    );
+  }
 }

@@ -10,6 +10,8 @@ export interface JobRun<Payload> {
   claim: JobClaim;
   /** Aborted when the lease is lost or the worker stops. */
   signal: AbortSignal;
+  /** No other attempt follows when this one fails. */
+  isLastAttempt: boolean;
 }
 
 /**

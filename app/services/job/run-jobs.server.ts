@@ -54,6 +54,7 @@ async function runClaimed(
     payload: JSON.parse(job.payload) as unknown,
     claim,
     signal: AbortSignal.any([stop, lost.signal]),
+    isLastAttempt: job.attempts >= JOB_ATTEMPTS,
   };
   const heartbeat = setInterval(() => {
     withLease(claim, async () => undefined).catch((error: unknown) => {

@@ -92,6 +92,7 @@ async function listen(transcription: Transcription, run: JobRun<unknown>, pcmPat
       return await speech.diarize(await request('diarizing'));
     } catch (error) {
       run.signal.throwIfAborted();
+      if (!run.isLastAttempt) throw error;
       // The text is worth having without its speakers.
       log.warn({ error, transcriptionId: id }, 'speakers could not be told apart');
       return null;

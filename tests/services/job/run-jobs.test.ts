@@ -75,7 +75,12 @@ describeOnBothDatabases('the runner', () => {
 
   it('tries a failed job again, later each time, and gives it up once after the last attempt', async () => {
     const giveUp = vi.fn(async () => undefined);
-    start({ run: () => Promise.reject(new Error('the engine broke')), giveUp });
+    const last: boolean[] = [];
+    const run: JobDefinition<string>['run'] = async ({ isLastAttempt }) => {
+      last.push(isLastAttempt);
+      throw new Error('the engine broke');
+    };
+    start({ run, giveUp });
     await enqueue();
     const delays: number[] = [];
     for (let attempt = 1; attempt < JOB_ATTEMPTS; attempt += 1) {
@@ -88,6 +93,7 @@ describeOnBothDatabases('the runner', () => {
     const job = await until(({ status }) => status === 'dead');
     expect(job).toMatchObject({ attempts: JOB_ATTEMPTS, lastError: 'Error: the engine broke' });
     expect(giveUp).toHaveBeenCalledTimes(1);
+    expect(last).toEqual([...Array(JOB_ATTEMPTS - 1).fill(false), true]);
     expect(delays[0]).toBeGreaterThan(0);
     expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
   });

@@ -15,7 +15,8 @@ describeOnBothDatabases('transcribing while the full model is not there', () => 
   async function attempt(): Promise<JobRun<{ transcriptionId: number }>> {
     const job = (await claimJob(['transcribe']))!;
     const { signal } = new AbortController();
-    return { payload: JSON.parse(job.payload), claim: { jobId: job.id, fence: job.fence }, signal };
+    const claim = { jobId: job.id, fence: job.fence };
+    return { payload: JSON.parse(job.payload), claim, signal, isLastAttempt: false };
   }
 
   it('has a recording wait, and does the sample at once with the demonstration model', async () => {

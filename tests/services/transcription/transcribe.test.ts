@@ -61,7 +61,8 @@ describeOnBothDatabases('transcribing', () => {
   ): Promise<JobRun<{ transcriptionId: number }>> {
     await Job.update({ leasedUntil: new Date(Date.now() - 1) }, { where: { status: 'running' } });
     const job = (await claimJob(['transcribe']))!;
-    return { payload: JSON.parse(job.payload), claim: { jobId: job.id, fence: job.fence }, signal };
+    const claim = { jobId: job.id, fence: job.fence };
+    return { payload: JSON.parse(job.payload), claim, signal, isLastAttempt: false };
   }
 
   const keep = (transcription: Transcription, stage: 'words' | 'turns', content: unknown) =>
@@ -140,10 +141,9 @@ describeOnBothDatabases('transcribing', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('keeps the text when the process that tells the speakers apart dies', async () => {
-    const transcription = await sample();
+  /** Kills the process that tells the speakers apart, as soon as an attempt has started it. */
+  async function killDiarizer(): Promise<void> {
     const heardWords = async () => (await Checkpoint.count({ where: { stage: 'words' } })) > 0;
-    const transcribing = transcribe(await attempt());
     const recognizing = new Set<number>();
     while (!(await heardWords())) {
       for (const pid of speechProcessesOf(process.pid)) recognizing.add(pid);
@@ -155,6 +155,30 @@ describeOnBothDatabases('transcribing', () => {
       await sleep(5);
     }
     process.kill(diarizing, 'SIGKILL');
+  }
+
+  it('tries again when the process that tells the speakers apart dies, and recognizes nothing twice', async () => {
+    const transcription = await sample();
+    const transcribing = transcribe(await attempt());
+    const failure = expect(transcribing).rejects.toThrow('diarize process ended with SIGKILL');
+    await killDiarizer();
+    await failure;
+    expect((await transcription.reload()).status).toBe('processing');
+    expect(await Checkpoint.findAll()).toMatchObject([{ stage: 'words' }]);
+    expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
+
+    await transcribe(await attempt());
+    expect(await transcription.reload()).toMatchObject({ status: 'succeeded', hasSpeakers: true });
+    const text = await textOf(transcription);
+    expect(new Set(text.map(({ speaker }) => speaker)).size).toBeGreaterThan(1);
+    expect(await consumedMs()).toBe(transcription.durationMs);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('keeps the text when the process that tells the speakers apart dies in the last attempt too', async () => {
+    const transcription = await sample();
+    const transcribing = transcribe({ ...(await attempt()), isLastAttempt: true });
+    await killDiarizer();
     await transcribing;
     await transcription.reload();
     expect(transcription).toMatchObject({ status: 'succeeded', hasSpeakers: false });

@@ -1,0 +1,9 @@
+import '../services/data-folder';
+import { expect, it } from 'vitest';
+import { killWhileTranscribing, VICTIMS } from '../soak/kills';
+import { Random } from '../soak/random';
+
+it('finishes every recording once when a child, the worker and everything is killed', async () => {
+  const figures = await killWhileTranscribing([...VICTIMS], new Random(20_260_301));
+  expect(figures.kills).toBe(VICTIMS.length);
+}, 180_000);
