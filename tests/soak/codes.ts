@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { Op } from 'sequelize';
 import { settings } from '@/app/config/env.server';
-import { CHALLENGES_PER_EMAIL_AND_HOUR, CODE_TRIES } from '@/app/domain/account/login-code';
+import { CHALLENGES_PER_EMAIL_AND_HOUR, CODE_LENGTH, CODE_TRIES } from '@/app/domain/account/login-code';
+import { translator } from '@/app/i18n/texts.server';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
@@ -12,6 +14,7 @@ import { type Soak, say } from './soak';
 const ADDRESSES = 50;
 const VICTIMS = 20;
 const AT_ONCE = 10;
+const WRONG = translator('pt', 'errors')('account.code-invalid');
 
 /** Guesses login codes of people, from many network addresses at once, by the pages. */
 export const soak: Soak = async ({ count, seed }) => {
@@ -25,64 +28,88 @@ export const soak: Soak = async ({ count, seed }) => {
     const challengesBefore = await LoginChallenge.max<number, LoginChallenge>('id');
     const sessionsBefore = await Session.count();
 
-    const attackers = Array.from({ length: ADDRESSES }, (_, index) => new Attacker(celeste.address, index));
-    const answers = new Map<number, number>();
-    let guesses = 0;
-    const attack = async () => {
-      while (guesses < count) {
-        guesses += 1;
-        if (guesses % 1000 === 0) say(`${guesses} guesses`);
-        const status = await random.pick(attackers).guess(random.pick(victims), random);
-        answers.set(status, (answers.get(status) ?? 0) + 1);
+    const attack = new Attack(celeste.address, victims, random);
+    const attackOn = async () => {
+      while (attack.guesses < count) {
+        await attack.guess();
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, attack));
+    await Promise.all(Array.from({ length: AT_ONCE }, attackOn));
 
     const challenges = (await LoginChallenge.findAll()).filter(({ id }) => id > challengesBefore);
     const tried = challenges.reduce((sum, { tries }) => sum + tries, 0);
     for (const { tries } of challenges) assert.ok(tries <= CODE_TRIES, `${tries} tries of one code`);
+    for (const wrong of attack.toldWrong.values()) {
+      assert.ok(wrong <= CODE_TRIES, `${wrong} guesses of one code were told to be wrong`);
+    }
     for (const victim of victims) {
       const own = challenges.filter(({ email }) => email === victim).length;
       assert.ok(own <= CHALLENGES_PER_EMAIL_AND_HOUR, `${own} codes were sent to one person`);
     }
     assert.equal(await Session.count(), sessionsBefore, 'nobody got in');
+    assert.equal(await LoginChallenge.count({ where: { usedAt: { [Op.ne]: null } } }), VICTIMS, 'sign-ups');
     return {
-      guesses,
+      guesses: attack.guesses,
       'addresses they came from': ADDRESSES,
       'people they were about': VICTIMS,
       'codes that were sent': challenges.length,
-      'guesses that were compared with a code': tried,
-      ...Object.fromEntries([...answers].map(([status, times]) => [`answers with ${status}`, times])),
+      'codes that were refused': attack.refused,
+      'guesses that were looked at': tried,
+      'guesses that were told to be wrong': [...attack.toldWrong.values()].reduce((a, b) => a + b, 0),
+      ...Object.fromEntries(
+        [...attack.answers].map(([status, times]) => [`guesses answered ${status}`, times]),
+      ),
     };
   } finally {
     await celeste.stop();
   }
 };
 
-/** One network address, from which several people's codes are guessed. */
-class Attacker {
+/** Somebody who knows people's addresses and shares each code asked for among all network addresses. */
+class Attack {
   readonly #base: string;
-  readonly #headers: Record<string, string>;
-  readonly #browsers = new Map<string, Person>();
+  readonly #victims: string[];
+  readonly #random: Random;
+  /** By victim, browsers in the middle of a login. */
+  readonly #challenges = new Map<string, Person[]>();
+  guesses = 0;
+  /** Codes that were asked for in vain. */
+  refused = 0;
+  /** Guesses by the status of their answers. */
+  readonly answers = new Map<number, number>();
+  /** By challenge, guesses that were looked at and told to be wrong. */
+  readonly toldWrong = new Map<Person, number>();
 
-  constructor(base: string, index: number) {
+  constructor(base: string, victims: string[], random: Random) {
     this.#base = base;
-    this.#headers = { 'X-Forwarded-For': `203.0.113.${index + 1}` };
+    this.#victims = victims;
+    this.#random = random;
   }
 
-  /** Asks for a code when it has none for the victim or none that takes tries, else guesses. @returns the status */
-  async guess(victim: string, random: Random): Promise<number> {
-    const known = this.#browsers.get(victim);
-    const browser = known ?? new Person(this.#base);
-    if (!known) {
-      const asked = await browser.post('/login', { email: victim }, this.#headers);
-      if (asked.status !== 303) return asked.status;
-      this.#browsers.set(victim, browser);
-    }
-    const code = String(random.below(1_000_000)).padStart(6, '0');
-    const { status } = await browser.post('/login/code', { intent: 'verify', code }, this.#headers);
-    // Now and then a new code is asked for, which a program would find out to be of more use.
-    if (status === 429 && random.below(10) === 0) this.#browsers.delete(victim);
-    return status;
+  /** Guesses the code of one victim, after asking for a new one when there is none or now and then. */
+  async guess(): Promise<void> {
+    this.guesses += 1;
+    if (this.guesses % 1000 === 0) say(`guess ${this.guesses}`);
+    const victim = this.#random.pick(this.#victims);
+    const known = this.#challenges.get(victim);
+    if (!known || this.#random.below(20) === 0) await this.#ask(victim);
+    const challenges = this.#challenges.get(victim);
+    assert.ok(challenges, 'the first codes are sent');
+    const browser = this.#random.pick(challenges);
+    const code = String(this.#random.below(1_000_000)).padStart(CODE_LENGTH, '0');
+    const { status, body } = await browser.post('/login/code', { intent: 'verify', code }, this.#from());
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    if (body.includes(WRONG)) this.toldWrong.set(browser, (this.toldWrong.get(browser) ?? 0) + 1);
+  }
+
+  async #ask(victim: string): Promise<void> {
+    const browser = new Person(this.#base);
+    const { status } = await browser.post('/login', { email: victim }, this.#from());
+    if (status === 303) this.#challenges.set(victim, [...(this.#challenges.get(victim) ?? []), browser]);
+    else this.refused += 1;
+  }
+
+  #from(): Record<string, string> {
+    return { 'X-Forwarded-For': `203.0.113.${1 + this.#random.below(ADDRESSES)}` };
   }
 }

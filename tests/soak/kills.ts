@@ -12,7 +12,7 @@ import { startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
 import { proveFinished, untilIdle } from './finished-work';
 import { freePort } from './free-port';
-import { CelesteGroup } from './process-group';
+import { CelesteGroup, type GroupedProcess } from './process-group';
 import { Random } from './random';
 import { type Figures, type Soak, say } from './soak';
 
@@ -38,9 +38,14 @@ export const soak: Soak = ({ count, seed }) => {
 /**
  * Kills one victim after the other at random moments while several people send the sample, starts again
  * what does not start by itself, and in the end proves that nothing was lost and nothing happened twice.
+ * @param options.endLeases has jobs of a killed worker taken over at once instead of when their leases end
  * @throws AssertionError when something was
  */
-export async function killWhileTranscribing(victims: Victim[], random: Random): Promise<Figures> {
+export async function killWhileTranscribing(
+  victims: Victim[],
+  random: Random,
+  { endLeases = false } = {},
+): Promise<Figures> {
   await prepareDatabase();
   const port = await freePort();
   const senders = await signUpPeople(port);
@@ -53,16 +58,19 @@ export async function killWhileTranscribing(victims: Victim[], random: Random): 
     await untilIdle();
     const undisturbed = await Transcript.findOne({ rejectOnEmpty: true });
 
-    const killer = new Killer(group, people, random);
+    const killer = new Killer(group, people, random, endLeases);
     for (const [index, victim] of victims.entries()) {
       const hit = await killer.kill(victim);
-      say(`kill ${index + 1} of ${victims.length}: ${victim} while ${hit.join(' and ')}`);
+      say(`kill ${index + 1} of ${victims.length}: ${hit}`);
     }
     await people.settle();
     await untilIdle();
     const finished = await proveFinished(people.sent, undisturbed.utterances);
     return {
       kills: victims.length,
+      ...Object.fromEntries(
+        VICTIMS.map((name) => [`kills of ${name}`, victims.filter((victim) => victim === name).length]),
+      ),
       ...killer.hits(),
       'recordings finished once': finished.length,
       'attempts they took': await Job.sum('attempts'),
@@ -125,19 +133,29 @@ async function sendUntilAnswered(person: Person): Promise<void> {
   }
 }
 
+/** A job that a living worker is at, and what the database tells of it. */
+interface Work {
+  job: Job;
+  transcription: Transcription;
+  /** How many of the two stages with a checkpoint are over. */
+  kept: number;
+}
+
 /** Chooses moments and victims, and notes what was hit. */
 class Killer {
   readonly #group: CelesteGroup;
   readonly #people: Senders;
   readonly #random: Random;
+  readonly #endLeases: boolean;
   /** Claims whose worker is dead; the jobs are taken over when their leases end. */
   readonly #orphaned = new Set<string>();
   readonly #hits = new Map<string, number>();
 
-  constructor(group: CelesteGroup, people: Senders, random: Random) {
+  constructor(group: CelesteGroup, people: Senders, random: Random, endLeases: boolean) {
     this.#group = group;
     this.#people = people;
     this.#random = random;
+    this.#endLeases = endLeases;
   }
 
   /** How often each victim was hit at each stage of a recording it worked on. */
@@ -145,51 +163,51 @@ class Killer {
     return Object.fromEntries([...this.#hits].sort(([a], [b]) => a.localeCompare(b)));
   }
 
-  /** Waits for a random moment and kills. @returns the stages of the recordings that were hit */
-  async kill(victim: Victim): Promise<string[]> {
+  /** Waits for a random moment and kills. @returns what was hit, and what the database told of it */
+  async kill(victim: Victim): Promise<string> {
     for (;;) {
       await this.#people.keepBusy();
       await sleep(this.#random.below(LONGEST_PAUSE_MS));
-      const jobs = await this.#jobsOfLivingWorker();
-      const stages = (await Promise.all(jobs.map(stageOf))).sort();
-      if (jobs.length === 0 || !(await hasAttemptsLeft())) continue;
-      const hit = victim === 'child' ? this.#killChild(stages) : await this.#killWorker(victim, jobs, stages);
-      if (!hit) continue;
-      for (const stage of hit) {
-        const name = `${victim} hit while ${stage}`;
-        this.#hits.set(name, (this.#hits.get(name) ?? 0) + 1);
-      }
-      return hit;
+      const works = await this.#worksUnderWay();
+      if (works.length === 0 || !(await hasAttemptsLeft())) continue;
+      const hits = victim === 'child' ? this.#killChild(works) : await this.#killWorker(victim, works);
+      for (const hit of hits) this.#hits.set(hit, (this.#hits.get(hit) ?? 0) + 1);
+      if (hits.length > 0) return `${hits.join(', ')} (${works.map(rowOf).join('; ')})`;
     }
   }
 
-  async #jobsOfLivingWorker(): Promise<Job[]> {
-    const running = await Job.findAll({ where: { status: 'running' } });
-    return running.filter((job) => !this.#orphaned.has(claimOf(job)));
+  async #worksUnderWay(): Promise<Work[]> {
+    const running = await Job.findAll({ where: { status: 'running', name: 'transcribe' } });
+    const alive = running.filter((job) => !this.#orphaned.has(claimOf(job)));
+    return Promise.all(
+      alive.map(async (job) => {
+        const { transcriptionId } = JSON.parse(job.payload) as { transcriptionId: number };
+        const transcription = await Transcription.findByPk(transcriptionId, { rejectOnEmpty: true });
+        return { job, transcription, kept: await Checkpoint.count({ where: { transcriptionId } }) };
+      }),
+    );
   }
 
-  #killChild(stages: string[]): string[] | null {
+  #killChild(works: Work[]): string[] {
     const children = this.#group.workerChildren();
-    if (children.length === 0) return null;
-    const { pid, command } = this.#random.pick(children);
-    process.kill(pid, 'SIGKILL');
-    if (!command.includes('speech/local/child')) return ['decoding'];
+    if (children.length === 0) return [];
+    const child = this.#random.pick(children);
+    if (!killed(child.pid)) return [];
+    if (!isSpeech(child)) return ['child hit while decoding'];
     // Of two speech processes the command line does not tell which stage each is at.
-    const possible = [...new Set(stages)].filter((stage) => /^(recognizing|diarizing)$/.test(stage));
-    return [possible.join(' or ') || 'between two stages'];
+    const possible = new Set(works.map(({ kept }) => (kept === 0 ? 'recognizing' : 'diarizing')));
+    return [`child hit while ${[...possible].sort().join(' or ')}`];
   }
 
-  async #killWorker(victim: Victim, jobs: Job[], stages: string[]): Promise<string[] | null> {
+  async #killWorker(victim: Victim, works: Work[]): Promise<string[]> {
     const worker = this.#group.worker();
-    if (!worker) return null;
-    if (victim === 'worker') {
-      process.kill(worker.pid, 'SIGKILL');
-    } else {
-      await this.#group.kill();
-      await this.#group.start();
-    }
-    for (const job of jobs) this.#orphaned.add(claimOf(job));
-    return stages;
+    const children = this.#group.workerChildren();
+    if (!worker || (victim === 'worker' && !killed(worker.pid))) return [];
+    if (victim === 'group') await this.#group.kill();
+    for (const { job } of works) this.#orphaned.add(claimOf(job));
+    if (this.#endLeases) await endLeases(works);
+    if (victim === 'group') await this.#group.start();
+    return works.map((work) => `${victim} hit while ${stageOf(work, children)}`);
   }
 }
 
@@ -201,14 +219,38 @@ async function hasAttemptsLeft(): Promise<boolean> {
   return most < JOB_ATTEMPTS - 1;
 }
 
-/** What the recording of a running job is at. */
-async function stageOf(job: Job): Promise<string> {
-  const { transcriptionId } = JSON.parse(job.payload) as { transcriptionId: number };
-  const kept = await Checkpoint.count({ where: { transcriptionId } });
-  const { status, stage } = await Transcription.findByPk(transcriptionId, { rejectOnEmpty: true });
-  if (status === 'pending') return 'starting';
-  if (status === 'succeeded') return 'ending';
+const isSpeech = ({ command }: GroupedProcess) => command.includes('speech/local/child');
+
+const rowOf = ({ job, transcription: { status, stage, progressPercent } }: Work) =>
+  `${status}, ${stage ?? 'no stage'}, ${progressPercent} %, attempt ${job.attempts}`;
+
+/** @returns whether there was still something to kill */
+function killed(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+async function endLeases(works: Work[]): Promise<void> {
+  for (const { job } of works) {
+    const { id, fence } = job;
+    await Job.update({ leasedUntil: new Date(0) }, { where: { id, fence, status: 'running' } });
+  }
+}
+
+/**
+ * What the recording of a running job is at. Its row tells of a stage when the stage first reports, and after
+ * a takeover of the stage the dead worker was at, so checkpoints and processes are looked at instead.
+ */
+function stageOf({ transcription, kept }: Work, children: GroupedProcess[]): string {
+  if (transcription.status === 'pending') return 'starting';
+  if (transcription.status === 'succeeded') return 'ending';
   if (kept === 2) return 'finishing';
+  const speech = children.filter(isSpeech).length;
+  if (speech === 0) return 'decoding';
   if (kept === 1) return 'diarizing';
-  return stage === 'recognizing' ? 'recognizing' : 'decoding';
+  return speech === children.length ? 'recognizing' : 'decoding or recognizing';
 }

@@ -21,6 +21,8 @@ export class CelesteGroup {
   constructor(dataDir: string, port: number) {
     this.#dataDir = dataDir;
     this.#port = port;
+    // A group of its own does not get the signals that end this process.
+    process.once('exit', () => this.#isRunning() && process.kill(-this.#leader!.pid!, 'SIGKILL'));
   }
 
   /** Starts it on its port and data folder, and waits until it answers. */
@@ -71,15 +73,18 @@ export class CelesteGroup {
   async kill(): Promise<void> {
     const leader = this.#leader!;
     process.kill(-leader.pid!, 'SIGKILL');
-    if (leader.exitCode === null && leader.signalCode === null) await once(leader, 'exit');
+    if (this.#isRunning()) await once(leader, 'exit');
     while (this.processes().length > 0) await sleep(10);
   }
 
   /** Asks it to stop, as Ctrl-C does. */
   async stop(): Promise<void> {
-    const leader = this.#leader;
-    if (!leader || leader.exitCode !== null || leader.signalCode !== null) return;
-    leader.kill('SIGTERM');
-    await once(leader, 'exit');
+    if (!this.#isRunning()) return;
+    this.#leader!.kill('SIGTERM');
+    await once(this.#leader!, 'exit');
+  }
+
+  #isRunning(): boolean {
+    return this.#leader !== undefined && this.#leader.exitCode === null && this.#leader.signalCode === null;
   }
 }

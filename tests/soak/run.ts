@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,6 +41,12 @@ function list(): void {
   }
 }
 
+/** @throws Error when a text is no whole number above 0 */
+function wholeNumber(option: string, text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${option} is a whole number above 0, not ${text}`);
+  return Number(text);
+}
+
 async function run(name: string, soak: Listed, count: number, seed: number): Promise<void> {
   // Before anything of the app is loaded, which reads its settings then.
   process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), `celeste-soak-${name}-`));
@@ -65,13 +72,11 @@ if (!soak) {
   list();
   process.exit(name ? 1 : 0);
 }
+const count = values.count === undefined ? soak.count : wholeNumber('count', values.count);
+const seed = values.seed === undefined ? 1 + randomInt(2 ** 31) : wholeNumber('seed', values.seed);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 try {
-  await run(
-    name,
-    soak,
-    Number(values.count ?? soak.count),
-    Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)),
-  );
+  await run(name, soak, count, seed);
   process.stdout.write(`${name}: every promise was kept\n`);
   process.exit(0);
 } catch (error) {

@@ -15,12 +15,15 @@ export const soak: Soak = async ({ count }) => {
   await uploadAtOnce({ count, people: 1 });
   say(`${count} uploads at once by ${count} people`);
   await uploadAtOnce({ count, people: count });
-  return { 'uploads of one person, finished in order': count, 'uploads of as many people': count };
+  return {
+    'uploads of one person, each Sucesso once, one after the other in order': count,
+    'uploads of as many people, each Sucesso once, started in order': count,
+  };
 };
 
 /**
  * Has new people upload the sample as a file, all at once, and proves that everything is finished once and
- * for each of them in the order of acceptance.
+ * started in the order of acceptance, and that each person's recordings are worked on one after the other.
  * @param uploads how many, and by how many people in turn
  * @throws AssertionError when it is not
  */
@@ -51,13 +54,23 @@ function proveOrder(transcriptions: Transcription[], { count, people }: { count:
   const owners = new Set(transcriptions.map(({ userId }) => userId));
   assert.equal(owners.size, people);
   for (const owner of owners) {
-    const ends = transcriptions
-      .filter(({ userId }) => userId === owner)
-      .map(({ finishedAt }) => +finishedAt!);
-    assert.deepEqual(
-      ends,
-      [...ends].sort((a, b) => a - b),
-      'finished in the order of acceptance',
+    const own = transcriptions.filter(({ userId }) => userId === owner);
+    proveAscending(
+      own.flatMap(({ startedAt, finishedAt }) => [startedAt!, finishedAt!]),
+      'one after the other, in the order of acceptance',
     );
   }
+  proveAscending(
+    transcriptions.map(({ startedAt }) => startedAt!),
+    'started in the order of acceptance',
+  );
+}
+
+function proveAscending(moments: Date[], promise: string): void {
+  const times = moments.map(Number);
+  assert.deepEqual(
+    times,
+    times.toSorted((a, b) => a - b),
+    promise,
+  );
 }

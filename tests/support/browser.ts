@@ -10,8 +10,8 @@ import type { Person } from './person';
  */
 export function describeInBrowser(name: string, suite: (browser: () => Browser) => void): void {
   const executablePath = findChromium();
-  if (executablePath) describe(name, () => withBrowser(executablePath, suite));
-  else explainAbsence(name);
+  if (!executablePath) explainAbsence(name);
+  describe.skipIf(!executablePath)(name, () => withBrowser(executablePath!, suite));
 }
 
 function withBrowser(executablePath: string, suite: (browser: () => Browser) => void): void {
