@@ -10,6 +10,7 @@ const OPEN_READWRITE = 2;
 const OPEN_CREATE = 4;
 const MOST_IDLE_HANDLES = 8;
 const LONGEST_PAUSE_MS = 50;
+const LONGEST_HOLD_MS = 10;
 
 const TRANSACTION_CONTROL = /^\s*(BEGIN|COMMIT|END|ROLLBACK(?!\s+TO))\b/i;
 
@@ -182,6 +183,15 @@ export class SqliteDriver {
   }
 }
 
+let heldSince = performance.now();
+
+/** libsql is synchronous: after a while of statements in a row, timers and sockets get their turn. */
+async function letOthersRun(): Promise<void> {
+  if (performance.now() - heldSince < LONGEST_HOLD_MS) return;
+  await new Promise((resolve) => setImmediate(resolve));
+  heldSince = performance.now();
+}
+
 /**
  * A connection as Sequelize sees it: one for all statements outside transactions, and one for each
  * transaction. It holds a handle only from BEGIN to COMMIT or ROLLBACK; outside, every statement borrows one,
@@ -227,6 +237,7 @@ class Connection {
 
   async #execute(sql: string, parameters: Parameters) {
     const bound = boundParameters(parameters);
+    await letOthersRun();
     if (TRANSACTION_CONTROL.test(sql)) {
       await this.#controlTransaction(sql);
       return { rows: [], statement: new Statement() };

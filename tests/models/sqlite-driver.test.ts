@@ -47,6 +47,16 @@ describe('the SQLite driver', () => {
     expect(await database.transaction((one) => pragmas(one))).toEqual(expected);
   });
 
+  it('lets timers run during a long row of statements', async () => {
+    let hasTicked = false;
+    setTimeout(() => {
+      hasTicked = true;
+    }, 1);
+    let statements = 0;
+    for (; !hasTicked && statements < 5_000; statements += 1) await database.query('SELECT 1');
+    expect(hasTicked).toBe(true);
+  });
+
   it('gives up on a lock that is not released, and leaves nothing open', async () => {
     const holder = await database.transaction();
     await expect(addParent(impatient)).rejects.toBeInstanceOf(TimeoutError);
