@@ -24,4 +24,5 @@ if (task === 'probe') {
     await nextTurn();
   }
 }
-process.disconnect();
+// Only when all of it has left: the end of the channel ends this process at once.
+process.stdout.write('', () => process.disconnect());
