@@ -10,7 +10,7 @@ import { settings } from './env.server';
 export const log = pino(
   {
     base: { pid: process.pid },
-    redact: ['*.email', '*.code', '*.token', 'req.headers', 'res.headers'],
+    redact: ['*.email', '*.token', 'req.headers', 'res.headers'],
     serializers: { error: pino.stdSerializers.err },
   },
   destination(),

@@ -14,7 +14,7 @@ const OUTCOMES = {
   'account.name-too-long': { status: 400, field: 'name' },
   'account.email-required': { status: 400, field: 'email' },
   'account.email-invalid': { status: 400, field: 'email' },
-  'account.email-taken': { status: 409, field: 'email' },
+  'account.email-taken': { status: 409 },
   'account.name-required': { status: 400, field: 'name' },
   'account.code-invalid': { status: 400, field: 'code' },
   'account.code-expired': { status: 400, field: 'code' },

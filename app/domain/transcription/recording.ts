@@ -51,7 +51,8 @@ export function isSupportedFileName(fileName: string): boolean {
  */
 export function cleanFileName(sent: string): string {
   const lastPart = sent.normalize('NFC').split(/[/\\]/).pop() ?? '';
-  const printable = lastPart.replace(/\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/gu, '').trim();
+  // The zero-width joiner stays: it holds emoji together.
+  const printable = lastPart.replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
   const ending = extensionOf(printable);
   const stem = [...printable.slice(0, printable.length - ending.length)];
   return stem.slice(0, Math.max(0, 255 - ending.length)).join('') + ending.slice(0, 255) || 'audio';

@@ -47,6 +47,15 @@ for (const { name, create } of adaptersHere()) {
       expect((await readSamples(output)).durationMs).toBe(20_000);
     });
 
+    it('gives every sample each time, also when several run at once', async () => {
+      const runs = Array.from({ length: 12 }, async () => {
+        const output = newOutput(folder);
+        await decode(decoder, short, output);
+        return (await stat(output)).size;
+      });
+      expect(new Set(await Promise.all(runs))).toEqual(new Set([20_000 * 32]));
+    });
+
     it('stops to the sample at the longest duration, and leaves no process', async () => {
       const input = await longRecording(`limited-${name}.wav`);
       const output = newOutput(folder);
