@@ -252,7 +252,7 @@ describe('an upload that is accepted', () => {
     ['..\\..\\janela.wav', 'janela'],
     ['$(touch /tmp/x) `id`.wav', '$(touch /tmp/x) `id`'.split('/').pop()!],
     ['\u202Egpj.exe\u202C fim.wav', 'gpj.exe fim'],
-    ['🎤👩‍👩‍👧 gravação.wav', '🎤👩👩👧 gravação'],
+    ['🎤👩‍👩‍👧 gravação.wav', '🎤👩‍👩‍👧 gravação'],
     ['linha\r\nDois: 2.wav', 'linha%0D%0ADois: 2'],
     ['{{title}} #{7*7} %s %n.wav', '{{title}} #{7*7} %s %n'],
     [`${'muito longo '.repeat(25)}.wav`, 'muito longo '.repeat(25).slice(0, 251)],
