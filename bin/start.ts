@@ -5,41 +5,41 @@ import { untilStopped } from '@/app/config/until-stopped.server';
 
 const RESTART_MS = 1_000;
 
-const stopped = untilStopped();
+const stop = new AbortController();
 const children = new Map<string, ChildProcess>();
 
 /** Keeps one half of Celeste running until all of it stops. */
-function keepRunning(command: 'web' | 'worker', hasRun = false): void {
+function keepRunning(command: 'web' | 'worker', hasAnswered = false): void {
   const child = fork(path.join(projectDir, `build/node/bin/${command}.js`), { stdio: 'inherit' });
   children.set(command, child);
-  let answered = hasRun;
+  let answered = hasAnswered;
   child.on('message', ({ address }: { address: string }) => {
     if (!answered) process.stdout.write(`Celeste is at ${address}\n`);
     answered = true;
   });
   child.on('exit', (code) => {
     children.delete(command);
-    if (stopped.aborted) return exitWhenAlone();
     // A web half that never answered has said why: a wrong setting, or a port in use.
-    if (command === 'web' && !answered) return stopAll(code ?? 1);
-    setTimeout(() => stopped.aborted || keepRunning(command, answered), RESTART_MS);
+    if (command === 'web' && !answered) stopAll(code ?? 1);
+    else if (stop.signal.aborted) exitWhenAlone();
+    else setTimeout(() => stop.signal.aborted || keepRunning(command, answered), RESTART_MS);
   });
 }
 
 function stopAll(code: number): void {
   process.exitCode = code;
-  for (const child of children.values()) child.kill('SIGTERM');
-  process.disconnect?.();
+  stop.abort();
 }
 
 function exitWhenAlone(): void {
   if (children.size === 0) process.exit();
 }
 
-stopped.addEventListener('abort', () => {
+stop.signal.addEventListener('abort', () => {
   for (const child of children.values()) child.kill('SIGTERM');
   exitWhenAlone();
 });
+untilStopped().addEventListener('abort', () => stop.abort());
 
 keepRunning('web');
 keepRunning('worker');

@@ -9,15 +9,22 @@ import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 const stopped = untilStopped();
 await prepareDatabase();
 const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
-const server = await startServer({ build });
+const server = await startServer({ build }).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error;
+  process.stderr.write(`PORT: ${settings.port} is in use on ${settings.host}, takes a free one\n`);
+  process.exit(1);
+});
 const { port } = server.address() as AddressInfo;
 const address = settings.isLocal ? `http://${settings.host}:${port}` : settings.publicUrl;
 if (process.send) process.send({ address });
 else process.stdout.write(`Celeste is at ${address}\n`);
 
-stopped.addEventListener('abort', () => {
+function stop(): void {
   server.close(() => process.exit(0));
   // Open downloads and idle connections must not keep a stopped server alive.
   setTimeout(() => process.exit(0), 2_000).unref();
   server.closeIdleConnections();
-});
+}
+
+if (stopped.aborted) stop();
+else stopped.addEventListener('abort', stop);

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { startCeleste } from '../support/celeste';
+
+/** Processes that work in a data folder, by their environment. */
+function processesOf(dataDir: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return (
+        /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DATA_DIR=${dataDir}\0`)
+      );
+    } catch {
+      return false;
+    }
+  });
+}
+
+it('ends with one line, and leaves no process, when its port is in use', async () => {
+  const first = await startCeleste();
+  const port = new URL(first.address).port;
+  const dataDir = `${first.dataDir}/second`;
+  await expect(startCeleste({ env: { PORT: port }, dataDir })).rejects.toThrow(
+    `Celeste did not start:\nPORT: ${port} is in use on 127.0.0.1, takes a free one\n`,
+  );
+  expect(processesOf(dataDir)).toEqual([]);
+  await first.stop();
+});
+
+it('stops both halves when it is asked to', async () => {
+  const celeste = await startCeleste();
+  expect(processesOf(celeste.dataDir)).toHaveLength(3);
+  await celeste.stop();
+  expect(processesOf(celeste.dataDir)).toEqual([]);
+});
