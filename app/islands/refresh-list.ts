@@ -31,16 +31,21 @@ function swapCompanions(page: Document): void {
   }
 }
 
+/** A short recording is finished in seconds, so the first questions come sooner than the later ones. */
+const FIRST_PAUSE_MS = 2_000;
+
 /**
  * Keeps a list of transcriptions up to date while some of them are not final: asks
- * `data-status-url` every `data-interval-ms` with the ETag it knows (`data-version` at first),
- * and on another answer takes the list anew from the page. Rests while the tab is hidden.
+ * `data-status-url` with the ETag it knows (`data-version` at first), after twice the time at each turn
+ * up to every `data-interval-ms`, and on another answer takes the list anew from the page. Rests while the
+ * tab is hidden.
  */
 export default function attach(list: HTMLElement): void {
   const title = document.title;
   const finishedAtFirst = Number(list.dataset.finished);
   let version = list.dataset.version;
   let timer: number | undefined;
+  let pauseMs = FIRST_PAUSE_MS;
 
   async function refresh(): Promise<void> {
     const answer = await fetch(list.dataset.statusUrl!, {
@@ -66,7 +71,8 @@ export default function attach(list: HTMLElement): void {
   function schedule(): void {
     clearTimeout(timer);
     if (document.hidden || !Number(list.dataset.underway)) return;
-    timer = window.setTimeout(tick, Number(list.dataset.intervalMs));
+    timer = window.setTimeout(tick, Math.min(pauseMs, Number(list.dataset.intervalMs)));
+    pauseMs *= 2;
   }
 
   document.addEventListener('visibilitychange', () => {

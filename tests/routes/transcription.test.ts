@@ -358,3 +358,8 @@ it('the sample form transcribes the sample, once for each form', async () => {
   }
   expect((await finalList(person)).match(/data-status="succeeded"/g)).toHaveLength(1);
 });
+
+it('shows the last page for a number past the end', async () => {
+  const { body } = await owner.get('/transcriptions?page=99');
+  expect(linksOf(body)).toContain(own);
+});

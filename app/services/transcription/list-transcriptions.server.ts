@@ -36,7 +36,7 @@ export type PagePlace = { before: string } | { after: string } | { last: true } 
 /**
  * One page of a user's transcriptions, newest first. All but a page by its number are found by the row they
  * start from, so that each costs the same.
- * @param place a public id that is not the user's gives the first page
+ * @param place a public id that is not the user's gives the first page, a number past the end the last one
  */
 export async function listTranscriptions(
   userId: number,
@@ -50,6 +50,7 @@ export async function listTranscriptions(
     limit: limit + 1,
     offset,
   });
+  if (found.length === 0 && offset > 0) return listTranscriptions(userId, limit, { last: true });
   const rows = found.slice(0, limit);
   if (backwards) rows.reverse();
   const isMore = found.length > limit;
