@@ -1,10 +1,24 @@
 import type { Sequelize } from 'sequelize';
+import { Ad } from './ad.server';
+import { AdDismissal } from './ad-dismissal.server';
+import { AuditEntry } from './audit-entry.server';
 import { Checkpoint } from './checkpoint.server';
+import { Draft } from './draft.server';
+import { DraftChange } from './draft-change.server';
+import { Flag } from './flag.server';
+import { Identity } from './identity.server';
 import { Job } from './job.server';
 import { LoginChallenge } from './login-challenge.server';
+import { RateLimit } from './rate-limit.server';
+import { SearchableUtterance } from './searchable-utterance.server';
 import { Session } from './session.server';
+import { Share } from './share.server';
 import { Submission } from './submission.server';
+import { Summary } from './summary.server';
+import { Tag } from './tag.server';
+import { Tagging } from './tagging.server';
 import { Transcript } from './transcript.server';
+import { TranscriptVersion } from './transcript-version.server';
 import { Transcription } from './transcription.server';
 import { User } from './user.server';
 import { WalletAccount } from './wallet-account.server';
@@ -18,12 +32,26 @@ interface DefinableModel {
 }
 
 const models: DefinableModel[] = [
+  Ad,
+  AdDismissal,
+  AuditEntry,
   Checkpoint,
+  Draft,
+  DraftChange,
+  Flag,
+  Identity,
   Job,
   LoginChallenge,
+  RateLimit,
+  SearchableUtterance,
   Session,
+  Share,
   Submission,
+  Summary,
+  Tag,
+  Tagging,
   Transcript,
+  TranscriptVersion,
   Transcription,
   User,
   WalletAccount,

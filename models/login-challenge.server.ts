@@ -8,6 +8,9 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
+/** What follows when the address is proved. The last two belong to somebody who is signed in. */
+export type ChallengePurpose = 'login' | 'signup' | 'change-email' | 'delete-account';
+
 /** One request to prove an e-mail address, by the mailed code or the mailed link. Secrets are kept as hashes. */
 export class LoginChallenge extends Model<
   InferAttributes<LoginChallenge>,
@@ -15,10 +18,12 @@ export class LoginChallenge extends Model<
 > {
   declare id: CreationOptional<number>;
   declare publicId: string;
-  declare purpose: 'login' | 'signup';
+  declare purpose: ChallengePurpose;
   declare email: string;
   /** The name typed at sign-up; null at login. */
   declare name: string | null;
+  /** Whose account it is about, when that is known beforehand. */
+  declare userId: CreationOptional<number | null>;
   declare language: string;
   declare codeHash: string;
   declare linkHash: string;
@@ -37,6 +42,7 @@ export class LoginChallenge extends Model<
         purpose: { type: DataTypes.STRING(16), allowNull: false },
         email: { type: DataTypes.STRING(254), allowNull: false },
         name: { type: DataTypes.STRING(120), allowNull: true },
+        userId: { type: DataTypes.BIGINT, allowNull: true },
         language: { type: DataTypes.STRING(8), allowNull: false },
         codeHash: { type: DataTypes.STRING(64), allowNull: false },
         linkHash: { type: DataTypes.STRING(64), allowNull: false },

@@ -7,6 +7,7 @@ import {
   type NonAttribute,
   type Sequelize,
 } from 'sequelize';
+import type { LoginMethod } from '@/app/domain/account/session';
 import { rowColumns } from './columns.server';
 import { User } from './user.server';
 
@@ -16,9 +17,13 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare tokenHash: string;
   declare userId: number;
   declare userAgent: string;
+  declare method: CreationOptional<LoginMethod>;
+  /** Whose account an administrator looks at from this session. */
+  declare actingAsUserId: CreationOptional<number | null>;
   declare lastUsedAt: Date;
   declare expiresAt: Date;
   declare user?: NonAttribute<User>;
+  declare actingAs?: NonAttribute<User | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 
@@ -29,6 +34,8 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
         tokenHash: { type: DataTypes.STRING(64), allowNull: false },
         userId: { type: DataTypes.BIGINT, allowNull: false },
         userAgent: { type: DataTypes.STRING(255), allowNull: false },
+        method: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'email' },
+        actingAsUserId: { type: DataTypes.BIGINT, allowNull: true },
         lastUsedAt: { type: DataTypes.DATE(3), allowNull: false },
         expiresAt: { type: DataTypes.DATE(3), allowNull: false },
       },
@@ -38,5 +45,6 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
 
   static associate(): void {
     Session.belongsTo(User, { as: 'user', foreignKey: 'userId' });
+    Session.belongsTo(User, { as: 'actingAs', foreignKey: 'actingAsUserId' });
   }
 }

@@ -8,8 +8,11 @@ import {
   type Sequelize,
 } from 'sequelize';
 import type { AppErrorCode } from '@/app/domain/errors';
+import { ownedWords } from '@/app/domain/search/owned-words';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
 import { rowColumns } from './columns.server';
+import { Tag } from './tag.server';
+import { Tagging } from './tagging.server';
 import { Transcript } from './transcript.server';
 
 /** The work on one recording, from its acceptance to its text. */
@@ -21,6 +24,9 @@ export class Transcription extends Model<
   declare publicId: string;
   declare userId: number;
   declare title: string;
+  /** What its title is found by; kept by the model itself. */
+  declare titleWords: CreationOptional<string | null>;
+  declare isFavourite: CreationOptional<boolean>;
   declare fileName: string;
   /** The language spoken, as chosen at upload. */
   declare language: string;
@@ -28,6 +34,8 @@ export class Transcription extends Model<
   declare storageKey: string;
   declare sizeBytes: number;
   declare durationMs: number;
+  /** SHA-256 of the recording's bytes in hex; null until somebody asks for it. */
+  declare recordingSha256: CreationOptional<string | null>;
   declare status: TranscriptionStatus;
   declare stage: CreationOptional<TranscriptionStage | null>;
   declare progressPercent: CreationOptional<number>;
@@ -42,7 +50,10 @@ export class Transcription extends Model<
   declare startedAt: CreationOptional<Date | null>;
   declare finishedAt: CreationOptional<Date | null>;
   declare storedUntil: CreationOptional<Date | null>;
+  /** When its owner was mailed that it had finished. */
+  declare noticedAt: CreationOptional<Date | null>;
   declare transcript?: NonAttribute<Transcript>;
+  declare tags?: NonAttribute<Tag[]>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 
@@ -53,12 +64,15 @@ export class Transcription extends Model<
         publicId: { type: DataTypes.STRING(32), allowNull: false },
         userId: { type: DataTypes.BIGINT, allowNull: false },
         title: { type: DataTypes.STRING(255), allowNull: false },
+        titleWords: { type: DataTypes.TEXT, allowNull: true },
+        isFavourite: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
         fileName: { type: DataTypes.STRING(255), allowNull: false },
         language: { type: DataTypes.STRING(8), allowNull: false },
         isSample: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
         storageKey: { type: DataTypes.STRING(128), allowNull: false },
         sizeBytes: { type: DataTypes.BIGINT, allowNull: false },
         durationMs: { type: DataTypes.BIGINT, allowNull: false },
+        recordingSha256: { type: DataTypes.STRING(64), allowNull: true, field: 'recording_sha256' },
         status: { type: DataTypes.STRING(16), allowNull: false },
         stage: { type: DataTypes.STRING(16), allowNull: true },
         progressPercent: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
@@ -70,12 +84,28 @@ export class Transcription extends Model<
         startedAt: { type: DataTypes.DATE(3), allowNull: true },
         finishedAt: { type: DataTypes.DATE(3), allowNull: true },
         storedUntil: { type: DataTypes.DATE(3), allowNull: true },
+        noticedAt: { type: DataTypes.DATE(3), allowNull: true },
       },
-      { sequelize, tableName: 'transcriptions' },
+      {
+        sequelize,
+        tableName: 'transcriptions',
+        hooks: {
+          beforeSave: (transcription) => {
+            if (!transcription.changed('title')) return;
+            transcription.titleWords = ownedWords(transcription.userId, transcription.title);
+          },
+        },
+      },
     );
   }
 
   static associate(): void {
     Transcription.hasOne(Transcript, { as: 'transcript', foreignKey: 'transcriptionId' });
+    Transcription.belongsToMany(Tag, {
+      as: 'tags',
+      through: Tagging,
+      foreignKey: 'transcriptionId',
+      otherKey: 'tagId',
+    });
   }
 }

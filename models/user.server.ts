@@ -9,6 +9,8 @@ import {
 import { rowColumns } from './columns.server';
 
 export type Role = 'user' | 'admin';
+/** 1 not begun, 2 in the questions, 3 at the final screen, 4 done (contract). */
+export type OnboardingStep = '1' | '2' | '3' | '4';
 export type ConsumptionRule = 'TRIAL' | 'SUBSCRIPTION';
 
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
@@ -19,6 +21,17 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare name: string;
   declare role: CreationOptional<Role>;
   declare consumptionRule: CreationOptional<ConsumptionRule>;
+  /** Of the interface and of mails; null until chosen. */
+  declare language: CreationOptional<string | null>;
+  /** Where the picture is in storage. */
+  declare pictureKey: CreationOptional<string | null>;
+  declare onboardingStep: CreationOptional<OnboardingStep>;
+  /** JSON of the answers given so far. */
+  declare onboardingAnswers: CreationOptional<string | null>;
+  /** Whether mails tell of finished and failed transcriptions. */
+  declare wantsNotices: CreationOptional<boolean>;
+  /** Set when the account was deleted; the row stays, without the person, for the ledger. */
+  declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 
@@ -31,6 +44,12 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
         name: { type: DataTypes.STRING(120), allowNull: false },
         role: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'user' },
         consumptionRule: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'TRIAL' },
+        language: { type: DataTypes.STRING(8), allowNull: true },
+        pictureKey: { type: DataTypes.STRING(128), allowNull: true },
+        onboardingStep: { type: DataTypes.STRING(1), allowNull: false, defaultValue: '1' },
+        onboardingAnswers: { type: DataTypes.TEXT, allowNull: true },
+        wantsNotices: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
+        deletedAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       { sequelize, tableName: 'users' },
     );

@@ -1,28 +1,20 @@
 import { DataTypes, type QueryInterface } from 'sequelize';
-
-const id = { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true } as const;
-const sqliteId = { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true } as const;
-const publicId = { type: DataTypes.STRING(32), allowNull: false, unique: true } as const;
-const moment = { type: DataTypes.DATE(3), allowNull: false } as const;
-const optionalMoment = { type: DataTypes.DATE(3), allowNull: true } as const;
-const milliseconds = { type: DataTypes.BIGINT, allowNull: false } as const;
-const text = (length: number) => ({ type: DataTypes.STRING(length), allowNull: false }) as const;
-const optionalText = (length: number) => ({ type: DataTypes.STRING(length), allowNull: true }) as const;
-
-const belongsTo = (table: string, onDelete: 'CASCADE' | 'RESTRICT') =>
-  ({
-    type: DataTypes.BIGINT,
-    allowNull: false,
-    references: { model: table, key: 'id' },
-    onDelete,
-  }) as const;
+import {
+  belongsTo,
+  milliseconds,
+  moment,
+  optionalMoment,
+  optionalText,
+  publicId,
+  rowKey,
+  text,
+} from './column-kinds.server';
 
 export const name = '0001-accounts-wallet-transcriptions-jobs';
 
 export async function up(queryInterface: QueryInterface): Promise<void> {
   const isSqlite = queryInterface.sequelize.getDialect() === 'sqlite';
-  // SQLite's row ids are INTEGER PRIMARY KEY and nothing else.
-  const key = isSqlite ? sqliteId : id;
+  const key = rowKey(queryInterface);
   const longText = { type: isSqlite ? DataTypes.TEXT : DataTypes.TEXT('long'), allowNull: false };
 
   await queryInterface.createTable('users', {

@@ -1,5 +1,9 @@
 import type { QueryInterface } from 'sequelize';
 import * as accountsWalletTranscriptionsJobs from './0001-accounts-wallet-transcriptions-jobs.server';
+import * as identitiesFlagsAdsAuditLimits from './0002-identities-flags-ads-audit-limits.server';
+import * as transcriptVersionsDrafts from './0003-transcript-versions-drafts.server';
+import * as library from './0004-library.server';
+import * as summariesShares from './0005-summaries-shares.server';
 
 export interface Migration {
   /** Never changes once released: it is what the database remembers. */
@@ -13,4 +17,10 @@ export interface Migration {
 }
 
 /** In the order in which they are applied. */
-export const migrations: Migration[] = [accountsWalletTranscriptionsJobs];
+export const migrations: Migration[] = [
+  accountsWalletTranscriptionsJobs,
+  identitiesFlagsAdsAuditLimits,
+  transcriptVersionsDrafts,
+  library,
+  summariesShares,
+];

@@ -1,0 +1,39 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize';
+import { rowColumns } from './columns.server';
+
+/** An advertisement shown to people who are signed in. The newest active one counts. */
+export class Ad extends Model<InferAttributes<Ad>, InferCreationAttributes<Ad>> {
+  declare id: CreationOptional<number>;
+  declare publicId: string;
+  declare title: string;
+  declare message: string;
+  /** Sanitised before it is kept. */
+  declare html: string;
+  /** Where its picture is in storage. */
+  declare imageKey: string | null;
+  declare isActive: boolean;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  static define(sequelize: Sequelize): void {
+    Ad.init(
+      {
+        ...rowColumns(),
+        publicId: { type: DataTypes.STRING(32), allowNull: false },
+        title: { type: DataTypes.STRING(120), allowNull: false },
+        message: { type: DataTypes.TEXT, allowNull: false },
+        html: { type: DataTypes.TEXT, allowNull: false },
+        imageKey: { type: DataTypes.STRING(128), allowNull: true },
+        isActive: { type: DataTypes.BOOLEAN, allowNull: false },
+      },
+      { sequelize, tableName: 'ads' },
+    );
+  }
+}

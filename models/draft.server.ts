@@ -1,0 +1,37 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type NonAttribute,
+  type Sequelize,
+} from 'sequelize';
+import { rowColumns } from './columns.server';
+import { DraftChange } from './draft-change.server';
+
+/** Changes of a transcript that are not saved yet. */
+export class Draft extends Model<InferAttributes<Draft>, InferCreationAttributes<Draft>> {
+  declare id: CreationOptional<number>;
+  declare transcriptionId: number;
+  /** Of the saved text that the changes were made to. */
+  declare version: number;
+  declare changes?: NonAttribute<DraftChange[]>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  static define(sequelize: Sequelize): void {
+    Draft.init(
+      {
+        ...rowColumns(),
+        transcriptionId: { type: DataTypes.BIGINT, allowNull: false },
+        version: { type: DataTypes.INTEGER, allowNull: false },
+      },
+      { sequelize, tableName: 'drafts' },
+    );
+  }
+
+  static associate(): void {
+    Draft.hasMany(DraftChange, { as: 'changes', foreignKey: 'draftId' });
+  }
+}

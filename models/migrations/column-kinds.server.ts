@@ -1,0 +1,24 @@
+import { DataTypes, type QueryInterface } from 'sequelize';
+
+/** The number of a row. SQLite's row ids are INTEGER PRIMARY KEY and nothing else. */
+export const rowKey = (queryInterface: QueryInterface) => ({
+  type: queryInterface.sequelize.getDialect() === 'sqlite' ? DataTypes.INTEGER : DataTypes.BIGINT,
+  primaryKey: true,
+  autoIncrement: true,
+});
+export const publicId = { type: DataTypes.STRING(32), allowNull: false, unique: true } as const;
+export const moment = { type: DataTypes.DATE(3), allowNull: false } as const;
+export const optionalMoment = { type: DataTypes.DATE(3), allowNull: true } as const;
+export const milliseconds = { type: DataTypes.BIGINT, allowNull: false } as const;
+export const flag = { type: DataTypes.BOOLEAN, allowNull: false } as const;
+export const text = (length: number) => ({ type: DataTypes.STRING(length), allowNull: false }) as const;
+export const optionalText = (length: number) =>
+  ({ type: DataTypes.STRING(length), allowNull: true }) as const;
+
+export const belongsTo = (table: string, onDelete: 'CASCADE' | 'RESTRICT' | 'SET NULL') =>
+  ({
+    type: DataTypes.BIGINT,
+    allowNull: false,
+    references: { model: table, key: 'id' },
+    onDelete,
+  }) as const;

@@ -1,0 +1,48 @@
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize';
+
+/** More than a recording of any length has. */
+const MOST_UTTERANCES = 1_000_000;
+
+/**
+ * An utterance of a transcription's newest text, for search. Its id follows from its place, so that going
+ * down the ids gives the newest transcriptions first and each from its beginning.
+ */
+export class SearchableUtterance extends Model<
+  InferAttributes<SearchableUtterance>,
+  InferCreationAttributes<SearchableUtterance>
+> {
+  declare id: number;
+  declare transcriptionId: number;
+  /** Its place in the text, from 0. */
+  declare position: number;
+  declare speaker: string;
+  declare startMs: number;
+  declare text: string;
+  /** What it is found by, as `ownedWords` writes it. */
+  declare words: string;
+
+  static define(sequelize: Sequelize): void {
+    SearchableUtterance.init(
+      {
+        id: { type: DataTypes.BIGINT, primaryKey: true },
+        transcriptionId: { type: DataTypes.BIGINT, allowNull: false },
+        position: { type: DataTypes.INTEGER, allowNull: false },
+        speaker: { type: DataTypes.STRING(255), allowNull: false },
+        startMs: { type: DataTypes.BIGINT, allowNull: false },
+        text: { type: DataTypes.TEXT, allowNull: false },
+        words: { type: DataTypes.TEXT, allowNull: false },
+      },
+      { sequelize, tableName: 'searchable_utterances', timestamps: false },
+    );
+  }
+
+  static idAt(transcriptionId: number, position: number): number {
+    return (transcriptionId + 1) * MOST_UTTERANCES - 1 - position;
+  }
+}

@@ -1,0 +1,36 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize';
+import { rowColumns } from './columns.server';
+
+/** A text that somebody saved. Version 1 is the machine's own and stands in `transcripts`; rows are never changed. */
+export class TranscriptVersion extends Model<
+  InferAttributes<TranscriptVersion>,
+  InferCreationAttributes<TranscriptVersion>
+> {
+  declare id: CreationOptional<number>;
+  declare transcriptionId: number;
+  /** From 2. */
+  declare number: number;
+  /** JSON of `Utterance[]`, gzipped. */
+  declare content: Buffer;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  static define(sequelize: Sequelize): void {
+    TranscriptVersion.init(
+      {
+        ...rowColumns(),
+        transcriptionId: { type: DataTypes.BIGINT, allowNull: false },
+        number: { type: DataTypes.INTEGER, allowNull: false },
+        content: { type: DataTypes.BLOB('long'), allowNull: false },
+      },
+      { sequelize, tableName: 'transcript_versions' },
+    );
+  }
+}
