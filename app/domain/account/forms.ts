@@ -1,35 +1,31 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
+import { NAME_LENGTH, toPersonName } from '../format/person-name';
 
 const code = (value: AppErrorCode) => value;
 
-const submissionId = z.uuid({ error: code('form.malformed') });
+/** The hidden field that makes a form count once. */
+export const submissionId = z.uuid({ error: code('form.malformed') });
 
-const email = (missing: AppErrorCode) =>
+/** An e-mail address in lower case. */
+export const email = (missing: AppErrorCode, invalid = code('account.email-invalid')) =>
   z
     .string({ error: missing })
     .trim()
     .toLowerCase()
     .min(1, missing)
-    .max(254, code('account.email-invalid'))
-    .pipe(z.email({ error: code('account.email-invalid') }));
+    .max(254, invalid)
+    .pipe(z.email({ error: invalid }));
 
-/** A person's name on one line, with single spaces. */
-const personName = z
+export const personName = z
   .string({ error: code('account.name-required') })
-  .transform((value) =>
-    value
-      .normalize('NFC')
-      .replace(/\p{Cc}|\p{Cf}/gu, ' ')
-      .replace(/\s+/gu, ' ')
-      .trim(),
-  )
+  .transform(toPersonName)
   // The form parser takes an empty text for a missing one.
   .pipe(
     z
       .string({ error: code('account.name-required') })
       .min(1, code('account.name-required'))
-      .max(120, code('account.name-too-long')),
+      .max(NAME_LENGTH, code('account.name-too-long')),
   );
 
 export const loginSchema = z.object({ submissionId, email: email(code('account.field-required')) });
@@ -45,11 +41,14 @@ export const codeSchema = z.object({
   submissionId,
   code: z
     .string({ error: code('account.code-invalid') })
-    .transform((value) => value.replace(/\s/g, ''))
+    // A code is often pasted in groups: '123 456', '123-456'.
+    .transform((value) => value.replace(/[\s\p{Pd}]/gu, ''))
     .pipe(z.string().regex(/^\d{6}$/, code('account.code-invalid'))),
 });
 
 /** Forms that carry nothing but their own identity. */
 export const plainSchema = z.object({ submissionId });
 
-export const languageSchema = z.object({ lang: z.enum(['pt', 'en'], { error: code('form.malformed') }) });
+export const lang = z.enum(['pt', 'en'], { error: code('form.malformed') });
+
+export const languageSchema = z.object({ lang });

@@ -6,7 +6,7 @@ export const CODE_LIFETIME_MS = 10 * 60_000;
 export const CODE_TRIES = 5;
 /** How long a person waits before asking for another mail. */
 export const RESEND_WAIT_MS = 60_000;
-/** Challenges that one e-mail address may be sent in an hour. */
-export const CHALLENGES_PER_EMAIL_AND_HOUR = 10;
-/** Challenges that one network address may ask for in an hour; many people share an address. */
-export const CHALLENGES_PER_ADDRESS_AND_HOUR = 60;
+/** Challenges that one e-mail address may be sent. */
+export const CHALLENGES_PER_EMAIL = { most: 10, windowMs: 3_600_000 };
+/** Challenges that one network address may ask for; many people share an address. */
+export const CHALLENGES_PER_ADDRESS = { most: 60, windowMs: 3_600_000 };

@@ -1,3 +1,8 @@
+import type { IdentityProvider } from './identity';
+
+/** How somebody proved who they are. */
+export type LoginMethod = 'email' | IdentityProvider;
+
 /** A session ends this long after it was last used. */
 export const SESSION_IDLE_MS = 14 * 24 * 3_600_000;
 /** A session ends this long after it began, however it is used. */

@@ -3,6 +3,18 @@ const firstCharacter = (word: string) => {
   return first ? first.segment.toLocaleUpperCase('pt-BR') : '';
 };
 
+/** Characters that a person's name may have. */
+export const NAME_LENGTH = 120;
+
+/** A person's name on one line, with single spaces. */
+export function toPersonName(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{Cc}|\p{Cf}/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
 /** The name a person is greeted by: the first word of the full one. */
 export function firstName(fullName: string): string {
   return fullName.trim().split(/\s+/)[0]!;

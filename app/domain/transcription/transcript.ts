@@ -15,12 +15,19 @@ export interface Utterance {
   words: Word[];
 }
 
+/** Colours of the marker (specification: dialogue block; the palette's gray2 is gray40). */
+export const HIGHLIGHT_COLORS = ['blue', 'green', 'yellow', 'red', 'gray', 'gray40'] as const;
+
+export type HighlightColor = (typeof HIGHLIGHT_COLORS)[number];
+
 export interface Word {
   text: string;
   startMs: number;
   endMs: number;
   /** 0 to 1. */
   confidence: number;
+  highlight?: HighlightColor;
+  struck?: true;
 }
 
 /** A stretch in which a diarizer hears one speaker; `speaker` is its arbitrary number. */

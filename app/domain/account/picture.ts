@@ -1,0 +1,89 @@
+/** The most a picture may weigh. */
+export const PICTURE_BYTES = 2 * 1024 ** 2;
+/** Pixels a picture may have along each side; a small file may unfold to more than a browser can hold. */
+export const PICTURE_SIDE = 6000;
+
+export type PictureFormat = 'png' | 'jpeg' | 'webp';
+
+export interface Picture {
+  format: PictureFormat;
+  width: number;
+  height: number;
+}
+
+/** What the bytes of a file are a picture of; null when they are none that we show, whatever its name says. */
+export function readPicture(bytes: Uint8Array): Picture | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const picture = readPng(view) ?? readJpeg(view) ?? readWebp(view);
+  const isSane = (side: number) => side > 0 && side <= PICTURE_SIDE;
+  return picture && isSane(picture.width) && isSane(picture.height) ? picture : null;
+}
+
+/** The format in the name under which a picture is kept. */
+export function pictureFormatOf(key: string): string {
+  return key.slice(key.lastIndexOf('-') + 1);
+}
+
+const textAt = (view: DataView, offset: number, length: number) =>
+  offset + length > view.byteLength
+    ? ''
+    : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + offset, length));
+
+/** The first chunk is the header, the last an empty one (PNG 3rd edition, 5.6). */
+function readPng(view: DataView): Picture | null {
+  const isWhole =
+    textAt(view, 0, 8) === '\x89PNG\r\n\x1a\n' &&
+    textAt(view, 12, 4) === 'IHDR' &&
+    textAt(view, view.byteLength - 8, 4) === 'IEND';
+  return isWhole ? { format: 'png', width: view.getUint32(16), height: view.getUint32(20) } : null;
+}
+
+/** Markers that begin a frame; the three gaps between them mean something else (ITU-T T.81, table B.1). */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Segments follow each other, each with its length, up to the frame's, which has the size. */
+function readJpeg(view: DataView): Picture | null {
+  if (textAt(view, 0, 3) !== '\xff\xd8\xff') return null;
+  let offset = 2;
+  while (offset + 9 <= view.byteLength && view.getUint8(offset) === 0xff) {
+    const marker = view.getUint8(offset + 1);
+    if (isFrame(marker)) {
+      return { format: 'jpeg', width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
+    }
+    // A marker may be preceded by any number of bytes that fill.
+    offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2);
+  }
+  return null;
+}
+
+/** The first chunk says how the picture is coded, and with that where its size stands (RFC 9649). */
+function readWebp(view: DataView): Picture | null {
+  const isWhole =
+    textAt(view, 0, 4) === 'RIFF' &&
+    textAt(view, 8, 4) === 'WEBP' &&
+    view.byteLength >= 30 &&
+    view.getUint32(4, true) + 8 <= view.byteLength;
+  if (!isWhole) return null;
+  switch (textAt(view, 12, 4)) {
+    case 'VP8 ':
+      if (textAt(view, 23, 3) !== '\x9d\x01\x2a') return null;
+      return {
+        format: 'webp',
+        width: view.getUint16(26, true) & 0x3fff,
+        height: view.getUint16(28, true) & 0x3fff,
+      };
+    case 'VP8L': {
+      if (view.getUint8(20) !== 0x2f) return null;
+      const sides = view.getUint32(21, true);
+      return { format: 'webp', width: (sides & 0x3fff) + 1, height: ((sides >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return {
+        format: 'webp',
+        width: (view.getUint32(24, true) & 0xffffff) + 1,
+        height: (view.getUint32(26, true) >>> 8) + 1,
+      };
+    default:
+      return null;
+  }
+}

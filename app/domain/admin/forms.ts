@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { AppErrorCode } from '../errors';
+import { FEATURES } from '../flags';
+
+const code = (value: AppErrorCode) => value;
+
+const submissionId = z.uuid({ error: code('form.malformed') });
+
+/** The most minutes given at once. */
+export const MOST_MINUTES = 100_000;
+export const REASON_LENGTH = 200;
+export const AD_TITLE_LENGTH = 120;
+export const AD_MESSAGE_LENGTH = 600;
+export const AD_HTML_LENGTH = 8_000;
+
+/** A text without control characters, which may have several lines. */
+const text = (missing: AppErrorCode, tooLong: AppErrorCode, most: number) =>
+  z
+    .string({ error: missing })
+    .transform((value) => value.replace(/(?![\n\t])\p{Cc}/gu, '').trim())
+    // The form parser takes an empty text for a missing one.
+    .pipe(z.string({ error: missing }).min(1, missing).max(most, tooLong));
+
+export const grantSchema = z.object({
+  submissionId,
+  minutes: z
+    .string({ error: code('admin.minutes-invalid') })
+    .trim()
+    .regex(/^\d{1,6}$/, code('admin.minutes-invalid'))
+    .transform(Number)
+    .refine((minutes) => minutes >= 1 && minutes <= MOST_MINUTES, code('admin.minutes-invalid')),
+  reason: text(code('admin.reason-required'), code('admin.reason-too-long'), REASON_LENGTH),
+});
+
+const isEmail = (value: string) => value.length <= 254 && z.email().safeParse(value).success;
+
+/** Addresses on lines of their own, or with commas between them. */
+const emails = z
+  .string()
+  .default('')
+  .transform((value) => [
+    ...new Set(
+      value
+        .toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ])
+  .refine((list) => list.every(isEmail), code('admin.emails-invalid'));
+
+const ticked = z
+  .literal('on', { error: code('form.malformed') })
+  .optional()
+  .transform((value) => value === 'on');
+
+export const featureSchema = z.object({
+  submissionId,
+  name: z.enum(FEATURES, { error: code('form.malformed') }),
+  isOn: ticked,
+  emails,
+});
+
+export const maintenanceSchema = z.object({
+  submissionId,
+  state: z.enum(['on', 'off'], { error: code('form.malformed') }),
+});
+
+export const retrySchema = z.object({
+  submissionId,
+  jobId: z
+    .string({ error: code('form.malformed') })
+    .regex(/^\d{1,15}$/, code('form.malformed'))
+    .transform(Number),
+});
+
+const adTexts = {
+  title: text(code('ad.title-required'), code('ad.title-too-long'), AD_TITLE_LENGTH),
+  message: text(code('ad.message-required'), code('ad.message-too-long'), AD_MESSAGE_LENGTH),
+  html: z
+    .string({ error: code('form.malformed') })
+    .max(AD_HTML_LENGTH, code('ad.html-too-long'))
+    .default(''),
+};
+
+/** An advertisement in a file; `image` is the path of its picture, from that file's folder. */
+export const adFileSchema = z.object(
+  { ...adTexts, image: z.string({ error: code('form.malformed') }).optional() },
+  { error: code('form.malformed') },
+);
+
+export const adSchema = z.object({
+  submissionId,
+  ...adTexts,
+  isActive: ticked,
+  /** Without a new picture the old one goes. */
+  withoutImage: ticked,
+  /** As a new advertisement, also for those who closed the one before. */
+  asNew: ticked,
+});

@@ -1,0 +1,47 @@
+const LONGEST_BYTES = 180;
+
+/** What Windows keeps for devices, with any ending. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/**
+ * Gives the files of one folder their names: safe on every system, and never the same twice, whatever the
+ * case of its letters.
+ */
+export function fileNames(): (stem: string, extension: string) => string {
+  const given = new Set<string>();
+  return (stem, extension) => {
+    const safe = safeStem(stem);
+    for (let copy = 1; ; copy += 1) {
+      const name = copy === 1 ? `${safe}${extension}` : `${safe} (${copy})${extension}`;
+      if (given.has(name.toLowerCase())) continue;
+      given.add(name.toLowerCase());
+      return name;
+    }
+  };
+}
+
+function safeStem(stem: string): string {
+  const safe = stem
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu, '_')
+    .replace(/^[.\s]+/, '');
+  return (
+    shortened(safe)
+      .replace(/[.\s]+$/, '')
+      .replace(RESERVED, '_$1') || '_'
+  );
+}
+
+/** Cut between characters: file systems count bytes. */
+function shortened(text: string): string {
+  const encoder = new TextEncoder();
+  let kept = '';
+  let bytes = 0;
+  for (const character of text) {
+    bytes += encoder.encode(character).length;
+    if (bytes > LONGEST_BYTES) break;
+    kept += character;
+  }
+  return kept;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { submissionId } from '../account/forms';
+import type { AppErrorCode } from '../errors';
+import { ANSWER_LENGTH, type Answers, optionsOf, QUESTIONS, type Question, withAnswer } from './questions';
+
+const code = (value: AppErrorCode) => value;
+
+const required = code('onboarding.answer-required');
+
+const text = z
+  .string({ error: required })
+  .transform((value) => value.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+  .pipe(
+    z.string({ error: required }).min(1, required).max(ANSWER_LENGTH, code('onboarding.answer-too-long')),
+  );
+
+function answerTo(question: Question) {
+  const options = optionsOf(question);
+  return options ? z.enum(options, { error: required }) : text;
+}
+
+/** The form of a question by what it was sent for. To lead back it needs no answer; a wrong one is left out. */
+export function answerSchemas(question: Question) {
+  const answer = answerTo(question);
+  return {
+    next: formWith(question, answer),
+    back: formWith(question, answer.optional().catch(undefined)),
+  };
+}
+
+function formWith(question: Question, answer: z.ZodType<string | undefined>) {
+  return z.object({ submissionId, [question]: answer }).transform((fields) => ({
+    submissionId: String(fields.submissionId),
+    answer: fields[question],
+  }));
+}
+
+/** Reads kept answers; what is no answer, or no longer one, is left out. @param json null for none */
+export function parseAnswers(json: string | null): Answers {
+  const kept = z.record(z.string(), z.unknown()).parse(JSON.parse(json ?? '{}'));
+  return QUESTIONS.reduce<Answers>((answers, question) => {
+    const { data } = answerTo(question).safeParse(kept[question]);
+    return data ? withAnswer(answers, question, data) : answers;
+  }, {});
+}

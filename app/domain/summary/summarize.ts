@@ -1,0 +1,100 @@
+import type { Utterance } from '../transcription/transcript';
+import { type PlacedSentence, sentencesOf } from './sentences';
+import { tellingWords } from './stop-words';
+
+/** Sentences of a summary at most, however long the recording. */
+const MOST_SENTENCES = 12;
+/** One sentence of the summary for so many of the transcript. */
+const ONE_OF = 8;
+/** A sentence shorter than this tells little by itself. */
+const GOOD_LENGTH = { least: 5, most: 30 } as const;
+/** How much worth counts against being unlike what was chosen already (MMR's lambda). */
+const WORTH_SHARE = 0.7;
+/** Only the best candidates are compared with each other, so that the work grows with the length and no faster. */
+const CANDIDATES = 200;
+
+interface Candidate {
+  sentence: PlacedSentence;
+  words: ReadonlySet<string>;
+  worth: number;
+}
+
+/**
+ * The sentences that say most of what a transcript is about, in their order, and none twice. The worth of a
+ * sentence is how many others speak of its words (log of their frequency, without stop words), a little more at
+ * the beginning and the end; repetition is kept out by maximal marginal relevance (Carbonell and Goldstein, 1998).
+ * The same transcript always gives the same sentences.
+ * @param language of the words: 'pt', 'en', 'es', 'fr', 'it' or 'de'; others are read without a list of stop words
+ */
+export function summarize(utterances: readonly Utterance[], language: string): PlacedSentence[] {
+  const sentences = sentencesOf(utterances);
+  const count = Math.min(MOST_SENTENCES, Math.ceil(sentences.length / ONE_OF));
+  return choose(candidatesOf(sentences, language), count).sort(inOrder);
+}
+
+function candidatesOf(sentences: readonly PlacedSentence[], language: string): Candidate[] {
+  const words = sentences.map(({ text }) => new Set(tellingWords(text, language)));
+  const frequency = new Map<string, number>();
+  for (const set of words) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  return sentences
+    .map((sentence, index) => ({
+      sentence,
+      words: words[index]!,
+      worth:
+        worthOf(words[index]!, frequency) *
+        placeFactor(index, sentences.length) *
+        lengthFactor(sentence.text),
+    }))
+    .filter(({ worth }) => worth > 0)
+    .sort((one, other) => other.worth - one.worth || inOrder(one.sentence, other.sentence))
+    .slice(0, CANDIDATES);
+}
+
+/** The mean over a sentence's telling words, damped so that one frequent word alone is not enough. */
+function worthOf(words: ReadonlySet<string>, frequency: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const word of words) sum += Math.log(1 + frequency.get(word)!);
+  return sum / (words.size + 2);
+}
+
+/** Meetings say at their beginning what they are about, and at their end what was decided. */
+function placeFactor(index: number, count: number): number {
+  const place = index / Math.max(1, count - 1);
+  return place < 0.1 || place > 0.9 ? 1.15 : 1;
+}
+
+function lengthFactor(text: string): number {
+  const length = text.split(' ').length;
+  if (length < GOOD_LENGTH.least) return length / GOOD_LENGTH.least / 2;
+  return length > GOOD_LENGTH.most ? Math.max(0.4, GOOD_LENGTH.most / length) : 1;
+}
+
+function choose(candidates: readonly Candidate[], count: number): PlacedSentence[] {
+  const best = candidates[0]?.worth ?? 1;
+  const left = new Set(candidates);
+  const chosen: Candidate[] = [];
+  while (chosen.length < count && left.size > 0) {
+    let next: Candidate | undefined;
+    let highest = -Infinity;
+    for (const candidate of left) {
+      const alike = Math.max(0, ...chosen.map((other) => likeness(candidate.words, other.words)));
+      const score = WORTH_SHARE * (candidate.worth / best) - (1 - WORTH_SHARE) * alike;
+      if (alike > 0.8) left.delete(candidate);
+      else if (score > highest) [next, highest] = [candidate, score];
+    }
+    if (!next) break;
+    chosen.push(next);
+    left.delete(next);
+  }
+  return chosen.map(({ sentence }) => sentence);
+}
+
+/** Words in both as a share of the smaller one: a part of a sentence says nothing new. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let common = 0;
+  for (const word of one) if (other.has(word)) common += 1;
+  return common / Math.max(1, Math.min(one.size, other.size));
+}
+
+const inOrder = (one: PlacedSentence, other: PlacedSentence) =>
+  one.utterance - other.utterance || one.startMs - other.startMs;

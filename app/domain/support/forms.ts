@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { email, personName, submissionId } from '../account/forms';
+import type { AppErrorCode } from '../errors';
+import { QUESTION_LENGTH } from './limits';
+
+const code = (value: AppErrorCode) => value;
+
+/** Several lines of text, without control characters. */
+const question = z
+  .string({ error: code('support.question-required') })
+  .transform((value) =>
+    value
+      .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+      .replace(/(?![\n\t])\p{Cc}/gu, '')
+      .trim(),
+  )
+  // The form parser takes an empty text for a missing one.
+  .pipe(
+    z
+      .string({ error: code('support.question-required') })
+      .min(1, code('support.question-required'))
+      .max(QUESTION_LENGTH, code('support.question-too-long')),
+  );
+
+export const questionSchema = z.object({
+  submissionId,
+  name: personName,
+  email: email(code('account.email-required'), code('support.email-invalid')),
+  question,
+});
+
+/** From somebody whose name and address the account tells. */
+export const memberQuestionSchema = questionSchema.omit({ name: true, email: true });

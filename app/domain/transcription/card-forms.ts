@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { plainSchema } from '../account/forms';
+import type { AppErrorCode } from '../errors';
+
+const card = plainSchema.extend({ crypto: z.string({ error: 'form.malformed' satisfies AppErrorCode }) });
+
+/** Forms of the list, by their intent; those of a card name the transcription by its `crypto`. */
+export const listForms = { sample: plainSchema, resend: card, favourite: card, unfavourite: card };

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { AppErrorCode } from '../errors';
+import { SPEAKER_LENGTH } from './rewrite-blocks';
+import { HIGHLIGHT_COLORS } from './transcript';
+import { changeSchema } from './transcript-change';
+
+const code = (value: AppErrorCode) => value;
+
+const submissionId = z.uuid({ error: code('form.malformed') });
+const version = z.coerce
+  .number({ error: code('form.malformed') })
+  .int()
+  .min(1, code('form.malformed'));
+
+/** A line of text, without what cannot be seen. An empty text is a missing one to the form parser. */
+const line = (missing: AppErrorCode) =>
+  z.string({ error: missing }).transform((value) =>
+    value
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim(),
+  );
+
+export const titleSchema = z.object({
+  submissionId,
+  transcription_name: line(code('transcript.title-too-short')).pipe(
+    z
+      .string({ error: code('transcript.title-too-short') })
+      .min(3, code('transcript.title-too-short'))
+      .max(255, code('transcript.title-too-long')),
+  ),
+});
+
+export const saveSchema = z.object({ submissionId, version });
+
+const speaker = line(code('transcript.speaker-required')).pipe(
+  z
+    .string({ error: code('transcript.speaker-required') })
+    .min(1, code('transcript.speaker-required'))
+    .max(SPEAKER_LENGTH, code('transcript.speaker-too-long')),
+);
+
+/** Gives a speaker another name; `merge` is ticked by who knows that somebody has that name already. */
+export const renameSchema = z.object({
+  submissionId,
+  version,
+  old_speaker: z.string({ error: code('form.malformed') }),
+  new_speaker: speaker,
+  merge: z.literal('on').optional(),
+});
+
+/** A block's text. Without one the block goes. */
+export const blockSchema = z.object({
+  submissionId,
+  version,
+  content: z.string().max(100_000, code('form.malformed')).default(''),
+});
+
+/** Marks the words that were chosen, by their places in the block. */
+export const markSchema = z.object({
+  submissionId,
+  version,
+  word: z.array(z.coerce.number().int().min(0)).default([]),
+  mark: z.enum([...HIGHLIGHT_COLORS, 'struck', 'none'], { error: code('form.malformed') }),
+});
+
+/** What an editor with scripts sends: changes in their order, by names of its own. */
+export const draftSchema = z.object({
+  version: z.number().int().min(1),
+  changes: z
+    .array(z.object({ id: z.string().regex(/^[\w-]{1,40}$/), change: changeSchema }))
+    .min(1)
+    .max(500),
+});

@@ -1,0 +1,140 @@
+import { marksOf, rewriteBlocks } from './rewrite-blocks';
+import type { Block, NamedChange, NewBlock } from './transcript-change';
+
+/** A change that the server has not confirmed, with the blocks it took away and those it put there. */
+export interface PendingChange extends NamedChange {
+  removed: Block[];
+  added: Block[];
+}
+
+/** What was written here, and what somebody else wrote in the same place. */
+export interface Conflict {
+  /** What stood there before both. */
+  before: Block[];
+  mine: Block[];
+  theirs: Block[];
+  /** The changes that led to mine. */
+  steps: PendingChange[];
+}
+
+export interface Rebased {
+  /** The present text with the changes that fit it. */
+  blocks: Block[];
+  /** Those that fit, as changes of the present text. */
+  fitting: PendingChange[];
+  conflicts: Conflict[];
+}
+
+/** A browser knows times within 40 ms, and shows them in tenths. */
+const SAME_TIME_MS = 100;
+
+/**
+ * Carries changes over to a text that somebody else changed meanwhile, or saved, so that its blocks have other
+ * ids. What does not fit is put beside what stands there now, and nothing is overwritten.
+ */
+export function rebase(present: readonly Block[], pending: readonly PendingChange[]): Rebased {
+  let blocks = [...present];
+  const fitting: PendingChange[] = [];
+  const conflicts: Conflict[] = [];
+  for (const step of pending) {
+    const { id, change, removed, added } = step;
+    if (change.kind === 'rename') {
+      blocks = blocks.map((block) =>
+        block.speaker === change.from ? { ...block, speaker: change.to } : block,
+      );
+      fitting.push(step);
+      continue;
+    }
+    if (removed.length + added.length === 0) {
+      fitting.push(step);
+      continue;
+    }
+    if (isThere(blocks, step)) continue;
+    const at = locate(blocks, removed);
+    if (at < 0) {
+      addConflict(conflicts, step);
+      continue;
+    }
+    const old = blocks.slice(at, at + removed.length);
+    const fresh = added.map(toNewBlock);
+    const put = rewriteBlocks(old, fresh);
+    blocks.splice(at, old.length, ...put);
+    const ids = old.map((block) => block.id);
+    fitting.push({ id, change: { kind: 'replace', ids, blocks: fresh }, removed: old, added: put });
+  }
+  for (const conflict of conflicts) conflict.theirs = standingFor(blocks, conflict.before);
+  return { blocks, fitting, conflicts: conflicts.filter((conflict) => !agree(conflict)) };
+}
+
+/**
+ * What has to be replaced, and by what, so that what was written here stands in the place of the other; null
+ * when nothing is left of the text.
+ */
+export function preferMine(
+  blocks: readonly Block[],
+  { before, mine }: Conflict,
+): { removed: Block[]; added: NewBlock[] } | null {
+  const standing = new Set(standingFor(blocks, before));
+  const first = blocks.findIndex((block) => standing.has(block));
+  if (first >= 0) {
+    const end = blocks.findIndex((block, at) => at > first && !standing.has(block));
+    return { removed: blocks.slice(first, end < 0 ? undefined : end), added: mine.map(toNewBlock) };
+  }
+  // The other deleted it: it comes back in front of what follows.
+  const startMs = (before[0] ?? mine[0])?.startMs ?? 0;
+  const neighbour = blocks.find((block) => block.startMs >= startMs) ?? blocks.at(-1);
+  return neighbour ? { removed: [neighbour], added: [...mine, neighbour].map(toNewBlock) } : null;
+}
+
+/** A block as a change writes it. */
+export function toNewBlock({ id, speaker, text, words }: Block): NewBlock {
+  return { id, speaker, text, marks: marksOf(words) };
+}
+
+/** The server has it already: its answer was lost on the way. */
+function isThere(blocks: readonly Block[], { removed, added }: PendingChange): boolean {
+  const ids = new Set(blocks.map(({ id }) => id));
+  if (added.length > 0) return added.every(({ id }) => ids.has(id));
+  return locate(blocks, removed) < 0 && standingFor(blocks, removed).length === 0;
+}
+
+function locate(blocks: readonly Block[], sought: readonly Block[]): number {
+  if (sought.length === 0) return -1;
+  return blocks.findIndex((_, at) => sought.every((block, index) => isSame(blocks[at + index], block)));
+}
+
+function isSame(block: Block | undefined, other: Block): boolean {
+  if (!block || block.id === other.id) return block !== undefined;
+  const isNear = Math.abs(block.startMs - other.startMs) <= SAME_TIME_MS;
+  return isNear && block.text === other.text && block.speaker === other.speaker;
+}
+
+/** What stands now where other blocks stood. */
+function standingFor(blocks: readonly Block[], before: readonly Block[]): Block[] {
+  if (before.length === 0) return [];
+  const from = before[0]!.startMs + SAME_TIME_MS;
+  const to = Math.max(...before.map(({ endMs }) => endMs)) - SAME_TIME_MS;
+  return blocks.filter(({ startMs, endMs }) => startMs < to && endMs > from);
+}
+
+/** Changes that build on one another make one conflict. */
+function addConflict(conflicts: Conflict[], step: PendingChange): void {
+  const { removed, added } = step;
+  const gone = new Set(removed.map(({ id }) => id));
+  const known = conflicts.find(({ mine }) => mine.some(({ id }) => gone.has(id)));
+  if (!known) {
+    conflicts.push({ before: removed, mine: added, theirs: [], steps: [step] });
+    return;
+  }
+  const knownIds = new Set(known.mine.map(({ id }) => id));
+  const at = known.mine.findIndex(({ id }) => gone.has(id));
+  const rest = known.mine.filter(({ id }) => !gone.has(id));
+  known.before = [...known.before, ...removed.filter(({ id }) => !knownIds.has(id))];
+  known.mine = [...rest.slice(0, at), ...added, ...rest.slice(at)];
+  known.steps.push(step);
+}
+
+const linesOf = (blocks: readonly Block[]) =>
+  JSON.stringify(blocks.map(({ speaker, text, words }) => [speaker, text, marksOf(words)]));
+
+const agree = ({ mine, theirs }: Conflict) => linesOf(mine) === linesOf(theirs);

@@ -1,0 +1,113 @@
+import type { Word } from './transcript';
+
+/** A stretch of the recording, in whole milliseconds. */
+export interface Span {
+  startMs: number;
+  endMs: number;
+}
+
+/** Past so many comparisons two texts are taken to have nothing in common in the middle. */
+const MOST_COMPARISONS = 4_000_000;
+
+/** The words of a text as typed: what stands between white space. */
+export const typedWords = (text: string): string[] => text.split(/\s+/u).filter(Boolean);
+
+/**
+ * Gives the words of an edited text their times. A word that was there before, in the same order, keeps its
+ * time, confidence and marks; new ones share the time of the words they replace, or else the pause they stand
+ * in, by their length. A typed word is certain (confidence 1).
+ *
+ * @param before words in order of time, all inside `span`
+ * @returns one word for each of `typed`, in order of time, none outside `span`
+ */
+export function retimeWords(before: readonly Word[], typed: readonly string[], span: Span): Word[] {
+  const kept = longestCommonSubsequence(
+    before.map(({ text }) => text),
+    typed,
+  );
+  const words: Word[] = [];
+  let oldIndex = 0;
+  for (const { inBefore, inTyped } of [...kept, { inBefore: before.length, inTyped: typed.length }]) {
+    const replaced = before.slice(oldIndex, inBefore);
+    const added = typed.slice(words.length, inTyped);
+    if (added.length > 0)
+      words.push(...shareTime(added, gapFor(replaced, words.at(-1), before[inBefore], span)));
+    if (inBefore < before.length) words.push(before[inBefore]!);
+    oldIndex = inBefore + 1;
+  }
+  return words;
+}
+
+/** Where new words may stand: over those they replace, or in the pause between their neighbours. */
+function gapFor(
+  replaced: readonly Word[],
+  previous: Word | undefined,
+  next: Word | undefined,
+  span: Span,
+): Span {
+  const to = next?.startMs ?? span.endMs;
+  // Words of a recognizer may overlap by some milliseconds.
+  const from = Math.min(to, previous?.endMs ?? span.startMs);
+  const startMs = Math.min(to, Math.max(from, replaced[0]?.startMs ?? from));
+  const endMs = Math.min(to, replaced.at(-1)?.endMs ?? to);
+  return { startMs, endMs: Math.max(startMs, endMs) };
+}
+
+function shareTime(texts: readonly string[], { startMs, endMs }: Span): Word[] {
+  const total = texts.reduce((sum, text) => sum + text.length, 0);
+  const at = (letters: number) => startMs + Math.round(((endMs - startMs) * letters) / total);
+  let letters = 0;
+  return texts.map((text) => {
+    const wordStartMs = at(letters);
+    letters += text.length;
+    return { text, startMs: wordStartMs, endMs: at(letters), confidence: 1 };
+  });
+}
+
+interface Match {
+  inBefore: number;
+  inTyped: number;
+}
+
+/** Which words stayed, in order. An edit touches little, so equal ends are set aside first. */
+export function longestCommonSubsequence(before: readonly string[], typed: readonly string[]): Match[] {
+  let head = 0;
+  while (head < before.length && head < typed.length && before[head] === typed[head]) head += 1;
+  let tail = 0;
+  const most = Math.min(before.length, typed.length) - head;
+  while (tail < most && before.at(-1 - tail) === typed.at(-1 - tail)) tail += 1;
+  const matches: Match[] = [];
+  for (let i = 0; i < head; i += 1) matches.push({ inBefore: i, inTyped: i });
+  const middle = alignMiddle(
+    before.slice(head, before.length - tail),
+    typed.slice(head, typed.length - tail),
+  );
+  for (const { inBefore, inTyped } of middle)
+    matches.push({ inBefore: head + inBefore, inTyped: head + inTyped });
+  for (let i = tail; i > 0; i -= 1) {
+    matches.push({ inBefore: before.length - i, inTyped: typed.length - i });
+  }
+  return matches;
+}
+
+function alignMiddle(before: readonly string[], typed: readonly string[]): Match[] {
+  const [rows, columns] = [before.length, typed.length];
+  if (rows === 0 || columns === 0 || rows * columns > MOST_COMPARISONS) return [];
+  const width = columns + 1;
+  const longest = new Uint32Array((rows + 1) * width);
+  for (let i = rows - 1; i >= 0; i -= 1) {
+    for (let j = columns - 1; j >= 0; j -= 1) {
+      longest[i * width + j] =
+        before[i] === typed[j]
+          ? longest[(i + 1) * width + j + 1]! + 1
+          : Math.max(longest[(i + 1) * width + j]!, longest[i * width + j + 1]!);
+    }
+  }
+  const matches: Match[] = [];
+  for (let i = 0, j = 0; i < rows && j < columns; ) {
+    if (before[i] === typed[j]) matches.push({ inBefore: i++, inTyped: j++ });
+    else if (longest[(i + 1) * width + j]! >= longest[i * width + j + 1]!) i += 1;
+    else j += 1;
+  }
+  return matches;
+}

@@ -1,0 +1,67 @@
+import { retimeWords, typedWords } from './retime-words';
+import type { Utterance, Word } from './transcript';
+import type { Block, Mark, NewBlock } from './transcript-change';
+import { meanConfidence } from './transcript-confidence';
+
+/** A speaker's name takes no more than a line. */
+export const SPEAKER_LENGTH = 80;
+
+/** The blocks a change was made to are not there any more: somebody else changed them first. */
+export class StaleChange extends Error {
+  override name = 'StaleChange';
+}
+
+/** Spreads the time of the old blocks over the words of the new ones. A block without words is left out. */
+export function rewriteBlocks(old: readonly Block[], fresh: readonly NewBlock[]): Block[] {
+  const span = { startMs: old[0]!.startMs, endMs: Math.max(...old.map(({ endMs }) => endMs)) };
+  const texts = fresh.map(({ text }) => typedWords(text));
+  const words = retimeWords(
+    old.flatMap((block) => block.words),
+    texts.flat(),
+    span,
+  );
+  let from = 0;
+  return fresh.flatMap(({ id, speaker, marks }, index) => {
+    const own = words.slice(from, from + texts[index]!.length);
+    from += own.length;
+    if (own.length === 0) return [];
+    return [{ id, ...utteranceOf(speaker, marks ? marked(own, marks) : own) }];
+  });
+}
+
+function utteranceOf(speaker: string, words: Word[]): Utterance {
+  return {
+    speaker,
+    startMs: words[0]!.startMs,
+    endMs: Math.max(...words.map(({ endMs }) => endMs)),
+    confidence: meanConfidence(words) ?? 1,
+    text: words.map(({ text }) => text).join(' '),
+    words,
+  };
+}
+
+function marked(words: readonly Word[], marks: readonly Mark[]): Word[] {
+  const bare = words.map(
+    ({ text, startMs, endMs, confidence }): Word => ({ text, startMs, endMs, confidence }),
+  );
+  for (const { from, count, highlight, struck } of marks) {
+    for (const word of bare.slice(from, from + count)) {
+      if (highlight) word.highlight = highlight;
+      if (struck) word.struck = struck;
+    }
+  }
+  return bare;
+}
+
+/** The marks of a block's words, as runs. */
+export function marksOf(words: readonly Word[]): Mark[] {
+  const runs: Mark[] = [];
+  words.forEach(({ highlight, struck }, index) => {
+    if (!highlight && !struck) return;
+    const last = runs.at(-1);
+    const continues = last && last.from + last.count === index;
+    if (continues && last.highlight === highlight && last.struck === struck) last.count += 1;
+    else runs.push({ from: index, count: 1, ...(highlight && { highlight }), ...(struck && { struck }) });
+  });
+  return runs;
+}
