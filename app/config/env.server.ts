@@ -50,8 +50,28 @@ const schema = z.object({
   DATABASE_URL: url(['mysql'], 'mysql://user:password@host/database').optional(),
   MAIL_URL: url(['smtp', 'smtps'], 'smtp://user:password@host:port').optional(),
   MAIL_FROM: z.string().default('Celeste <celeste@localhost>'),
+  SUPPORT_EMAIL: z.email('an e-mail address').optional(),
+  HELP_URL: url(['http', 'https'], 'the address of a help centre').optional(),
+  AUTH_GOOGLE_ID: z.string().optional(),
+  AUTH_GOOGLE_SECRET: z.string().optional(),
+  AUTH_GOOGLE_BASE_URL: url(
+    ['http', 'https'],
+    'the address of a server that speaks as Google does',
+  ).optional(),
+  AUTH_LINKEDIN_ID: z.string().optional(),
+  AUTH_LINKEDIN_SECRET: z.string().optional(),
+  AUTH_LINKEDIN_BASE_URL: url(
+    ['http', 'https'],
+    'the address of a server that speaks as LinkedIn does',
+  ).optional(),
   SPEECH_MODELS: z.enum(['auto', 'full', 'demo'], 'auto, full or demo').default('auto'),
   SPEECH_MODELS_URL: url(['http', 'https'], 'the address of a mirror').optional(),
+  SUMMARY_URL: url(
+    ['http', 'https'],
+    'the address of a chat API such as https://api.openai.com/v1',
+  ).optional(),
+  SUMMARY_KEY: z.string().optional(),
+  SUMMARY_MODEL: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
@@ -83,6 +103,23 @@ export function readSettings(env: Record<string, string | undefined>) {
       'SESSION_SECRET: got nothing, takes at least 32 random characters outside local mode',
     );
   }
+  const signInWith = (company: 'GOOGLE' | 'LINKEDIN') => {
+    const id = read[`AUTH_${company}_ID`];
+    const secret = read[`AUTH_${company}_SECRET`];
+    const missing = id ? 'SECRET' : 'ID';
+    if (!id !== !secret) {
+      throw new SettingsError(
+        `AUTH_${company}_${missing}: got nothing, takes what ${company} gave with the other one`,
+      );
+    }
+    return id && secret
+      ? { id, secret, baseUrl: read[`AUTH_${company}_BASE_URL`]?.replace(/\/$/, '') }
+      : null;
+  };
+  const summaryUrl = read.SUMMARY_URL?.replace(/\/$/, '');
+  if (summaryUrl && !read.SUMMARY_MODEL) {
+    throw new SettingsError('SUMMARY_MODEL: got nothing, takes the name of a model that SUMMARY_URL serves');
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -97,8 +134,19 @@ export function readSettings(env: Record<string, string | undefined>) {
     databaseUrl: read.DATABASE_URL,
     mailUrl: read.MAIL_URL,
     mailFrom: read.MAIL_FROM,
+    /** Where questions to support go. */
+    supportEmail: read.SUPPORT_EMAIL ?? /<(.+)>/.exec(read.MAIL_FROM)?.[1] ?? read.MAIL_FROM,
+    helpUrl: read.HELP_URL,
+    /** What a company that signs people in gave us; null when people cannot sign in with it. */
+    signInWithGoogle: signInWith('GOOGLE'),
+    signInWithLinkedin: signInWith('LINKEDIN'),
     speechModels: read.SPEECH_MODELS,
     speechModelsUrl: read.SPEECH_MODELS_URL?.replace(/\/$/, ''),
+    /** The chat API that makes summaries; null when Celeste makes them itself. */
+    summary:
+      summaryUrl && read.SUMMARY_MODEL
+        ? { url: summaryUrl, key: read.SUMMARY_KEY, model: read.SUMMARY_MODEL }
+        : null,
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
     /** Folders of executables, as PATH. */

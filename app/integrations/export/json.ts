@@ -3,7 +3,7 @@ import type { ExportFormat } from './port';
 /** The contract's `.json`: times in ms, confidence of words and blocks 0 to 1. */
 export const json: ExportFormat = {
   contentType: 'application/json; charset=utf-8',
-  render: ({ publicId, title, language, durationMs, confidenceScore, updatedAt, utterances }) =>
+  render: async ({ publicId, title, language, durationMs, confidenceScore, updatedAt, utterances }) =>
     JSON.stringify({
       crypto: publicId,
       title,
@@ -23,9 +23,9 @@ export const json: ExportFormat = {
           end: word.endMs,
           confidence: word.confidence,
           speaker,
-          highlighted: false,
-          highlighted_color: null,
-          strikethrough: false,
+          highlighted: word.highlight !== undefined,
+          highlighted_color: word.highlight ?? null,
+          strikethrough: word.struck ?? false,
         })),
       })),
     }),

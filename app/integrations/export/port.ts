@@ -1,3 +1,5 @@
+import type { ExportOptions } from '@/app/domain/export/options';
+import type { PrintedDocument } from '@/app/domain/export/printed-document';
 import type { Utterance } from '@/app/domain/transcription/transcript';
 
 /** A finished transcription, as files are made from it. */
@@ -10,10 +12,19 @@ export interface ExportedTranscription {
   confidenceScore: number | null;
   updatedAt: Date;
   utterances: Utterance[];
+  options: ExportOptions;
+  /** What a reader calls a speaker. */
+  nameOf(speaker: string): string;
+  /** The same as it stands on paper, for files that are read rather than processed. */
+  printed(): PrintedDocument;
 }
 
 /** One kind of file a transcription can be downloaded as. */
 export interface ExportFormat {
   contentType: string;
-  render(transcription: ExportedTranscription): string;
+  /** @param signal ends the work when nobody waits for it any more; rejects with its reason then */
+  render(
+    transcription: ExportedTranscription,
+    signal: AbortSignal,
+  ): Promise<string | Uint8Array<ArrayBuffer>>;
 }

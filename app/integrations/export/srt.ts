@@ -5,11 +5,12 @@ import type { ExportFormat } from './port';
 /** SubRip captions; the speaker stands before the first line. */
 export const srt: ExportFormat = {
   contentType: 'application/x-subrip; charset=utf-8',
-  render: ({ utterances }) =>
+  render: async ({ utterances, options, nameOf }) =>
     toCaptions(utterances)
       .map(({ speaker, startMs, endMs, lines }, index) => {
         const times = `${captionTime(startMs, ',')} --> ${captionTime(endMs, ',')}`;
-        return `${index + 1}\n${times}\n${speaker}: ${lines.join('\n')}\n`;
+        const name = options.shown.has('speakers') ? `${nameOf(speaker)}: ` : '';
+        return `${index + 1}\n${times}\n${name}${lines.join('\n')}\n`;
       })
       .join('\n'),
 };

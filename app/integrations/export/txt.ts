@@ -1,13 +1,48 @@
-import { formatPosition } from '@/app/domain/format/format-duration';
+import type { Passage, PrintedDocument } from '@/app/domain/export/printed-document';
 import type { ExportFormat } from './port';
 
-/** Plain text: the title, then each utterance under its speaker and time. */
+const LINE_CHARACTERS = 72;
+const NUMBER_CHARACTERS = 6;
+
+/** Plain text: the title, then each utterance under its speaker and time; or numbered lines. */
 export const txt: ExportFormat = {
   contentType: 'text/plain; charset=utf-8',
-  render: ({ title, utterances }) => {
-    const blocks = utterances.map(
-      ({ speaker, startMs, text }) => `${speaker} (${formatPosition(startMs)})\n${text}`,
-    );
-    return `${[title, ...blocks].join('\n\n')}\n`;
+  render: async (transcription) => {
+    const document = transcription.printed();
+    return document.isNumbered ? numbered(document) : plain(document);
   },
 };
+
+function plain({ title, passages }: PrintedDocument): string {
+  const blocks = passages.map((passage) => {
+    const { speaker, time } = passage;
+    const heading = speaker !== null && time !== null ? `${speaker} (${time})` : (speaker ?? time);
+    return [heading, textOf(passage)].filter((line) => line !== null).join('\n');
+  });
+  return `${[title, ...blocks].join('\n\n')}\n`;
+}
+
+function numbered({ title, facts, passages }: PrintedDocument): string {
+  let number = 0;
+  const count = (line: string) => `${String(++number).padStart(NUMBER_CHARACTERS - 2)}  ${line}`;
+  const blocks = passages.map((passage) => {
+    const stamp = passage.time === null ? '' : `[${passage.time}] `;
+    const heading = passage.speaker === null ? [] : [passage.speaker];
+    return [...heading, ...wrap(`${stamp}${textOf(passage)}`)].map(count).join('\n');
+  });
+  const head = [title, ...facts.map(({ label, value }) => `${label}: ${value}`)].join('\n');
+  return `${[head, ...blocks].join('\n\n')}\n`;
+}
+
+const textOf = ({ runs }: Passage) => runs.map(({ text }) => text).join(' ');
+
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= LINE_CHARACTERS) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else lines.push(word);
+  }
+  return lines;
+}

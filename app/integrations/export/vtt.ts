@@ -5,12 +5,14 @@ import type { ExportFormat } from './port';
 /** WebVTT captions with voice spans (W3C WebVTT, 4.2.2). */
 export const vtt: ExportFormat = {
   contentType: 'text/vtt; charset=utf-8',
-  render: ({ utterances }) =>
+  render: async ({ utterances, options, nameOf }) =>
     [
       'WEBVTT\n',
       ...toCaptions(utterances).map(({ speaker, startMs, endMs, lines }) => {
         const times = `${captionTime(startMs, '.')} --> ${captionTime(endMs, '.')}`;
-        return `${times}\n<v ${escapeText(speaker)}>${lines.map(escapeText).join('\n')}</v>\n`;
+        const said = lines.map(escapeText).join('\n');
+        const voice = options.shown.has('speakers') ? `<v ${escapeText(nameOf(speaker))}>${said}</v>` : said;
+        return `${times}\n${voice}\n`;
       }),
     ].join('\n'),
 };

@@ -1,5 +1,7 @@
 export interface MailMessage {
   to: string;
+  /** Who gets an answer, where it is not the address of the settings. */
+  replyTo?: { name: string; address: string } | undefined;
   subject: string;
   text: string;
   html: string;

@@ -30,7 +30,8 @@ export interface ChildLimits {
 }
 
 /**
- * Reads a child's stdout with `consume` until both have ended, and never leaves the child alive.
+ * Reads a child's stdout with `consume` until both have ended, and never leaves the child alive. A child with a
+ * channel says 'done' on it when all is written, and is ended then: native libraries may hang on their way out.
  * @param consume answers `enough` to stop a child that has more to say
  * @throws ChildFailure stopped for time or memory, or killed by a signal; Error could not be started;
  *   the signal's reason when aborted; whatever `consume` throws
@@ -42,6 +43,7 @@ export async function runChild<Result>(
 ): Promise<ChildEnd<Result>> {
   let failure: string | undefined;
   let complaint = '';
+  let isDone = false;
   const kill = () => child.kill('SIGKILL');
   const stop = (reason: string) => {
     failure = reason;
@@ -57,6 +59,12 @@ export async function runChild<Result>(
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-COMPLAINT_LENGTH);
   });
+  // Node throws away what nobody listens for when a child has ended; a busy reader may begin after that.
+  child.stdout!.on('readable', () => {});
+  child.once('message', () => {
+    isDone = true;
+    kill();
+  });
   const closed = once(child, 'close');
   closed.catch(kill);
   try {
@@ -69,7 +77,7 @@ export async function runChild<Result>(
     })) as [number | null, string | null];
     limits.signal?.throwIfAborted();
     if (failure) throw new ChildFailure(`child process ${failure}`);
-    if (consumed.enough) return { exitCode: 0, complaint, result: consumed.result };
+    if (consumed.enough || isDone) return { exitCode: 0, complaint, result: consumed.result };
     if (exitCode === null) throw new ChildFailure(`child process ended by ${killedBy}: ${complaint}`);
     return { exitCode, complaint, result: consumed.result };
   } finally {

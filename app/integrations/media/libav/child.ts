@@ -24,5 +24,5 @@ if (task === 'probe') {
     await nextTurn();
   }
 }
-// Only when all of it has left: the end of the channel ends this process at once.
-process.stdout.write('', () => process.disconnect());
+// Only when all of it has left: whoever reads this ends the process at once.
+process.stdout.write('', () => process.send!('done'));

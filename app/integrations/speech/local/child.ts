@@ -41,7 +41,6 @@ async function run({ stage, models, audio }: SpeechTask): Promise<void> {
     stage === 'recognize' ? await recognize(pcm, models, progressReporter()) : await diarize(pcm, models);
   await pcm.close();
   await report({ kind: 'done', result });
-  process.exit(0);
 }
 
 endWithParent();

@@ -61,8 +61,11 @@ export function runStage<S extends Stage>(
     signal.addEventListener('abort', stop, { once: true });
 
     child.on('message', (message: SpeechReport<S>) => {
-      if (message.kind === 'done') result = message.result;
-      else if (!signal.aborted) onProgress(message.fraction);
+      if (message.kind === 'done') {
+        result = message.result;
+        // Not left to end by itself: native libraries and threads may hang on their way out.
+        child.kill('SIGKILL');
+      } else if (!signal.aborted) onProgress(message.fraction);
     });
     child.on('error', reject);
     child.on('close', (code, killedBy) => {

@@ -1,0 +1,90 @@
+import type { Passage, PrintedDocument } from '@/app/domain/export/printed-document';
+import { breakLines, type Line, type Measure, type Piece } from './break-lines';
+
+/** A4 and its margins, in points; lines of text are at most some 85 characters long. */
+export const SHEET = { width: 595.28, height: 841.89, side: 72, top: 72, bottom: 72 } as const;
+
+export const COLUMN_WIDTH = SHEET.width - 2 * SHEET.side;
+
+export const SIZES = { title: 18, fact: 9.5, body: 10.5 } as const;
+
+const LINE_HEIGHTS = { title: 25, fact: 15, body: 16 } as const;
+const GAPS = { afterTitle: 6, afterHead: 18, betweenPassages: 9 } as const;
+
+/** A line at its height on the page, in points from the top. */
+export interface PlacedLine {
+  kind: keyof typeof SIZES;
+  y: number;
+  pieces: Line;
+  /** From 1 on each page; null where lines are not numbered. */
+  number: number | null;
+}
+
+export type Page = PlacedLine[];
+
+/** Divides a document into pages. A heading never ends a page, and no passage leaves its first line alone on one. */
+export function layOutPages(
+  document: PrintedDocument,
+  measureAt: (size: number) => Measure,
+): [Page, ...Page[]] {
+  const pages: [Page, ...Page[]] = [[]];
+  let page: Page = pages[0];
+  let y: number = SHEET.top;
+  let number = 0;
+
+  const room = () => SHEET.height - SHEET.bottom - y;
+
+  const turn = () => {
+    page = [];
+    pages.push(page);
+    y = SHEET.top;
+    number = 0;
+  };
+
+  /** @param keep how many of the first lines stay together */
+  const add = (kind: keyof typeof SIZES, pieces: readonly Piece[], keep = 1) => {
+    const lines = breakLines(pieces, COLUMN_WIDTH, measureAt(SIZES[kind]));
+    const height = LINE_HEIGHTS[kind];
+    lines.forEach((line, index) => {
+      const together = index === 0 ? Math.min(keep, lines.length) : 1;
+      if (room() < together * height && page.length > 0) turn();
+      const isCounted = document.isNumbered && kind === 'body';
+      page.push({ kind, y, pieces: line, number: isCounted ? ++number : null });
+      y += height;
+    });
+  };
+
+  add('title', [{ text: document.title, font: 'bold', color: 'ink' }]);
+  y += GAPS.afterTitle;
+  for (const { label, value } of document.facts) {
+    add('fact', [
+      { text: `${label}:`, font: 'regular', color: 'muted' },
+      { text: value, font: 'regular', color: 'ink' },
+    ]);
+  }
+  y += GAPS.afterHead;
+  for (const passage of document.passages) {
+    const heading = headingOf(passage, document.isNumbered);
+    const text = textOf(passage, document.isNumbered);
+    const head = heading.length > 0 ? 1 : 0;
+    if (room() < (head + 2) * LINE_HEIGHTS.body && page.length > 0) turn();
+    if (head) add('body', heading);
+    add('body', text, 2);
+    y += GAPS.betweenPassages;
+  }
+  return pages;
+}
+
+/** Who speaks and when; where lines are numbered, the time stands in the text instead. */
+function headingOf({ speaker, time }: Passage, isNumbered: boolean): Piece[] {
+  const heading: Piece[] = [];
+  if (speaker !== null) heading.push({ text: speaker, font: 'bold', color: 'ink' });
+  if (time !== null && !isNumbered) heading.push({ text: time, font: 'regular', color: 'muted' });
+  return heading;
+}
+
+function textOf({ time, runs }: Passage, isNumbered: boolean): Piece[] {
+  const words = runs.map((run): Piece => ({ ...run, font: 'regular', color: 'ink' }));
+  if (time === null || !isNumbered) return words;
+  return [{ text: `[${time}]`, font: 'regular', color: 'muted' }, ...words];
+}

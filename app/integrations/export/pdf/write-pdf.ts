@@ -1,0 +1,89 @@
+import PDFDocument from 'pdfkit';
+import type { PrintedDocument } from '@/app/domain/export/printed-document';
+import { shortTitle } from '@/app/domain/format/short-title';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { MARKER_COLORS } from '../marker-colors';
+import type { Measure, PlacedPiece } from './break-lines';
+import { layOutPages, type Page, type PlacedLine, SHEET, SIZES } from './lay-out-pages';
+import { Pen } from './pen';
+
+const COLORS = { ink: '#1a212b', muted: '#57606c' } as const;
+
+const NUMBER_GAP = 14;
+const FOOT_Y = SHEET.height - SHEET.bottom + 24;
+const HEAD_Y = SHEET.top - 36;
+const HEAD_CHARACTERS = 70;
+
+/**
+ * Makes a PDF. It says that it is of version 1.3, as pdfkit's do by themselves: from 1.4 on pdfkit adds XMP
+ * metadata, into which it writes the title without escaping it.
+ */
+export async function writePdf(document: PrintedDocument): Promise<Uint8Array> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    autoFirstPage: false,
+    lang: document.language,
+    displayTitle: true,
+    info: { Title: document.title, Creator: PRODUCT_NAME, CreationDate: document.savedAt },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject));
+  const pen = new Pen(pdf);
+  const pages = layOutPages(document, (size) => measureWith(pen, size));
+  for (const [index, page] of pages.entries()) {
+    drawPage(pen, document, page, { number: index + 1, of: pages.length });
+  }
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** Speech repeats its words, so each is measured once, and with a space as it is written: pdfkit remembers that too. */
+function measureWith(pen: Pen, size: number): Measure {
+  const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
+  const spaces = { regular: pen.widthOf(' ', 'regular', size), bold: pen.widthOf(' ', 'bold', size) };
+  return (text, font) => {
+    if (text === ' ') return spaces[font];
+    let width = known[font].get(text);
+    if (width === undefined) {
+      width = pen.widthOf(`${text} `, font, size) - spaces[font];
+      known[font].set(text, width);
+    }
+    return width;
+  };
+}
+
+function drawPage(
+  pen: Pen,
+  { title, words, isNumbered }: PrintedDocument,
+  page: Page,
+  place: { number: number; of: number },
+): void {
+  pen.turnPage();
+  for (const line of page) drawLine(pen, line);
+  const foot = isNumbered ? `${words.page} ${place.number} ${words.of} ${place.of}` : String(place.number);
+  const width = pen.widthOf(foot, 'regular', SIZES.fact);
+  pen.take('regular', SIZES.fact, COLORS.muted).write(foot, (SHEET.width - width) / 2, FOOT_Y);
+  if (isNumbered && place.number > 1) pen.write(shortTitle(title, HEAD_CHARACTERS), SHEET.side, HEAD_Y);
+}
+
+function drawLine(pen: Pen, { kind, y, pieces, number }: PlacedLine): void {
+  const size = SIZES[kind];
+  if (number !== null) {
+    const text = String(number);
+    const x = SHEET.side - NUMBER_GAP - pen.widthOf(text, 'regular', size);
+    pen.take('regular', size, COLORS.muted).write(text, x, y);
+  }
+  for (const piece of pieces) drawPiece(pen, piece, { x: SHEET.side + piece.x, y, size });
+}
+
+function drawPiece(
+  pen: Pen,
+  { text, font, color, width, highlight, struck }: PlacedPiece,
+  { x, y, size }: { x: number; y: number; size: number },
+): void {
+  if (highlight) pen.fill(`#${MARKER_COLORS[highlight]}`, x - 1, y + size * 0.12, width + 2, size * 1.25);
+  pen.take(font, size, COLORS[color]).write(text, x, y);
+  if (struck) pen.fill(COLORS[color], x, y + size * 0.78, width, size * 0.07);
+}

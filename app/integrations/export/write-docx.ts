@@ -1,0 +1,124 @@
+import {
+  AlignmentType,
+  Document,
+  Footer,
+  Header,
+  HeadingLevel,
+  LineNumberRestartFormat,
+  Packer,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  ShadingType,
+  TextRun,
+} from 'docx';
+import type { Passage, PrintedDocument, Run } from '@/app/domain/export/printed-document';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { MARKER_COLORS } from './marker-colors';
+
+const MUTED = '57606C';
+
+/** A font that every word processor has, or has a twin of with the same widths. */
+const FONT = 'Arial';
+
+/** Word wants a region. */
+const REGIONS: Record<string, string> = {
+  pt: 'pt-BR',
+  en: 'en-US',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  it: 'it-IT',
+  de: 'de-DE',
+};
+
+/** Makes a Word document (Office Open XML) with the reader's own fonts, since its text is there to be changed. */
+export async function writeDocx(document: PrintedDocument): Promise<Uint8Array> {
+  const { title, facts, passages, words, isNumbered, language } = document;
+  const place = isNumbered
+    ? [`${words.page} `, PageNumber.CURRENT, ` ${words.of} `, PageNumber.TOTAL_PAGES]
+    : [PageNumber.CURRENT];
+  const file = new Document({
+    title,
+    creator: PRODUCT_NAME,
+    styles: styles(REGIONS[language] ?? language),
+    sections: [
+      {
+        properties: {
+          titlePage: true,
+          ...(isNumbered && {
+            lineNumbers: { countBy: 1, distance: 280, restart: LineNumberRestartFormat.NEW_PAGE },
+          }),
+        },
+        ...(isNumbered && { headers: { default: new Header({ children: [marginal([title])] }) } }),
+        footers: {
+          default: new Footer({ children: [marginal(place, AlignmentType.CENTER)] }),
+          first: new Footer({ children: [marginal(place, AlignmentType.CENTER)] }),
+        },
+        children: [
+          new Paragraph({ text: title, heading: HeadingLevel.TITLE, suppressLineNumbers: true }),
+          ...facts.map(
+            ({ label, value }) =>
+              new Paragraph({
+                style: 'Fact',
+                suppressLineNumbers: true,
+                children: [new TextRun({ text: `${label}: `, color: MUTED }), new TextRun(value)],
+              }),
+          ),
+          ...passages.flatMap((passage) => paragraphsOf(passage, isNumbered)),
+        ],
+      },
+    ],
+  });
+  return Packer.toBuffer(file);
+}
+
+const styles = (language: string) => ({
+  default: {
+    document: { run: { font: FONT, size: 21, language: { value: language } } },
+    title: {
+      run: { font: FONT, size: 36, bold: true },
+      paragraph: { spacing: { after: 120 } },
+    },
+  },
+  paragraphStyles: [
+    { id: 'Fact', name: 'Fact', run: { size: 19 } },
+    { id: 'Marginal', name: 'Marginal', run: { size: 19, color: MUTED } },
+    {
+      id: 'Speaker',
+      name: 'Speaker',
+      run: { bold: true },
+      paragraph: { keepNext: true, spacing: { before: 240 } },
+    },
+    { id: 'Speech', name: 'Speech', paragraph: { spacing: { line: 320, after: 120 } } },
+  ],
+});
+
+/** What stands in the margin of every page. */
+function marginal(
+  children: (string | (typeof PageNumber)[keyof typeof PageNumber])[],
+  alignment?: (typeof AlignmentType)[keyof typeof AlignmentType],
+): Paragraph {
+  return new Paragraph({ style: 'Marginal', alignment, children: [new TextRun({ children })] });
+}
+
+/** As on the page: who speaks and when, then the text; where lines are numbered, the time stands in the text. */
+function paragraphsOf({ speaker, time, runs }: Passage, isNumbered: boolean): Paragraph[] {
+  const heading: ParagraphChild[] = [];
+  if (speaker !== null) heading.push(new TextRun(speaker));
+  if (time !== null && !isNumbered) {
+    const gap = speaker === null ? '' : '  ';
+    heading.push(new TextRun({ text: `${gap}${time}`, bold: false, color: MUTED }));
+  }
+  const stamp = time !== null && isNumbered ? [new TextRun({ text: `[${time}] `, color: MUTED })] : [];
+  const speech = new Paragraph({ style: 'Speech', children: [...stamp, ...runs.flatMap(textRuns)] });
+  return heading.length > 0 ? [new Paragraph({ style: 'Speaker', children: heading }), speech] : [speech];
+}
+
+function textRuns({ text, highlight, struck }: Run, index: number): TextRun[] {
+  const run = new TextRun({
+    text,
+    ...(struck && { strike: true }),
+    ...(highlight && { shading: { type: ShadingType.CLEAR, fill: MARKER_COLORS[highlight] } }),
+  });
+  return index === 0 ? [run] : [new TextRun(' '), run];
+}
