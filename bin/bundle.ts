@@ -7,7 +7,11 @@ import { projectDir } from '@/app/config/env.server';
 const commands = (await readdir(path.join(projectDir, 'bin')))
   .filter((file) => file.endsWith('.ts') && !['bundle.ts', 'dev.ts', 'test.ts'].includes(file))
   .map((file) => `bin/${file}`);
-const children = ['app/integrations/media/libav/child.ts', 'app/integrations/speech/local/child.ts'];
+const children = [
+  'app/integrations/export/child/child.ts',
+  'app/integrations/media/libav/child.ts',
+  'app/integrations/speech/local/child.ts',
+];
 
 await rm(path.join(projectDir, 'build/node'), { recursive: true, force: true });
 await build({

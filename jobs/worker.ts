@@ -3,14 +3,31 @@ import { workerSlots } from '@/app/domain/worker-slots';
 import type { JobDefinition } from '@/app/services/job/job';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { keepModelsReady } from '@/app/services/speech/keep-models-ready.server';
+import { announceEmailChange } from './announce-email-change';
+import { indexTranscript } from './index-transcript';
+import { notice } from './notice';
+import { removeFiles } from './remove-files';
 import { periodicJobs, startSchedule } from './schedule';
+import { summarize } from './summarize';
 import { transcribe } from './transcribe';
 
-const definitions = [transcribe, ...periodicJobs] as JobDefinition<never>[];
+/** What takes moments, and so does not wait for recordings that take hours. */
+const errands = [
+  removeFiles,
+  announceEmailChange,
+  indexTranscript,
+  notice,
+  ...periodicJobs,
+] as JobDefinition<never>[];
 
 /** Works until the signal aborts: runs the queue, keeps the schedule and the speech models. */
 export async function work(signal: AbortSignal): Promise<void> {
   startSchedule(signal);
   const slots = workerSlots(availableParallelism(), totalmem());
-  await Promise.all([runJobs(definitions, { slots, signal }), keepModelsReady(signal)]);
+  await Promise.all([
+    runJobs([transcribe as JobDefinition<never>], { slots, signal }),
+    runJobs([summarize as JobDefinition<never>], { slots: 1, signal }),
+    runJobs(errands, { slots: 1, signal }),
+    keepModelsReady(signal),
+  ]);
 }

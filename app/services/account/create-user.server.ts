@@ -3,9 +3,9 @@ import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
 import { openWallet } from '../wallet/open-wallet.server';
 
-/** Makes an account with its wallet. @returns its id */
+/** Makes an account with its wallet, in the language its person speaks where that is known. @returns its id */
 export async function createUser(
-  person: { email: string; name: string },
+  person: { email: string; name: string; language?: string },
   transaction: Transaction,
 ): Promise<number> {
   const user = await User.create({ publicId: newPublicId(), ...person }, { transaction });

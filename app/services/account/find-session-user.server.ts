@@ -1,26 +1,52 @@
 import { keyedHash } from '@/app/config/secret.server';
-import { SESSION_IDLE_MS, SESSION_TOUCH_MS } from '@/app/domain/account/session';
+import { type LoginMethod, SESSION_IDLE_MS, SESSION_TOUCH_MS } from '@/app/domain/account/session';
 import { Session } from '@/models/session.server';
-import { User } from '@/models/user.server';
+import { type ConsumptionRule, type OnboardingStep, type Role, User } from '@/models/user.server';
 
 /** The signed-in person, as pages need them. */
 export interface SignedInUser {
   id: number;
+  publicId: string;
   name: string;
   email: string;
+  role: Role;
+  consumptionRule: ConsumptionRule;
+  onboardingStep: OnboardingStep;
+  hasPicture: boolean;
+  /** The row of the session this is. */
+  sessionId: number;
+  loginMethod: LoginMethod;
+  /** The administrator who looks at this person's account; null when it is the person. */
+  actingAdmin: { id: number; publicId: string; name: string } | null;
 }
 
 /** Who a session token belongs to; null when it is unknown, too old or was not used for too long. */
 export async function findSessionUser(token: string): Promise<SignedInUser | null> {
   const session = await Session.findOne({
     where: { tokenHash: keyedHash('session', token) },
-    include: { model: User, as: 'user', required: true },
+    include: [
+      { model: User, as: 'user', required: true, where: { deletedAt: null } },
+      { model: User, as: 'actingAs' },
+    ],
   });
   if (!session) return null;
   const now = Date.now();
   const idleMs = now - session.lastUsedAt.getTime();
   if (session.expiresAt.getTime() <= now || idleMs > SESSION_IDLE_MS) return null;
   if (idleMs > SESSION_TOUCH_MS) await session.update({ lastUsedAt: new Date(now) });
-  const { id, name, email } = session.user!;
-  return { id, name, email };
+  return describe(session);
+}
+
+function describe(session: Session): SignedInUser {
+  const owner = session.user!;
+  // An administrator whose role was taken away is nobody else any more.
+  const actingAs = owner.role === 'admin' ? session.actingAs : null;
+  const { id, publicId, name, email, role, consumptionRule, onboardingStep, pictureKey } = actingAs ?? owner;
+  return {
+    ...{ id, publicId, name, email, role, consumptionRule, onboardingStep },
+    hasPicture: pictureKey !== null,
+    sessionId: session.id,
+    loginMethod: session.method,
+    actingAdmin: actingAs ? { id: owner.id, publicId: owner.publicId, name: owner.name } : null,
+  };
 }

@@ -1,27 +1,31 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { Op, type Transaction } from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
 import {
-  CHALLENGES_PER_ADDRESS_AND_HOUR,
-  CHALLENGES_PER_EMAIL_AND_HOUR,
+  CHALLENGES_PER_ADDRESS,
+  CHALLENGES_PER_EMAIL,
   CODE_LENGTH,
   CODE_LIFETIME_MS,
   RESEND_WAIT_MS,
 } from '@/app/domain/account/login-code';
 import { AppError } from '@/app/domain/errors';
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '@/app/i18n/languages';
-import { LoginChallenge } from '@/models/login-challenge.server';
+import { type ChallengePurpose, LoginChallenge } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
+import { limitRate } from '../limit/limit-rate.server';
 import { once } from '../submission/once.server';
-import { takeTurn } from '../submission/take-turn.server';
+import { TO_ENTER } from './challenge-scope';
+import { sendAccountCodeMail } from './send-account-mail.server';
 import { type LoginMail, sendLoginMail, sendNoAccountMail } from './send-login-mail.server';
 
 export interface CodeRequest {
-  purpose: 'login' | 'signup';
+  purpose: ChallengePurpose;
   email: string;
   /** At sign-up only. */
   name?: string;
+  /** Who is signed in, for purposes that need it. */
+  userId?: number;
   language: InterfaceLanguage;
   /** The network address that asks, for limits; kept as a hash. */
   address: string;
@@ -30,8 +34,6 @@ export interface CodeRequest {
   submissionId: string;
 }
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Starts proving an e-mail address: a challenge is written and its code mailed. The answer and the work
  * are alike whether or not the address has an account.
@@ -39,9 +41,10 @@ const HOUR_MS = 3_600_000;
  * @throws AppError 'account.code-too-many-requests' (params: seconds), 'account.code-not-sent'
  */
 export async function requestCode(request: CodeRequest): Promise<string> {
-  const { purpose, email, name = null, language, address, isDirect = false, submissionId } = request;
+  const { purpose, email, name = null, userId = null, language, address, submissionId } = request;
+  const { isDirect = false } = request;
   const addressHash = keyedHash('address', address);
-  const addressee = { purpose, email, name, language, addressHash };
+  const addressee = { purpose, email, name, userId, language, addressHash };
   return issue(addressee, { submissionId, isDirect }, (transaction) =>
     limitRequests(email, addressHash, transaction),
   );
@@ -53,13 +56,18 @@ export async function requestCode(request: CodeRequest): Promise<string> {
  * @throws AppError 'account.code-too-many-requests' (params: seconds) before 60 s have passed,
  *   'account.code-expired' for a challenge that is used or unknown, 'account.code-not-sent'
  */
-export async function resendCode(publicId: string, submissionId: string, isDirect = false): Promise<string> {
-  const old = await LoginChallenge.findOne({ where: { publicId } });
+export async function resendCode(
+  publicId: string,
+  submissionId: string,
+  isDirect = false,
+  scope = TO_ENTER,
+): Promise<string> {
+  const old = await LoginChallenge.findOne({ where: { ...scope, publicId } });
   if (!old) throw new AppError('account.code-expired');
-  const { purpose, email, name, addressHash } = old;
+  const { purpose, email, name, userId, addressHash } = old;
   const language = isInterfaceLanguage(old.language) ? old.language : DEFAULT_LANGUAGE;
   const form = { submissionId, isDirect };
-  return issue({ purpose, email, name, language, addressHash }, form, async (transaction) => {
+  return issue({ purpose, email, name, userId, language, addressHash }, form, async (transaction) => {
     const waitMs = old.createdAt.getTime() + RESEND_WAIT_MS - Date.now();
     if (waitMs > 0)
       throw new AppError('account.code-too-many-requests', { seconds: Math.ceil(waitMs / 1000) });
@@ -72,7 +80,7 @@ export async function resendCode(publicId: string, submissionId: string, isDirec
   });
 }
 
-type Addressee = Pick<LoginChallenge, 'purpose' | 'email' | 'name' | 'addressHash'> & {
+type Addressee = Pick<LoginChallenge, 'purpose' | 'email' | 'name' | 'userId' | 'addressHash'> & {
   language: InterfaceLanguage;
 };
 
@@ -111,13 +119,13 @@ async function issue(
 }
 
 async function limitRequests(email: string, addressHash: string, transaction: Transaction): Promise<void> {
-  await takeTurn(`email:${email}`, transaction);
-  await takeTurn(`address:${addressHash}`, transaction);
-  const createdAt = { [Op.gt]: new Date(Date.now() - HOUR_MS) };
-  const byEmail = await LoginChallenge.count({ where: { email, createdAt }, transaction });
-  const byAddress = await LoginChallenge.count({ where: { addressHash, createdAt }, transaction });
-  if (byEmail >= CHALLENGES_PER_EMAIL_AND_HOUR || byAddress >= CHALLENGES_PER_ADDRESS_AND_HOUR) {
-    throw new AppError('account.code-too-many-requests', { seconds: HOUR_MS / 1000 });
+  const limits = {
+    [`email:${email}`]: CHALLENGES_PER_EMAIL,
+    [`address:${addressHash}`]: CHALLENGES_PER_ADDRESS,
+  };
+  for (const [scope, rate] of Object.entries(limits)) {
+    const seconds = await limitRate(`code ${scope}`, rate, transaction);
+    if (seconds > 0) throw new AppError('account.code-too-many-requests', { seconds });
   }
 }
 
@@ -125,7 +133,10 @@ async function mailChallenge(
   { purpose, email, language }: Addressee,
   mail: Omit<LoginMail, 'to' | 'language'>,
 ): Promise<void> {
-  const isKnown = (await User.count({ where: { email } })) > 0;
+  if (purpose === 'change-email' || purpose === 'delete-account') {
+    return sendAccountCodeMail({ to: email, language, purpose, ...mail });
+  }
+  const isKnown = (await User.count({ where: { email, deletedAt: null } })) > 0;
   if (purpose === 'login' && !isKnown) return sendNoAccountMail({ to: email, language });
   await sendLoginMail({ to: email, language, ...mail });
 }

@@ -3,6 +3,10 @@ import { keyedHash } from '@/app/config/secret.server';
 import { inTransaction } from '@/models/database.server';
 import { Submission } from '@/models/submission.server';
 
+/** Under what a form's outcome is kept. */
+export const submissionKey = (scope: string, submissionId: string): string =>
+  keyedHash('submission', `${scope}:${submissionId}`);
+
 /**
  * Carries a form out once: the same `submissionId` again, even at the same moment, changes nothing
  * and gets the first answer. When `work` throws, nothing is kept and the form may be sent again.
@@ -14,7 +18,7 @@ export async function once<T>(
   submissionId: string,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const key = keyedHash('submission', `${scope}:${submissionId}`);
+  const key = submissionKey(scope, submissionId);
   return inTransaction(async (transaction) => {
     const submission = await claim(key, transaction);
     if (!submission) return firstAnswer<T>(key, transaction);

@@ -4,11 +4,15 @@ import { Op } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { storage } from '@/app/integrations/storage/index.server';
+import { Ad } from '@/models/ad.server';
 import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
+import { RateLimit } from '@/models/rate-limit.server';
 import { Session } from '@/models/session.server';
+import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
 import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -25,17 +29,25 @@ export async function sweep(): Promise<void> {
     },
   });
   await LoginChallenge.destroy({ where: { expiresAt: olderThan(1) } });
+  await RateLimit.destroy({ where: { endsAt: { [Op.lt]: new Date(now) } } });
+  await Share.destroy({ where: { expiresAt: olderThan(30) } });
   await Submission.destroy({ where: { createdAt: olderThan(7) } });
   await Job.destroy({ where: { status: 'done', finishedAt: olderThan(30) } });
-  await sweepRecordings();
+  await sweepFiles();
   await sweepWorkFolders(now);
 }
 
-/** A recording without a row: its upload broke off between storage and database. */
-async function sweepRecordings(): Promise<void> {
+/** A file without a row: its upload broke off between storage and database, or another took its place. */
+async function sweepFiles(): Promise<void> {
   for await (const key of storage.listOlderThan(DAY_MS)) {
-    if ((await Transcription.count({ where: { storageKey: key } })) === 0) await storage.remove(key);
+    if (!(await isReferredTo(key))) await storage.remove(key);
   }
+}
+
+async function isReferredTo(key: string): Promise<boolean> {
+  if ((await Transcription.count({ where: { storageKey: key } })) > 0) return true;
+  if ((await User.count({ where: { pictureKey: key } })) > 0) return true;
+  return (await Ad.count({ where: { imageKey: key } })) > 0;
 }
 
 /** A folder whose worker was killed before it could remove it. */

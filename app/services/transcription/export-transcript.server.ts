@@ -1,30 +1,110 @@
-import { AppError } from '@/app/domain/errors';
+import { log } from '@/app/config/log.server';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { type ExportOptions, SHOWN_PARTS } from '@/app/domain/export/options';
+import { type PrintedDocument, printable, toPassages } from '@/app/domain/export/printed-document';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { isAnonymous } from '@/app/domain/transcription/speaker';
+import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { translator } from '@/app/i18n/texts.server';
 import { exportFormats } from '@/app/integrations/export/index.server';
-import { readTranscript } from './read-transcript.server';
+import { digestRecording } from './digest-recording.server';
+import { findOwnTranscription } from './find-own-transcription.server';
+import { readTranscriptOf, type TranscriptView } from './read-transcript.server';
 
 /** A file to download. */
 export interface ExportedFile {
   fileName: string;
   contentType: string;
-  body: string;
+  body: string | Uint8Array<ArrayBuffer>;
 }
+
+export interface ExportRequest {
+  /** 'txt', 'pdf', 'docx', 'json', 'srt' or 'vtt' */
+  extension: string;
+  /** Everything in running text without them. */
+  options?: ExportOptions;
+  /** Of whatever is not the transcript itself. */
+  language: InterfaceLanguage;
+  /** Aborted when nobody waits for the file any more. */
+  signal?: AbortSignal;
+}
+
+const WHOLE: ExportOptions = { shown: new Set(SHOWN_PARTS), layout: 'plain' };
+
+/** What is said when a file cannot be made. */
+const FAILURES: Record<string, AppErrorCode> = {
+  txt: 'export.txt-failed',
+  pdf: 'export.pdf-failed',
+  docx: 'export.docx-failed',
+};
 
 /**
  * Makes a file of a finished transcription.
- * @param extension 'txt', 'json', 'srt' or 'vtt'
- * @throws AppError 'transcription.not-found', for an unknown extension too
+ * @throws AppError 'transcription.not-found', for an unknown extension too; 'export.…-failed', which is logged
  */
 export async function exportTranscript(
   userId: number,
   publicId: string,
-  extension: string,
+  request: ExportRequest,
+): Promise<ExportedFile> {
+  const transcription = await findOwnTranscription(userId, publicId);
+  const isNumbered = request.options?.layout === 'degravacao';
+  const transcript = await readTranscriptOf(transcription);
+  return makeFile(transcript, request, isNumbered ? await digestRecording(transcription) : null);
+}
+
+/**
+ * As exportTranscript, for a transcription that somebody may read.
+ * @param digest SHA-256 of the recording, which only a degravação tells
+ */
+export async function makeFile(
+  transcript: TranscriptView,
+  { extension, language, options = WHOLE, signal = new AbortController().signal }: ExportRequest,
+  digest: string | null,
 ): Promise<ExportedFile> {
   const format = exportFormats.get(extension);
   if (!format) throw new AppError('transcription.not-found');
-  const transcript = await readTranscript(userId, publicId);
-  return {
-    fileName: `${transcript.title}.${extension}`,
-    contentType: format.contentType,
-    body: format.render(transcript),
-  };
+  const t = translator(language, 'transcript');
+  const nameOf = (speaker: string) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker);
+  const isNumbered = options.layout === 'degravacao';
+  const printed = (): PrintedDocument => ({
+    title: printable(transcript.title),
+    language: transcript.language,
+    savedAt: transcript.updatedAt,
+    facts: factsOf(transcript, { language, digest, isNumbered }),
+    isNumbered,
+    passages: toPassages(transcript.utterances, options, nameOf),
+    words: wordsIn(language),
+  });
+  try {
+    return {
+      fileName: `${transcript.title}.${extension}`,
+      contentType: format.contentType,
+      body: await format.render({ ...transcript, options, nameOf, printed }, signal),
+    };
+  } catch (error) {
+    const code = FAILURES[extension];
+    if (!code || signal.aborted) throw error;
+    log.error({ error, publicId: transcript.publicId, extension }, 'a transcript could not be exported');
+    throw new AppError(code);
+  }
+}
+
+function factsOf(
+  { createdAt, durationMs }: TranscriptView,
+  file: { language: InterfaceLanguage; digest: string | null; isNumbered: boolean },
+): PrintedDocument['facts'] {
+  const t = translator(file.language, 'export');
+  const facts = [
+    { label: t('fact.date'), value: formatDateTime(createdAt.toISOString(), file.language) },
+    { label: t('fact.duration'), value: formatPosition(durationMs) },
+  ];
+  if (!file.isNumbered) return facts;
+  return [...facts, { label: t('fact.digest'), value: file.digest ?? t('fact.digest.gone') }];
+}
+
+function wordsIn(language: InterfaceLanguage): PrintedDocument['words'] {
+  const t = translator(language, 'export');
+  return { page: t('page'), of: t('page.of') };
 }

@@ -3,6 +3,7 @@ import { isUnderway } from '@/app/domain/transcription/status';
 import { Transcription } from '@/models/transcription.server';
 import type { JobRun } from '../job/job';
 import { withLease } from '../job/with-lease.server';
+import { announceOutcome } from '../notice/announce-outcome.server';
 import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints } from './checkpoints.server';
 
@@ -23,5 +24,6 @@ export async function failTranscription(
     );
     await dropCheckpoints(transcription.id, transaction);
     if (transcription.holdId) await closeHold(transcription.holdId, 'release', transaction);
+    await announceOutcome(transcription, transaction);
   });
 }

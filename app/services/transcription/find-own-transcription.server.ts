@@ -10,7 +10,7 @@ import { Transcription } from '@/models/transcription.server';
 export async function findOwnTranscription(
   userId: number,
   publicId: string,
-  options: Pick<FindOptions, 'include'> = {},
+  options: Pick<FindOptions, 'include' | 'lock' | 'transaction'> = {},
 ): Promise<Transcription> {
   const transcription = isPublicId(publicId)
     ? await Transcription.findOne({ where: { userId, publicId }, ...options })

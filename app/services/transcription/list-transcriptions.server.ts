@@ -1,8 +1,10 @@
-import { Op } from 'sequelize';
 import type { AppErrorCode } from '@/app/domain/errors';
+import { type ListFilter, NO_FILTER } from '@/app/domain/transcription/list-query';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
 import { speech } from '@/app/integrations/speech/index.server';
+import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
+import { findFilteredIds, type IdRange } from './find-filtered-ids.server';
 
 /** One row of the list. */
 export interface TranscriptionRow {
@@ -16,6 +18,15 @@ export interface TranscriptionRow {
   errorCode: AppErrorCode | null;
   durationMs: number;
   createdAt: Date;
+  isFavourite: boolean;
+  /** Names, in their order. */
+  tags: string[];
+  fileName: string;
+  sizeBytes: number;
+  language: string;
+  modelName: string | null;
+  /** 0 to 100; null until finished. */
+  confidenceScore: number | null;
   /** Of an ARMAZENADO file; null otherwise. */
   retentionDaysLeft: number | null;
 }
@@ -42,21 +53,19 @@ export async function listTranscriptions(
   userId: number,
   limit: number,
   place: PagePlace,
+  filter: ListFilter = NO_FILTER,
 ): Promise<TranscriptionPage> {
-  const { where, backwards, offset } = await rangeOf(userId, limit, place);
-  const found = await Transcription.findAll({
-    where,
-    order: [['id', backwards ? 'ASC' : 'DESC']],
-    limit: limit + 1,
-    offset,
-  });
-  if (found.length === 0 && offset > 0) return listTranscriptions(userId, limit, { last: true });
-  const rows = found.slice(0, limit);
-  if (backwards) rows.reverse();
+  const range = await rangeOf(userId, limit, place);
+  const { backwards, offset } = range;
+  const found = await findFilteredIds(userId, filter, { ...range, limit: limit + 1 });
+  if (found.length === 0 && offset > 0) return listTranscriptions(userId, limit, { last: true }, filter);
+  const ids = found.slice(0, limit);
+  if (backwards) ids.reverse();
   const isMore = found.length > limit;
-  const startsBelowTop = offset > 0 || (!backwards && where.id !== undefined);
+  const startsBelowTop = offset > 0 || range.below !== undefined;
   const hasNewer = backwards ? isMore : startsBelowTop;
-  const hasOlder = backwards ? where.id !== undefined : isMore;
+  const hasOlder = backwards ? range.above !== undefined : isMore;
+  const rows = await readRows(userId, ids);
   return {
     rows: await Promise.all(rows.map(toRow)),
     newer: hasNewer ? (rows[0]?.publicId ?? null) : null,
@@ -64,31 +73,37 @@ export async function listTranscriptions(
   };
 }
 
-interface Range {
-  where: { userId: number; id?: Record<symbol, number> };
-  /** From the oldest up. */
-  backwards: boolean;
-  offset: number;
-}
-
-async function rangeOf(userId: number, limit: number, place: PagePlace): Promise<Range> {
-  if ('last' in place) return { where: { userId }, backwards: true, offset: 0 };
-  if ('number' in place) return { where: { userId }, backwards: false, offset: (place.number - 1) * limit };
+async function rangeOf(userId: number, limit: number, place: PagePlace): Promise<Omit<IdRange, 'limit'>> {
+  if ('last' in place) return { backwards: true, offset: 0 };
+  if ('number' in place) return { backwards: false, offset: (place.number - 1) * limit };
   const backwards = 'after' in place;
   const publicId = backwards ? place.after : place.before;
   const row = await Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] });
-  if (!row) return { where: { userId }, backwards: false, offset: 0 };
-  return { where: { userId, id: { [backwards ? Op.gt : Op.lt]: row.id } }, backwards, offset: 0 };
+  if (!row) return { backwards: false, offset: 0 };
+  return { [backwards ? 'above' : 'below']: row.id, backwards, offset: 0 };
 }
+
+const readRows = (userId: number, id: number[]) =>
+  Transcription.findAll({
+    where: { userId, id },
+    include: { model: Tag, as: 'tags', through: { attributes: [] } },
+    order: [
+      ['id', 'DESC'],
+      ['tags', 'nameKey', 'ASC'],
+    ],
+  });
 
 async function toRow(transcription: Transcription): Promise<TranscriptionRow> {
   const { publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt } = transcription;
+  const { isFavourite, fileName, sizeBytes, language, modelName, confidenceScore } = transcription;
   const waitsFor = status === 'pending' ? await whatItWaitsFor(transcription) : null;
   const retentionDaysLeft = transcription.storedUntil
     ? Math.max(0, Math.ceil((transcription.storedUntil.getTime() - Date.now()) / DAY_MS))
     : null;
   return {
     ...{ publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt },
+    ...{ isFavourite, fileName, sizeBytes, language, modelName, confidenceScore },
+    tags: transcription.tags!.map(({ name }) => name),
     waitsFor,
     retentionDaysLeft,
   };

@@ -1,10 +1,12 @@
-import { AppError } from '@/app/domain/errors';
 import type { Utterance } from '@/app/domain/transcription/transcript';
-import { Transcript } from '@/models/transcript.server';
+import type { Block } from '@/app/domain/transcription/transcript-change';
+import type { Transcription } from '@/models/transcription.server';
+import { readWorkingText } from '../transcript/read-draft.server';
+import { readSavedText } from '../transcript/saved-text.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 
-/** A finished transcription with its text. Times in whole milliseconds, `confidenceScore` 0 to 100. */
-export interface TranscriptView {
+/** What there is to say of a finished transcription beside its text. `confidenceScore` is 0 to 100. */
+export interface TranscriptHead {
   publicId: string;
   title: string;
   language: string;
@@ -13,21 +15,44 @@ export interface TranscriptView {
   modelName: string | null;
   hasSpeakers: boolean;
   createdAt: Date;
+  /** When the text was last saved. */
   updatedAt: Date;
+  /** Of the saved text; the machine's own is 1. */
+  version: number;
+}
+
+/** A finished transcription with its saved text. Times in whole milliseconds. */
+export interface TranscriptView extends TranscriptHead {
   utterances: Utterance[];
+}
+
+/** A finished transcription with its text as it is being worked on. */
+export interface WorkingTranscript extends TranscriptHead {
+  blocks: Block[];
+  /** How many changes wait to be saved. */
+  changeCount: number;
 }
 
 /** @throws AppError 'transcription.not-found' also while there is no text yet */
 export async function readTranscript(userId: number, publicId: string): Promise<TranscriptView> {
-  const transcription = await findOwnTranscription(userId, publicId, {
-    include: { model: Transcript, as: 'transcript' },
-  });
-  if (!transcription.transcript) throw new AppError('transcription.not-found');
-  const { title, language, durationMs, modelName, hasSpeakers, createdAt, updatedAt } = transcription;
-  const utterances = JSON.parse(transcription.transcript.utterances) as Utterance[];
-  return {
-    ...{ publicId, title, language, durationMs, modelName, hasSpeakers, createdAt, updatedAt },
-    confidenceScore: transcription.confidenceScore ?? 0,
-    utterances,
-  };
+  return readTranscriptOf(await findOwnTranscription(userId, publicId));
+}
+
+/** As readTranscript, for a transcription that somebody may read. */
+export async function readTranscriptOf(transcription: Transcription): Promise<TranscriptView> {
+  const { version, utterances, savedAt } = await readSavedText(transcription.id);
+  return { ...headOf(transcription), updatedAt: savedAt, version, utterances };
+}
+
+/** As readTranscript, with the changes that wait to be saved. */
+export async function readWorkingTranscript(userId: number, publicId: string): Promise<WorkingTranscript> {
+  const transcription = await findOwnTranscription(userId, publicId);
+  const { version, blocks, changes, savedAt } = await readWorkingText(transcription.id);
+  return { ...headOf(transcription), updatedAt: savedAt, version, blocks, changeCount: changes.length };
+}
+
+function headOf(transcription: Transcription) {
+  const { publicId, title, language, durationMs, modelName, hasSpeakers, createdAt } = transcription;
+  const confidenceScore = transcription.confidenceScore ?? 0;
+  return { publicId, title, language, durationMs, modelName, hasSpeakers, createdAt, confidenceScore };
 }

@@ -11,6 +11,7 @@ import { once } from '../submission/once.server';
 import { hasBoughtHours } from '../wallet/has-bought-hours.server';
 import { holdMinutes } from '../wallet/hold-minutes.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
+import { transcriptionLane } from './transcription-lane';
 
 export interface RecordingInStorage {
   storageKey: string;
@@ -32,7 +33,7 @@ export interface RegisteredTranscription {
  * Accepts a recording: holds its minutes, writes its row and enqueues its job, in one commit. With too low
  * a balance it is kept as ARMAZENADO instead, one per user.
  * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long',
- *   'transcription.already-stored'
+ *   'transcription.already-stored', 'account.login-required' when the account was deleted meanwhile
  */
 export async function registerTranscription(registration: {
   userId: number;
@@ -42,7 +43,9 @@ export async function registerTranscription(registration: {
   const { userId, submissionId, recording } = registration;
   return once(`user:${userId}`, submissionId, async (transaction) => {
     await lockWallet(userId, transaction);
-    await refuseTooLong(userId, recording.durationMs, transaction);
+    const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
+    if (user.deletedAt) throw new AppError('account.login-required');
+    await refuseTooLong(user, recording.durationMs, transaction);
     const transcription = await Transcription.create(
       {
         publicId: newPublicId(),
@@ -59,13 +62,12 @@ export async function registerTranscription(registration: {
   });
 }
 
-async function refuseTooLong(userId: number, durationMs: number, transaction: Transaction): Promise<void> {
+async function refuseTooLong(user: User, durationMs: number, transaction: Transaction): Promise<void> {
   if (durationMs > settings.maxFileMs) {
     throw new AppError('media.too-long', { limit: settings.maxFileMs / 3_600_000 });
   }
   if (durationMs <= TRIAL_FILE_MS) return;
-  const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
-  if (user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(userId, transaction))) {
+  if (user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(user.id, transaction))) {
     throw new AppError('wallet.trial-file-too-long');
   }
 }
@@ -79,7 +81,7 @@ async function startOrStore(transcription: Transcription, transaction: Transacti
     );
     await transcription.update({ holdId }, { transaction });
     await enqueueJob(
-      { name: 'transcribe', payload: { transcriptionId: id }, lane: `user:${userId}` },
+      { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) },
       transaction,
     );
   } catch (error) {

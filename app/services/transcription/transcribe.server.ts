@@ -13,8 +13,11 @@ import type { PcmFile, SpeechRequest } from '@/app/integrations/speech/port';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
+import { enqueueJob } from '../job/enqueue-job.server';
 import { type JobRun, NotYet } from '../job/job';
 import { withLease } from '../job/with-lease.server';
+import { announceOutcome } from '../notice/announce-outcome.server';
+import { indexTranscript } from '../search/index-transcript.server';
 import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints, fromCheckpoint } from './checkpoints.server';
 import { failTranscription } from './fail-transcription.server';
@@ -124,6 +127,7 @@ async function finish(
       { transcriptionId: transcription.id, utterances: JSON.stringify(utterances) },
       { transaction },
     );
+    await indexTranscript(transcription.id, utterances, transaction);
     // By its id: the row's stage has moved on since it was read.
     await Transcription.update(
       {
@@ -138,5 +142,7 @@ async function finish(
     );
     await dropCheckpoints(transcription.id, transaction);
     await closeHold(transcription.holdId!, 'settle', transaction);
+    await announceOutcome(transcription, transaction);
+    await enqueueJob({ name: 'summarize', payload: { transcriptionId: transcription.id } }, transaction);
   });
 }

@@ -1,0 +1,48 @@
+import { Op, type Transaction, UniqueConstraintError } from 'sequelize';
+import type { AppErrorCode } from '@/app/domain/errors';
+import { LoginChallenge } from '@/models/login-challenge.server';
+import { Session } from '@/models/session.server';
+import { User } from '@/models/user.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+import { accountLane } from './account-lane';
+import { passChallenge } from './confirm-code.server';
+
+/**
+ * Gives an account the address whose code was typed. All other sessions end, other codes of the account work
+ * no more, and the old address is told.
+ * @param sessionId the session that stays
+ * @throws AppError 'account.email-taken', and those of passChallenge
+ */
+export async function changeEmail(change: {
+  userId: number;
+  sessionId: number;
+  challengeId: string;
+  code: string;
+  submissionId: string;
+}): Promise<void> {
+  const { userId, sessionId, challengeId, code, submissionId } = change;
+  const form = { publicId: challengeId, proof: { code }, submissionId };
+  await passChallenge(form, { purpose: 'change-email', userId }, async (challenge, transaction) => {
+    const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
+    const announcement = { to: user.email, language: challenge.language };
+    const refusal = await take(user, challenge.email, transaction);
+    if (refusal) return { error: refusal };
+    await Session.destroy({ where: { userId, id: { [Op.ne]: sessionId } }, transaction });
+    await LoginChallenge.destroy({ where: { userId, id: { [Op.ne]: challenge.id } }, transaction });
+    await enqueueJob(
+      { name: 'announce-email-change', payload: announcement, lane: accountLane(userId) },
+      transaction,
+    );
+    return {};
+  });
+}
+
+async function take(user: User, email: string, transaction: Transaction): Promise<AppErrorCode | null> {
+  try {
+    await user.update({ email }, { transaction });
+    return null;
+  } catch (error) {
+    if (error instanceof UniqueConstraintError) return 'account.email-taken';
+    throw error;
+  }
+}

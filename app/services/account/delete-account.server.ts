@@ -1,0 +1,93 @@
+import { Op, type Transaction } from 'sequelize';
+import { isUnderway } from '@/app/domain/transcription/status';
+import { AdDismissal } from '@/models/ad-dismissal.server';
+import { Identity } from '@/models/identity.server';
+import { Job } from '@/models/job.server';
+import { LoginChallenge } from '@/models/login-challenge.server';
+import { Session } from '@/models/session.server';
+import { Tag } from '@/models/tag.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { forgetPerson } from '../flag/forget-person.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+import { transcriptionLane } from '../transcription/transcription-lane';
+import { closeHold } from '../wallet/close-hold.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
+import { accountLane } from './account-lane';
+import { passChallenge } from './confirm-code.server';
+
+/**
+ * Deletes an account when the code that was mailed to its address is typed. In one commit everything of the
+ * person goes; the ledger stays, under a row that nobody can be told from. The files go right after it, by a
+ * job of that commit, so that no crash leaves a row without its file or a file that nothing will remove.
+ * @throws AppError those of passChallenge
+ */
+export async function deleteAccount(deletion: {
+  userId: number;
+  challengeId: string;
+  code: string;
+  submissionId: string;
+}): Promise<void> {
+  const { userId, challengeId, code, submissionId } = deletion;
+  const form = { publicId: challengeId, proof: { code }, submissionId };
+  await passChallenge(form, { purpose: 'delete-account', userId }, async (_challenge, transaction) => {
+    // Whoever registers a recording at this moment takes the same lock first.
+    await lockWallet(userId, transaction);
+    const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
+    await stopWork(userId, transaction);
+    const keys = await removeTranscriptions(userId, transaction);
+    if (user.pictureKey) keys.push(user.pictureKey);
+    await removeAccess(user, transaction);
+    await anonymise(user, transaction);
+    await enqueueJob({ name: 'remove-files', payload: { keys } }, transaction);
+    return {};
+  });
+}
+
+/** A worker that runs one of these jobs finds its lease gone and can write nothing more. */
+async function stopWork(userId: number, transaction: Transaction): Promise<void> {
+  await Job.destroy({ where: { lane: [transcriptionLane(userId), accountLane(userId)] }, transaction });
+}
+
+/** Texts and checkpoints go with their transcriptions. @returns the storage keys of the recordings */
+async function removeTranscriptions(userId: number, transaction: Transaction): Promise<string[]> {
+  const transcriptions = await Transcription.findAll({
+    where: { userId },
+    attributes: ['id', 'status', 'holdId', 'storageKey'],
+    transaction,
+  });
+  for (const { status, holdId } of transcriptions) {
+    if (holdId && isUnderway(status)) await closeHold(holdId, 'release', transaction);
+  }
+  await Transcription.destroy({ where: { userId }, transaction });
+  await Tag.destroy({ where: { userId }, transaction });
+  return transcriptions.map(({ storageKey }) => storageKey);
+}
+
+async function removeAccess({ id: userId, email }: User, transaction: Transaction): Promise<void> {
+  await Session.destroy({ where: { userId }, transaction });
+  await Session.update({ actingAsUserId: null }, { where: { actingAsUserId: userId }, transaction });
+  await Identity.destroy({ where: { userId }, transaction });
+  await LoginChallenge.destroy({ where: { [Op.or]: [{ userId }, { email }] }, transaction });
+  await AdDismissal.destroy({ where: { userId }, transaction });
+}
+
+/** No mail reaches an address below `.invalid` (RFC 2606). */
+async function anonymise(user: User, transaction: Transaction): Promise<void> {
+  const email = `${user.id}@deleted.invalid`;
+  await forgetPerson(user.email, email, transaction);
+  await user.update(
+    {
+      email,
+      name: '',
+      role: 'user',
+      language: null,
+      pictureKey: null,
+      onboardingStep: '1',
+      onboardingAnswers: null,
+      wantsNotices: false,
+      deletedAt: new Date(),
+    },
+    { transaction },
+  );
+}

@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream';
+import { Op } from 'sequelize';
+import { pictureFormatOf } from '@/app/domain/account/picture';
+import { csvRow } from '@/app/domain/format/csv';
+import { fileNames } from '@/app/domain/format/file-names';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { extensionOf, titleFromFileName } from '@/app/domain/transcription/recording';
+import { storage } from '@/app/integrations/storage/index.server';
+import { Identity } from '@/models/identity.server';
+import { Session } from '@/models/session.server';
+import { Summary } from '@/models/summary.server';
+import { Tag } from '@/models/tag.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { WalletAccount } from '@/models/wallet-account.server';
+import { WalletEntry } from '@/models/wallet-entry.server';
+import { WalletTransaction } from '@/models/wallet-transaction.server';
+import { exportTranscript } from '../transcription/export-transcript.server';
+import { type FileToPack, packFiles } from './pack-files.server';
+
+const BATCH = 200;
+
+/** Everything we keep of a person, as a zip file that is made while it is read. */
+export function exportOwnData(userId: number): Readable {
+  return packFiles(filesOf(userId));
+}
+
+async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
+  const user = await User.findByPk(userId, { rejectOnEmpty: true });
+  yield document('profile.json', [json(await profileOf(user))]);
+  yield* pictureOf(user);
+  yield document('sessions.json', [json(await sessionsOf(userId))]);
+  yield document('ledger.json', jsonList(ledgerOf(userId)));
+  yield document('ledger.csv', ledgerTable(userId));
+  yield document('transcriptions.json', jsonList(transcriptionsOf(userId)));
+  yield* transcriptsOf(user);
+  yield* recordingsOf(userId);
+}
+
+async function profileOf(user: User) {
+  const { publicId, email, name, language, wantsNotices, consumptionRule, createdAt } = user;
+  const identities = await Identity.findAll({ where: { userId: user.id } });
+  return {
+    ...{ crypto: publicId, email, name, language, wantsNotices, consumptionRule, createdAt },
+    onboarding: {
+      step: user.onboardingStep,
+      answers: JSON.parse(user.onboardingAnswers ?? 'null') as unknown,
+    },
+    identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
+  };
+}
+
+async function* pictureOf({ pictureKey, updatedAt }: User): AsyncGenerator<FileToPack> {
+  if (pictureKey) yield* stored(`picture.${pictureFormatOf(pictureKey)}`, pictureKey, updatedAt);
+}
+
+async function sessionsOf(userId: number) {
+  const sessions = await Session.findAll({ where: { userId }, order: ['id'] });
+  return sessions.map(({ userAgent, method, createdAt, lastUsedAt, expiresAt }) => ({
+    ...{ userAgent, method, createdAt, lastUsedAt, expiresAt },
+  }));
+}
+
+/** Changes of the wallet in their order, as a bank statement tells them. */
+async function* ledgerOf(userId: number) {
+  const account = { model: WalletAccount, as: 'account' };
+  for (let after = 0; ; ) {
+    const events = await WalletTransaction.findAll({
+      where: { userId, id: { [Op.gt]: after } },
+      include: { model: WalletEntry, as: 'entries', include: [account] },
+      order: ['id', ['entries', 'id', 'ASC']],
+      limit: BATCH,
+    });
+    for (const { createdAt, kind, reason, entries } of events) {
+      for (const { account: changed, amountMs } of entries!) {
+        yield { createdAt, kind, reason, account: changed!.kind, amountMs };
+      }
+    }
+    if (events.length < BATCH) return;
+    after = events.at(-1)!.id;
+  }
+}
+
+async function* ledgerTable(userId: number) {
+  yield csvRow(['date', 'kind', 'reason', 'account', 'credit_ms', 'debit_ms']);
+  for await (const { createdAt, kind, reason, account, amountMs } of ledgerOf(userId)) {
+    const [credit, debit] = amountMs > 0 ? [amountMs, 0] : [0, -amountMs];
+    yield csvRow([createdAt.toISOString(), kind, reason, account, credit, debit]);
+  }
+}
+
+async function* eachTranscription(userId: number): AsyncGenerator<Transcription> {
+  for (let after = 0; ; ) {
+    const batch = await Transcription.findAll({
+      where: { userId, id: { [Op.gt]: after } },
+      include: { model: Tag, as: 'tags', through: { attributes: [] } },
+      order: ['id'],
+      limit: BATCH,
+    });
+    yield* batch;
+    if (batch.length < BATCH) return;
+    after = batch.at(-1)!.id;
+  }
+}
+
+async function* transcriptionsOf(userId: number) {
+  for await (const row of eachTranscription(userId)) {
+    const { publicId, title, fileName, language, status, durationMs, sizeBytes, createdAt } = row;
+    yield {
+      ...{ crypto: publicId, title, fileName, language, status, durationMs, sizeBytes, createdAt },
+      favourite: row.isFavourite,
+      tags: row.tags!.map(({ name }) => name),
+    };
+  }
+}
+
+async function* transcriptsOf(user: User): AsyncGenerator<FileToPack> {
+  const language = toInterfaceLanguage(user.language ?? '');
+  const nameOf = fileNames();
+  for await (const { id, publicId, title, status, updatedAt } of eachTranscription(user.id)) {
+    if (status !== 'succeeded') continue;
+    const name = nameOf(title, '');
+    for (const extension of ['txt', 'json']) {
+      const { body } = await exportTranscript(user.id, publicId, { extension, language });
+      yield document(`transcripts/${name}.${extension}`, [body], updatedAt);
+    }
+    const made = await Summary.findOne({ where: { transcriptionId: id } });
+    if (made) yield document(`summaries/${name}.txt`, [made.summaryCopy ?? made.summary], made.updatedAt);
+  }
+}
+
+async function* recordingsOf(userId: number): AsyncGenerator<FileToPack> {
+  const nameOf = fileNames();
+  for await (const { fileName, storageKey, createdAt } of eachTranscription(userId)) {
+    const name = nameOf(titleFromFileName(fileName), extensionOf(fileName));
+    yield* stored(`recordings/${name}`, storageKey, createdAt);
+  }
+}
+
+/** A file of the storage, if it is still there. */
+async function* stored(path: string, key: string, modifiedAt: Date): AsyncGenerator<FileToPack> {
+  if ((await storage.size(key)) === null) return;
+  yield { path, modifiedAt, isCompressed: true, open: () => storage.read(key) };
+}
+
+const document = (
+  path: string,
+  text: Iterable<string | Uint8Array> | AsyncIterable<string>,
+  modifiedAt = new Date(),
+): FileToPack => ({ path, modifiedAt, isCompressed: false, open: () => Readable.from(text) });
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+async function* jsonList(rows: AsyncIterable<object>) {
+  let separator = '[\n';
+  for await (const row of rows) {
+    yield separator + JSON.stringify(row);
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}

@@ -1,0 +1,37 @@
+import { Op } from 'sequelize';
+import { SESSION_IDLE_MS } from '@/app/domain/account/session';
+import { Session } from '@/models/session.server';
+import { sessionHandle } from './session-handle.server';
+
+/** One signed-in browser, as its owner sees it. */
+export interface OwnSession {
+  /** Names it in forms. */
+  handle: string;
+  isCurrent: boolean;
+  userAgent: string;
+  method: Session['method'];
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** A user's sessions that have not ended, the current one first, then by last use. */
+export async function listSessions(userId: number, currentSessionId: number): Promise<OwnSession[]> {
+  const now = Date.now();
+  const sessions = await Session.findAll({
+    where: {
+      userId,
+      expiresAt: { [Op.gt]: new Date(now) },
+      lastUsedAt: { [Op.gte]: new Date(now - SESSION_IDLE_MS) },
+    },
+    order: [
+      ['lastUsedAt', 'DESC'],
+      ['id', 'DESC'],
+    ],
+  });
+  const own = sessions.map(({ id, userAgent, method, createdAt, lastUsedAt }) => ({
+    handle: sessionHandle(id),
+    isCurrent: id === currentSessionId,
+    ...{ userAgent, method, createdAt, lastUsedAt },
+  }));
+  return [...own.filter(({ isCurrent }) => isCurrent), ...own.filter(({ isCurrent }) => !isCurrent)];
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import type { Transaction } from 'sequelize';
+import { PICTURE_BYTES, PICTURE_SIDE, readPicture } from '@/app/domain/account/picture';
+import { AppError } from '@/app/domain/errors';
+import { storage } from '@/app/integrations/storage/index.server';
+import { newPublicId } from '@/models/public-id.server';
+import { User } from '@/models/user.server';
+import { once } from '../submission/once.server';
+
+/**
+ * Takes a person's picture in, in the place of the one before. Its content says what it is, not its name.
+ * When it is refused, nothing of it stays.
+ * @throws AppError 'account.picture-too-large' (params: limit in MB), 'account.picture-invalid' (params: limit
+ *   in pixels), 'account.login-required' when the account was deleted meanwhile
+ */
+export async function savePicture(upload: {
+  userId: number;
+  submissionId: string;
+  body: Readable;
+}): Promise<void> {
+  const { userId, submissionId, body } = upload;
+  const bytes = await readAtMost(body, PICTURE_BYTES);
+  const picture = readPicture(bytes);
+  if (!picture) throw new AppError('account.picture-invalid', { limit: PICTURE_SIDE });
+  // The key says what the bytes are, which storage does not keep.
+  const pictureKey = `pictures/${newPublicId()}-${picture.format}`;
+  await storage.put(pictureKey, Readable.from([bytes]), { maxBytes: PICTURE_BYTES });
+  try {
+    await replacePicture(userId, submissionId, pictureKey);
+  } catch (error) {
+    await storage.remove(pictureKey);
+    throw error;
+  }
+}
+
+/** Removes a person's picture. */
+export function removePicture(userId: number, submissionId: string): Promise<void> {
+  return replacePicture(userId, submissionId, null);
+}
+
+/** The file is removed after the commit, and by the sweep when this process does not live to do it. */
+async function replacePicture(userId: number, submissionId: string, fresh: string | null): Promise<void> {
+  const { before, after } = await once(`picture:${userId}`, submissionId, (transaction) =>
+    exchange(userId, fresh, transaction),
+  );
+  for (const left of [before, fresh]) {
+    if (left && left !== after) await storage.remove(left);
+  }
+}
+
+async function exchange(userId: number, fresh: string | null, transaction: Transaction) {
+  const user = await User.findByPk(userId, {
+    lock: transaction.LOCK.UPDATE,
+    transaction,
+    rejectOnEmpty: true,
+  });
+  if (user.deletedAt) throw new AppError('account.login-required');
+  const before = user.pictureKey;
+  await user.update({ pictureKey: fresh }, { transaction });
+  return { before, after: fresh };
+}
+
+async function readAtMost(body: Readable, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > most) throw new AppError('account.picture-too-large', { limit: most / 1024 ** 2 });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,50 @@
+import { settings } from '@/app/config/env.server';
+import { CODE_LIFETIME_MS } from '@/app/domain/account/login-code';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { translator } from '@/app/i18n/texts.server';
+import { sendMail } from '../mail/send-mail.server';
+
+interface Letter {
+  to: string;
+  language: InterfaceLanguage;
+}
+
+/**
+ * Mails the code that confirms a change of an account. It has no link: the code is typed where the person is
+ * signed in.
+ * @throws AppError 'account.code-not-sent'
+ */
+export async function sendAccountCodeMail(
+  letter: Letter & {
+    purpose: 'change-email' | 'delete-account';
+    code: string;
+    /** In local mode the code is printed on the terminal too. */
+    print: boolean;
+  },
+): Promise<void> {
+  const { to, language, purpose, code, print } = letter;
+  const t = translator(language, 'mail');
+  const subject = t(`${purpose}.subject`, { product: PRODUCT_NAME, code });
+  const paragraphs = [
+    t('code.line', { code }),
+    t('accountCode.lifetime', { minutes: CODE_LIFETIME_MS / 60_000 }),
+    t(`${purpose}.ignore`),
+  ];
+  await sendMail({ to, subject, paragraphs }, 'account.code-not-sent');
+  if (settings.isLocal && print) process.stdout.write(`${to}: ${code}\n`);
+}
+
+/**
+ * Tells the address that an account had until now that it has another one.
+ * @throws AppError 'account.code-not-sent'
+ */
+export async function sendEmailChangedMail({ to, language }: Letter): Promise<void> {
+  const t = translator(language, 'mail');
+  const subject = t('emailChanged.subject', { product: PRODUCT_NAME });
+  const paragraphs = [
+    t('emailChanged.line', { product: PRODUCT_NAME }),
+    t('emailChanged.alarm', { support: settings.supportEmail }),
+  ];
+  await sendMail({ to, subject, paragraphs }, 'account.code-not-sent');
+}

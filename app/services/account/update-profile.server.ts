@@ -1,0 +1,21 @@
+import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { User } from '@/models/user.server';
+import { once } from '../submission/once.server';
+
+/** Keeps what a person set about themselves. */
+export async function updateProfile(update: {
+  userId: number;
+  submissionId: string;
+  profile: { name: string; language: InterfaceLanguage; wantsNotices: boolean };
+}): Promise<void> {
+  const { userId, submissionId, profile } = update;
+  await once(`user:${userId}`, submissionId, async (transaction) => {
+    await User.update(profile, { where: { id: userId }, transaction });
+    return null;
+  });
+}
+
+/** Keeps the language a person switched to. */
+export async function chooseLanguage(userId: number, language: InterfaceLanguage): Promise<void> {
+  await User.update({ language }, { where: { id: userId } });
+}

@@ -1,0 +1,16 @@
+import { Op } from 'sequelize';
+import { inTransaction } from '@/models/database.server';
+import { Session } from '@/models/session.server';
+import { recordAudit } from './record-audit.server';
+
+/** Gives an administrator's session back to themselves; one that is nobody else's already stays as it is. */
+export function endActing(session: { id: number; adminId: number; userId: number }): Promise<void> {
+  const { id, adminId, userId } = session;
+  return inTransaction(async (transaction) => {
+    const [ended] = await Session.update(
+      { actingAsUserId: null },
+      { where: { id, actingAsUserId: { [Op.not]: null } }, transaction },
+    );
+    if (ended > 0) await recordAudit({ adminId, subjectId: userId, action: 'acting-ended' }, transaction);
+  });
+}

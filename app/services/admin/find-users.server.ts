@@ -1,0 +1,46 @@
+import { col, fn, Op, type WhereOptions, where } from 'sequelize';
+import { isPublicId } from '@/app/domain/public-id';
+import { type Role, User } from '@/models/user.server';
+
+export interface FoundUser {
+  publicId: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+const PAGE_SIZE = 20;
+
+/**
+ * Finds accounts, the newest first.
+ * @param text with an '@' the beginning of an e-mail, which the index finds; otherwise a part of the e-mail or
+ *   of the name, in any case; empty for all
+ * @param before public id of the account to go on below
+ */
+export async function findUsers(
+  text: string,
+  before?: string,
+): Promise<{ rows: FoundUser[]; older: string | null }> {
+  const last = before && isPublicId(before) ? await User.findOne({ where: { publicId: before } }) : null;
+  const found = await User.findAll({
+    where: {
+      [Op.and]: [{ deletedAt: null }, matches(text.trim()), last ? { id: { [Op.lt]: last.id } } : {}],
+    },
+    order: [['id', 'DESC']],
+    limit: PAGE_SIZE + 1,
+  });
+  const rows = found
+    .slice(0, PAGE_SIZE)
+    .map(({ publicId, name, email, role }) => ({ publicId, name, email, role }));
+  return { rows, older: found.length > PAGE_SIZE ? (rows.at(-1)?.publicId ?? null) : null };
+}
+
+function matches(text: string): WhereOptions {
+  if (text === '') return {};
+  const lower = text.toLowerCase();
+  if (text.includes('@')) return { email: { [Op.gte]: lower, [Op.lt]: `${lower}\u{10ffff}` } };
+  const holds = (column: string, part: unknown) =>
+    where(fn('INSTR', fn('LOWER', col(column)), part), { [Op.gt]: 0 });
+  // The database lowers both sides: SQLite leaves accented capitals as they are.
+  return { [Op.or]: [holds('email', lower), holds('name', fn('LOWER', text))] };
+}

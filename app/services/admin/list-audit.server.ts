@@ -1,0 +1,43 @@
+import { Op } from 'sequelize';
+import type { AuditAction, AuditDetails } from '@/app/domain/admin/audit';
+import { AuditEntry } from '@/models/audit-entry.server';
+
+/** Something an administrator did. */
+export interface AuditLine {
+  id: number;
+  createdAt: Date;
+  /** Null for the terminal. */
+  adminName: string | null;
+  subject: { publicId: string; name: string } | null;
+  action: AuditAction;
+  details: AuditDetails;
+}
+
+/**
+ * What administrators did, the newest first.
+ * @param about subjectId: only what was about one account; before: goes on below this entry
+ */
+export async function listAudit(
+  limit: number,
+  about: { subjectId?: number; before?: number } = {},
+): Promise<{ rows: AuditLine[]; older: number | null }> {
+  const { subjectId, before } = about;
+  const found = await AuditEntry.findAll({
+    where: { ...(subjectId ? { subjectId } : {}), ...(before ? { id: { [Op.lt]: before } } : {}) },
+    include: ['admin', 'subject'],
+    order: [['id', 'DESC']],
+    limit: limit + 1,
+  });
+  const rows = found.slice(0, limit).map(toLine);
+  return { rows, older: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+function toLine({ id, createdAt, admin, subject, action, details }: AuditEntry): AuditLine {
+  return {
+    ...{ id, createdAt },
+    adminName: admin?.name ?? null,
+    subject: subject ? { publicId: subject.publicId, name: subject.name } : null,
+    action: action as AuditAction,
+    details: JSON.parse(details) as AuditDetails,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
+import { Job } from '@/models/job.server';
+import { Transcription } from '@/models/transcription.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+import { resendTranscription } from '../transcription/resend-transcription.server';
+import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
+import { recordAudit } from './record-audit.server';
+
+/**
+ * Puts a new job in the place of one that was given up. When a transcription was given up its minutes went
+ * back, so that it is sent again as its owner would: with a new hold.
+ * @returns 'cleared' when nothing was left to do: the recording was sent again already, or is gone
+ * @throws AppError 'admin.job-not-dead', also for the second of two who retry at once;
+ *   'wallet.insufficient-funds'
+ */
+export function retryJob(request: AdminRequest & { jobId: number }): Promise<'retried' | 'cleared'> {
+  const { adminId, jobId } = request;
+  return onceByAdmin(request, async (transaction) => {
+    const job = await Job.findOne({ where: { id: jobId, status: 'dead' }, transaction });
+    const removed = await Job.destroy({ where: { id: jobId, status: 'dead' }, transaction });
+    if (!job || removed === 0) throw new AppError('admin.job-not-dead');
+    const outcome = await again(job, transaction);
+    await recordAudit({ adminId, action: 'job-retried', details: { jobId, name: job.name } }, transaction);
+    return outcome;
+  });
+}
+
+async function again({ name, payload, lane }: Job, transaction: Transaction): Promise<'retried' | 'cleared'> {
+  const given = JSON.parse(payload) as { transcriptionId?: number };
+  if (!given.transcriptionId) {
+    await enqueueJob({ name, payload: given, lane: lane ?? undefined }, transaction);
+    return 'retried';
+  }
+  const transcription = await Transcription.findByPk(given.transcriptionId, { transaction });
+  if (transcription?.status !== 'failed') return 'cleared';
+  await resendTranscription(transcription.id, transaction);
+  return 'retried';
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import type { Transaction } from 'sequelize';
+import { PICTURE_BYTES, PICTURE_SIDE, readPicture } from '@/app/domain/account/picture';
+import { AppError } from '@/app/domain/errors';
+import { storage } from '@/app/integrations/storage/index.server';
+import { Ad } from '@/models/ad.server';
+import { newPublicId } from '@/models/public-id.server';
+import { sanitiseAdHtml } from '../ad/sanitise-ad-html.server';
+import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
+import { recordAudit } from './record-audit.server';
+
+export interface AdForm {
+  title: string;
+  message: string;
+  /** Sanitised here. */
+  html: string;
+  isActive: boolean;
+  image: Uint8Array | null;
+  /** Without a new picture the old one goes. */
+  withoutImage: boolean;
+  /** As a new advertisement, also for those who closed the one before. */
+  asNew: boolean;
+}
+
+/**
+ * Changes the newest advertisement, or makes a new one in its place; the one before is no longer shown then.
+ * A picture that nothing refers to any more is swept away.
+ * @throws AppError 'ad.image-invalid' (params: limit in pixels), 'ad.image-too-large'
+ */
+export async function saveAd(request: AdminRequest & AdForm): Promise<void> {
+  const kept = request.image && (await keepImage(request.image));
+  try {
+    const imageKey = await save(request, kept);
+    if (kept && kept !== imageKey) await storage.remove(kept);
+  } catch (error) {
+    if (kept) await storage.remove(kept);
+    throw error;
+  }
+}
+
+/** @returns where the picture is; of the first form, when this one comes again */
+function save(request: AdminRequest & AdForm, kept: string | null): Promise<string | null> {
+  const { adminId, title, message, isActive, withoutImage, asNew } = request;
+  const html = sanitiseAdHtml(request.html);
+  return onceByAdmin(request, async (transaction) => {
+    const newest = await Ad.findOne({ order: [['id', 'DESC']], transaction });
+    const imageKey = kept ?? (withoutImage ? null : (newest?.imageKey ?? null));
+    const values = { title, message, html, isActive, imageKey };
+    const isNew = asNew || !newest;
+    if (isNew) await publish(values, transaction);
+    else await newest.update(values, { transaction });
+    const action = isNew ? 'ad-published' : 'ad-changed';
+    await recordAudit({ adminId, action, details: { title } }, transaction);
+    return imageKey;
+  });
+}
+
+async function publish(
+  values: Pick<Ad, 'title' | 'message' | 'html' | 'isActive' | 'imageKey'>,
+  transaction: Transaction,
+): Promise<void> {
+  await Ad.update({ isActive: false }, { where: { isActive: true }, transaction });
+  await Ad.create({ publicId: newPublicId(), ...values }, { transaction });
+}
+
+/** @returns its key, which says what the bytes are */
+async function keepImage(image: Uint8Array): Promise<string> {
+  if (image.length > PICTURE_BYTES) throw new AppError('ad.image-too-large');
+  const picture = readPicture(image);
+  if (!picture) throw new AppError('ad.image-invalid', { limit: PICTURE_SIDE });
+  const imageKey = `ads/${newPublicId()}-${picture.format}`;
+  await storage.put(imageKey, Readable.from([image]), { maxBytes: PICTURE_BYTES });
+  return imageKey;
+}

@@ -1,0 +1,24 @@
+import { Op } from 'sequelize';
+import { Session } from '@/models/session.server';
+import type { Role } from '@/models/user.server';
+import { lockUser } from './lock-user.server';
+import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
+import { recordAudit } from './record-audit.server';
+
+/**
+ * Makes somebody an administrator, or no longer. Either way nobody looks at an account in their name, or at
+ * theirs in another's, from then on.
+ * @throws AppError 'admin.user-unknown'
+ */
+export function setRole(request: AdminRequest & { email: string; role: Role }): Promise<void> {
+  const { adminId, email, role } = request;
+  return onceByAdmin(request, async (transaction) => {
+    const user = await lockUser({ email }, transaction);
+    await user.update({ role }, { transaction });
+    await Session.update(
+      { actingAsUserId: null },
+      { where: { [Op.or]: [{ userId: user.id }, { actingAsUserId: user.id }] }, transaction },
+    );
+    await recordAudit({ adminId, subjectId: user.id, action: `role-${role}` }, transaction);
+  });
+}

@@ -1,0 +1,13 @@
+import type { FlagName } from '@/app/domain/flags';
+import { Flag } from '@/models/flag.server';
+
+/**
+ * Whether a feature is switched on for somebody.
+ * @param email whose; without one, whether it is on for everybody
+ */
+export async function isFlagOn(name: FlagName, email?: string): Promise<boolean> {
+  const flag = await Flag.findOne({ where: { name } });
+  if (!flag?.isOn) return false;
+  const emails = JSON.parse(flag.emails) as string[];
+  return emails.length === 0 || (email !== undefined && emails.includes(email));
+}

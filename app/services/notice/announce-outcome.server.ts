@@ -1,0 +1,11 @@
+import type { Transaction } from 'sequelize';
+import type { Transcription } from '@/models/transcription.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+
+/** Has the owner mailed that a transcription is ready or failed; nobody waits for the sample. */
+export async function announceOutcome(
+  { id, isSample }: Pick<Transcription, 'id' | 'isSample'>,
+  transaction: Transaction,
+): Promise<void> {
+  if (!isSample) await enqueueJob({ name: 'notice', payload: { transcriptionId: id } }, transaction);
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { translator } from '@/app/i18n/texts.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { type JobRun, NotYet } from '../job/job';
+import { withLease } from '../job/with-lease.server';
+import { type Letter, sendMail } from '../mail/send-mail.server';
+
+const RETRY_MS = 5 * 60_000;
+/** After which a notice is no news any more. */
+const PATIENCE_MS = 24 * 3_600_000;
+
+type Run = JobRun<{ transcriptionId: number }>;
+
+/**
+ * Mails the owner of a transcription that it is ready, or why it failed; once for each outcome, however often
+ * the job runs. That it was sent is written first: a worker that dies in between costs the mail, where the
+ * other order would send two.
+ * @throws NotYet while the mail server takes nothing
+ */
+export async function sendNotice(run: Run): Promise<void> {
+  const notice = await withLease(run.claim, (transaction) =>
+    takeNotice(run.payload.transcriptionId, transaction),
+  );
+  if (!notice) return;
+  try {
+    await sendMail(notice.letter, 'notice.not-sent');
+  } catch (error) {
+    await putBack(run);
+    throw notice.finishedAt.getTime() + PATIENCE_MS > Date.now() ? new NotYet(RETRY_MS) : error;
+  }
+}
+
+/** What is to be mailed; null when there is nothing to say, or it was said already. */
+async function takeNotice(
+  id: number,
+  transaction: Transaction,
+): Promise<{ letter: Letter; finishedAt: Date } | null> {
+  const transcription = await Transcription.findByPk(id, { transaction });
+  const finishedAt = transcription?.finishedAt;
+  if (!finishedAt || (transcription.noticedAt && transcription.noticedAt >= finishedAt)) return null;
+  const user = await User.findByPk(transcription.userId, { rejectOnEmpty: true, transaction });
+  if (!user.wantsNotices || user.deletedAt) return null;
+  await transcription.update({ noticedAt: new Date() }, { silent: true, transaction });
+  return { letter: letterTo(user, transcription), finishedAt };
+}
+
+async function putBack({ claim, payload }: Run): Promise<void> {
+  await withLease(claim, (transaction) =>
+    Transcription.update(
+      { noticedAt: null },
+      { where: { id: payload.transcriptionId }, silent: true, transaction },
+    ),
+  );
+}
+
+function letterTo({ email, language: chosen }: User, transcription: Transcription): Letter {
+  const language = toInterfaceLanguage(chosen ?? '');
+  const t = translator(language, 'mail');
+  const title = transcription.title.replace(/\s+/g, ' ');
+  const off = t('notice.off', { address: `${settings.publicUrl}/account` });
+  if (transcription.status === 'succeeded') {
+    const address = `${settings.publicUrl}/transcriptions/${transcription.publicId}`;
+    return {
+      to: email,
+      subject: t('notice.ready.subject', { title }),
+      paragraphs: [t('notice.ready.line', { title }), t('notice.ready.link', { address }), off],
+    };
+  }
+  const address = `${settings.publicUrl}/transcriptions`;
+  const reason = translator(language, 'errors')(transcription.errorCode ?? 'transcription.failed');
+  return {
+    to: email,
+    subject: t('notice.failed.subject', { title }),
+    paragraphs: [
+      t('notice.failed.line', { title, product: PRODUCT_NAME }),
+      reason,
+      t('notice.failed.minutes'),
+      t('notice.failed.link', { address }),
+      off,
+    ],
+  };
+}

@@ -1,0 +1,39 @@
+import { log } from '@/app/config/log.server';
+import { AppError } from '@/app/domain/errors';
+import { parseAnswers } from '@/app/domain/onboarding/forms';
+import { type Answers, scoreOf } from '@/app/domain/onboarding/questions';
+import { type OnboardingStep, User } from '@/models/user.server';
+import { once } from '../submission/once.server';
+
+/** Where somebody stands in the questionnaire, and what they answered so far. */
+export interface Onboarding {
+  step: OnboardingStep;
+  answers: Answers;
+}
+
+/**
+ * Keeps what `decide` makes of somebody's answers, with their score, one change at a time. Those who are done
+ * stay as they are.
+ * @throws AppError 'onboarding.not-saved' when the database took nothing
+ */
+export async function changeOnboarding(
+  userId: number,
+  submissionId: string,
+  decide: (answers: Answers) => Onboarding,
+): Promise<Onboarding> {
+  try {
+    return await once(`onboarding:${userId}`, submissionId, async (transaction) => {
+      const lock = transaction.LOCK.UPDATE;
+      const user = await User.findByPk(userId, { rejectOnEmpty: true, lock, transaction });
+      const before = parseAnswers(user.onboardingAnswers);
+      if (user.onboardingStep === '4') return { step: '4', answers: before };
+      const { step, answers } = decide(before);
+      const onboardingAnswers = JSON.stringify({ ...answers, score: scoreOf(answers) });
+      await user.update({ onboardingStep: step, onboardingAnswers }, { transaction });
+      return { step, answers };
+    });
+  } catch (error) {
+    log.error({ error }, 'answers of the onboarding were not saved');
+    throw new AppError('onboarding.not-saved');
+  }
+}

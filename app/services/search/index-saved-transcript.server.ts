@@ -1,0 +1,14 @@
+import { inTransaction } from '@/models/database.server';
+import { Transcription } from '@/models/transcription.server';
+import { readSavedText } from '../transcript/saved-text.server';
+import { indexTranscript } from './index-transcript.server';
+
+/** Makes search find a text that was there before search was. */
+export async function indexSavedTranscript(transcriptionId: number): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const isThere = await Transcription.count({ where: { id: transcriptionId }, transaction });
+    if (!isThere) return;
+    const { utterances } = await readSavedText(transcriptionId, { transaction });
+    await indexTranscript(transcriptionId, utterances, transaction);
+  });
+}

@@ -1,0 +1,44 @@
+import type { Transaction } from 'sequelize';
+import { ownedWords } from '@/app/domain/search/owned-words';
+import type { Utterance } from '@/app/domain/transcription/transcript';
+import { SearchableUtterance } from '@/models/searchable-utterance.server';
+import { Transcription } from '@/models/transcription.server';
+
+/** In one statement; a text of ten hours has some ten thousand utterances. */
+const ROWS_AT_ONCE = 500;
+
+/** Makes search find a transcription's text as it is now, and no longer as it was. Writes only what changed. */
+export async function indexTranscript(
+  transcriptionId: number,
+  utterances: Pick<Utterance, 'speaker' | 'startMs' | 'text'>[],
+  transaction: Transaction,
+): Promise<void> {
+  const { userId } = await Transcription.findByPk(transcriptionId, {
+    attributes: ['userId'],
+    rejectOnEmpty: true,
+    transaction,
+  });
+  const rows = utterances.map(({ speaker, startMs, text }, position) => ({
+    id: SearchableUtterance.idAt(transcriptionId, position),
+    ...{ transcriptionId, position, speaker, startMs, text },
+  }));
+  const known = await SearchableUtterance.findAll({
+    where: { transcriptionId },
+    order: ['position'],
+    raw: true,
+    transaction,
+  });
+  const knownAs = new Map(known.map((row) => [row.id, contentOf(row)]));
+  const fresh = rows.filter((row) => knownAs.get(row.id) !== contentOf(row));
+  const stale = [...fresh.map(({ id }) => id), ...known.slice(rows.length).map(({ id }) => id)];
+  await SearchableUtterance.destroy({ where: { id: stale }, transaction });
+  for (let from = 0; from < fresh.length; from += ROWS_AT_ONCE) {
+    await SearchableUtterance.bulkCreate(
+      fresh.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, words: ownedWords(userId, row.text) })),
+      { transaction },
+    );
+  }
+}
+
+const contentOf = ({ speaker, startMs, text }: Pick<Utterance, 'speaker' | 'startMs' | 'text'>) =>
+  JSON.stringify([speaker, startMs, text]);

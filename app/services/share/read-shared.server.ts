@@ -1,0 +1,62 @@
+import { Op } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
+import { extensionOf } from '@/app/domain/transcription/recording';
+import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { storage } from '@/app/integrations/storage/index.server';
+import { Share } from '@/models/share.server';
+import { Transcription } from '@/models/transcription.server';
+import { type ExportedFile, makeFile } from '../transcription/export-transcript.server';
+import type { OpenRecording } from '../transcription/open-recording.server';
+import { readTranscriptOf, type TranscriptView } from '../transcription/read-transcript.server';
+import { hashOfToken } from './share-token.server';
+
+/** A transcription as somebody with a link sees it: its text as it is saved now. */
+export interface SharedTranscript {
+  transcript: TranscriptView;
+  expiresAt: Date;
+  hasAudio: boolean;
+}
+
+/**
+ * Reads what a link leads to.
+ * @throws AppError 'transcription.not-found' for one that never was, has expired or was revoked, alike
+ */
+export async function readShared(token: string): Promise<SharedTranscript> {
+  const { share, transcription } = await follow(token);
+  return {
+    transcript: await readTranscriptOf(transcription),
+    expiresAt: share.expiresAt,
+    hasAudio: share.withAudio && (await storage.size(transcription.storageKey)) !== null,
+  };
+}
+
+/** The text behind a link as captions for its recording. @throws as openSharedRecording */
+export async function captionShared(token: string, language: InterfaceLanguage): Promise<ExportedFile> {
+  const { transcript, hasAudio } = await readShared(token);
+  if (!hasAudio) throw new AppError('transcription.not-found');
+  return makeFile(transcript, { extension: 'vtt', language }, null);
+}
+
+/** The recording behind a link, under the transcription's title. @throws as readShared, also when the link is without audio */
+export async function openSharedRecording(token: string): Promise<OpenRecording> {
+  const { share, transcription } = await follow(token);
+  const { title, fileName, storageKey } = transcription;
+  const sizeBytes = share.withAudio ? await storage.size(storageKey) : null;
+  if (sizeBytes === null) throw new AppError('transcription.not-found');
+  const extension = extensionOf(fileName);
+  return {
+    fileName: `${title}${extension}`,
+    extension,
+    sizeBytes,
+    read: (range) => storage.read(storageKey, range),
+  };
+}
+
+async function follow(token: string): Promise<{ share: Share; transcription: Transcription }> {
+  const share = await Share.findOne({
+    where: { tokenHash: hashOfToken(token), revokedAt: null, expiresAt: { [Op.gt]: new Date() } },
+  });
+  const transcription = share && (await Transcription.findByPk(share.transcriptionId));
+  if (!transcription) throw new AppError('transcription.not-found');
+  return { share, transcription };
+}

@@ -1,0 +1,18 @@
+import { Share } from '@/models/share.server';
+import { once } from '../submission/once.server';
+import { findOwnTranscription } from '../transcription/find-own-transcription.server';
+
+/** Ends a link at once; one that has ended stays so. @throws AppError 'transcription.not-found' */
+export function revokeShare(
+  userId: number,
+  publicId: string,
+  { share, submissionId }: { share: string; submissionId: string },
+): Promise<void> {
+  return once(`share:${userId}`, submissionId, async (transaction) => {
+    const { id } = await findOwnTranscription(userId, publicId, { transaction });
+    await Share.update(
+      { revokedAt: new Date() },
+      { where: { transcriptionId: id, publicId: share, revokedAt: null }, transaction },
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { Summary } from '@/models/summary.server';
+import { once } from '../submission/once.server';
+import { findOwnSummary } from './find-own-summary.server';
+
+/** A form about a summary: `version` is that of the summary it was shown with. */
+export interface SummaryForm {
+  version: number;
+  submissionId: string;
+}
+
+/** Takes the machine's summary over as one's own. @throws AppError 'transcription.not-found', 'summary.not-made' */
+export const takeSummary = (userId: number, publicId: string, form: SummaryForm): Promise<void> =>
+  change(userId, publicId, { form, copyFrom: ({ summary }) => summary, failure: 'summary.not-made' });
+
+/** Rewrites it. @throws AppError 'transcription.not-found', 'summary.conflict' when it was changed meanwhile */
+export const editSummary = (
+  userId: number,
+  publicId: string,
+  form: SummaryForm & { summaryCopy: string },
+): Promise<void> =>
+  change(userId, publicId, { form, copyFrom: () => form.summaryCopy, failure: 'summary.conflict' });
+
+/** Deletes it; the machine's own stays and is offered again. @throws AppError 'transcription.not-found', 'summary.not-deleted' */
+export const deleteSummary = (userId: number, publicId: string, form: SummaryForm): Promise<void> =>
+  change(userId, publicId, { form, copyFrom: () => null, failure: 'summary.not-deleted' });
+
+function change(
+  userId: number,
+  publicId: string,
+  {
+    form,
+    copyFrom,
+    failure,
+  }: { form: SummaryForm; copyFrom(summary: Summary): string | null; failure: AppErrorCode },
+): Promise<void> {
+  return once(`summary:${userId}`, form.submissionId, async (transaction) => {
+    const summary = await findOwnSummary(userId, publicId, transaction);
+    if (!summary) throw new AppError(failure);
+    const [changed] = await Summary.update(
+      { summaryCopy: copyFrom(summary), version: form.version + 1 },
+      { where: { id: summary.id, version: form.version }, transaction },
+    );
+    if (changed === 0) throw new AppError(failure);
+  });
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { QUESTIONS_PER_ADDRESS, QUESTIONS_PER_USER } from '@/app/domain/support/limits';
+import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
+import { translator } from '@/app/i18n/texts.server';
+import { limitRate } from '../limit/limit-rate.server';
+import { sendMail } from '../mail/send-mail.server';
+import { forgetSubmission } from '../submission/forget-submission.server';
+import { once } from '../submission/once.server';
+
+export interface SupportQuestion {
+  name: string;
+  email: string;
+  question: string;
+  /** Public id of the account that asks; null for somebody without one. */
+  account: string | null;
+  /** The network address that asks, for limits. */
+  address: string;
+  submissionId: string;
+}
+
+/** Mails on their way, so that the same form at the same moment gets their answer. */
+const underway = new Map<string, Promise<void>>();
+
+/**
+ * Mails a question to support, once for each form; an answer to it goes to the person who asks.
+ * @throws AppError 'support.too-many' (params: seconds), 'support.not-sent', after which the same form may be
+ *   sent again
+ */
+export function sendQuestion(question: SupportQuestion): Promise<void> {
+  const scope = `support:${question.account ?? question.address}`;
+  const form = `${scope}:${question.submissionId}`;
+  const sent = underway.get(form) ?? deliver(scope, question).finally(() => underway.delete(form));
+  underway.set(form, sent);
+  return sent;
+}
+
+async function deliver(scope: string, question: SupportQuestion): Promise<void> {
+  const { submissionId } = question;
+  let isFirst = false;
+  await once(scope, submissionId, async (transaction) => {
+    await limitQuestions(question, transaction);
+    isFirst = true;
+    return null;
+  });
+  if (!isFirst) return;
+  try {
+    await mailQuestion(question);
+  } catch (error) {
+    await forgetSubmission(scope, submissionId);
+    throw error;
+  }
+}
+
+async function limitQuestions(
+  { account, address }: SupportQuestion,
+  transaction: Transaction,
+): Promise<void> {
+  const limits = [
+    { scope: `support address:${address}`, rate: QUESTIONS_PER_ADDRESS },
+    ...(account ? [{ scope: `support user:${account}`, rate: QUESTIONS_PER_USER }] : []),
+  ];
+  for (const { scope, rate } of limits) {
+    const seconds = await limitRate(scope, rate, transaction);
+    if (seconds > 0) throw new AppError('support.too-many', { seconds });
+  }
+}
+
+/** In the default language, which support reads, whatever that of the person. */
+function mailQuestion({ name, email, question, account }: SupportQuestion): Promise<void> {
+  const t = translator(DEFAULT_LANGUAGE, 'mail');
+  const person = [
+    t('support.name', { name }),
+    t('support.email', { email }),
+    account ? t('support.account', { account }) : t('support.noAccount'),
+  ];
+  const letter = {
+    to: settings.supportEmail,
+    replyTo: { name, address: email },
+    subject: t('support.subject', { product: PRODUCT_NAME, name }),
+    paragraphs: [person.join('\n'), question],
+  };
+  return sendMail(letter, 'support.not-sent');
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
+import { MOST_TAGS, tagKey } from '@/app/domain/tag/tag-form';
+import { Tag } from '@/models/tag.server';
+import { Tagging } from '@/models/tagging.server';
+import { once } from '../submission/once.server';
+import { findOwnTranscription } from '../transcription/find-own-transcription.server';
+
+/**
+ * Puts a tag on a transcription; one that is there already stays there once.
+ * @param request.tag its name, cleaned
+ * @throws AppError 'transcription.not-found', 'tag.too-many'
+ */
+export function addTag(request: {
+  userId: number;
+  publicId: string;
+  tag: string;
+  submissionId: string;
+}): Promise<void> {
+  const { userId, publicId, tag, submissionId } = request;
+  return once(`tag:${userId}:${publicId}`, submissionId, async (transaction) => {
+    const { id: transcriptionId } = await findOwnTranscription(userId, publicId, {
+      lock: transaction.LOCK.UPDATE,
+      transaction,
+    });
+    const tagId = await tagNamed(userId, tag, transaction);
+    await Tagging.bulkCreate([{ tagId, transcriptionId }], {
+      updateOnDuplicate: ['updatedAt'],
+      conflictAttributes: ['tagId', 'transcriptionId'],
+      transaction,
+    });
+    if ((await Tagging.count({ where: { transcriptionId }, transaction })) > MOST_TAGS) {
+      throw new AppError('tag.too-many');
+    }
+  });
+}
+
+/** The user's tag of that name, made when there is none, and from now on written so. */
+async function tagNamed(userId: number, name: string, transaction: Transaction): Promise<number> {
+  const nameKey = tagKey(name);
+  await Tag.bulkCreate([{ userId, name, nameKey }], {
+    updateOnDuplicate: ['name'],
+    conflictAttributes: ['userId', 'nameKey'],
+    transaction,
+  });
+  const tag = await Tag.findOne({ where: { userId, nameKey }, rejectOnEmpty: true, transaction });
+  return tag.id;
+}

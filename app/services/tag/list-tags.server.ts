@@ -1,0 +1,14 @@
+import { literal, Op } from 'sequelize';
+import { Tag } from '@/models/tag.server';
+
+const IS_USED = literal('EXISTS (SELECT 1 FROM taggings WHERE taggings.tag_id = Tag.id)');
+
+/** The names of the tags that a user's transcriptions have, in their order. */
+export async function listTags(userId: number): Promise<string[]> {
+  const tags = await Tag.findAll({
+    where: { userId, [Op.and]: IS_USED },
+    order: ['nameKey'],
+    attributes: ['name'],
+  });
+  return tags.map(({ name }) => name);
+}

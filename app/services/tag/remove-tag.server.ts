@@ -1,0 +1,23 @@
+import { tagKey } from '@/app/domain/tag/tag-form';
+import { Tag } from '@/models/tag.server';
+import { Tagging } from '@/models/tagging.server';
+import { once } from '../submission/once.server';
+import { findOwnTranscription } from '../transcription/find-own-transcription.server';
+
+/**
+ * Takes a tag from a transcription; one that is not there is no error.
+ * @throws AppError 'transcription.not-found'
+ */
+export function removeTag(request: {
+  userId: number;
+  publicId: string;
+  tag: string;
+  submissionId: string;
+}): Promise<void> {
+  const { userId, publicId, tag, submissionId } = request;
+  return once(`untag:${userId}:${publicId}`, submissionId, async (transaction) => {
+    const { id: transcriptionId } = await findOwnTranscription(userId, publicId, { transaction });
+    const found = await Tag.findOne({ where: { userId, nameKey: tagKey(tag) }, transaction });
+    if (found) await Tagging.destroy({ where: { tagId: found.id, transcriptionId }, transaction });
+  });
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@/app/domain/errors';
+import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
+import type { HighlightColor } from '@/app/domain/transcription/transcript';
+import type { Block, Mark } from '@/app/domain/transcription/transcript-change';
+import { changeAtOnce } from './save-draft.server';
+
+interface BlockForm {
+  blockId: string;
+  version: number;
+  submissionId: string;
+}
+
+/**
+ * Gives a block another text; without any, it goes.
+ * @returns its place among the blocks
+ * @throws AppError 'transcription.not-found', 'transcript.conflict'
+ */
+export function editBlock(
+  userId: number,
+  publicId: string,
+  { text, ...form }: BlockForm & { text: string },
+): Promise<number> {
+  return replaceBlock(userId, publicId, form, ({ speaker }) => ({ speaker, text }));
+}
+
+/**
+ * Marks some words of a block, or takes their marks away.
+ * @param form `words` are places of words in the block
+ * @returns its place among the blocks
+ * @throws AppError 'transcription.not-found', 'transcript.conflict'
+ */
+export function markWords(
+  userId: number,
+  publicId: string,
+  { words, mark, ...form }: BlockForm & { words: number[]; mark: HighlightColor | 'struck' | 'none' },
+): Promise<number> {
+  const chosen = new Set(words);
+  return replaceBlock(userId, publicId, form, (block) => {
+    const marked = block.words.map((word, index) => {
+      if (!chosen.has(index)) return word;
+      const { highlight: _highlight, struck: _struck, ...bare } = word;
+      if (mark === 'none') return bare;
+      return mark === 'struck' ? { ...word, struck: true as const } : { ...word, highlight: mark };
+    });
+    return { speaker: block.speaker, text: block.text, marks: marksOf(marked) };
+  });
+}
+
+/**
+ * Gives the speaker of one block another name.
+ * @returns its place among the blocks
+ * @throws AppError 'transcription.not-found', 'transcript.conflict'
+ */
+export function renameInBlock(
+  userId: number,
+  publicId: string,
+  { speaker, ...form }: BlockForm & { speaker: string },
+): Promise<number> {
+  return replaceBlock(userId, publicId, form, ({ text }) => ({ speaker, text }));
+}
+
+function replaceBlock(
+  userId: number,
+  publicId: string,
+  { blockId, ...form }: BlockForm,
+  rewrite: (block: Block) => { speaker: string; text: string; marks?: Mark[] },
+): Promise<number> {
+  return changeAtOnce(userId, publicId, form, (blocks) => {
+    const block = blocks.find(({ id }) => id === blockId);
+    if (!block) throw new AppError('transcript.conflict');
+    return { kind: 'replace', ids: [blockId], blocks: [{ id: randomUUID(), ...rewrite(block) }] };
+  });
+}

@@ -1,0 +1,17 @@
+import { once } from '../submission/once.server';
+import { findOwnTranscription } from '../transcription/find-own-transcription.server';
+
+/**
+ * Gives a transcription another title.
+ * @throws AppError 'transcription.not-found'
+ */
+export function renameTranscription(
+  userId: number,
+  publicId: string,
+  { title, submissionId }: { title: string; submissionId: string },
+): Promise<void> {
+  return once(`rename:${userId}`, submissionId, async (transaction) => {
+    const transcription = await findOwnTranscription(userId, publicId, { transaction });
+    await transcription.update({ title }, { transaction });
+  });
+}

@@ -1,0 +1,53 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Transaction } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
+import type { Utterance } from '@/app/domain/transcription/transcript';
+import type { Block } from '@/app/domain/transcription/transcript-change';
+import { Transcript } from '@/models/transcript.server';
+import { TranscriptVersion } from '@/models/transcript-version.server';
+import { indexTranscript } from '../search/index-transcript.server';
+
+/** A text as it was saved. Version 1 is the machine's own, which never changes. */
+export interface SavedText {
+  version: number;
+  utterances: Utterance[];
+  savedAt: Date;
+}
+
+/**
+ * Reads a saved text of a transcription.
+ * @param version the newest without one
+ * @throws AppError 'transcription.not-found' while there is no text, and for an unknown version
+ */
+export async function readSavedText(
+  transcriptionId: number,
+  { version, transaction }: { version?: number; transaction?: Transaction } = {},
+): Promise<SavedText> {
+  const where = version === undefined ? { transcriptionId } : { transcriptionId, number: version };
+  const saved = await TranscriptVersion.findOne({ where, order: [['number', 'DESC']], transaction });
+  if (saved) {
+    return { version: saved.number, utterances: unpack(saved.content), savedAt: saved.createdAt };
+  }
+  const machine = await Transcript.findOne({ where: { transcriptionId }, transaction });
+  if (!machine || (version ?? 1) !== 1) throw new AppError('transcription.not-found');
+  const utterances = JSON.parse(machine.utterances) as Utterance[];
+  return { version: 1, utterances, savedAt: machine.createdAt };
+}
+
+/** Writes a text as the next version. */
+export async function writeSavedText(
+  transcriptionId: number,
+  { version, utterances }: Omit<SavedText, 'savedAt'>,
+  transaction: Transaction,
+): Promise<void> {
+  const content = gzipSync(JSON.stringify(utterances));
+  await TranscriptVersion.create({ transcriptionId, number: version, content }, { transaction });
+  await indexTranscript(transcriptionId, utterances, transaction);
+}
+
+const unpack = (content: Buffer) => JSON.parse(gunzipSync(content).toString()) as Utterance[];
+
+/** The blocks of a saved text: each is known by its version and its place. */
+export function toBlocks({ version, utterances }: Omit<SavedText, 'savedAt'>): Block[] {
+  return utterances.map((utterance, index) => ({ id: `${version}.${index}`, ...utterance }));
+}

@@ -1,0 +1,56 @@
+import { AppError } from '@/app/domain/errors';
+import { Draft } from '@/models/draft.server';
+import { TranscriptVersion } from '@/models/transcript-version.server';
+import { once } from '../submission/once.server';
+import { findOwnTranscription } from '../transcription/find-own-transcription.server';
+import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
+
+/**
+ * The saved texts of a transcription, newest first; the last one is the machine's own.
+ * @throws AppError 'transcription.not-found'
+ */
+export async function listVersions(
+  userId: number,
+  publicId: string,
+): Promise<{ version: number; savedAt: Date }[]> {
+  const { id } = await findOwnTranscription(userId, publicId);
+  const { savedAt } = await readSavedText(id, { version: 1 });
+  const saved = await TranscriptVersion.findAll({
+    where: { transcriptionId: id },
+    attributes: ['number', 'createdAt'],
+    order: [['number', 'DESC']],
+  });
+  return [
+    ...saved.map(({ number, createdAt }) => ({ version: number, savedAt: createdAt })),
+    { version: 1, savedAt },
+  ];
+}
+
+/** One saved text. @throws AppError 'transcription.not-found', for an unknown version too */
+export async function readVersion(userId: number, publicId: string, version: number): Promise<SavedText> {
+  const { id } = await findOwnTranscription(userId, publicId);
+  return readSavedText(id, { version });
+}
+
+/**
+ * Makes an earlier text the newest again, as a version of its own. Changes that wait to be saved must be saved
+ * or forgotten first.
+ * @returns the number of the new version
+ * @throws AppError 'transcription.not-found', 'transcript.conflict' when changes wait
+ */
+export function restoreVersion(
+  userId: number,
+  publicId: string,
+  { version, submissionId }: { version: number; submissionId: string },
+): Promise<number> {
+  return once(`restore:${userId}`, submissionId, async (transaction) => {
+    const { id } = await findOwnTranscription(userId, publicId, { transaction });
+    if ((await Draft.count({ where: { transcriptionId: id }, transaction })) > 0) {
+      throw new AppError('transcript.conflict');
+    }
+    const newest = await readSavedText(id, { transaction });
+    const { utterances } = await readSavedText(id, { version, transaction });
+    await writeSavedText(id, { version: newest.version + 1, utterances }, transaction);
+    return newest.version + 1;
+  });
+}

@@ -1,0 +1,55 @@
+import type { Transaction } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
+import { Job } from '@/models/job.server';
+import { Transcription } from '@/models/transcription.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+import { holdMinutes } from '../wallet/hold-minutes.server';
+
+/**
+ * Sends a recording that ended as Erro, or waits as ARMAZENADO, to be transcribed from the start, without a
+ * new upload: holds its minutes anew and enqueues a job. Of many at once one succeeds.
+ * @throws AppError 'transcription.not-resendable' in any other state, and while the job that failed is not
+ *   over yet; 'wallet.insufficient-funds'
+ */
+export async function resendTranscription(transcriptionId: number, transaction: Transaction): Promise<void> {
+  const transcription = await Transcription.findByPk(transcriptionId, {
+    lock: transaction.LOCK.UPDATE,
+    transaction,
+  });
+  const isResendable = transcription?.status === 'failed' || transcription?.status === 'stored';
+  if (!isResendable || (await isInQueue(transcription, transaction))) {
+    throw new AppError('transcription.not-resendable');
+  }
+  const { id, userId, durationMs, holdId: releasedHoldId } = transcription;
+  const reference = releasedHoldId ? `transcription:${id}:${releasedHoldId}` : `transcription:${id}`;
+  const holdId = await holdMinutes(
+    { userId, amountMs: durationMs, reason: 'transcription', reference },
+    transaction,
+  );
+  await transcription.update({ ...BEFORE_THE_FIRST_ATTEMPT, holdId }, { transaction });
+  await enqueueJob(jobOf(transcription), transaction);
+}
+
+const BEFORE_THE_FIRST_ATTEMPT = {
+  status: 'pending',
+  stage: null,
+  progressPercent: 0,
+  errorCode: null,
+  modelName: null,
+  startedAt: null,
+  finishedAt: null,
+  storedUntil: null,
+} as const;
+
+const jobOf = ({ id, userId }: Transcription) => ({
+  name: 'transcribe',
+  payload: { transcriptionId: id },
+  lane: `user:${userId}`,
+});
+
+/** A job whose worker died while giving it up runs once more, and would fail the new attempt. */
+async function isInQueue(transcription: Transcription, transaction: Transaction): Promise<boolean> {
+  const { name, payload, lane } = jobOf(transcription);
+  const alive = { name, lane, payload: JSON.stringify(payload), status: ['waiting', 'running'] };
+  return (await Job.count({ where: alive, transaction })) > 0;
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import { adFileSchema, featureSchema, grantSchema, retrySchema } from '@/app/domain/admin/forms';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { FEATURES } from '@/app/domain/flags';
+import { translator } from '@/app/i18n/texts.server';
+import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
+import { retryJob } from '@/app/services/admin/retry-job.server';
+import { saveAd } from '@/app/services/admin/save-ad.server';
+import { setRole } from '@/app/services/admin/set-role.server';
+import { stopAds } from '@/app/services/admin/stop-ads.server';
+import { switchFeature } from '@/app/services/admin/switch-feature.server';
+import { switchMaintenance } from '@/app/services/admin/switch-maintenance.server';
+import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+
+/** The operator at the terminal, with a form of their own each time. */
+const terminal = { adminId: null, submissionId: randomUUID() };
+
+/** Arguments that a command does not take. */
+class WrongArguments extends Error {}
+
+interface Command {
+  takes: string;
+  does: string;
+  /** @returns the line to print */
+  run(args: string[]): Promise<string>;
+}
+
+const COMMANDS: Record<string, Command> = {
+  role: {
+    takes: 'EMAIL admin|user',
+    does: 'makes somebody an administrator, or no longer',
+    async run([email, role, ...rest]) {
+      if (!email || (role !== 'admin' && role !== 'user') || rest.length > 0) throw new WrongArguments();
+      await setRole({ ...terminal, email: email.toLowerCase(), role });
+      return `${email} is ${role === 'admin' ? 'an administrator' : 'a user'}`;
+    },
+  },
+  grant: {
+    takes: 'EMAIL MINUTES REASON',
+    does: 'gives somebody minutes',
+    async run([email, ...given]) {
+      const [minutes, ...reason] = given;
+      if (!email || reason.length === 0) throw new WrongArguments();
+      const grant = checked(grantSchema, { ...terminal, minutes, reason: reason.join(' ') });
+      await grantMinutes({ ...terminal, ...grant, user: { email: email.toLowerCase() } });
+      return `${email} has ${grant.minutes} more minutes`;
+    },
+  },
+  flag: {
+    takes: 'NAME on|off [EMAIL…]',
+    does: 'switches a feature (celeste-youtube), for everybody or for these addresses',
+    async run([name, state, ...emails]) {
+      const isOn = isOnOf(state);
+      const feature = FEATURES.find((known) => known === name);
+      if (!feature) throw new WrongArguments();
+      const given = checked(featureSchema, { ...terminal, name, emails: emails.join(' ') });
+      const isListKept = !isOn && emails.length === 0;
+      await switchFeature({
+        ...terminal,
+        ...{ name: feature, isOn, emails: isListKept ? undefined : given.emails },
+      });
+      return `${name} is ${state}${isOn ? ` for ${given.emails.join(', ') || 'everybody'}` : ''}`;
+    },
+  },
+  maintenance: {
+    takes: 'on|off',
+    does: 'closes the site to everybody but administrators, or opens it',
+    async run([state, ...rest]) {
+      const isOn = isOnOf(state);
+      if (rest.length > 0) throw new WrongArguments();
+      await switchMaintenance({ ...terminal, isOn });
+      return `maintenance is ${state}`;
+    },
+  },
+  ad: {
+    takes: 'FILE.json|off',
+    does: 'shows an advertisement {"title", "message", "html", "image": FILE}, or none',
+    async run([file, ...rest]) {
+      if (!file || rest.length > 0) throw new WrongArguments();
+      if (file === 'off') {
+        await stopAds(terminal);
+        return 'no advertisement is shown';
+      }
+      const { image, ...ad } = checked(adFileSchema, JSON.parse(await readFile(file, 'utf8')));
+      const bytes = image ? await readFile(path.resolve(path.dirname(file), image)) : null;
+      await saveAd({ ...terminal, ...ad, image: bytes, isActive: true, withoutImage: true, asNew: true });
+      return `"${ad.title}" is shown`;
+    },
+  },
+  retry: {
+    takes: 'ID',
+    does: 'puts a job that was given up back in the queue',
+    async run([id, ...rest]) {
+      const form = retrySchema.safeParse({ ...terminal, jobId: id });
+      if (!form.success || rest.length > 0) throw new WrongArguments();
+      const outcome = await retryJob({ ...terminal, jobId: form.data.jobId });
+      return outcome === 'retried' ? `job ${id} is in the queue again` : `job ${id} had nothing left to do`;
+    },
+  },
+};
+
+function isOnOf(state: string | undefined): boolean {
+  if (state !== 'on' && state !== 'off') throw new WrongArguments();
+  return state === 'on';
+}
+
+/** @throws AppError the first that the schema says */
+function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new AppError(result.error.issues[0]!.message as AppErrorCode);
+}
+
+const usage = (name: string, { takes }: Command) => `npm run admin -- ${name} ${takes}`;
+
+function list(): string {
+  const rows = Object.entries(COMMANDS).map(
+    ([name, command]) => [usage(name, command), command.does] as const,
+  );
+  const width = Math.max(...rows.map(([line]) => line.length));
+  return rows.map(([line, does]) => `${line.padEnd(width)}  ${does}\n`).join('');
+}
+
+function reasonOf(error: unknown, name: string, command: Command): string {
+  if (error instanceof WrongArguments) return `takes ${usage(name, command)}`;
+  if (error instanceof AppError) return translator('en', 'errors')(error.code, error.params);
+  return (error as Error).message.replace(/\s+/g, ' ');
+}
+
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === undefined) {
+    process.stdout.write(list());
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) {
+    process.stderr.write(`There is no command ${name}; npm run admin lists them.\n`);
+    return 1;
+  }
+  try {
+    await prepareDatabase();
+    process.stdout.write(`${await command.run(args)}\n`);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${name}: ${reasonOf(error, name, command)}\n`);
+    return 1;
+  }
+}
+
+process.exit(await main(process.argv.slice(2)));
