@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { createReadableStreamFromReadable } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { parseByteRange } from './byte-range';
 
 /** Names a download, in ASCII for old browsers and in full for the rest (RFC 6266). */
@@ -14,6 +14,9 @@ export function attachment(fileName: string, disposition: 'attachment' | 'inline
   );
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
+
+/** Whom an answer goes to: the part of a loader's arguments that a body needs. */
+type BrowserSide = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
 const MEDIA_TYPES: Record<string, string> = {
   '.3ga': 'audio/3gpp',
@@ -38,9 +41,36 @@ const MEDIA_TYPES: Record<string, string> = {
   '.webm': 'video/webm',
 };
 
+/**
+ * The body of an answer, read from its source as fast as the browser takes it. When that goes away the source
+ * is closed. Remix itself would write on without waiting, and keep in memory what a slow line has not taken.
+ */
+export function bodyFrom({ request, context }: BrowserSide, source: Readable): ReadableStream<Uint8Array> {
+  const whenTaken = context?.whenTaken as (() => Promise<void>) | undefined;
+  const chunks = source.iterator() as AsyncIterator<Uint8Array>;
+  request.signal.addEventListener('abort', () => source.destroy());
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await whenTaken?.();
+        const { done, value } = await chunks.next().catch((error: unknown) => {
+          if (!request.signal.aborted) throw error;
+          return { done: true, value: undefined };
+        });
+        if (done) controller.close();
+        else controller.enqueue(value!);
+      },
+      cancel: () => {
+        source.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 /** Sends a recording, whole or the range that was asked for. */
 export function sendBytes(
-  request: Request,
+  { request, context }: BrowserSide,
   recording: {
     fileName: string;
     extension: string;
@@ -63,6 +93,6 @@ export function sendBytes(
   });
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
   const isHead = request.method === 'HEAD';
-  const body = isHead ? null : createReadableStreamFromReadable(recording.read({ start, end }));
+  const body = isHead ? null : bodyFrom({ request, context }, recording.read({ start, end }));
   return new Response(body, { status: range ? 206 : 200, headers });
 }

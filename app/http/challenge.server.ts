@@ -1,5 +1,9 @@
 import { redirect } from '@remix-run/node';
-import { challengeCookie } from './cookies.server';
+import type { LoginMethod } from '@/app/domain/account/session';
+import type { ChallengeScope } from '@/app/services/account/challenge-scope';
+import { type ChallengeView, readChallenge } from '@/app/services/account/read-challenge.server';
+import { readLanguage } from '@/app/services/account/read-language.server';
+import { challengeCookie, languageCookie } from './cookies.server';
 import { ownPath } from './own-path';
 import { signIn } from './session.server';
 import { redirectWithToast } from './toast.server';
@@ -11,26 +15,52 @@ export interface PendingChallenge {
 }
 
 /** Leads to the page that takes the code just mailed, and remembers where the person wanted to go. */
-export async function askForCode(request: Request, publicId: string): Promise<Response> {
+export async function askForCode(
+  request: Request,
+  publicId: string,
+  codePage = '/login/code',
+): Promise<Response> {
   const earlier = (await challengeCookie.parse(request.headers.get('Cookie'))) as PendingChallenge | null;
   const asked = new URL(request.url).searchParams.get('returnTo');
   const returnTo = ownPath(asked ?? earlier?.returnTo);
-  return redirectWithToast('/login/code', { key: 'toast.codeSent', kind: 'success' }, [
+  return redirectWithToast(codePage, { key: 'toast.codeSent', kind: 'success' }, [
     await challengeCookie.serialize({ publicId, returnTo } satisfies PendingChallenge),
   ]);
 }
 
-/** What this browser has to prove; throws the way to the login page when there is nothing. */
-export async function pendingChallenge(request: Request): Promise<PendingChallenge> {
+/** What this browser has to prove; throws the way to the page where it begins when there is nothing. */
+export async function pendingChallenge(request: Request, firstPage = '/login'): Promise<PendingChallenge> {
   const pending = (await challengeCookie.parse(request.headers.get('Cookie'))) as PendingChallenge | null;
-  if (!pending) throw redirect('/login');
+  if (!pending) throw redirect(firstPage);
   return pending;
 }
 
-/** Signs in who proved their address, and leads on. */
-export async function enter(request: Request, userId: number, returnTo: string): Promise<Response> {
+/** Signs in who proved who they are, in the language they chose for their account, and leads on. */
+export async function enter(
+  request: Request,
+  userId: number,
+  returnTo: string,
+  method: LoginMethod = 'email',
+): Promise<Response> {
+  const language = await readLanguage(userId);
   return redirectWithToast(ownPath(returnTo), { key: 'toast.signedIn', kind: 'success' }, [
-    await signIn(request, userId),
-    await challengeCookie.serialize('', { maxAge: 0 }),
+    await signIn(request, userId, method),
+    await forgetChallenge(),
+    ...(language ? [await languageCookie.serialize(language)] : []),
   ]);
+}
+
+/** The cookie to set when nothing is left to prove. */
+export const forgetChallenge = (): Promise<string> => challengeCookie.serialize('', { maxAge: 0 });
+
+/** The challenge that a signed-in person is in the middle of; throws the way to the page where it begins. */
+export async function ownChallenge(
+  request: Request,
+  scope: ChallengeScope,
+  firstPage: string,
+): Promise<ChallengeView> {
+  const { publicId } = await pendingChallenge(request, firstPage);
+  const challenge = await readChallenge(publicId, scope);
+  if (!challenge) throw redirect(firstPage);
+  return challenge;
 }

@@ -1,6 +1,7 @@
 import { createCookie } from '@remix-run/node';
 import { settings } from '@/app/config/env.server';
 import { sessionSecret } from '@/app/config/secret.server';
+import { IDENTITY_WAIT_MS } from '@/app/domain/account/identity';
 import { CODE_LIFETIME_MS } from '@/app/domain/account/login-code';
 import { SESSION_LIFETIME_MS } from '@/app/domain/account/session';
 
@@ -22,7 +23,11 @@ function ownCookie(name: string, maxAgeMs: number) {
 export const sessionCookie = ownCookie('session', SESSION_LIFETIME_MS);
 /** The challenge a code is asked for: `{challenge, returnTo}`. */
 export const challengeCookie = ownCookie('challenge', 3 * CODE_LIFETIME_MS);
-/** A message for the next page: `{key, kind}`. */
+/** What a browser takes along to a company that says who somebody is, and brings back. */
+export const identityCookie = ownCookie('identity', IDENTITY_WAIT_MS);
+/** A message for the next page: a Toast. */
 export const toastCookie = ownCookie('toast', 60_000);
+/** A link that was just made, for the page that shows it once: `{publicId, link}`. */
+export const linkCookie = ownCookie('link', 60_000);
 /** The chosen language of the interface. */
 export const languageCookie = ownCookie('lang', 365 * 24 * 3_600_000);

@@ -23,6 +23,7 @@ class InvalidFields extends Error {
   }
 }
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** The most a form without a file may weigh. */
 const FORM_BYTES = 1024 * 1024;
 
@@ -76,6 +77,24 @@ type IntentForm<Schemas extends Intents> = {
   [Intent in keyof Schemas]: { intent: Intent } & z.output<Schemas[Intent]>;
 }[keyof Schemas];
 
+/** As readForm, for what an island sends as JSON. */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(parseJson(await bodyText(request, 'application/json')));
+  if (!parsed.success) throw new AppError('form.malformed');
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('form.malformed');
+  }
+}
+
 /** As readForm, on a page with several forms: the field `intent` names the one that was sent. */
 export async function readIntent<Schemas extends Intents>(
   request: Request,
@@ -90,13 +109,14 @@ export async function readIntent<Schemas extends Intents>(
 
 async function readFields(request: Request): Promise<FormData> {
   const form = new FormData();
-  for (const [name, value] of new URLSearchParams(await bodyText(request))) form.append(name, value);
+  for (const [name, value] of new URLSearchParams(await bodyText(request, FORM_TYPE)))
+    form.append(name, value);
   return form;
 }
 
-async function bodyText(request: Request): Promise<string> {
-  const isForm = request.headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded');
-  if (!isForm || !request.body) throw new AppError('form.malformed');
+async function bodyText(request: Request, type: string): Promise<string> {
+  if (!request.headers.get('Content-Type')?.startsWith(type) || !request.body)
+    throw new AppError('form.malformed');
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

@@ -6,4 +6,15 @@ export function ownPath(target: unknown): string {
   return host === 'own.invalid' && isPath(pathname) ? pathname + search + hash : '/';
 }
 
+/** The page of ours that a form was on, '/' when the browser does not say. */
+export function refererPath({ headers, url }: Request): string {
+  const { pathname, search } = new URL(headers.get('Referer') ?? '/', url);
+  return ownPath(pathname + search);
+}
+
 const isPath = (target: string) => /^\/(?!\/)/.test(target);
+
+/** The address of a page of ours that leads on to another one, `/` being where it leads by itself. */
+export function withReturnTo(page: string, returnTo: string): string {
+  return returnTo === '/' ? page : `${page}?${new URLSearchParams({ returnTo })}`;
+}

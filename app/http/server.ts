@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
@@ -9,6 +9,7 @@ import helmet from 'helmet';
 import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { isForwarded } from './is-forwarded';
+import { closeForMaintenance } from './maintenance.server';
 import { metricsHandler, observeRequest } from './metrics.server';
 import { settleOrigin } from './same-origin.server';
 
@@ -26,6 +27,8 @@ export interface LoadContext {
   address: string;
   /** No proxy passed the request on. */
   isDirect: boolean;
+  /** Resolves when the browser has taken what was sent so far, or went away. */
+  whenTaken(): Promise<void>;
 }
 
 /** Serves Celeste on the settings' address. Resolves once it listens. */
@@ -34,16 +37,20 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustProxy);
   app.use(requestLog);
-  app.use(securityHeaders);
   app.use(compression());
   if (middleware) app.use(middleware);
   else serveFiles(app);
+  app.use(securityHeaders);
+  app.use('/shared', keepAddress);
+  app.use(redirectsForDialogs);
   app.get('/metrics', metricsHandler);
-  app.all('*', settleOrigin, createRequestHandler({ build, getLoadContext }));
+  app.all('*', settleOrigin, closeForMaintenance, createRequestHandler({ build, getLoadContext }));
 
   const server = createServer(app);
   // A recording may take hours to arrive on a slow line; headers still have their own limit.
   server.requestTimeout = 0;
+  // Longer than proxies and clients keep idle connections, so that none is closed while a request is on its way.
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
@@ -58,7 +65,19 @@ const getLoadContext: GetLoadContextFunction = (
   requestId: response.locals.requestId as string,
   address: request.ip ?? '',
   isDirect: !isForwarded(request.headers),
+  whenTaken: () => whenTaken(response),
 });
+
+function whenTaken(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (!response.writableNeedDrain) return resolve();
+    const end = () => {
+      response.off('drain', end).off('close', end);
+      resolve();
+    };
+    response.on('drain', end).on('close', end);
+  });
+}
 
 // The policy for scripts and styles needs a nonce and is set where documents are rendered.
 const securityHeaders = helmet({
@@ -68,20 +87,50 @@ const securityHeaders = helmet({
   strictTransportSecurity: settings.publicUrl.startsWith('https://'),
 });
 
+/** The address of a shared transcription is all that it takes to read it: it must stay with whoever was given it. */
+const keepAddress: RequestHandler = (_request, response, next) => {
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+  next();
+};
+
+/** Files carry only the headers that concern files: on a slow line the others would weigh as much as an icon. */
 function serveFiles(app: Express): void {
   const client = path.join(projectDir, 'build/client');
-  app.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y' }));
-  app.use(express.static(client, { maxAge: '1h' }));
+  const setHeaders = (response: ServerResponse) => response.setHeader('X-Content-Type-Options', 'nosniff');
+  app.use(
+    '/assets',
+    express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', setHeaders }),
+  );
+  app.use(express.static(client, { maxAge: '1h', setHeaders }));
 }
+
+/** A page in a dialog is told where a redirect leads, in X-Location: the page there may be for the whole window. */
+const redirectsForDialogs: RequestHandler = (request, response, next) => {
+  if (request.get('X-Dialog')) {
+    const writeHead = response.writeHead.bind(response) as (
+      status: number,
+      ...rest: unknown[]
+    ) => typeof response;
+    response.writeHead = (status: number, ...rest: unknown[]) => {
+      const target = response.getHeader('Location');
+      if (status < 300 || status > 399 || !target) return writeHead(status, ...rest);
+      response.removeHeader('Location');
+      response.setHeader('X-Location', target);
+      return writeHead(204);
+    };
+  }
+  next();
+};
 
 /** One line a request, without query, secrets in paths, addresses or agents. */
 const requestLog: RequestHandler = (request, response, next) => {
   const startedAt = performance.now();
   const requestId = randomUUID();
+  const { method } = request;
   response.locals.requestId = requestId;
   response.setHeader('X-Request-Id', requestId);
   response.on('close', () => {
-    const { method } = request;
     const durationMs = Math.round(performance.now() - startedAt);
     const { statusCode: status } = response;
     observeRequest(method, status, durationMs);
@@ -91,4 +140,4 @@ const requestLog: RequestHandler = (request, response, next) => {
 };
 
 const pathToLog = (requested: string) =>
-  requested.replace(/^\/(validation|login-admin-as-user)\/.*/, '/$1/…');
+  requested.replace(/^\/(validation|login-admin-as-user|shared)\/.*/, '/$1/…');

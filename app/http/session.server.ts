@@ -1,8 +1,11 @@
 import { redirect } from '@remix-run/node';
+import type { LoginMethod } from '@/app/domain/account/session';
+import { AppError } from '@/app/domain/errors';
 import { endSession } from '@/app/services/account/end-session.server';
 import { findSessionUser, type SignedInUser } from '@/app/services/account/find-session-user.server';
 import { startSession } from '@/app/services/account/start-session.server';
 import { sessionCookie } from './cookies.server';
+import { withReturnTo } from './own-path';
 import { redirectWithToast } from './toast.server';
 
 const tokenOf = async (request: Request) =>
@@ -19,10 +22,21 @@ export async function requireUser(request: Request): Promise<SignedInUser> {
   const user = await currentUser(request);
   if (user) return user;
   const { pathname, search } = new URL(request.url);
-  const back = request.method === 'GET' ? `?${new URLSearchParams({ returnTo: pathname + search })}` : '';
-  const login = `/login${back}`;
+  const isPage = request.method === 'GET';
+  const login = withReturnTo('/login', isPage ? pathname + search : '/');
   if (pathname === '/') throw redirect(login);
-  throw await redirectWithToast(login, { key: 'toast.sessionMissing', kind: 'warning' });
+  const toast = { key: 'toast.sessionMissing', kind: 'warning' } as const;
+  throw await redirectWithToast(login, toast, [], isPage ? 302 : 303);
+}
+
+/**
+ * As requireUser, for what only the person may do.
+ * @throws AppError 'account.owner-only' for an administrator who looks at the account
+ */
+export async function requireOwner(request: Request): Promise<SignedInUser> {
+  const user = await requireUser(request);
+  if (user.actingAdmin) throw new AppError('account.owner-only');
+  return user;
 }
 
 /** Lets only people in who are not signed in yet. */
@@ -31,10 +45,10 @@ export async function requireGuest(request: Request): Promise<void> {
 }
 
 /** Signs in with a new session, whatever session the browser had. @returns the cookie to set */
-export async function signIn(request: Request, userId: number): Promise<string> {
+export async function signIn(request: Request, userId: number, method: LoginMethod): Promise<string> {
   const old = await tokenOf(request);
   if (old) await endSession(old);
-  const token = await startSession(userId, request.headers.get('User-Agent') ?? '');
+  const token = await startSession(userId, request.headers.get('User-Agent') ?? '', method);
   return sessionCookie.serialize(token);
 }
 

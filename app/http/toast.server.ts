@@ -3,17 +3,27 @@ import { translator } from '@/app/i18n/texts.server';
 import { toastCookie } from './cookies.server';
 import { languageOf } from './language.server';
 
-/** A message shown once on the next page; `key` names its text in locales common.json. */
+/** A message shown once on the next page; `key` names its text in the locales' common.json, or that of `area`. */
 export interface Toast {
+  area?: string;
   key: string;
+  params?: Record<string, string | number>;
   kind: 'success' | 'info' | 'warning' | 'error';
 }
 
-/** Answers 303 (a post is not repeated by reloading) and shows a message there. */
-export async function redirectWithToast(to: string, toast: Toast, cookies: string[] = []): Promise<Response> {
+/**
+ * Leads elsewhere and shows a message there.
+ * @param status 303, so that reloading repeats no post; 302 for a page that was only asked for
+ */
+export async function redirectWithToast(
+  to: string,
+  toast: Toast,
+  cookies: string[] = [],
+  status: 302 | 303 = 303,
+): Promise<Response> {
   const headers = new Headers();
   for (const cookie of [...cookies, await toastCookie.serialize(toast)]) headers.append('Set-Cookie', cookie);
-  return redirect(to, { status: 303, headers });
+  return redirect(to, { status, headers });
 }
 
 /** The message for this page, and the header that makes this the last time it is shown. */
@@ -22,9 +32,9 @@ export async function takeToast(
 ): Promise<{ toast: { kind: Toast['kind']; text: string } | null; headers: Record<string, string> }> {
   const waiting = (await toastCookie.parse(request.headers.get('Cookie'))) as Toast | null;
   if (!waiting) return { toast: null, headers: {} };
-  const t = translator(await languageOf(request), 'common');
+  const t = translator(await languageOf(request), waiting.area ?? 'common');
   return {
-    toast: { kind: waiting.kind, text: t(waiting.key) },
+    toast: { kind: waiting.kind, text: t(waiting.key, waiting.params) },
     headers: { 'Set-Cookie': await toastCookie.serialize('', { maxAge: 0 }) },
   };
 }

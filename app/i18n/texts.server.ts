@@ -1,17 +1,42 @@
 import { createInstance, type InitOptions, type i18n, type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import enAccount from '@/locales/en/account.json';
+import enAdmin from '@/locales/en/admin.json';
 import enCommon from '@/locales/en/common.json';
+import enDashboard from '@/locales/en/dashboard.json';
+import enEditor from '@/locales/en/editor.json';
 import enErrors from '@/locales/en/errors.json';
+import enExport from '@/locales/en/export.json';
+import enLegal from '@/locales/en/legal.json';
+import enLibrary from '@/locales/en/library.json';
 import enMail from '@/locales/en/mail.json';
+import enOnboarding from '@/locales/en/onboarding.json';
+import enProfile from '@/locales/en/profile.json';
+import enShare from '@/locales/en/share.json';
+import enSummary from '@/locales/en/summary.json';
+import enSupport from '@/locales/en/support.json';
 import enTranscript from '@/locales/en/transcript.json';
 import enTranscription from '@/locales/en/transcription.json';
+import enWallet from '@/locales/en/wallet.json';
 import ptAccount from '@/locales/pt/account.json';
+import ptAdmin from '@/locales/pt/admin.json';
 import ptCommon from '@/locales/pt/common.json';
+import ptDashboard from '@/locales/pt/dashboard.json';
+import ptEditor from '@/locales/pt/editor.json';
 import ptErrors from '@/locales/pt/errors.json';
+import ptExport from '@/locales/pt/export.json';
+import ptLegal from '@/locales/pt/legal.json';
+import ptLibrary from '@/locales/pt/library.json';
 import ptMail from '@/locales/pt/mail.json';
+import ptOnboarding from '@/locales/pt/onboarding.json';
+import ptProfile from '@/locales/pt/profile.json';
+import ptShare from '@/locales/pt/share.json';
+import ptSummary from '@/locales/pt/summary.json';
+import ptSupport from '@/locales/pt/support.json';
 import ptTranscript from '@/locales/pt/transcript.json';
 import ptTranscription from '@/locales/pt/transcription.json';
+import ptWallet from '@/locales/pt/wallet.json';
+import { formatWait } from './format-wait';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from './languages';
 
 /** How texts are looked up; keys are flat and may hold dots. */
@@ -19,19 +44,43 @@ export const textOptions: InitOptions = {
   resources: {
     pt: {
       account: ptAccount,
+      admin: ptAdmin,
       common: ptCommon,
+      dashboard: ptDashboard,
+      editor: ptEditor,
       errors: ptErrors,
+      export: ptExport,
+      legal: ptLegal,
+      library: ptLibrary,
       mail: ptMail,
+      onboarding: ptOnboarding,
+      profile: ptProfile,
+      share: ptShare,
+      summary: ptSummary,
+      support: ptSupport,
       transcript: ptTranscript,
       transcription: ptTranscription,
+      wallet: ptWallet,
     },
     en: {
       account: enAccount,
+      admin: enAdmin,
       common: enCommon,
+      dashboard: enDashboard,
+      editor: enEditor,
       errors: enErrors,
+      export: enExport,
+      legal: enLegal,
+      library: enLibrary,
       mail: enMail,
+      onboarding: enOnboarding,
+      profile: enProfile,
+      share: enShare,
+      summary: enSummary,
+      support: enSupport,
       transcript: enTranscript,
       transcription: enTranscription,
+      wallet: enWallet,
     },
   },
   supportedLngs: INTERFACE_LANGUAGES,
@@ -46,6 +95,7 @@ export const textOptions: InitOptions = {
 export function textsIn(language: InterfaceLanguage): i18n {
   const instance = createInstance();
   instance.use(initReactI18next).init({ ...textOptions, lng: language, initImmediate: false });
+  instance.services.formatter?.add('wait', formatWait);
   return instance;
 }
 

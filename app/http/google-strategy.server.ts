@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { type GoogleProfile, GoogleStrategy } from 'remix-auth-google';
+import type { ProvidedIdentity } from '@/app/domain/account/identity';
+import { identityOf, readClaims } from './identity-claims.server';
+import type { Registration } from './identity-registration.server';
+
+/**
+ * Google's sign-in with PKCE (RFC 7636), which Google offers and remix-auth-google does not send: a code that
+ * somebody else got hold of is worth nothing without the verifier in the browser's own cookie.
+ */
+export class GoogleIdentityStrategy extends GoogleStrategy<ProvidedIdentity> {
+  readonly #userInfo: string;
+  readonly #codeVerifier: string;
+
+  constructor(registration: Registration, codeVerifier: string) {
+    const { clientID, clientSecret, callbackURL, authorization, token, userInfo } = registration;
+    super(
+      { clientID, clientSecret, callbackURL, scope: 'openid email profile', prompt: 'select_account' },
+      async ({ profile }) => identityOf('google', profile._json),
+    );
+    this.authorizationURL = authorization;
+    this.tokenURL = token;
+    this.#userInfo = userInfo;
+    this.#codeVerifier = codeVerifier;
+  }
+
+  protected override authorizationParams(): URLSearchParams {
+    const params = super.authorizationParams();
+    params.set('code_challenge', createHash('sha256').update(this.#codeVerifier).digest('base64url'));
+    params.set('code_challenge_method', 'S256');
+    return params;
+  }
+
+  protected override tokenParams(): URLSearchParams {
+    return new URLSearchParams({ code_verifier: this.#codeVerifier });
+  }
+
+  protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
+    // Nothing but the claims is asked for.
+    return { provider: 'google', _json: await readClaims(this.#userInfo, accessToken) } as GoogleProfile;
+  }
+}

@@ -1,0 +1,53 @@
+import { settings } from '@/app/config/env.server';
+import type { IdentityProvider } from '@/app/domain/account/identity';
+
+interface Endpoints {
+  authorization: string;
+  token: string;
+  userInfo: string;
+  /** A page that ends the person's session with the company. */
+  logout: string;
+}
+
+// As each says in its `.well-known/openid-configuration`, which knows no address for logging out.
+const ENDPOINTS: Record<IdentityProvider, Endpoints> = {
+  google: {
+    authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: 'https://oauth2.googleapis.com/token',
+    userInfo: 'https://openidconnect.googleapis.com/v1/userinfo',
+    logout: 'https://accounts.google.com/Logout',
+  },
+  linkedin: {
+    authorization: 'https://www.linkedin.com/oauth/v2/authorization',
+    token: 'https://www.linkedin.com/oauth/v2/accessToken',
+    userInfo: 'https://api.linkedin.com/v2/userinfo',
+    logout: 'https://www.linkedin.com/m/logout/',
+  },
+};
+
+const GIVEN = { google: settings.signInWithGoogle, linkedin: settings.signInWithLinkedin };
+
+/** All that is needed to ask a company who somebody is. */
+export interface Registration extends Endpoints {
+  clientID: string;
+  clientSecret: string;
+  /** Where the company sends people back to: never taken from a request. */
+  callbackURL: string;
+}
+
+/** Celeste's registration with a company; null when there is none. */
+export function registrationWith(provider: IdentityProvider): Registration | null {
+  const given = GIVEN[provider];
+  if (!given) return null;
+  const at = (endpoint: string) => (given.baseUrl ? given.baseUrl + new URL(endpoint).pathname : endpoint);
+  const { authorization, token, userInfo, logout } = ENDPOINTS[provider];
+  return {
+    clientID: given.id,
+    clientSecret: given.secret,
+    callbackURL: `${settings.publicUrl}/auth/${provider}/callback`,
+    authorization: at(authorization),
+    token: at(token),
+    userInfo: at(userInfo),
+    logout: at(logout),
+  };
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCookieSessionStorage, redirect, type Session } from '@remix-run/node';
+import { Authenticator } from 'remix-auth';
+import { log } from '@/app/config/log.server';
+import {
+  IDENTITY_PROVIDERS,
+  type IdentityProvider,
+  isIdentityProvider,
+  type ProvidedIdentity,
+} from '@/app/domain/account/identity';
+import { AppError } from '@/app/domain/errors';
+import { identityCookie } from './cookies.server';
+import { GoogleIdentityStrategy } from './google-strategy.server';
+import { registrationWith } from './identity-registration.server';
+import { LinkedinIdentityStrategy } from './linkedin-strategy.server';
+import { ownPath, withReturnTo } from './own-path';
+import { redirectWithToast } from './toast.server';
+
+/** How long a company may take to say who somebody is. */
+const PATIENCE_MS = 8_000;
+/** What the companies call it when a person does not agree. */
+const REFUSALS = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
+
+/**
+ * What a browser takes along to a company and back, beside remix-auth's `state`: `provider`, `codeVerifier` and
+ * `returnTo`.
+ */
+const journeys = createCookieSessionStorage({ cookie: identityCookie });
+
+/** The companies that people can sign in with. */
+export function offeredProviders(): IdentityProvider[] {
+  return Object.keys(IDENTITY_PROVIDERS)
+    .filter(isIdentityProvider)
+    .filter((provider) => registrationWith(provider));
+}
+
+/** Where forms lead besides our own pages: browsers check the redirects that answer them too. */
+export function formTargets(): string[] {
+  return offeredProviders().map((provider) => new URL(registrationWith(provider)!.authorization).origin);
+}
+
+/** The page of a company that ends a person's session there; null for one that is not offered. */
+export function logoutPage(name: unknown): { provider: IdentityProvider; href: string } | null {
+  const provider = offeredProviders().find((offered) => offered === name);
+  return provider ? { provider, href: registrationWith(provider)!.logout } : null;
+}
+
+/** The company that an address names; throws the way to the login page when nobody can sign in with it. */
+export function offeredProvider(name: unknown): IdentityProvider {
+  const provider = offeredProviders().find((offered) => offered === name);
+  if (!provider) throw redirect('/login');
+  return provider;
+}
+
+/** Sends a browser to a company to say who is there; the company sends it on to comeBack. */
+export async function leaveFor(provider: IdentityProvider, request: Request): Promise<Response> {
+  const { origin, searchParams } = new URL(request.url);
+  const journey = await journeys.getSession();
+  journey.set('provider', provider);
+  journey.set('codeVerifier', randomBytes(32).toString('base64url'));
+  journey.set('returnTo', ownPath(searchParams.get('returnTo')));
+  // remix-auth throws its redirects, and takes any address but that of the callback for a start.
+  const thrown: unknown = await authenticate(provider, journey, new Request(origin)).catch((error) => error);
+  if (!(thrown instanceof Response)) throw thrown;
+  return new Response(null, { status: 303, headers: thrown.headers });
+}
+
+/**
+ * Welcomes who a company sent back. Whoever did not agree, or whom the company or `welcome` (an AppError) does
+ * not know, is led to the login page with the reason. What the browser took along works once.
+ */
+export async function comeBack(
+  provider: IdentityProvider,
+  request: Request,
+  welcome: (identity: ProvidedIdentity, returnTo: string) => Promise<Response>,
+): Promise<Response> {
+  const journey = await journeys.getSession(request.headers.get('Cookie'));
+  const returnTo = ownPath(journey.get('returnTo'));
+  const answer = await prove(provider, journey, request)
+    .then((identity) => welcome(identity, returnTo))
+    .catch((error: unknown) => turnAway(error, returnTo));
+  answer.headers.append('Set-Cookie', await identityCookie.serialize('', { maxAge: 0 }));
+  return answer;
+}
+
+async function prove(
+  provider: IdentityProvider,
+  journey: Session,
+  request: Request,
+): Promise<ProvidedIdentity> {
+  const named = { provider: IDENTITY_PROVIDERS[provider] };
+  // One company's answer must not pass for another's.
+  if (journey.get('provider') !== provider) throw new AppError('account.identity-failed', named);
+  try {
+    return await Promise.race([authenticate(provider, journey, request), endOfPatience()]);
+  } catch (error) {
+    const refusal = new URL(request.url).searchParams.get('error') ?? '';
+    if (REFUSALS.includes(refusal)) throw new AppError('account.identity-refused', named);
+    const reason = error instanceof Error ? error.message.slice(0, 300) : 'an unexpected answer';
+    log.warn({ provider, reason }, 'a company did not say who somebody is');
+    throw new AppError('account.identity-failed', named);
+  }
+}
+
+async function endOfPatience(): Promise<never> {
+  await sleep(PATIENCE_MS, undefined, { ref: false });
+  throw new Error('no answer in time');
+}
+
+function authenticate(
+  provider: IdentityProvider,
+  journey: Session,
+  request: Request,
+): Promise<ProvidedIdentity> {
+  // The strategies would read the journey from the request, without what was added to it here.
+  const inHand = { ...journeys, getSession: async () => journey };
+  const registration = registrationWith(provider)!;
+  const strategy =
+    provider === 'google'
+      ? new GoogleIdentityStrategy(registration, String(journey.get('codeVerifier')))
+      : new LinkedinIdentityStrategy(registration);
+  return new Authenticator<ProvidedIdentity>(inHand, { throwOnError: true })
+    .use(strategy, provider)
+    .authenticate(provider, request);
+}
+
+function turnAway(error: unknown, returnTo: string): Promise<Response> {
+  if (!(error instanceof AppError)) throw error;
+  const { code, params } = error;
+  return redirectWithToast(withReturnTo('/login', returnTo), {
+    ...{ area: 'errors', key: code, params },
+    kind: 'error',
+  });
+}

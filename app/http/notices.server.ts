@@ -1,0 +1,13 @@
+import type { SignedInUser } from '@/app/services/account/find-session-user.server';
+import { findAdFor } from '@/app/services/ad/find-ad-for.server';
+import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
+import { isAdministrator } from './admin.server';
+
+/** What signed-in pages say above their own content: to administrators where they stand, to the rest the advertisement. */
+export async function readNotices(user: SignedInUser) {
+  return {
+    actingAs: user.actingAdmin && user.name,
+    isClosed: isAdministrator(user) && (await isFlagOn('maintenance')),
+    ad: user.actingAdmin ? null : await findAdFor(user.id),
+  };
+}

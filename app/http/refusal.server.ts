@@ -1,0 +1,17 @@
+import { AppError } from '@/app/domain/errors';
+import { translator } from '@/app/i18n/texts.server';
+import { languageOf } from './language.server';
+
+/** Waits for what an address without a page needs; throws an answer of one sentence when the user may not have it. */
+export async function orRefusal<T>(request: Request, needed: Promise<T>): Promise<T> {
+  try {
+    return await needed;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const t = translator(await languageOf(request), 'errors');
+    throw new Response(`${t(error.code, error.params)}\n`, {
+      status: error.status,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+  }
+}
