@@ -2,8 +2,12 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import remixOptions from './remix.config.js';
 
-/** One stylesheet for all pages: it is small, and a slow line pays for every request. */
-const oneStylesheet = (id: string) => (id.includes('/app/components/') ? 'components' : undefined);
+/** Rooms of the pages that everybody passes on the way to a transcript. */
+const MAIN_ROAD =
+  /\/app\/components\/(ui|shell|account|errors|transcription|transcript|editor\/(EditingBar|BlockTools))/;
+
+/** One stylesheet for those pages, since a slow line pays for every request; other rooms bring their own. */
+const oneStylesheet = (id: string) => (MAIN_ROAD.test(id) && id.endsWith('.css') ? 'components' : undefined);
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixOptions)],

@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { database } from '@/models/database.server';
 import { log } from './config/log.server';
 import { DocumentContext } from './document-context';
+import { formTargets } from './http/identity.server';
 import { languageOf } from './http/language.server';
 import { textsIn } from './i18n/texts.server';
 
@@ -46,7 +47,7 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data:",
     "media-src 'self'",
     `connect-src 'self'${connections}`,
-    "form-action 'self'",
+    `form-action ${["'self'", ...formTargets()].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');

@@ -1,13 +1,26 @@
-import attachLocalTime from './local-time';
-
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
-const linkWithHref = (root: HTMLElement, href: string) =>
-  root.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`);
+/** What can have the focus, by its place in its card, or in what stands above the cards. */
+interface Place {
+  cardId: string | undefined;
+  index: number;
+}
 
-/** Puts a fresh copy's content in place of the old one, and the keyboard's focus back on the same link. */
+const stops = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>('a, button, summary')];
+
+const cardIn = (list: HTMLElement, cardId: string | undefined): ParentNode | null =>
+  cardId ? list.querySelector(`#${CSS.escape(cardId)}`) : list.firstElementChild;
+
+function placeOf(element: Element | null, list: HTMLElement): Place | null {
+  if (!element || !list.contains(element)) return null;
+  const cardId = element.closest('li')?.id;
+  return { cardId, index: stops(cardIn(list, cardId)!).indexOf(element as HTMLElement) };
+}
+
+/** Puts a fresh copy's content in place of the old one; what was unfolded and where the keyboard was stays. */
 function swap(list: HTMLElement, fresh: HTMLElement): void {
-  const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
+  const focused = placeOf(document.activeElement, list);
+  const unfolded = [...list.querySelectorAll('details[open]')].map((details) => details.closest('li')?.id);
   Object.assign(list.dataset, fresh.dataset);
   const status = list.querySelector('[role="status"]');
   const freshStatus = fresh.querySelector('[role="status"]');
@@ -18,8 +31,8 @@ function swap(list: HTMLElement, fresh: HTMLElement): void {
     freshStatus.replaceWith(status);
     status.textContent = text;
   }
-  for (const time of list.querySelectorAll<HTMLElement>('[data-island="local-time"]')) attachLocalTime(time);
-  if (focused) linkWithHref(list, focused)?.focus();
+  for (const cardId of unfolded) cardIn(list, cardId)?.querySelector('details')?.setAttribute('open', '');
+  if (focused) stops(cardIn(list, focused.cardId) ?? list)[focused.index]?.focus();
 }
 
 /** What stands outside the list but changes with it, such as the balance: `data-refreshed`, found again by its id. */
@@ -40,7 +53,7 @@ const FIRST_PAUSE_MS = 2_000;
  * up to every `data-interval-ms`, and on another answer takes the list anew from the page. Rests while the
  * tab is hidden.
  */
-export default function attach(list: HTMLElement): void {
+export default function attach(list: HTMLElement, attachBelow: (root: ParentNode) => void): void {
   const title = document.title;
   const finishedAtFirst = Number(list.dataset.finished);
   let version = list.dataset.version;
@@ -57,6 +70,7 @@ export default function attach(list: HTMLElement): void {
     const fresh = page.querySelector<HTMLElement>('[data-island="refresh-list"]');
     if (!fresh) return;
     swap(list, fresh);
+    attachBelow(list);
     swapCompanions(page);
     const finished = Number(list.dataset.finished) - finishedAtFirst;
     document.title = finished > 0 ? `(${finished}) ${title}` : title;

@@ -3,5 +3,5 @@ import { currentUser } from '@/app/http/session.server';
 
 /** Any other path leads home (specification: screens and routes). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return redirect((await currentUser(request)) ? '/transcriptions' : '/login');
+  return redirect((await currentUser(request)) ? '/dashboard' : '/login');
 }

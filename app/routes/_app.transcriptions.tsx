@@ -1,66 +1,84 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TranscriptionsPage } from '@/app/components/transcription/TranscriptionsPage';
-import { plainSchema } from '@/app/domain/account/forms';
+import { listForms } from '@/app/domain/transcription/card-forms';
 import { pagerLinks, readListQuery } from '@/app/domain/transcription/list-query';
-import { uploadSchema } from '@/app/domain/transcription/recording';
-import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
-import { languageOf } from '@/app/http/language.server';
+import { describeErrors } from '@/app/http/describe-errors.server';
+import { type FormProblem, formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
+import { receiveRecording, receiveSample } from '@/app/http/receive-recording.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { toRowView } from '@/app/http/transcription-row.server';
-import { isUpload, readUpload } from '@/app/http/upload.server';
+import { isUpload } from '@/app/http/upload.server';
 import { versionOf } from '@/app/http/version.server';
+import { listTags } from '@/app/services/tag/list-tags.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
 import { listTranscriptions } from '@/app/services/transcription/list-transcriptions.server';
 import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
-import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
-import { uploadSample } from '@/app/services/transcription/upload-sample.server';
+import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
+import { setFavourite } from '@/app/services/transcription/set-favourite.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { searchParams, search } = new URL(request.url);
-  const { limit, place } = readListQuery(searchParams);
-  const page = await listTranscriptions(user.id, limit, place);
+  const { limit, place, fields, errors, filter } = readListQuery(searchParams, new Date());
+  const page = await listTranscriptions(user.id, limit, place, filter);
   const model = await describeModel();
-  return {
+  const view = {
     title: await titleOf(request, 'transcription', 'page.title'),
     submissionId: newSubmissionId(),
     sampleSubmissionId: newSubmissionId(),
     limits: await readUploadLimits(user.id),
     list: {
       rows: await Promise.all(page.rows.map((row) => toRowView(request, row, model))),
-      statusUrl: `/transcriptions/status${search}`,
       statusVersion: versionOf({ page, model }),
-      refreshHref: `/transcriptions${search}`,
+      search,
+      submissionId: newSubmissionId(),
     },
-    pager: pagerLinks(limit, page),
+    filters: { fields, errors: await describeErrors(request, errors), limit, tags: await listTags(user.id) },
+    pager: pagerLinks(fields, limit, page),
     model: model.state === 'full' ? null : model,
   };
+  return data(view, { status: Object.keys(errors).length > 0 ? 400 : 200 });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export const action = formAction(async ({ request }) => {
-  const user = await requireUser(request);
-  const { status } = isUpload(request)
-    ? await readUpload(request, uploadSchema, (fields, file) =>
-        uploadRecording({ userId: user.id, ...fields, fileName: file.name, body: file.body }),
-      )
-    : await uploadSample({
-        userId: user.id,
-        ...(await readForm(request, plainSchema)),
-        language: await languageOf(request),
-      });
-  return status === 'stored'
-    ? redirectWithToast('/transcriptions', { key: 'toast.stored', kind: 'warning' })
-    : redirectWithToast('/transcriptions', { key: 'toast.uploaded', kind: 'success' });
+  const { id: userId } = await requireUser(request);
+  if (isUpload(request)) return receiveRecording(request, userId);
+  const form = await readIntent(request, listForms);
+  if (form.intent === 'sample') return receiveSample(request, userId, form);
+  return actOnCard(request, userId, form);
 });
+
+async function actOnCard(
+  request: ActionFunctionArgs['request'],
+  userId: number,
+  { intent, crypto: publicId, submissionId }: { intent: string; crypto: string; submissionId: string },
+) {
+  const { search } = new URL(request.url);
+  const here = `/transcriptions${search}`;
+  if (intent === 'resend') {
+    await resendOwnTranscription({ userId, publicId, submissionId });
+    return redirectWithToast(here, { key: 'toast.uploaded', kind: 'success' });
+  }
+  await setFavourite(userId, publicId, intent === 'favourite');
+  return redirect(`${here}#${publicId}`, 303);
+}
 
 export default function Transcriptions() {
   const { submissionId, limits, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  const upload = { submissionId, limits, values: problem?.values ?? {}, errors: problem?.errors ?? {} };
-  return <TranscriptionsPage {...page} upload={upload} />;
+  const { values, errors }: FormProblem = useActionData<typeof action>() ?? { values: {}, errors: {} };
+  const isOfCard = 'crypto' in values;
+  const upload = { submissionId, limits, values, errors: isOfCard ? {} : errors };
+  const cardErrors = isOfCard ? { form: Object.values(errors)[0] } : {};
+  return <TranscriptionsPage {...page} upload={upload} cardErrors={cardErrors} />;
 }

@@ -1,23 +1,42 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { BlockTools } from '@/app/components/editor/BlockTools';
+import { EditingBar } from '@/app/components/editor/EditingBar';
 import { TranscriptPage } from '@/app/components/transcript/TranscriptPage';
 import { PRODUCT_NAME } from '@/app/domain/product';
+import { saveSchema, titleSchema } from '@/app/domain/transcription/editor-forms';
+import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
-import { readTranscript } from '@/app/services/transcription/read-transcript.server';
+import { redirectWithToast } from '@/app/http/toast.server';
+import { toUtteranceViews } from '@/app/http/transcript-view.server';
+import { readSummaryState } from '@/app/services/summary/read-summary.server';
+import { renameTranscription } from '@/app/services/transcript/rename-transcription.server';
+import { discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
+import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { modelName, updatedAt, utterances, ...transcript } = await orNotFound(
-    readTranscript(user.id, String(params.crypto)),
-  );
-  const startAt = Number(new URL(request.url).searchParams.get('t'));
+  const {
+    modelName,
+    updatedAt,
+    createdAt: _createdAt,
+    blocks,
+    ...transcript
+  } = await orNotFound(readWorkingTranscript(user.id, String(params.crypto)));
+  const { searchParams } = new URL(request.url);
+  const startAt = Number(searchParams.get('t'));
+  const isEditing = searchParams.has('edit');
   return {
     ...transcript,
     updatedAt: updatedAt.toISOString(),
     isDemoModel: modelName === 'demo',
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
-    utterances: utterances.map(({ speaker, startMs, text }) => ({ speaker, startMs, text })),
+    utterances: toUtteranceViews(transcript.version, blocks),
+    summary: await readSummaryState(user.id, transcript.publicId),
+    isEditing,
+    blockIds: isEditing ? blocks.map(({ id }) => id) : [],
+    submissionIds: { title: newSubmissionId(), save: newSubmissionId(), discard: newSubmissionId() },
   };
 }
 
@@ -25,6 +44,37 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · ${PRODUCT_NAME}` : PRODUCT_NAME },
 ];
 
+export const action = formAction(async ({ request, params }) => {
+  const user = await requireUser(request);
+  const publicId = String(params.crypto);
+  const form = await readIntent(request, { title: titleSchema, save: saveSchema, discard: saveSchema });
+  const page = `/transcriptions/${publicId}`;
+  if (form.intent === 'title') {
+    await orNotFound(renameTranscription(user.id, publicId, { ...form, title: form.transcription_name }));
+    return redirectWithToast(`${page}?edit=1`, { key: 'toast.titleSaved', kind: 'success' });
+  }
+  if (form.intent === 'save') {
+    await orNotFound(saveDraft(user.id, publicId, form));
+    return redirectWithToast(page, { key: 'toast.textSaved', kind: 'success' });
+  }
+  await orNotFound(discardDraft(user.id, publicId));
+  return redirectWithToast(page, { key: 'toast.discarded', kind: 'info' });
+});
+
 export default function Transcript() {
-  return <TranscriptPage {...useLoaderData<typeof loader>()} />;
+  const { blockIds, submissionIds, ...page } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const needsBar = page.isEditing || page.changeCount > 0 || problem !== undefined;
+  const bar = { ...page, submissionIds, values: problem?.values ?? {}, errors: problem?.errors ?? {} };
+  return (
+    <TranscriptPage
+      {...page}
+      editing={needsBar && <EditingBar {...bar} />}
+      toolsFor={
+        page.isEditing
+          ? (index) => <BlockTools base={`/transcriptions/${page.publicId}`} blockId={blockIds[index]!} />
+          : undefined
+      }
+    />
+  );
 }

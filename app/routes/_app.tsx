@@ -1,23 +1,26 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
 import { ErrorPage } from '@/app/components/errors/ErrorPage';
+import { OnboardingBanner } from '@/app/components/onboarding/OnboardingBanner';
 import { AppShell } from '@/app/components/shell/AppShell';
 import { PublicShell } from '@/app/components/shell/PublicShell';
+import { readFrame } from '@/app/http/frame.server';
 import { requireUser } from '@/app/http/session.server';
 import { takeToast } from '@/app/http/toast.server';
-import { readBalance } from '@/app/services/wallet/read-balance.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { toast, headers } = await takeToast(request);
-  return data({ userName: user.name, balanceMs: await readBalance(user.id), toast }, { headers });
+  const isNew = user.onboardingStep !== '4' && !user.actingAdmin;
+  return data({ ...(await readFrame(user)), isNew, toast }, { headers });
 }
 
 export default function AppLayout() {
-  const frame = useLoaderData<typeof loader>();
+  const { isNew, ...frame } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <AppShell {...frame} currentPath={pathname}>
+      {isNew && pathname !== '/onboarding' && <OnboardingBanner />}
       <Outlet />
     </AppShell>
   );
@@ -27,7 +30,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   return (
     <PublicShell>
-      <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} homeHref="/transcriptions" />
+      <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} homeHref="/dashboard" />
     </PublicShell>
   );
 }

@@ -3,5 +3,5 @@ import { requireUser } from '@/app/http/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
-  return redirect('/transcriptions');
+  return redirect('/dashboard');
 }

@@ -4,14 +4,23 @@ import { LoginForm } from '@/app/components/account/LoginForm';
 import { loginSchema } from '@/app/domain/account/forms';
 import { askForCode } from '@/app/http/challenge.server';
 import { formAction, formHeaders, newSubmissionId, readForm } from '@/app/http/form.server';
+import { logoutPage, offeredProviders } from '@/app/http/identity.server';
 import { languageOf } from '@/app/http/language.server';
+import { ownPath, withReturnTo } from '@/app/http/own-path';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireGuest } from '@/app/http/session.server';
 import { requestCode } from '@/app/services/account/request-code.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
-  return { submissionId: newSubmissionId(), title: await titleOf(request, 'account', 'login.title') };
+  const { searchParams } = new URL(request.url);
+  return {
+    submissionId: newSubmissionId(),
+    providers: offeredProviders(),
+    search: withReturnTo('', ownPath(searchParams.get('returnTo'))),
+    stillOpen: logoutPage(searchParams.get('left')),
+    title: await titleOf(request, 'account', 'login.title'),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -32,9 +41,7 @@ export const action = formAction(async ({ request, context }) => {
 });
 
 export default function LoginPage() {
-  const { submissionId } = useLoaderData<typeof loader>();
+  const { title, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
-  return (
-    <LoginForm submissionId={submissionId} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />
-  );
+  return <LoginForm {...page} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />;
 }

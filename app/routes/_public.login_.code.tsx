@@ -17,6 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     submissionId: newSubmissionId(),
     resendSubmissionId: newSubmissionId(),
+    resendInSeconds: challenge.resendInSeconds,
     email: challenge.email,
     otherEmailHref: challenge.purpose === 'signup' ? '/signup' : '/login',
     title: await titleOf(request, 'account', 'code.title'),

@@ -4,14 +4,22 @@ import { SignupForm } from '@/app/components/account/SignupForm';
 import { signupSchema } from '@/app/domain/account/forms';
 import { askForCode } from '@/app/http/challenge.server';
 import { formAction, formHeaders, newSubmissionId, readForm } from '@/app/http/form.server';
+import { offeredProviders } from '@/app/http/identity.server';
 import { languageOf } from '@/app/http/language.server';
+import { ownPath, withReturnTo } from '@/app/http/own-path';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireGuest } from '@/app/http/session.server';
 import { requestCode } from '@/app/services/account/request-code.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
-  return { submissionId: newSubmissionId(), title: await titleOf(request, 'account', 'signup.title') };
+  const returnTo = ownPath(new URL(request.url).searchParams.get('returnTo'));
+  return {
+    submissionId: newSubmissionId(),
+    providers: offeredProviders(),
+    search: withReturnTo('', returnTo),
+    title: await titleOf(request, 'account', 'signup.title'),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -32,14 +40,10 @@ export const action = formAction(async ({ request, context }) => {
 });
 
 export default function SignupPage() {
-  const { submissionId } = useLoaderData<typeof loader>();
+  const { title, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
   const { terms, ...values } = problem?.values ?? {};
   return (
-    <SignupForm
-      submissionId={submissionId}
-      values={{ ...values, terms: terms === 'on' }}
-      errors={problem?.errors ?? {}}
-    />
+    <SignupForm {...page} values={{ ...values, terms: terms === 'on' }} errors={problem?.errors ?? {}} />
   );
 }

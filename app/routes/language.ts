@@ -2,14 +2,18 @@ import { redirect } from '@remix-run/node';
 import { languageSchema } from '@/app/domain/account/forms';
 import { languageCookie } from '@/app/http/cookies.server';
 import { bareAction, readForm } from '@/app/http/form.server';
-import { ownPath } from '@/app/http/own-path';
+import { refererPath } from '@/app/http/own-path';
+import { currentUser } from '@/app/http/session.server';
+import { chooseLanguage } from '@/app/services/account/update-profile.server';
 
 export const loader = () => redirect('/');
 
 export const action = bareAction(async ({ request }) => {
   const { lang } = await readForm(request, languageSchema);
-  const { pathname, search } = new URL(request.headers.get('Referer') ?? '/', request.url);
-  return redirect(ownPath(pathname + search), {
+  const user = await currentUser(request);
+  // An administrator who looks at somebody's account switches for their own eyes.
+  if (user && !user.actingAdmin) await chooseLanguage(user.id, lang);
+  return redirect(refererPath(request), {
     status: 303,
     headers: { 'Set-Cookie': await languageCookie.serialize(lang) },
   });

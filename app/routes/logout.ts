@@ -1,11 +1,14 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
+import { isIdentityProvider } from '@/app/domain/account/identity';
 import { bareAction } from '@/app/http/form.server';
-import { signOut } from '@/app/http/session.server';
+import { currentUser, signOut } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 
 export const loader = () => redirect('/');
 
-export const action = bareAction(async ({ request }: ActionFunctionArgs) =>
-  redirectWithToast('/login', { key: 'toast.signedOut', kind: 'info' }, [await signOut(request)]),
-);
+export const action = bareAction(async ({ request }) => {
+  const method = (await currentUser(request))?.loginMethod;
+  // Whoever came in through a company may want to leave there too.
+  const login = isIdentityProvider(method) ? `/login?left=${method}` : '/login';
+  return redirectWithToast(login, { key: 'toast.signedOut', kind: 'info' }, [await signOut(request)]);
+});

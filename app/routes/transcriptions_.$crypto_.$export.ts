@@ -1,5 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { AppError } from '@/app/domain/errors';
+import { readExportOptions } from '@/app/domain/export/options';
 import { attachment } from '@/app/http/bytes.server';
+import { languageOf } from '@/app/http/language.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
 import { exportTranscript } from '@/app/services/transcription/export-transcript.server';
@@ -7,9 +10,22 @@ import { exportTranscript } from '@/app/services/transcription/export-transcript
 /** `/transcriptions/{crypto}/export.txt` and its kin. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
+  const publicId = String(params.crypto);
   const extension = /^export\.(\w+)$/.exec(String(params.export))?.[1] ?? '';
-  const file = await orNotFound(exportTranscript(user.id, String(params.crypto), extension));
-  return new Response(file.body, {
-    headers: { 'Content-Type': file.contentType, 'Content-Disposition': attachment(file.fileName) },
-  });
+  const { searchParams } = new URL(request.url);
+  try {
+    const made = exportTranscript(user.id, publicId, {
+      extension,
+      options: readExportOptions(searchParams),
+      language: await languageOf(request),
+      signal: request.signal,
+    });
+    const { fileName, contentType, body } = await orNotFound(made);
+    const headers = { 'Content-Type': contentType, 'Content-Disposition': attachment(fileName) };
+    return new Response(body, { headers });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    searchParams.set('failed', extension);
+    return redirect(`/transcriptions/${publicId}/download?${searchParams}`);
+  }
 }

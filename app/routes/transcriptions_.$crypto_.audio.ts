@@ -4,8 +4,8 @@ import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
 import { openRecording } from '@/app/services/transcription/open-recording.server';
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const recording = await orNotFound(openRecording(user.id, String(params.crypto)));
-  return sendBytes(request, recording);
+  return sendBytes({ request, context }, recording);
 }

@@ -9,8 +9,8 @@ import { listTranscriptions } from '@/app/services/transcription/list-transcript
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await currentUser(request);
   if (!user) return new Response(null, { status: 401 });
-  const { limit, place } = readListQuery(new URL(request.url).searchParams);
-  const page = await listTranscriptions(user.id, limit, place);
+  const { limit, place, filter } = readListQuery(new URL(request.url).searchParams, new Date());
+  const page = await listTranscriptions(user.id, limit, place, filter);
   const version = versionOf({ page, model: await describeModel() });
   const status = request.headers.get('If-None-Match') === version ? 304 : 204;
   return new Response(null, { status, headers: { ETag: version, 'Cache-Control': 'private, no-cache' } });

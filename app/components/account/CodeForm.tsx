@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
-import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '@/app/domain/account/login-code';
-import { Button } from '../ui/Button';
+import { Trans, useTranslation } from 'react-i18next';
+import { CODE_LENGTH, CODE_LIFETIME_MS } from '@/app/domain/account/login-code';
+import { Button, type ButtonKind } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
 import fieldStyles from '../ui/Field.module.css';
@@ -12,28 +12,34 @@ export interface CodeFormProps {
   submissionId: string;
   /** Identity of the form that asks for another mail. */
   resendSubmissionId: string;
+  /** Seconds until another mail may be asked for; 0 when it may be now. */
+  resendInSeconds: number;
   /** Where the code was sent to. */
   email: string;
   /** Where to begin anew with another address. */
   otherEmailHref: string;
   values: { code?: string };
   errors: FormErrors<'code'>;
+  /** What the code does when it does not sign in. */
+  deed?: { title: string; submit: string; giveUp: string; kind: ButtonKind };
 }
 
 /** Takes the mailed code. Posts intent 'verify' with `code`, or intent 'resend'. */
 export function CodeForm({
   submissionId,
   resendSubmissionId,
+  resendInSeconds,
   email,
   otherEmailHref,
   values,
   errors,
+  deed,
 }: CodeFormProps) {
   const { t } = useTranslation('account');
   return (
     <>
       <form method="post" className={styles.form} noValidate data-island="submit-once">
-        <h1>{t('code.title')}</h1>
+        <h1>{deed?.title ?? t('code.title')}</h1>
         <p>
           {t('code.sentTo')} <strong>{email}</strong>.{' '}
           {t('code.lifetime', { minutes: CODE_LIFETIME_MS / 60_000 })}
@@ -48,12 +54,14 @@ export function CodeForm({
           error={errors.code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          pattern={`[0-9]{${CODE_LENGTH}}`}
-          maxLength={CODE_LENGTH}
           required
+          autoFocus
+          data-island="digits"
           className={fieldStyles.code}
         />
-        <Button busyLabel={t('busy')}>{t('code.submit')}</Button>
+        <Button kind={deed?.kind} busyLabel={t('busy')}>
+          {deed?.submit ?? t('code.submit')}
+        </Button>
       </form>
       <div className={styles.aside}>
         <form method="post" className={styles.resend} data-island="submit-once">
@@ -61,11 +69,20 @@ export function CodeForm({
           <Button kind="quiet" busyLabel={t('busy')}>
             {t('code.resend')}
           </Button>
-          <p>{t('code.resendWait', { seconds: RESEND_WAIT_MS / 1000 })}</p>
+          {resendInSeconds > 0 && (
+            <p data-island="countdown">
+              <Trans
+                t={t}
+                i18nKey="code.resendWait"
+                values={{ seconds: resendInSeconds }}
+                components={{ left: <span role="timer" /> }}
+              />
+            </p>
+          )}
         </form>
       </div>
       <p className={styles.aside}>
-        <a href={otherEmailHref}>{t('code.otherEmail')}</a>
+        <a href={otherEmailHref}>{deed?.giveUp ?? t('code.otherEmail')}</a>
       </p>
     </>
   );

@@ -1,24 +1,30 @@
 import { useTranslation } from 'react-i18next';
+import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
+import { Notice } from '../ui/Notice';
 import { SubmissionId } from '../ui/SubmissionId';
 import styles from './AccountForm.module.css';
+import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
-export interface LoginFormProps {
+export interface LoginFormProps extends ProviderButtonsProps {
   submissionId: string;
   values: { email?: string };
   errors: FormErrors<'email'>;
+  /** A company whose session outlives the one that just ended here, and its page to end that. */
+  stillOpen?: { provider: IdentityProvider; href: string } | null;
 }
 
 /**
  * Asks for the address to send a code to. Like every form here it leaves the checks to the
  * server (`noValidate`), so that each reader meets the same sentences in the chosen language.
  */
-export function LoginForm({ submissionId, values, errors }: LoginFormProps) {
+export function LoginForm({ submissionId, values, errors, stillOpen, ...others }: LoginFormProps) {
   const { t } = useTranslation('account');
   return (
     <>
+      {stillOpen && <StillOpen {...stillOpen} />}
       <form method="post" className={styles.form} noValidate data-island="submit-once">
         <h1>{t('login.title')}</h1>
         <p>{t('login.intro')}</p>
@@ -37,9 +43,23 @@ export function LoginForm({ submissionId, values, errors }: LoginFormProps) {
         />
         <Button busyLabel={t('busy')}>{t('login.submit')}</Button>
       </form>
-      <p className={styles.aside}>
-        <a href="/signup">{t('login.signup')}</a>
-      </p>
+      <ProviderButtons {...others} />
+      <div className={styles.aside}>
+        <a href={`/signup${others.search}`}>{t('login.signup')}</a>
+        <a href="/support" data-island="dialog">
+          {t('login.help')}
+        </a>
+      </div>
     </>
+  );
+}
+
+function StillOpen({ provider, href }: NonNullable<LoginFormProps['stillOpen']>) {
+  const { t } = useTranslation('account');
+  const named = { provider: IDENTITY_PROVIDERS[provider] };
+  return (
+    <Notice kind="info">
+      {t('login.stillOpen', named)} <a href={href}>{t('login.leaveProvider', named)}</a>
+    </Notice>
   );
 }

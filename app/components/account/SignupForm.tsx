@@ -1,19 +1,21 @@
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
 import { SubmissionId } from '../ui/SubmissionId';
 import styles from './AccountForm.module.css';
+import { LegalLink } from './LegalLink';
+import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
-export interface SignupFormProps {
+export interface SignupFormProps extends ProviderButtonsProps {
   submissionId: string;
   values: { name?: string; email?: string; terms?: boolean };
   errors: FormErrors<'name' | 'email' | 'terms'>;
 }
 
 /** Asks who wants an account; the code step follows. */
-export function SignupForm({ submissionId, values, errors }: SignupFormProps) {
+export function SignupForm({ submissionId, values, errors, ...others }: SignupFormProps) {
   const { t } = useTranslation('account');
   return (
     <>
@@ -44,7 +46,16 @@ export function SignupForm({ submissionId, values, errors }: SignupFormProps) {
         />
         <Checkbox
           name="terms"
-          label={t('signup.terms')}
+          label={
+            <Trans
+              t={t}
+              i18nKey="signup.terms"
+              components={{
+                terms: <LegalLink href="/terms" newTab />,
+                privacy: <LegalLink href="/privacy" newTab />,
+              }}
+            />
+          }
           checked={values.terms}
           error={errors.terms}
           required
@@ -52,8 +63,9 @@ export function SignupForm({ submissionId, values, errors }: SignupFormProps) {
         <p>{t('signup.adults')}</p>
         <Button busyLabel={t('busy')}>{t('signup.submit')}</Button>
       </form>
+      <ProviderButtons {...others} />
       <p className={styles.aside}>
-        <a href="/login">{t('signup.login')}</a>
+        <a href={`/login${others.search}`}>{t('signup.login')}</a>
       </p>
     </>
   );

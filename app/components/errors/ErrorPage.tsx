@@ -5,8 +5,8 @@ import styles from './ErrorPage.module.css';
 export interface ErrorPageProps {
   /** The HTTP status the page answers with. */
   status: number;
-  /** Where a way out leads: the list for who is signed in, the login for who is not. */
-  homeHref: '/transcriptions' | '/login';
+  /** Where a way out leads: the dashboard for who is signed in, the login for who is not. */
+  homeHref: '/dashboard' | '/login';
 }
 
 const TOLD_APART = [403, 404, 413, 429, 503];
@@ -26,7 +26,7 @@ export function ErrorPage({ status, homeHref }: ErrorPageProps) {
       <h1>{t(`error.${key}.title`)}</h1>
       <p>{t(`error.${key}.advice`)}</p>
       <p>
-        <ButtonLink href={homeHref}>{t(homeHref === '/login' ? 'error.toLogin' : 'error.toList')}</ButtonLink>
+        <ButtonLink href={homeHref}>{t(homeHref === '/login' ? 'error.toLogin' : 'error.toHome')}</ButtonLink>
       </p>
     </section>
   );

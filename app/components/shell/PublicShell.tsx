@@ -15,7 +15,7 @@ export interface PublicShellProps {
 export function PublicShell({ toast, children }: PublicShellProps) {
   const { t } = useTranslation('common');
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-island="loading-bar" data-loading-label={t('loading')}>
       <SkipLink />
       <header className={styles.top}>
         <Brand href="/login" />
@@ -24,6 +24,10 @@ export function PublicShell({ toast, children }: PublicShellProps) {
       <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
         {toast && <Toast {...toast} />}
         {children}
+        <footer className={styles.legal}>
+          <a href="/terms">{t('legal.terms')}</a>
+          <a href="/privacy">{t('legal.privacy')}</a>
+        </footer>
       </main>
       <aside className={styles.sky} aria-label={t('about')}>
         <p>{t('tagline')}</p>

@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confidenceLevel } from '@/app/domain/format/confidence-level';
 import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
+import type { SummaryState } from '@/app/domain/summary/summary';
+import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
+import { OptionsMenu } from './OptionsMenu';
+import { RecordingPlayer } from './RecordingPlayer';
 import styles from './TranscriptPage.module.css';
-import { UtteranceList, type UtteranceView } from './UtteranceList';
-
-const TEXT_FORMATS = ['txt', 'json', 'srt', 'vtt'] as const;
+import { UtteranceList } from './UtteranceList';
 
 export interface TranscriptPageProps {
   publicId: string;
@@ -25,15 +28,27 @@ export interface TranscriptPageProps {
   /** Where playback begins, from the address of a time link. */
   startAtMs: number | null;
   utterances: UtteranceView[];
+  summary: SummaryState;
+  /** Of the saved text. */
+  version: number;
+  /** How many changes wait to be saved. */
+  changeCount: number;
+  /** What stands above the text while it is edited, or while changes wait to be saved. */
+  editing?: ReactNode;
+  toolsFor?: (index: number) => ReactNode;
 }
 
 /** A finished transcription: who said what and when, beside its recording. */
 export function TranscriptPage(props: TranscriptPageProps) {
   const { t, i18n } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;
-  const playFrom = props.startAtMs ? `#t=${props.startAtMs / 1000}` : '';
   return (
-    <article className={styles.page} data-island="seek-audio">
+    <article
+      className={styles.page}
+      data-island="transcript"
+      data-version={props.version}
+      data-changes={props.changeCount}
+    >
       <header className={styles.head}>
         <a href="/transcriptions">
           <Icon name="arrow-left" /> {t('back')}
@@ -43,6 +58,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
         </h1>
         <ul>
           <li>
+            {t('saved')}{' '}
             <time dateTime={props.updatedAt} data-island="local-time">
               {formatDateTime(props.updatedAt, toInterfaceLanguage(i18n.language))}
             </time>
@@ -53,6 +69,11 @@ export function TranscriptPage(props: TranscriptPageProps) {
           <li>
             {t('confidence')} <strong>{t(`confidence.${confidenceLevel(props.confidenceScore)}`)}</strong>
           </li>
+          <li>
+            <a href={`${base}?edit=1`} data-edit>
+              {t('edit')}
+            </a>
+          </li>
         </ul>
       </header>
       {props.isDemoModel && (
@@ -61,30 +82,11 @@ export function TranscriptPage(props: TranscriptPageProps) {
         </Notice>
       )}
       <div className={styles.bar}>
-        <audio controls preload="metadata" src={`${base}/audio${playFrom}`} aria-label={t('audio')}>
-          <track kind="captions" src={`${base}/export.vtt`} srcLang={props.language} label={t('text')} />
-        </audio>
-        <details>
-          <summary>
-            <Icon name="download" /> <span>{t('download')}</span>
-          </summary>
-          <ul>
-            {TEXT_FORMATS.map((format) => (
-              <li key={format}>
-                <a href={`${base}/export.${format}`} download>
-                  {t(`download.${format}`)} <small>.{format}</small>
-                </a>
-              </li>
-            ))}
-            <li>
-              <a href={`${base}/audio`} download>
-                {t('download.audio')}
-              </a>
-            </li>
-          </ul>
-        </details>
+        <RecordingPlayer base={base} startAtMs={props.startAtMs} language={props.language} />
+        <OptionsMenu base={base} summary={props.summary} />
       </div>
-      <UtteranceList utterances={props.utterances} language={props.language} />
+      {props.editing}
+      <UtteranceList {...props} />
     </article>
   );
 }

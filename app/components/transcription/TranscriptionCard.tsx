@@ -3,20 +3,12 @@ import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { shortTitle } from '@/app/domain/format/short-title';
-import type { TranscriptionStatus } from '@/app/domain/transcription/status';
-import { Badge, type Tone } from '../ui/Badge';
-import type { IconName } from '../ui/Icon';
 import { Progress } from '../ui/Progress';
+import { CardActions } from './CardActions';
+import { CardDetails } from './CardDetails';
+import { StatusBadge } from './StatusBadge';
 import styles from './TranscriptionCard.module.css';
 import type { TranscriptionRow } from './transcription-row';
-
-const LOOKS: Record<TranscriptionStatus, { tone: Tone; icon: IconName }> = {
-  pending: { tone: 'grey', icon: 'clock' },
-  processing: { tone: 'blue', icon: 'loader' },
-  succeeded: { tone: 'green', icon: 'circle-check' },
-  stored: { tone: 'yellow', icon: 'archive' },
-  failed: { tone: 'red', icon: 'circle-x' },
-};
 
 /** What else there is to say about a transcription in its present state. */
 function StatusDetail({ row }: { row: TranscriptionRow }) {
@@ -57,28 +49,45 @@ function StatusDetail({ row }: { row: TranscriptionRow }) {
   }
 }
 
+export interface TranscriptionCardProps {
+  row: TranscriptionRow;
+  /** Identity of its form. */
+  submissionId: string;
+  /** Query of the list it stands in, which what it leads to comes back to; '' without one. */
+  search: string;
+}
+
 /** One transcription in the list. Only a finished one can be opened. */
-export function TranscriptionCard({ row }: { row: TranscriptionRow }) {
-  const { t, i18n } = useTranslation('transcription');
+export function TranscriptionCard({ row, submissionId, search }: TranscriptionCardProps) {
+  const { i18n } = useTranslation('transcription');
   const title = (
     <bdi className={styles.title} title={row.title}>
       {shortTitle(row.title)}
     </bdi>
   );
   return (
-    <li className={styles.card} data-status={row.status}>
+    <li id={row.publicId} className={styles.card} data-status={row.status}>
       <h3>{row.status === 'succeeded' ? <a href={`/transcriptions/${row.publicId}`}>{title}</a> : title}</h3>
       <p className={styles.meta}>
         {row.durationMs > 0 && <span>{formatPosition(row.durationMs)}</span>}
         <time dateTime={row.createdAt} data-island="local-time">
           {formatDateTime(row.createdAt, toInterfaceLanguage(i18n.language))}
         </time>
+        {row.tags.map((tag) => (
+          <a key={tag} href={`/transcriptions?${new URLSearchParams({ tag })}`}>
+            <bdi>{tag}</bdi>
+          </a>
+        ))}
       </p>
       <p className={styles.status}>
-        <Badge {...LOOKS[row.status]}>{t(`status.${row.status}`)}</Badge>
+        <StatusBadge status={row.status} />
       </p>
       <div className={styles.detail}>
         <StatusDetail row={row} />
+      </div>
+      <div className={styles.foot}>
+        <CardActions row={row} submissionId={submissionId} search={search} />
+        <CardDetails row={row} />
       </div>
     </li>
   );

@@ -10,12 +10,12 @@ const REFRESH_INTERVAL_MS = 30_000;
 
 export interface TranscriptionListProps {
   rows: TranscriptionRow[];
-  /** Answers with an ETag that changes when the list does. */
-  statusUrl: string;
   /** The ETag that stands for what is shown here, when known. */
   statusVersion?: string;
-  /** The page itself, for the link that shows it anew. */
-  refreshHref: string;
+  /** Query of the page, '' without one. */
+  search: string;
+  /** Identity of the cards' forms. */
+  submissionId: string;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface TranscriptionListProps {
  * `data-interval-ms`, `data-underway` (how many are not final) and `data-finished`, and
  * swaps the whole element's content.
  */
-export function TranscriptionList({ rows, statusUrl, statusVersion, refreshHref }: TranscriptionListProps) {
+export function TranscriptionList({ rows, statusVersion, search, submissionId }: TranscriptionListProps) {
   const { t } = useTranslation('transcription');
   const underway = rows.filter((row) => isUnderway(row.status)).length;
   return (
@@ -31,7 +31,7 @@ export function TranscriptionList({ rows, statusUrl, statusVersion, refreshHref 
       className={styles.list}
       aria-labelledby="list-title"
       data-island="refresh-list"
-      data-status-url={statusUrl}
+      data-status-url={`/transcriptions/status${search}`}
       data-version={statusVersion}
       data-interval-ms={REFRESH_INTERVAL_MS}
       data-underway={underway}
@@ -41,14 +41,14 @@ export function TranscriptionList({ rows, statusUrl, statusVersion, refreshHref 
         <h2 id="list-title">{t('list.title')}</h2>
         <p role="status">{underway > 0 && t('list.underway', { count: underway })}</p>
         {underway > 0 && (
-          <a href={refreshHref}>
+          <a href={`/transcriptions${search}`}>
             <Icon name="refresh" /> {t('list.refresh')}
           </a>
         )}
       </div>
       <ul>
         {rows.map((row) => (
-          <TranscriptionCard key={row.publicId} row={row} />
+          <TranscriptionCard key={row.publicId} row={row} submissionId={submissionId} search={search} />
         ))}
       </ul>
     </section>

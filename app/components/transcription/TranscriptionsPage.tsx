@@ -1,9 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import { countFilters, listHref, NO_FIELDS, PAGE_SIZES } from '@/app/domain/transcription/list-query';
+import { ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { EmptyState } from '../ui/EmptyState';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
 import { Pager, type PagerLinks } from '../ui/Pager';
+import { ListFilters, type ListFiltersProps } from './ListFilters';
+import tools from './ListTools.module.css';
 import { ModelNotice, type ModelState } from './ModelNotice';
+import { PageSizes } from './PageSizes';
 import { SampleForm } from './SampleForm';
+import { SearchForm } from './SearchForm';
 import { TranscriptionList, type TranscriptionListProps } from './TranscriptionList';
 import styles from './TranscriptionsPage.module.css';
 import { UploadForm, type UploadFormProps } from './UploadForm';
@@ -13,8 +21,10 @@ export interface TranscriptionsPageProps {
   /** Identity of the form that transcribes the sample recording. */
   sampleSubmissionId: string;
   list: TranscriptionListProps;
-  /** Null when there are no further pages to link to. */
-  pager: PagerLinks | null;
+  filters: ListFiltersProps;
+  /** What went wrong with a card's form. */
+  cardErrors: FormErrors;
+  pager: PagerLinks;
   /** Null with the full model in place, about which there is nothing to say. */
   model: ModelState | null;
 }
@@ -23,12 +33,11 @@ export interface TranscriptionsPageProps {
 export function TranscriptionsPage({
   upload,
   sampleSubmissionId,
-  list,
-  pager,
   model,
+  ...results
 }: TranscriptionsPageProps) {
   const { t } = useTranslation('transcription');
-  const isEmpty = list.rows.length === 0;
+  const isFirstVisit = isNothingYet(results);
   return (
     <>
       <h1>{t('page.title')}</h1>
@@ -40,19 +49,49 @@ export function TranscriptionsPage({
       <div className={styles.columns}>
         <Card id="upload-title" title={t('upload.title')}>
           <UploadForm {...upload} />
-          {!isEmpty && <SampleForm submissionId={sampleSubmissionId} />}
+          {!isFirstVisit && <SampleForm submissionId={sampleSubmissionId} />}
         </Card>
         <div className={styles.results}>
-          {isEmpty ? (
+          {isFirstVisit ? (
             <EmptyState text={t('list.empty')}>
               <SampleForm submissionId={sampleSubmissionId} />
             </EmptyState>
           ) : (
-            <TranscriptionList {...list} />
+            <Results {...results} />
           )}
-          {pager && <Pager links={pager} />}
         </div>
       </div>
+    </>
+  );
+}
+
+type ResultsProps = Pick<TranscriptionsPageProps, 'list' | 'filters' | 'cardErrors' | 'pager'>;
+
+const isNothingYet = ({ list, filters }: ResultsProps) =>
+  list.rows.length === 0 && countFilters(filters.fields) === 0;
+
+function Results({ list, filters, cardErrors, pager }: ResultsProps) {
+  const { t } = useTranslation('transcription');
+  const { fields, limit } = filters;
+  const hasPages = Object.values(pager).some(Boolean);
+  return (
+    <>
+      <div className={tools.tools}>
+        <SearchForm />
+        <ListFilters {...filters} />
+      </div>
+      <ErrorSummary errors={cardErrors} />
+      {list.rows.length > 0 ? (
+        <TranscriptionList {...list} />
+      ) : (
+        <EmptyState text={t('list.nothingFound')}>
+          <ButtonLink kind="quiet" href={listHref(NO_FIELDS, limit)}>
+            {t('filters.clear')}
+          </ButtonLink>
+        </EmptyState>
+      )}
+      <Pager links={pager} />
+      {(hasPages || limit !== PAGE_SIZES[0]) && <PageSizes fields={fields} limit={limit} />}
     </>
   );
 }

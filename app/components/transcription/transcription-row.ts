@@ -21,4 +21,15 @@ export interface TranscriptionRow {
   errorMessage: string | null;
   /** Days until a stored file is deleted. */
   retentionDaysLeft: number | null;
+  isFavourite: boolean;
+  /** Names, in their order. */
+  tags: string[];
+  fileName: string;
+  sizeBytes: number;
+  /** Language of the recording, a BCP 47 tag. */
+  language: string;
+  /** What read it; null before anything did. */
+  modelName: string | null;
+  /** 0 to 100; null until finished. */
+  confidenceScore: number | null;
 }

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { describedBy, FieldError } from './Field';
 import styles from './Field.module.css';
 
 export interface CheckboxProps {
   name: string;
-  label: string;
+  label: ReactNode;
   error?: string;
   checked?: boolean;
   required?: boolean;

@@ -33,7 +33,7 @@ export interface ToastMessage {
 export function Toast({ kind, text }: ToastMessage) {
   const { tone, icon } = LOOKS[kind];
   return (
-    <output className={styles.toast} data-tone={tone}>
+    <output className={styles.toast} data-tone={tone} data-toast>
       <Icon name={icon} />
       <span>{text}</span>
     </output>

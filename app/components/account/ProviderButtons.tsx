@@ -1,0 +1,39 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity';
+import { Button } from '../ui/Button';
+import { LegalLink } from './LegalLink';
+import styles from './ProviderButtons.module.css';
+import { ProviderMark } from './ProviderMark';
+
+export interface ProviderButtonsProps {
+  /** The companies that people can sign in with. */
+  providers: IdentityProvider[];
+  /** As the page's own address has it: '' or '?returnTo=…'. */
+  search: string;
+}
+
+/** The ways in through a company, after that by e-mail. Nothing where there are none. */
+export function ProviderButtons({ providers, search }: ProviderButtonsProps) {
+  const { t } = useTranslation('account');
+  if (providers.length === 0) return null;
+  return (
+    <div className={styles.providers}>
+      <p className={styles.or}>{t('provider.or')}</p>
+      {providers.map((provider) => (
+        <form key={provider} method="post" action={`/auth/${provider}${search}`} data-island="submit-once">
+          <Button kind="quiet" busyLabel={t('provider.busy')}>
+            <ProviderMark provider={provider} />
+            {t('provider.continue', { provider: IDENTITY_PROVIDERS[provider] })}
+          </Button>
+        </form>
+      ))}
+      <p className={styles.terms}>
+        <Trans
+          t={t}
+          i18nKey="provider.terms"
+          components={{ terms: <LegalLink href="/terms" />, privacy: <LegalLink href="/privacy" /> }}
+        />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './Admin.module.css';
+
+export interface ActingFormProps {
+  publicId: string;
+  name: string;
+  email: string;
+  submissionId: string;
+  errors: FormErrors<never>;
+}
+
+/** Asks an administrator whether they mean it: opening the link does nothing, its button does. */
+export function ActingForm({ publicId, name, email, submissionId, errors }: ActingFormProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <form method="post" className={styles.form} data-island="submit-once">
+        <h1>{t('acting.title')}</h1>
+        <p>
+          <strong>{name}</strong>, {email}
+        </p>
+        <p className={styles.quiet}>{t('acting.intro')}</p>
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={submissionId} />
+        <Button busyLabel={t('busy')}>{t('acting.submit', { name })}</Button>
+      </form>
+      <p>
+        <a href={`/admin/users/${publicId}`}>{t('acting.cancel')}</a>
+      </p>
+    </>
+  );
+}

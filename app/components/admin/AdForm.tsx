@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import { AD_MESSAGE_LENGTH, AD_TITLE_LENGTH } from '@/app/domain/admin/forms';
+import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field, type FormErrors } from '../ui/Field';
+import fieldStyles from '../ui/Field.module.css';
+import { SubmissionId } from '../ui/SubmissionId';
+import { TextArea } from '../ui/TextArea';
+import styles from './Admin.module.css';
+
+type Texts = 'title' | 'message' | 'html';
+type Ticks = 'isActive' | 'withoutImage' | 'asNew';
+
+export interface AdFormProps {
+  /** The newest one; null while there is none. */
+  ad: (Record<Texts, string> & { publicId: string; hasImage: boolean; isActive: boolean }) | null;
+  submissionId: string;
+  /** What was typed when the form came back. */
+  values: Partial<Record<Texts | Ticks, string>> | null;
+  errors: FormErrors<Texts | 'image'>;
+}
+
+/** Writes the advertisement that people see when they come in. */
+export function AdForm({ ad, submissionId, values, errors }: AdFormProps) {
+  const { t } = useTranslation('admin');
+  const texts = values ?? ad ?? {};
+  const isTicked = (name: Ticks, otherwise: boolean) => (values ? values[name] === 'on' : otherwise);
+  return (
+    <>
+      <h1>{t('ad.title')}</h1>
+      <p className={styles.quiet}>{t('ad.intro')}</p>
+      <form
+        method="post"
+        encType="multipart/form-data"
+        className={styles.form}
+        noValidate
+        data-island="submit-once"
+      >
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={submissionId} />
+        <Field
+          name="title"
+          label={t('ad.heading')}
+          maxLength={AD_TITLE_LENGTH}
+          value={texts.title}
+          error={errors.title}
+          required
+        />
+        <TextArea
+          name="message"
+          label={t('ad.message')}
+          rows={3}
+          maxLength={AD_MESSAGE_LENGTH}
+          value={texts.message}
+          error={errors.message}
+          required
+        />
+        <TextArea
+          name="html"
+          label={t('ad.html')}
+          hint={t('ad.htmlHint')}
+          value={texts.html}
+          error={errors.html}
+        />
+        {ad?.hasImage && (
+          <>
+            <img className={styles.picture} src={`/ads/${ad.publicId}/image`} alt={t('ad.picture')} />
+            <Checkbox
+              name="withoutImage"
+              label={t('ad.withoutImage')}
+              checked={isTicked('withoutImage', false)}
+            />
+          </>
+        )}
+        <Field
+          name="image"
+          type="file"
+          label={t('ad.image')}
+          hint={t('ad.imageHint')}
+          error={errors.image}
+          accept="image/png,image/jpeg,image/webp"
+          className={fieldStyles.file}
+        />
+        <Checkbox
+          name="isActive"
+          label={t('ad.isActive')}
+          checked={isTicked('isActive', ad?.isActive ?? true)}
+        />
+        {ad && <Checkbox name="asNew" label={t('ad.asNew')} checked={isTicked('asNew', false)} />}
+        <Button busyLabel={t('busy')}>{t('save')}</Button>
+      </form>
+    </>
+  );
+}

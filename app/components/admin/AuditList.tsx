@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { AuditAction, AuditDetails } from '@/app/domain/admin/audit';
+import styles from './Admin.module.css';
+import { Moment } from './Moment';
+
+export interface AuditView {
+  id: number;
+  /** ISO. */
+  createdAt: string;
+  /** Null for the terminal. */
+  adminName: string | null;
+  subject: { publicId: string; name: string } | null;
+  action: AuditAction;
+  details: AuditDetails;
+}
+
+/** Who did what to whom, newest first. */
+export function AuditList({ rows }: { rows: AuditView[] }) {
+  const { t } = useTranslation('admin');
+  if (rows.length === 0) return <p className={styles.quiet}>{t('audit.none')}</p>;
+  return (
+    <ul className={styles.log}>
+      {rows.map(({ id, createdAt, adminName, subject, action, details }) => (
+        <li key={id}>
+          <Moment iso={createdAt} />
+          <span>
+            <strong>{adminName ?? t('audit.terminal')}</strong> {t(`audit.${action}`, details)}
+            {subject && (
+              <>
+                {' '}
+                · <a href={`/admin/users/${subject.publicId}`}>{subject.name}</a>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

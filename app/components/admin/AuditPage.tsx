@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { AuditList, type AuditView } from './AuditList';
+import { MoreLink } from './MoreLink';
+
+/** Everything that administrators did. */
+export function AuditPage({ rows, moreHref }: { rows: AuditView[]; moreHref: string | null }) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <h1>{t('audit.title')}</h1>
+      <AuditList rows={rows} />
+      <MoreLink href={moreHref} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './Admin.module.css';
+import { Moment } from './Moment';
+import { MoreLink } from './MoreLink';
+
+export interface DeadJobsProps {
+  rows: {
+    id: number;
+    name: string;
+    attempts: number;
+    lastError: string | null;
+    /** ISO. */
+    finishedAt: string | null;
+    submissionId: string;
+  }[];
+  moreHref: string | null;
+  errors: FormErrors;
+}
+
+/** Jobs that were given up, each with the means to try it again. */
+export function DeadJobs({ rows, moreHref, errors }: DeadJobsProps) {
+  const { t } = useTranslation('admin');
+  const [problem] = Object.values(errors);
+  return (
+    <>
+      <h1>{t('jobs.title')}</h1>
+      <ErrorSummary errors={{ form: problem }} />
+      {rows.length === 0 && <EmptyState text={t('jobs.none')} />}
+      <ul>
+        {rows.map(({ id, name, attempts, lastError, finishedAt, submissionId }) => (
+          <li key={id} className={styles.job}>
+            <h2>
+              {name} {id}
+            </h2>
+            <p className={styles.quiet}>
+              {t('jobs.attempts', { count: attempts })}
+              {finishedAt && (
+                <>
+                  {' · '}
+                  <Moment iso={finishedAt} />
+                </>
+              )}
+            </p>
+            {lastError && <code>{lastError}</code>}
+            <form method="post" data-island="submit-once">
+              <SubmissionId value={submissionId} />
+              <input type="hidden" name="jobId" value={id} />
+              <Button kind="quiet" busyLabel={t('busy')} aria-label={t('jobs.retryThis', { name, id })}>
+                {t('jobs.retry')}
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <MoreLink href={moreHref} />
+    </>
+  );
+}

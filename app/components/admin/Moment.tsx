@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+
+/** A moment in the reader's language, and in the browser's zone where scripts run. */
+export function Moment({ iso }: { iso: string }) {
+  const { i18n } = useTranslation();
+  return (
+    <time dateTime={iso} data-island="local-time">
+      {formatDateTime(iso, toInterfaceLanguage(i18n.language))}
+    </time>
+  );
+}

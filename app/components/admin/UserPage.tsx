@@ -1,0 +1,139 @@
+import { useTranslation } from 'react-i18next';
+import { REASON_LENGTH } from '@/app/domain/admin/forms';
+import { formatAmountOfTime, formatPosition } from '@/app/domain/format/format-duration';
+import { SPENDABLE_ACCOUNTS, type TransactionKind } from '@/app/domain/wallet/accounts';
+import { Button, ButtonLink } from '../ui/Button';
+import { Card } from '../ui/Card';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field, type FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import { Table } from '../ui/Table';
+import styles from './Admin.module.css';
+import { AuditList, type AuditView } from './AuditList';
+import { Moment } from './Moment';
+
+const SHOWN_ACCOUNTS = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
+
+export interface UserPageProps {
+  user: {
+    name: string;
+    email: string;
+    role: 'user' | 'admin';
+    consumptionRule: 'TRIAL' | 'SUBSCRIPTION';
+    /** ISO. */
+    createdAt: string;
+    /** In ms, by account. */
+    balances: Record<(typeof SHOWN_ACCOUNTS)[number], number>;
+    transcriptions: number;
+    sessions: number;
+    ledger: { id: number; createdAt: string; kind: TransactionKind; reason: string; amountMs: number }[];
+    audit: AuditView[];
+  };
+  /** Where to begin acting as them; null when that cannot be. */
+  actingHref: string | null;
+  submissionId: string;
+  values: { minutes?: string; reason?: string };
+  errors: FormErrors<'minutes' | 'reason'>;
+}
+
+/** One account: its figures, minutes to give, and what was done about it. */
+export function UserPage({ user, actingHref, ...grant }: UserPageProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <h1>
+        <bdi>{user.name}</bdi>
+      </h1>
+      <div className={styles.columns}>
+        <Card id="account-title" title={t('user.account')}>
+          <Facts user={user} />
+          {actingHref && (
+            <p>
+              <ButtonLink kind="quiet" href={actingHref}>
+                {t('acting.submit', { name: user.name })}
+              </ButtonLink>
+            </p>
+          )}
+        </Card>
+        <Card id="grant-title" title={t('grant.title')}>
+          <GrantForm {...grant} />
+        </Card>
+        <Card id="ledger-title" title={t('ledger.title')}>
+          <Ledger lines={user.ledger} />
+        </Card>
+        <Card id="audit-title" title={t('audit.title')}>
+          <AuditList rows={user.audit} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Facts({ user }: Pick<UserPageProps, 'user'>) {
+  const { t } = useTranslation('admin');
+  const facts = [
+    [t('users.email'), user.email],
+    [t('users.role'), t(`role.${user.role}`)],
+    [t('user.rule'), user.consumptionRule],
+    [t('user.since'), <Moment key="since" iso={user.createdAt} />],
+    [t('user.transcriptions'), user.transcriptions],
+    [t('user.sessions'), user.sessions],
+    ...SHOWN_ACCOUNTS.map((account) => [t(`account.${account}`), formatAmountOfTime(user.balances[account])]),
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={String(name)}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function GrantForm({ submissionId, values, errors }: Omit<UserPageProps, 'user' | 'actingHref'>) {
+  const { t } = useTranslation('admin');
+  return (
+    <form method="post" className={styles.form} noValidate data-island="submit-once">
+      <ErrorSummary errors={errors} />
+      <SubmissionId value={submissionId} />
+      <Field
+        name="minutes"
+        label={t('grant.minutes')}
+        inputMode="numeric"
+        value={values.minutes}
+        error={errors.minutes}
+        required
+      />
+      <Field
+        name="reason"
+        label={t('grant.reason')}
+        hint={t('grant.hint')}
+        maxLength={REASON_LENGTH}
+        value={values.reason}
+        error={errors.reason}
+        required
+      />
+      <Button busyLabel={t('busy')}>{t('grant.submit')}</Button>
+    </form>
+  );
+}
+
+function Ledger({ lines }: { lines: UserPageProps['user']['ledger'] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Table
+      label={t('ledger.title')}
+      columns={[t('ledger.date'), t('ledger.kind'), t('ledger.amount')]}
+      rows={lines.map(({ id, createdAt, kind, reason, amountMs }) => ({
+        key: String(id),
+        cells: [
+          <Moment key="date" iso={createdAt} />,
+          kind === 'credit' ? t(`ledger.credit.${reason}`) : t(`ledger.${kind}`),
+          `${amountMs < 0 ? '−' : '+'}${formatPosition(Math.abs(amountMs))}`,
+        ],
+      }))}
+    />
+  );
+}

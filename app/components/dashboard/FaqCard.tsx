@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { SupportLink } from '../shell/HelpLinks';
+import { StatusBadge } from '../transcription/StatusBadge';
+import { Card } from '../ui/Card';
+import { Icon } from '../ui/Icon';
+import styles from './FaqCard.module.css';
+
+const QUESTIONS = ['use', 'statuses', 'duration', 'explore', 'privacy', 'contact'] as const;
+
+/** The colours' meanings, in the order of the specification. */
+const STATUSES = ['stored', 'pending', 'processing', 'succeeded', 'failed'] as const;
+
+/** Six first questions with their answers, each opened by itself. */
+export function FaqCard() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Card id="faq-title" title={t('faq.title')}>
+      <div className={styles.questions}>
+        {QUESTIONS.map((question) => (
+          <details key={question}>
+            <summary>
+              {t(`faq.${question}.question`)} <Icon name="chevron-down" />
+            </summary>
+            <p>{t(`faq.${question}.answer`)}</p>
+            {question === 'statuses' && <StatusMeanings />}
+            {question === 'contact' && (
+              <p>
+                <SupportLink icon="send">{t('faq.contact.write')}</SupportLink>
+              </p>
+            )}
+          </details>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function StatusMeanings() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <ul className={styles.statuses}>
+      {STATUSES.map((status) => (
+        <li key={status}>
+          <StatusBadge status={status} />
+          <span>{t(`faq.statuses.${status}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { TextArea } from '../ui/TextArea';
+import styles from './BlockPage.module.css';
+
+/** The block is not as it was when its page was opened; what was typed is still here, to be copied. */
+export function BlockGone({ publicId, typed }: { publicId: string; typed: string | null }) {
+  const { t } = useTranslation('editor');
+  return (
+    <article className={styles.page}>
+      <h1>{t('block.gone')}</h1>
+      <Notice kind="warning">
+        <p>{t('block.goneAdvice')}</p>
+      </Notice>
+      {typed !== null && <TextArea name="content" label={t('block.typed')} value={typed} rows={8} />}
+      <p>
+        <ButtonLink href={`/transcriptions/${publicId}?edit=1`}>{t('block.back')}</ButtonLink>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { HIGHLIGHT_COLORS, type Word } from '@/app/domain/transcription/transcript';
+import { RecordingPlayer } from '../transcript/RecordingPlayer';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+import { Select } from '../ui/Select';
+import { SubmissionId } from '../ui/SubmissionId';
+import { TextArea } from '../ui/TextArea';
+import styles from './BlockPage.module.css';
+
+const MARKS = [...HIGHLIGHT_COLORS, 'struck', 'none'] as const;
+
+export interface BlockPageProps {
+  publicId: string;
+  version: number;
+  /** Language of the recording, a BCP 47 tag. */
+  language: string;
+  /** Place among the blocks, to come back to. */
+  index: number;
+  speaker: string;
+  startMs: number;
+  text: string;
+  words: Pick<Word, 'text' | 'startMs' | 'highlight' | 'struck'>[];
+  submissionIds: { text: string; mark: string };
+  values: { content?: string };
+  errors: FormErrors<'content'>;
+}
+
+/** One block by itself: its text, and marks for words that are chosen. */
+export function BlockPage(props: BlockPageProps) {
+  const { t } = useTranslation('editor');
+  const base = `/transcriptions/${props.publicId}`;
+  return (
+    <article className={styles.page}>
+      <header>
+        <a href={`${base}?edit=1#u${props.index}`}>
+          <Icon name="arrow-left" /> {t('block.back')}
+        </a>
+        <h1>{t('block.title')}</h1>
+        <p>
+          <bdi>{props.speaker}</bdi> · {formatPosition(props.startMs)}
+        </p>
+      </header>
+      <RecordingPlayer base={base} startAtMs={props.startMs} language={props.language} />
+      <form method="post" className={styles.form} noValidate data-island="submit-once">
+        <ErrorSummary errors={props.errors} />
+        <SubmissionId value={props.submissionIds.text} intent="text" />
+        <input type="hidden" name="version" value={props.version} />
+        <TextArea
+          name="content"
+          label={t('block.text')}
+          hint={t('block.hint')}
+          value={props.values.content ?? props.text}
+          error={props.errors.content}
+          rows={8}
+        />
+        <Button>{t('save')}</Button>
+      </form>
+      <MarkForm {...props} />
+    </article>
+  );
+}
+
+function MarkForm({ version, words, submissionIds }: BlockPageProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <form method="post" className={styles.form} data-island="submit-once">
+      <SubmissionId value={submissionIds.mark} intent="mark" />
+      <input type="hidden" name="version" value={version} />
+      <fieldset className={styles.words}>
+        <legend>{t('mark.words')}</legend>
+        {words.map(({ text, startMs, highlight, struck }, index) => (
+          <label key={`${startMs} ${text}`} data-color={highlight}>
+            <input type="checkbox" name="word" value={index} />
+            {struck ? <s>{text}</s> : text}
+          </label>
+        ))}
+      </fieldset>
+      <Select
+        name="mark"
+        label={t('mark')}
+        value="yellow"
+        options={MARKS.map((mark) => ({ value: mark, label: t(`mark.${mark}`) }))}
+      />
+      <Button kind="quiet">{t('mark.apply')}</Button>
+    </form>
+  );
+}

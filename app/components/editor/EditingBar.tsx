@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field, type FormErrors } from '../ui/Field';
+import { Notice } from '../ui/Notice';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './EditingBar.module.css';
+
+export interface EditingBarProps {
+  publicId: string;
+  /** Of the saved text. */
+  version: number;
+  title: string;
+  /** How many changes wait to be saved. */
+  changeCount: number;
+  /** The page is open for editing, and not only read while changes wait. */
+  isEditing: boolean;
+  submissionIds: { title: string; save: string; discard: string };
+  values: { transcription_name?: string };
+  errors: FormErrors<'transcription_name'>;
+}
+
+/** What can be done with a text as a whole while it is edited. */
+export function EditingBar(props: EditingBarProps) {
+  const { t } = useTranslation('editor');
+  const base = `/transcriptions/${props.publicId}`;
+  return (
+    <section
+      className={styles.bar}
+      aria-label={t('label')}
+      data-editing={props.isEditing || undefined}
+      data-plain
+    >
+      <ErrorSummary errors={props.errors} />
+      {props.isEditing && <TitleForm {...props} />}
+      {props.changeCount > 0 && (
+        <Notice kind="info">
+          <p>{t('waiting', { count: props.changeCount })}</p>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        {props.changeCount > 0 && (
+          <>
+            <form method="post" action={base} data-island="submit-once">
+              <SubmissionId value={props.submissionIds.save} intent="save" />
+              <input type="hidden" name="version" value={props.version} />
+              <Button>{t('save')}</Button>
+            </form>
+            <form method="post" action={base} data-island="submit-once">
+              <SubmissionId value={props.submissionIds.discard} intent="discard" />
+              <Button kind="danger">{t('discard')}</Button>
+            </form>
+          </>
+        )}
+        <a href={`${base}/versions`}>{t('versions')}</a>
+        {props.isEditing && <a href={base}>{t('leave')}</a>}
+      </div>
+    </section>
+  );
+}
+
+function TitleForm({ publicId, title, submissionIds, values, errors }: EditingBarProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <form
+      method="post"
+      action={`/transcriptions/${publicId}?edit=1`}
+      className={styles.title}
+      noValidate
+      data-island="submit-once"
+    >
+      <SubmissionId value={submissionIds.title} intent="title" />
+      <Field
+        name="transcription_name"
+        label={t('title')}
+        value={values.transcription_name ?? title}
+        error={errors.transcription_name}
+        maxLength={255}
+        required
+      />
+      <Button kind="quiet">{t('title.save')}</Button>
+    </form>
+  );
+}

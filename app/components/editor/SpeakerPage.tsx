@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field, type FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './SpeakerPage.module.css';
+
+export interface SpeakerPageProps {
+  publicId: string;
+  version: number;
+  /** Place of the block among the others, to come back to. */
+  index: number;
+  speaker: string;
+  startMs: number;
+  endMs: number;
+  /** The others' names, to choose from. */
+  speakers: string[];
+  submissionId: string;
+  /** The new name is somebody's already: going on makes one person of two. */
+  asksToMerge: boolean;
+  values: { new_speaker?: string };
+  errors: FormErrors<'new_speaker' | 'merge'>;
+}
+
+/** Gives a speaker another name, in one block or wherever the old one stands. */
+export function SpeakerPage(props: SpeakerPageProps) {
+  const { t } = useTranslation('editor');
+  const back = `/transcriptions/${props.publicId}?edit=1#u${props.index}`;
+  return (
+    <section className={styles.dialog} data-dialog={t('close')}>
+      <h1 id="speaker-title">{t('speaker.title')}</h1>
+      <form method="post" className={styles.form} noValidate>
+        <ErrorSummary errors={props.errors} />
+        <SubmissionId value={props.submissionId} />
+        <input type="hidden" name="version" value={props.version} />
+        <input type="hidden" name="old_speaker" value={props.speaker} />
+        <input type="hidden" name="start" value={props.startMs} />
+        <input type="hidden" name="end" value={props.endMs} />
+        <Field
+          name="new_speaker"
+          label={t('speaker.name', { name: props.speaker })}
+          value={props.values.new_speaker ?? (/^[A-Z]$/.test(props.speaker) ? '' : props.speaker)}
+          error={props.errors.new_speaker}
+          list="speakers"
+          maxLength={80}
+          autoComplete="off"
+          required
+        />
+        <datalist id="speakers">
+          {props.speakers.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        {props.asksToMerge && <Checkbox name="merge" label={t('speaker.merge')} error={props.errors.merge} />}
+        <div className={styles.actions}>
+          <Button name="intent" value="all">
+            {t('speaker.all')}
+          </Button>
+          <Button kind="quiet" name="intent" value="single">
+            {t('speaker.single')}
+          </Button>
+          <a href={back}>{t('cancel')}</a>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import styles from './BlockMenu.module.css';
+import { ToolIcon } from './ToolIcon';
+
+/** What can be done with the block at hand: one menu, which goes from block to block. */
+export function BlockMenu() {
+  const { t } = useTranslation('editor');
+  return (
+    <span className={styles.menu} data-part="block-menu" data-warns>
+      <button type="button" data-tool="speaker" title={t('speaker.change')} aria-label={t('speaker.change')}>
+        <ToolIcon name="user-pen" />
+      </button>
+      <button
+        type="button"
+        data-do="copy"
+        data-copied={t('copy.done')}
+        data-failed={t('copy.failed')}
+        title={t('copy.block')}
+        aria-label={t('copy.block')}
+      >
+        <ToolIcon name="copy" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { Field } from '../../ui/Field';
+import styles from './EditorDialogs.module.css';
+
+/** The questions that the editor asks. */
+export function EditorDialogs() {
+  const { t } = useTranslation('editor');
+  return (
+    <>
+      <Question name="save" title={t('save.title')} text={t('save.text')} intent="save">
+        <Button>{t('save')}</Button>
+      </Question>
+      <Question name="discard" title={t('discard.title')} text={t('discard.text')} intent="discard">
+        <Button kind="danger">{t('discard')}</Button>
+      </Question>
+      <SpeakerDialog />
+      <ConflictDialog />
+      <HelpDialog />
+    </>
+  );
+}
+
+function EditorDialog({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  return (
+    <dialog data-part={name} aria-labelledby={`${name}-title`} className={styles.dialog}>
+      <h2 id={`${name}-title`}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
+
+function CloseButton({ children }: { children: string }) {
+  return (
+    <Button kind="quiet" type="button" data-do="close">
+      {children}
+    </Button>
+  );
+}
+
+/** Posts to the transcript's page, whose version the editor fills in. */
+function Question(props: { name: string; title: string; text: string; intent: string; children: ReactNode }) {
+  const { t } = useTranslation('editor');
+  return (
+    <EditorDialog {...props}>
+      <p>{props.text}</p>
+      <form method="post" className={styles.actions}>
+        <input type="hidden" name="submissionId" />
+        <input type="hidden" name="version" />
+        <input type="hidden" name="intent" value={props.intent} />
+        {props.children}
+        <CloseButton>{t('cancel')}</CloseButton>
+      </form>
+    </EditorDialog>
+  );
+}
+
+function SpeakerDialog() {
+  const { t } = useTranslation('editor');
+  return (
+    <EditorDialog name="speaker" title={t('speaker.title')}>
+      <form className={styles.form} data-required={t('speaker.required')}>
+        <p>
+          <bdi data-old />
+        </p>
+        <Field
+          name="new_speaker"
+          label={t('speaker.new')}
+          list="known-speakers"
+          maxLength={80}
+          autoComplete="off"
+          required
+        />
+        <datalist id="known-speakers" />
+        <div data-merge hidden>
+          <Checkbox name="merge" label={t('speaker.merge')} />
+        </div>
+        <div className={styles.actions}>
+          <Button name="reach" value="all">
+            {t('speaker.all')}
+          </Button>
+          <Button kind="quiet" name="reach" value="single">
+            {t('speaker.single')}
+          </Button>
+          <CloseButton>{t('cancel')}</CloseButton>
+        </div>
+      </form>
+    </EditorDialog>
+  );
+}
+
+function ConflictDialog() {
+  const { t } = useTranslation('editor');
+  return (
+    <EditorDialog name="conflict" title={t('conflict.title')}>
+      <p>{t('conflict.text')}</p>
+      <h3>{t('conflict.mine')}</h3>
+      <p className={styles.version} data-mine />
+      <h3>{t('conflict.theirs')}</h3>
+      <p className={styles.version} data-theirs data-empty={t('conflict.deleted')} />
+      <form method="dialog" className={styles.actions}>
+        <Button value="mine">{t('conflict.keepMine')}</Button>
+        <Button kind="quiet" value="theirs">
+          {t('conflict.keepTheirs')}
+        </Button>
+      </form>
+    </EditorDialog>
+  );
+}
+
+const SHORTCUTS: [string, string][] = [
+  ['play', 'Ctrl + Enter'],
+  ['skip', 'Ctrl + Shift + , / .'],
+  ['undo', 'Ctrl + Z'],
+  ['redo', 'Ctrl + Shift + Z'],
+  ['find', 'Ctrl + Shift + F'],
+  ['mark', 'Ctrl + Shift + 1…6'],
+  ['unmark', 'Ctrl + Shift + 0'],
+  ['strike', 'Ctrl + Shift + X'],
+  ['save', 'Ctrl + S'],
+  ['split', 'Enter'],
+  ['join', 'Backspace'],
+  ['listen', 'Ctrl'],
+  ['leave', 'Esc'],
+];
+
+function HelpDialog() {
+  const { t } = useTranslation('editor');
+  return (
+    <EditorDialog name="help" title={t('help.title')}>
+      <dl className={styles.shortcuts}>
+        {SHORTCUTS.map(([name, keys]) => (
+          <div key={name}>
+            <dt>{t(`help.${name}`)}</dt>
+            <dd>
+              <kbd>{keys}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('help.mac')}</p>
+      <CloseButton>{t('close')}</CloseButton>
+    </EditorDialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { useTranslation } from 'react-i18next';
+import { LAYOUTS, type Layout, SHOWN_PARTS, type ShownPart } from '@/app/domain/export/options';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { Notice } from '../ui/Notice';
+import styles from './DownloadPage.module.css';
+
+const PRINTED = ['pdf', 'docx', 'txt'] as const;
+const DATA = ['srt', 'vtt', 'json'] as const;
+
+export interface DownloadPageProps {
+  publicId: string;
+  title: string;
+  /** False while there is only the recording. */
+  hasText: boolean;
+  /** False when the recording was deleted. */
+  hasRecording: boolean;
+  layout: Layout;
+  shown: ShownPart[];
+  /** The kind of file that could not be made just now; null when nothing went wrong. */
+  failed: string | null;
+}
+
+/** A transcription as files: some with a choice of what they show, the others as they are. */
+export function DownloadPage(props: DownloadPageProps) {
+  const { t } = useTranslation(['export', 'common', 'errors']);
+  const base = `/transcriptions/${props.publicId}`;
+  const failed = PRINTED.find((format) => format === props.failed);
+  return (
+    <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
+      <h1 id="download-title">{t('title')}</h1>
+      <p>
+        <bdi>{props.title}</bdi>
+      </p>
+      {failed && (
+        <Notice kind="error">
+          <p role="alert">{t(`export.${failed}-failed`, { ns: 'errors' })}</p>
+        </Notice>
+      )}
+      {props.hasText && <PrintForm {...props} />}
+      <h2>{t('others')}</h2>
+      <ul className={styles.others}>
+        {(props.hasText ? DATA : []).map((format) => (
+          <li key={format}>
+            <a href={`${base}/export.${format}`} download>
+              {t(`file.${format}`)} <small>.{format}</small>
+            </a>
+          </li>
+        ))}
+        {props.hasRecording && (
+          <li>
+            <a href={`${base}/audio`} download>
+              {t('file.audio')}
+            </a>
+          </li>
+        )}
+      </ul>
+      {!props.hasRecording && <p>{t('export.audio-missing', { ns: 'errors' })}</p>}
+      <p className={styles.back}>
+        <a href={props.hasText ? base : '/transcriptions'}>
+          <Icon name="arrow-left" /> {t('back')}
+        </a>
+      </p>
+    </article>
+  );
+}
+
+/** Files that can be printed, with what they shall show. */
+function PrintForm(props: DownloadPageProps) {
+  const { t } = useTranslation('export');
+  const base = `/transcriptions/${props.publicId}`;
+  return (
+    <form method="get" className={styles.form} data-download>
+      <fieldset>
+        <legend>{t('layout')}</legend>
+        {LAYOUTS.map((layout) => (
+          <div key={layout} className={styles.choice}>
+            <input
+              type="radio"
+              id={`layout-${layout}`}
+              name="layout"
+              value={layout}
+              defaultChecked={layout === props.layout}
+              aria-describedby={`layout-${layout}-hint`}
+            />
+            <label htmlFor={`layout-${layout}`}>{t(`layout.${layout}`)}</label>
+            <p id={`layout-${layout}-hint`}>{t(`layout.${layout}.hint`)}</p>
+          </div>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{t('show')}</legend>
+        <input type="hidden" name="show" value="" />
+        {SHOWN_PARTS.map((part) => (
+          <div key={part} className={styles.choice}>
+            <input
+              type="checkbox"
+              id={`show-${part}`}
+              name="show"
+              value={part}
+              defaultChecked={props.shown.includes(part)}
+            />
+            <label htmlFor={`show-${part}`}>{t(`show.${part}`)}</label>
+          </div>
+        ))}
+      </fieldset>
+      <div className={styles.buttons}>
+        {PRINTED.map((format, index) => (
+          <Button
+            key={format}
+            kind={index === 0 ? 'primary' : 'quiet'}
+            formAction={`${base}/export.${format}`}
+          >
+            <Icon name="download" /> {t(`file.${format}`)}
+          </Button>
+        ))}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { SupportLink } from '../shell/HelpLinks';
+import styles from './LegalPage.module.css';
+
+const SECTIONS = {
+  terms: ['service', 'account', 'content', 'minutes', 'storage', 'conduct', 'liability', 'contact'],
+  privacy: ['data', 'use', 'sharing', 'cookies', 'rights', 'deletion', 'contact'],
+} as const;
+
+/** The terms of use or the privacy policy. */
+export function LegalPage({ document }: { document: keyof typeof SECTIONS }) {
+  const { t } = useTranslation('legal');
+  return (
+    <article className={styles.text}>
+      <h1>{t(`${document}.title`)}</h1>
+      <p>{t(`${document}.updated`)}</p>
+      {SECTIONS[document].map((section) => (
+        <section key={section}>
+          <h2>{t(`${document}.${section}.title`)}</h2>
+          <p>{t(`${document}.${section}.text`, { product: PRODUCT_NAME })}</p>
+        </section>
+      ))}
+      <p>
+        <SupportLink icon="send">{t('support')}</SupportLink>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './LibraryPages.module.css';
+
+export interface DeletePageProps {
+  title: string;
+  /** It is stopped before it is deleted. */
+  isUnderway: boolean;
+  submissionId: string;
+  errors: FormErrors;
+  backHref: string;
+}
+
+/** Asks whether a transcription is really to be deleted, or stopped and deleted. */
+export function DeletePage({ title, isUnderway, submissionId, errors, backHref }: DeletePageProps) {
+  const { t } = useTranslation('library');
+  const area = isUnderway ? 'cancel' : 'delete';
+  return (
+    <section className={styles.page} data-dialog={t('close')} aria-labelledby="delete-title">
+      <h1 id="delete-title">{t(`${area}.title`)}</h1>
+      <p>
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
+      </p>
+      <p className={styles.what}>{t(`${area}.what`)}</p>
+      <form method="post" className={styles.buttons} data-island="submit-once">
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={submissionId} />
+        <Button kind="danger" busyLabel={t('delete.busy')}>
+          {t(`${area}.submit`)}
+        </Button>
+        <ButtonLink kind="quiet" href={backHref}>
+          {t('keep')}
+        </ButtonLink>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import type { TextPart } from '@/app/domain/search/searchable-words';
+import { isAnonymous } from '@/app/domain/transcription/speaker';
+import { SearchForm } from '../transcription/SearchForm';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Icon } from '../ui/Icon';
+import { Pager, type PagerLinks } from '../ui/Pager';
+import styles from './SearchPage.module.css';
+
+export interface HitView {
+  /** Opens the transcription there and plays. */
+  href: string;
+  title: string;
+  speaker: string;
+  startMs: number;
+  parts: TextPart[];
+}
+
+export interface SearchPageProps {
+  /** What was typed. */
+  asked: string;
+  error: string | null;
+  /** In the order of transcriptions. */
+  hits: HitView[];
+  pager: PagerLinks;
+}
+
+/** Where something was said in all transcriptions. */
+export function SearchPage({ asked, error, hits, pager }: SearchPageProps) {
+  const { t } = useTranslation('library');
+  const hasAsked = asked.trim() !== '' && !error;
+  return (
+    <div className={styles.page}>
+      <a href="/transcriptions">
+        <Icon name="arrow-left" /> {t('search.back')}
+      </a>
+      <h1>{t('search.title')}</h1>
+      {error && <ErrorSummary errors={{ q: error }} />}
+      <SearchForm asked={asked} error={error} />
+      <p className={styles.hint}>{t('search.hint')}</p>
+      {hasAsked && hits.length === 0 && <EmptyState text={t('search.nothing')} />}
+      <ol className={styles.hits}>
+        {hits.map((hit) => (
+          <li key={hit.href}>
+            <Hit {...hit} />
+          </li>
+        ))}
+      </ol>
+      <Pager links={pager} />
+    </div>
+  );
+}
+
+function Hit({ href, title, speaker, startMs, parts }: HitView) {
+  const { t } = useTranslation('transcript');
+  return (
+    <>
+      <h2>
+        <a href={href}>
+          <bdi>{title}</bdi>
+        </a>
+      </h2>
+      <p className={styles.place}>
+        {isAnonymous(speaker) ? t('speaker', { label: speaker }) : <bdi>{speaker}</bdi>}
+        <span>{formatPosition(startMs)}</span>
+      </p>
+      <p className={styles.text}>
+        {parts.map(({ start, text, isHit }) => (isHit ? <mark key={start}>{text}</mark> : text))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { MOST_TAG_LETTERS } from '@/app/domain/tag/tag-form';
+import { Button, ButtonLink } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field, type FormErrors } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './LibraryPages.module.css';
+
+export interface TagsPageProps {
+  title: string;
+  /** Names of the tags it has. */
+  tags: string[];
+  /** Names of all the reader's tags, to choose from. */
+  known: string[];
+  submissionId: string;
+  /** What was typed and could not be added. */
+  typed?: string;
+  errors: FormErrors<'tag'>;
+  backHref: string;
+}
+
+/** The tags of a transcription. Posts intent add or remove, and tag. */
+export function TagsPage({ title, tags, known, submissionId, typed, errors, backHref }: TagsPageProps) {
+  const { t } = useTranslation('library');
+  return (
+    <section className={styles.page} data-dialog={t('close')} aria-labelledby="tags-title">
+      <h1 id="tags-title">{t('tags.title')}</h1>
+      <p className={styles.what}>
+        <bdi>{title}</bdi>
+      </p>
+      {tags.length === 0 ? (
+        <p>{t('tags.none')}</p>
+      ) : (
+        <ul className={styles.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <bdi>{tag}</bdi>
+              <form method="post">
+                <SubmissionId value={submissionId} intent="remove" />
+                <input type="hidden" name="tag" value={tag} />
+                <button type="submit" aria-label={t('tags.remove', { tag })}>
+                  <Icon name="x" />
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form method="post" noValidate data-island="submit-once">
+        <ErrorSummary errors={errors} />
+        <div className={styles.add}>
+          <SubmissionId value={submissionId} intent="add" />
+          <Field
+            name="tag"
+            label={t('tags.name')}
+            value={typed}
+            error={errors.tag}
+            maxLength={MOST_TAG_LETTERS}
+            list="known-tags"
+            autoComplete="off"
+            autoFocus
+            required
+          />
+          <datalist id="known-tags">
+            {known
+              .filter((tag) => !tags.includes(tag))
+              .map((tag) => (
+                <option key={tag} value={tag} />
+              ))}
+          </datalist>
+          <Button kind="quiet">{t('tags.add')}</Button>
+        </div>
+      </form>
+      <p>
+        <ButtonLink href={backHref}>{t('tags.done')}</ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './Onboarding.module.css';
+
+export interface OnboardingEndProps {
+  submissionId: string;
+  /** Own address that ends the questionnaire. */
+  action: string;
+  /** Where the last question is. */
+  previousHref: string;
+  errors: FormErrors<never>;
+}
+
+/** What follows the last question: everything is answered, and one button leads to work. */
+export function OnboardingEnd({ submissionId, action, previousHref, errors }: OnboardingEndProps) {
+  const { t } = useTranslation('onboarding');
+  const { t: common } = useTranslation('common');
+  return (
+    <section className={styles.page} data-dialog={common('dialog.close')}>
+      <form method="post" action={action} className={styles.form} data-island="submit-once">
+        <h1 id="onboarding-title">{t('end.title')}</h1>
+        <p>{t('end.text')}</p>
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={submissionId} />
+        <div className={styles.steps}>
+          <Button>{t('end.submit')}</Button>
+          <ButtonLink kind="quiet" href={previousHref}>
+            {t('back')}
+          </ButtonLink>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { ANSWER_LENGTH, optionsOf, type Question } from '@/app/domain/onboarding/questions';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field, type FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './Onboarding.module.css';
+import { RadioGroup } from './RadioGroup';
+
+export interface OnboardingFormProps {
+  submissionId: string;
+  /** Own address that this question is posted to. */
+  action: string;
+  question: Question;
+  answer?: string;
+  errors: FormErrors;
+  /** Which of the questions this is, from 1. */
+  number: number;
+  /** How many there are, as far as the answers given so far tell. */
+  total: number;
+}
+
+/** One question of the questionnaire. Posts the answer under its name, and whether to go on or back. */
+export function OnboardingForm({
+  submissionId,
+  action,
+  question,
+  answer,
+  errors,
+  number,
+  total,
+}: OnboardingFormProps) {
+  const { t } = useTranslation('onboarding');
+  const { t: common } = useTranslation('common');
+  const options = optionsOf(question);
+  const title = t(`${question}.title`, { product: PRODUCT_NAME });
+  const isFirst = number === 1;
+  return (
+    <section className={styles.page} data-dialog={common('dialog.close')}>
+      <p className={styles.place}>{t('progress', { number, total })}</p>
+      <form
+        method="post"
+        action={action}
+        className={styles.form}
+        noValidate
+        data-island="submit-once needs-answer"
+      >
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={submissionId} />
+        {options ? (
+          <RadioGroup
+            name={question}
+            legend={<h1 id="onboarding-title">{title}</h1>}
+            value={answer}
+            error={errors[question]}
+            options={options.map((value) => ({ value, label: t(`${question}.${value}`) }))}
+          />
+        ) : (
+          <>
+            <h1 id="onboarding-title">{title}</h1>
+            <Field
+              name={question}
+              label={t(`${question}.label`)}
+              value={answer}
+              error={errors[question]}
+              maxLength={ANSWER_LENGTH}
+              autoComplete={question === 'company' ? 'organization' : 'off'}
+              required
+            />
+          </>
+        )}
+        <p id="onboarding-hint" className={styles.hint} hidden>
+          {t(options ? 'hint.choose' : 'hint.type')}
+        </p>
+        <div className={styles.steps}>
+          <Button name="intent" value="next">
+            {t(number === total ? 'finish' : 'next')}
+          </Button>
+          {!isFirst && (
+            <Button kind="quiet" name="intent" value="back">
+              {t('back')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { describedBy, FieldError } from '../ui/Field';
+import styles from './RadioGroup.module.css';
+
+export interface RadioGroupProps {
+  name: string;
+  /** What is asked, as the group's legend. */
+  legend: ReactNode;
+  error?: string;
+  value?: string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** One choice out of a few, each on a line of its own that can be pressed anywhere. */
+export function RadioGroup({ name, legend, error, value, options }: RadioGroupProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      {options.map((option, index) => (
+        <label key={option.value} className={styles.option}>
+          {/* The first one has the group's name as its id, so that a link to the field leads to it. */}
+          <input
+            type="radio"
+            id={index === 0 ? name : undefined}
+            name={name}
+            value={option.value}
+            defaultChecked={option.value === value}
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy({ name, error })}
+          />
+          {option.label}
+        </label>
+      ))}
+      {error && <FieldError name={name}>{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../ui/Notice';
+import { Tabs } from '../ui/Tabs';
+
+const PAGES = [
+  { href: '/account', label: 'title' },
+  { href: '/account/sessions', label: 'sessions.title' },
+  { href: '/account/data', label: 'data.title' },
+] as const;
+
+/** The heading of a person's own pages, and the way between them. */
+export function AccountFrame({
+  current,
+  children,
+}: {
+  current: (typeof PAGES)[number]['href'];
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('profile');
+  return (
+    <>
+      <h1>{t('heading')}</h1>
+      <Tabs
+        label={t('heading')}
+        tabs={PAGES.map(({ href, label }) => ({ href, label: t(label) }))}
+        current={current}
+      />
+      {children}
+    </>
+  );
+}
+
+/** What only the person may do is not offered to an administrator who looks at the account. */
+export function ForOwner({ isOwner, children }: { isOwner: boolean; children: ReactNode }) {
+  const { t } = useTranslation('errors');
+  return isOwner ? children : <Notice kind="info">{t('account.owner-only')}</Notice>;
+}

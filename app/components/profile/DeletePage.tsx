@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import { ForOwner } from './AccountFrame';
+import styles from './Profile.module.css';
+
+export interface DeletePageProps {
+  submissionId: string;
+  /** Where the code will be sent. */
+  email: string;
+  isOwner: boolean;
+  errors: FormErrors<never>;
+}
+
+/** Says what goes and what stays; the code step follows. */
+export function DeletePage({ submissionId, email, isOwner, errors }: DeletePageProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <div className={styles.narrow}>
+      <h1>{t('delete.title')}</h1>
+      <h2>{t('delete.goes')}</h2>
+      <ul className={styles.list}>
+        <li>{t('delete.goes.person')}</li>
+        <li>{t('delete.goes.work')}</li>
+        <li>{t('delete.goes.minutes')}</li>
+        <li>{t('delete.goes.access')}</li>
+      </ul>
+      <h2>{t('delete.stays')}</h2>
+      <p>{t('delete.stays.ledger')}</p>
+      <p>
+        {t('delete.before')} <a href="/account/data">{t('delete.before.link')}</a>.
+      </p>
+      <ForOwner isOwner={isOwner}>
+        <form method="post" data-island="submit-once">
+          <ErrorSummary errors={errors} />
+          <SubmissionId value={submissionId} />
+          <p>
+            {t('delete.code')} <strong>{email}</strong>.
+          </p>
+          <Button kind="danger" busyLabel={t('busy')}>
+            {t('delete.submit')}
+          </Button>
+        </form>
+      </ForOwner>
+      <p>
+        <a href="/account/data">{t('back')}</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
+import { FileField } from '../ui/FileField';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './Profile.module.css';
+
+const ACCEPTED = ['image/png', 'image/jpeg', 'image/webp'];
+
+export interface PictureSectionProps {
+  submissionId: string;
+  hasPicture: boolean;
+  error?: string;
+}
+
+/** Posts the picture as `file`, or intent 'remove-picture'. */
+export function PictureSection({ submissionId, hasPicture, error }: PictureSectionProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <>
+      {hasPicture && (
+        <div className={styles.picture}>
+          <img src="/account/picture" alt={t('picture.alt')} />
+          <form method="post" data-island="submit-once">
+            <SubmissionId value={submissionId} intent="remove-picture" />
+            <Button kind="danger" busyLabel={t('busy')}>
+              {t('picture.remove')}
+            </Button>
+          </form>
+        </div>
+      )}
+      <form method="post" encType="multipart/form-data" noValidate data-island="submit-once">
+        <SubmissionId value={submissionId} />
+        <FileField
+          name="file"
+          label={t('picture.file')}
+          hint={t('picture.hint')}
+          error={error}
+          accept={ACCEPTED}
+        />
+        <Button busyLabel={t('picture.busy')}>{t('picture.submit')}</Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@/app/domain/format/language';
+import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
+import { Field, type FormErrors } from '../ui/Field';
+import { Select } from '../ui/Select';
+import { SubmissionId } from '../ui/SubmissionId';
+
+export interface ProfileFormProps {
+  submissionId: string;
+  profile: { name: string; language: InterfaceLanguage; wantsNotices: boolean };
+  /** What was typed, when the form comes back. */
+  typed: Record<string, string> | null;
+  errors: FormErrors<'name'>;
+}
+
+/** Posts intent 'profile' with `name`, `lang` and `notices`. */
+export function ProfileForm({ submissionId, profile, typed, errors }: ProfileFormProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <form method="post" noValidate data-island="submit-once">
+      <SubmissionId value={submissionId} intent="profile" />
+      <Field
+        name="name"
+        label={t('name')}
+        value={typed ? typed.name : profile.name}
+        error={errors.name}
+        autoComplete="name"
+        maxLength={120}
+        required
+      />
+      <Select
+        name="lang"
+        label={t('language')}
+        hint={t('language.hint')}
+        value={typed?.lang ?? profile.language}
+        options={INTERFACE_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+      />
+      <Checkbox
+        name="notices"
+        label={t('notices')}
+        checked={typed ? typed.notices === 'on' : profile.wantsNotices}
+      />
+      <Button busyLabel={t('busy')}>{t('save')}</Button>
+    </form>
+  );
+}

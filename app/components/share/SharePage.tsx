@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { SHARE_DAYS } from '@/app/domain/share/forms';
+import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field, type FormErrors } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+import { Select } from '../ui/Select';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './SharePage.module.css';
+
+export interface SharePageProps {
+  publicId: string;
+  title: string;
+  /** Links that work, newest first; moments in ISO 8601. */
+  shares: {
+    publicId: string;
+    withAudio: boolean;
+    createdAt: string;
+    expiresAt: string;
+    submissionId: string;
+  }[];
+  /** The link that was just made; shown this once. */
+  newLink: string | null;
+  submissionId: string;
+  values: { days?: string; audio?: string };
+  errors: FormErrors<'days' | 'audio'>;
+}
+
+/** Makes links by which others may read a transcription, and ends them. */
+export function SharePage(props: SharePageProps) {
+  const { t } = useTranslation(['share', 'common']);
+  const { publicId, values, errors } = props;
+  return (
+    <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
+      <h1 id="share-title">{t('title')}</h1>
+      <p>
+        <bdi>{props.title}</bdi>
+      </p>
+      {props.newLink && <NewLink link={props.newLink} />}
+      <form method="post" className={styles.form} noValidate data-island="submit-once">
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={props.submissionId} intent="create" />
+        <Select
+          name="days"
+          label={t('days')}
+          hint={t('hint')}
+          value={values.days ?? '7'}
+          error={errors.days}
+          options={SHARE_DAYS.map((days) => ({
+            value: days,
+            label: t('days.some', { count: Number(days) }),
+          }))}
+        />
+        <Checkbox name="audio" label={t('audio')} checked={values.audio === 'on'} error={errors.audio} />
+        <Button>{t('create')}</Button>
+      </form>
+      <Links {...props} />
+      <p className={styles.back}>
+        <a href={`/transcriptions/${publicId}`}>
+          <Icon name="arrow-left" /> {t('back')}
+        </a>
+      </p>
+    </article>
+  );
+}
+
+function NewLink({ link }: { link: string }) {
+  const { t } = useTranslation('share');
+  return (
+    <div className={styles.made}>
+      <Field name="link" label={t('link')} hint={t('link.hint')} value={link} readOnly />
+      <Button
+        type="button"
+        kind="quiet"
+        hidden
+        data-island="copy"
+        data-copies="link"
+        data-done-label={t('copied')}
+      >
+        {t('copy')}
+      </Button>
+    </div>
+  );
+}
+
+function Links({ shares }: SharePageProps) {
+  const { t, i18n } = useTranslation('share');
+  const language = toInterfaceLanguage(i18n.language);
+  const moment = (iso: string) => (
+    <time dateTime={iso} data-island="local-time">
+      {formatDateTime(iso, language)}
+    </time>
+  );
+  return (
+    <section aria-labelledby="links-title">
+      <h2 id="links-title">{t('links')}</h2>
+      {shares.length === 0 && <p>{t('links.none')}</p>}
+      <ul className={styles.links}>
+        {shares.map(({ publicId, withAudio, createdAt, expiresAt, submissionId }) => (
+          <li key={publicId}>
+            <p id={`link-${publicId}`}>
+              {t('created')} {moment(createdAt)}
+              <br />
+              {t('expires')} {moment(expiresAt)} · {t(withAudio ? 'withAudio' : 'withoutAudio')}
+            </p>
+            <form method="post" data-island="submit-once">
+              <SubmissionId value={submissionId} intent="revoke" />
+              <input type="hidden" name="share" value={publicId} />
+              <Button kind="danger" aria-describedby={`link-${publicId}`}>
+                {t('revoke')}
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

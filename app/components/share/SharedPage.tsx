@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
+import { RecordingPlayer } from '../transcript/RecordingPlayer';
+import { UtteranceList } from '../transcript/UtteranceList';
+import styles from './SharedPage.module.css';
+
+export interface SharedPageProps {
+  /** Address of the page. */
+  base: string;
+  title: string;
+  /** Of the words, a BCP 47 tag. */
+  language: string;
+  durationMs: number;
+  /** When the text was saved and when the link ends, ISO 8601. */
+  savedAt: string;
+  expiresAt: string;
+  hasAudio: boolean;
+  /** Where playback begins, from the address of a time link. */
+  startAtMs: number | null;
+  utterances: UtteranceView[];
+}
+
+/** A transcription to whoever has a link to it: to read, and to listen to where its owner allows it. */
+export function SharedPage(props: SharedPageProps) {
+  const { t, i18n } = useTranslation('share');
+  const language = toInterfaceLanguage(i18n.language);
+  const moment = (iso: string) => (
+    <time dateTime={iso} data-island="local-time">
+      {formatDateTime(iso, language)}
+    </time>
+  );
+  return (
+    <main className={styles.page} data-island="seek-audio">
+      <header>
+        <p className={styles.facts}>{t('shared.by', { product: PRODUCT_NAME })}</p>
+        <h1>
+          <bdi>{props.title}</bdi>
+        </h1>
+        <p className={styles.facts}>
+          {t('shared.duration')} {formatPosition(props.durationMs)} · {t('shared.saved')}{' '}
+          {moment(props.savedAt)}
+        </p>
+        <p className={styles.facts}>
+          {t('shared.current')} {t('shared.expires')} {moment(props.expiresAt)}.
+        </p>
+      </header>
+      {props.hasAudio && (
+        <div className={styles.audio}>
+          <RecordingPlayer base={props.base} startAtMs={props.startAtMs} language={props.language} />
+        </div>
+      )}
+      <UtteranceList {...props} />
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+import { initials } from '@/app/domain/format/person-name';
+import styles from './Avatar.module.css';
+
+/** A person's picture, or their initials; decorative, since the name stands beside it. */
+export function Avatar({ name, hasPicture }: { name: string; hasPicture: boolean }) {
+  if (hasPicture) return <img className={styles.avatar} src="/account/picture" alt="" />;
+  return (
+    <span className={styles.avatar} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}

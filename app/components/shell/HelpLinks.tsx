@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '../ui/Icon';
+
+/** Leads to the conversation with support, over the page where scripts run. */
+export function SupportLink({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <a href="/support" data-island="dialog">
+      <Icon name={icon} /> {children}
+    </a>
+  );
+}
+
+/** Leads out to the help centre. */
+export function HelpCentreLink({ href }: { href: string }) {
+  const { t } = useTranslation('common');
+  return (
+    <a href={href} rel="noopener" target="_blank">
+      <Icon name="external-link" /> {t('nav.helpCentre')}
+    </a>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/Icon';
+import { HelpCentreLink, SupportLink } from './HelpLinks';
+import { LanguageSwitch } from './LanguageSwitch';
+import { LogoutForm } from './LogoutForm';
+import styles from './Navigation.module.css';
+
+const ENTRIES = [
+  { href: '/dashboard', label: 'nav.dashboard', icon: 'house' },
+  { href: '/transcriptions', label: 'nav.transcriptions', icon: 'audio-lines' },
+  { href: '/wallet', label: 'nav.wallet', icon: 'wallet' },
+] as const;
+
+/** Where the reader stands: on the entry's own page, somewhere below it, or elsewhere. */
+function currentState(currentPath: string, href: string): 'page' | 'true' | undefined {
+  if (currentPath === href) return 'page';
+  return currentPath.startsWith(`${href}/`) ? 'true' : undefined;
+}
+
+export interface NavigationProps {
+  currentPath: string;
+  /** Where the help centre is; null when there is none. */
+  helpUrl: string | null;
+}
+
+/** The sidebar. On a phone it is a bar at the bottom, whose lesser entries stand in the top bar's menu. */
+export function Navigation({ currentPath, helpUrl }: NavigationProps) {
+  const { t } = useTranslation('common');
+  return (
+    <nav className={styles.nav} aria-label={t('nav.label')}>
+      <ul>
+        {ENTRIES.map(({ href, label, icon }) => (
+          <li key={href}>
+            <a href={href} aria-current={currentState(currentPath, href)}>
+              <Icon name={icon} /> {t(label)}
+            </a>
+          </li>
+        ))}
+        <li className={styles.help}>
+          <SupportLink icon="life-buoy">
+            <span className={styles.whole}>{t('nav.needHelp')}</span>
+            <span className={styles.short}>{t('nav.help')}</span>
+          </SupportLink>
+        </li>
+        <li className={styles.lesser}>
+          <a href="/wallet">
+            <Icon name="coins" /> {t('nav.credits')}
+          </a>
+        </li>
+        {helpUrl && (
+          <li className={styles.lesser}>
+            <HelpCentreLink href={helpUrl} />
+          </li>
+        )}
+        <li className={styles.lesser}>
+          <LanguageSwitch />
+        </li>
+        <li className={styles.lesser}>
+          <LogoutForm />
+        </li>
+      </ul>
+    </nav>
+  );
+}

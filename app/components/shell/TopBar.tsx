@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmountOfTime, formatMinutes } from '@/app/domain/format/format-duration';
+import { firstName } from '@/app/domain/format/person-name';
+import { ButtonLink } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { Avatar } from './Avatar';
+import { HelpCentreLink, SupportLink } from './HelpLinks';
+import { LanguageSwitch } from './LanguageSwitch';
+import { LogoutForm } from './LogoutForm';
+import styles from './TopBar.module.css';
+
+export interface TopBarProps {
+  /** The full name of who is signed in. */
+  userName: string;
+  hasPicture: boolean;
+  isAdmin: boolean;
+  /** Transcription time that can still be spent, in ms. */
+  balanceMs: number;
+  /** Where the help centre is; null when there is none. */
+  helpUrl: string | null;
+  /** What stands at its beginning. */
+  children: ReactNode;
+}
+
+/** What is left to spend, and what belongs to the person. */
+export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, children }: TopBarProps) {
+  const { t } = useTranslation('common');
+  return (
+    <header className={styles.top}>
+      {children}
+      <p id="balance" className={styles.balance} data-refreshed>
+        <Icon name="clock" />
+        <span className="visually-hidden">{t('balance.label')} </span>
+        <strong className={styles.wide}>{formatAmountOfTime(balanceMs)}</strong>
+        <strong className={styles.narrow}>{formatMinutes(balanceMs)}</strong>
+        <span className={styles.wide}>{t('balance.left')}</span>
+      </p>
+      <span className={styles.wide}>
+        <ButtonLink kind="quiet" href="/wallet">
+          {t('nav.plans')}
+        </ButtonLink>
+      </span>
+      <details className={styles.menu} data-island="menu">
+        <summary>
+          <Avatar name={userName} hasPicture={hasPicture} />
+          <span className={styles.greeting}>
+            {t('greeting')} <bdi>{firstName(userName)}</bdi>
+          </span>
+          <Icon name="chevron-down" />
+        </summary>
+        <ul>
+          <li className={styles.who}>
+            <bdi>{userName}</bdi>
+          </li>
+          <li>
+            <a href="/account">
+              <Icon name="user" /> {t('nav.account')}
+            </a>
+          </li>
+          <li>
+            <a href="/wallet">
+              <Icon name="coins" /> {t('nav.addCredits')}
+            </a>
+          </li>
+          <li>
+            <SupportLink icon="send">{t('nav.support')}</SupportLink>
+          </li>
+          {helpUrl && (
+            <li>
+              <HelpCentreLink href={helpUrl} />
+            </li>
+          )}
+          {isAdmin && (
+            <li>
+              <a href="/admin">
+                <Icon name="shield" /> {t('nav.admin')}
+              </a>
+            </li>
+          )}
+          <li>
+            <LanguageSwitch />
+          </li>
+          <li>
+            <LogoutForm />
+          </li>
+        </ul>
+      </details>
+    </header>
+  );
+}

@@ -1,0 +1,138 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import type { SummaryLine } from '@/app/domain/summary/summary';
+import { timeLink } from '@/app/domain/transcription/time-link';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+import { Notice } from '../ui/Notice';
+import { SubmissionId } from '../ui/SubmissionId';
+import { TextArea } from '../ui/TextArea';
+import styles from './SummaryPage.module.css';
+
+export interface SummaryPageProps {
+  publicId: string;
+  title: string;
+  /** Of the words, a BCP 47 tag. */
+  language: string;
+  /** Null while the machine has made none. */
+  summary: {
+    version: number;
+    /** Null while nobody asked for it; `utterance` is the place of the one that a line repeats. */
+    copy: { text: string; lines: (SummaryLine & { utterance: number | null })[] } | null;
+  } | null;
+  /** There is one, and it could not be read. */
+  isUnreadable: boolean;
+  submissionIds: { make: string; edit: string; delete: string };
+  values: { summaryCopy?: string; version?: string };
+  errors: FormErrors<'summaryCopy'>;
+}
+
+/** What a recording is about, in a few sentences: made on request, then one's own to change and to delete. */
+export function SummaryPage(props: SummaryPageProps) {
+  const { t } = useTranslation(['summary', 'common']);
+  const { publicId, title, summary, errors } = props;
+  return (
+    <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
+      <h1 id="summary-title">{t('title')}</h1>
+      <p>
+        <bdi>{title}</bdi>
+      </p>
+      {props.isUnreadable && (
+        <Notice kind="error">
+          <p role="alert">{t('unreadable')}</p>
+        </Notice>
+      )}
+      <ErrorSummary errors={errors} />
+      {!summary && !props.isUnreadable && <p>{t('none')}</p>}
+      {summary && !summary.copy && (
+        <form method="post" className={styles.offer} data-island="submit-once">
+          <p>{t('offer')}</p>
+          <Identity {...props} intent="make" />
+          <Button busyLabel={t('making')}>{t('make')}</Button>
+        </form>
+      )}
+      {summary?.copy && <OwnSummary {...props} copy={summary.copy} />}
+      <p className={styles.back}>
+        <a href={`/transcriptions/${publicId}`}>
+          <Icon name="arrow-left" /> {t('back')}
+        </a>
+      </p>
+    </article>
+  );
+}
+
+type Copy = NonNullable<NonNullable<SummaryPageProps['summary']>['copy']>;
+
+function OwnSummary(props: SummaryPageProps & { copy: Copy }) {
+  const { t } = useTranslation('summary');
+  const { publicId, language, copy, values, errors } = props;
+  return (
+    <>
+      <div id="summary-lines" className={styles.lines} lang={language}>
+        {copy.lines.map(({ number, text, startMs, utterance }) => (
+          <p key={number}>
+            {text}
+            {startMs !== null && <PlaceLink publicId={publicId} startMs={startMs} utterance={utterance} />}
+          </p>
+        ))}
+      </div>
+      <div className={styles.tools}>
+        <Button
+          type="button"
+          kind="quiet"
+          hidden
+          data-island="copy"
+          data-copies="summaryCopy"
+          data-done-label={t('copied')}
+        >
+          {t('copy')}
+        </Button>
+        <form method="post" data-island="submit-once">
+          <Identity {...props} intent="delete" />
+          <Button kind="danger">
+            <Icon name="trash" /> {t('delete')}
+          </Button>
+        </form>
+      </div>
+      <details className={styles.edit} open={values.summaryCopy !== undefined || undefined}>
+        <summary>
+          <Icon name="chevron-down" /> {t('edit')}
+        </summary>
+        <form method="post" noValidate data-island="submit-once">
+          <Identity {...props} intent="edit" version={values.version} />
+          <TextArea
+            name="summaryCopy"
+            label={t('text')}
+            hint={t('text.hint')}
+            value={values.summaryCopy ?? copy.text}
+            error={errors.summaryCopy}
+            rows={10}
+          />
+          <Button>{t('save')}</Button>
+        </form>
+      </details>
+    </>
+  );
+}
+
+function PlaceLink(place: { publicId: string; startMs: number; utterance: number | null }) {
+  const { t } = useTranslation('summary');
+  const time = formatPosition(place.startMs);
+  return (
+    <a href={`/transcriptions/${place.publicId}${timeLink(place.startMs)}`} aria-label={t('place', { time })}>
+      {time}
+    </a>
+  );
+}
+
+/** @param version of the summary that a refused form was written for, which another must not overwrite */
+function Identity(form: SummaryPageProps & { intent: 'make' | 'edit' | 'delete'; version?: string }) {
+  return (
+    <>
+      <SubmissionId value={form.submissionIds[form.intent]} intent={form.intent} />
+      <input type="hidden" name="version" value={form.version ?? form.summary!.version} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { DETAILS, type Line, type Step } from '@/app/domain/support/conversation';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import styles from './Support.module.css';
+
+const SENTENCES: (Line | 'failed')[] = [
+  ...(['offer', 'declined', 'unclear', 'name', 'email', 'emailInvalid', 'question'] as const),
+  ...(['sending', 'sent', 'within', 'thanks', 'failed'] as const),
+];
+
+const LABELS: Step[] = ['offer', ...DETAILS, 'confirm'];
+
+/**
+ * What the island `support-chat` builds a conversation of: its parts, a bubble for each side, all that support
+ * says (`data-line`), and what the input is called at each step (`data-label`).
+ */
+export function SupportChat({ knownEmail }: { knownEmail: string | null }) {
+  const { t } = useTranslation('support');
+  const speaker = <span className="visually-hidden">{t('chat.support')} </span>;
+  return (
+    <template>
+      <div className={styles.chat} data-part="chat">
+        <div
+          role="log"
+          aria-live="polite"
+          aria-label={t('chat.log')}
+          className={styles.log}
+          data-part="log"
+        />
+        <p className={styles.typing} data-part="typing" hidden>
+          {t('chat.typing')}
+        </p>
+        <div className={styles.choices} data-part="choices" hidden>
+          <Button type="button" kind="quiet" value="yes">
+            {t('chat.yes')}
+          </Button>
+          <Button type="button" kind="quiet" value="no">
+            {t('chat.no')}
+          </Button>
+        </div>
+        <form className={styles.composer} data-part="composer" noValidate>
+          <label htmlFor="support-says" className={styles.label}>
+            {t('ask.offer')}
+          </label>
+          <textarea id="support-says" rows={1} enterKeyHint="send" className={styles.input} />
+          <Button>
+            <Icon name="send" /> {t('chat.send')}
+          </Button>
+        </form>
+      </div>
+      {LABELS.map((step) => (
+        <span key={step} data-label={step}>
+          {t(`ask.${step}`)}
+        </span>
+      ))}
+      <p className={styles.said} data-part="said">
+        <span className="visually-hidden">{t('chat.you')} </span>
+        <span data-part="words" />
+      </p>
+      {SENTENCES.map((line) => (
+        <p key={line} className={styles.line} data-line={line}>
+          {speaker}
+          <span data-part="words">{t(`say.${line}`)}</span>
+        </p>
+      ))}
+      <div className={styles.line} data-line="confirm">
+        <dl>
+          {!knownEmail && (
+            <>
+              <dt>{t('name')}</dt>
+              <dd data-detail="name" />
+            </>
+          )}
+          <dt>{t('email')}</dt>
+          <dd data-detail="email">{knownEmail}</dd>
+          <dt>{t('question')}</dt>
+          <dd data-detail="question" />
+        </dl>
+        <p>
+          {speaker}
+          {t('say.confirm')}
+        </p>
+      </div>
+    </template>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { QUESTION_LENGTH } from '@/app/domain/support/limits';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field, type FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import { TextArea } from '../ui/TextArea';
+import styles from './Support.module.css';
+import { SupportChat } from './SupportChat';
+
+export interface SupportFormProps {
+  submissionId: string;
+  /** The address an answer goes to, where the account tells it; null to ask for name and e-mail. */
+  knownEmail: string | null;
+  values: { name?: string; email?: string; question?: string };
+  errors: FormErrors<'name' | 'email' | 'question'>;
+}
+
+/** Asks support a question: a short form, which scripts turn into a conversation. */
+export function SupportForm({ submissionId, knownEmail, values, errors }: SupportFormProps) {
+  const { t } = useTranslation('support');
+  const { t: common } = useTranslation('common');
+  return (
+    <section className={styles.page} data-dialog={common('dialog.close')}>
+      <h1 id="support-title">{t('title', { product: PRODUCT_NAME })}</h1>
+      <form
+        method="post"
+        action="/support"
+        className={styles.form}
+        noValidate
+        data-island="submit-once support-chat"
+      >
+        <p>{t('intro')}</p>
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={submissionId} />
+        {knownEmail ? (
+          <p>
+            {t('replyTo')} <strong>{knownEmail}</strong>.
+          </p>
+        ) : (
+          <>
+            <Field
+              name="name"
+              label={t('name')}
+              value={values.name}
+              error={errors.name}
+              autoComplete="name"
+              maxLength={120}
+              required
+            />
+            <Field
+              name="email"
+              type="email"
+              label={t('email')}
+              value={values.email}
+              error={errors.email}
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+          </>
+        )}
+        <TextArea
+          name="question"
+          label={t('question')}
+          value={values.question}
+          error={errors.question}
+          maxLength={QUESTION_LENGTH}
+          required
+        />
+        <Button busyLabel={t('busy')}>{t('submit')}</Button>
+      </form>
+      <SupportChat knownEmail={knownEmail} />
+    </section>
+  );
+}

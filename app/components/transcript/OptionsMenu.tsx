@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { SummaryState } from '@/app/domain/summary/summary';
+import { Icon } from '../ui/Icon';
+
+/** What can be done with a transcript beside reading it, each in a dialog over it. */
+export function OptionsMenu({ base, summary }: { base: string; summary: SummaryState }) {
+  const { t } = useTranslation('transcript');
+  return (
+    <details data-island="menu">
+      <summary>
+        <Icon name="settings" /> <span>{t('options')}</span>
+      </summary>
+      <ul>
+        <li>
+          <a href={`${base}/download`} data-island="dialog">
+            {t('options.download')}
+          </a>
+        </li>
+        {summary !== 'none' && (
+          <li>
+            <a href={`${base}/summary`} data-island="dialog">
+              {t(summary === 'offered' ? 'options.makeSummary' : 'options.summary')}
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={`${base}/share`} data-island="dialog">
+            {t('options.share')}
+          </a>
+        </li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Mark } from '@/app/domain/transcription/transcript-change';
+
+/** The text of an utterance with its marked runs of words; marks are few, so most texts are one piece. */
+export function UtteranceText({ text, marks = [] }: { text: string; marks?: Mark[] | undefined }) {
+  if (marks.length === 0) return <>{text}</>;
+  const words = text.split(' ');
+  let next = 0;
+  const pieces = marks.map(({ from, count, highlight, struck }) => {
+    const before = words.slice(next, from).map((word) => `${word} `);
+    next = from + count;
+    const run = words.slice(from, next).join(' ');
+    const inner = struck ? <s>{run}</s> : run;
+    return (
+      <span key={from}>
+        {before}
+        {highlight ? <mark data-color={highlight}>{inner}</mark> : inner}
+        {next < words.length && ' '}
+      </span>
+    );
+  });
+  return (
+    <>
+      {pieces}
+      {words.slice(next).join(' ')}
+    </>
+  );
+}

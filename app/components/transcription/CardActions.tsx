@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { isUnderway } from '@/app/domain/transcription/status';
+import { SubmissionId } from '../ui/SubmissionId';
+import type { TranscriptionCardProps } from './TranscriptionCard';
+
+/** What can be done with a transcription in its present state. Posts intent and crypto. */
+export function CardActions({ row, submissionId, search }: TranscriptionCardProps) {
+  const { t } = useTranslation('transcription');
+  const at = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;
+  const underway = isUnderway(row.status);
+  return (
+    <form method="post" data-island="submit-once">
+      <SubmissionId value={submissionId} />
+      <input type="hidden" name="crypto" value={row.publicId} />
+      <button
+        type="submit"
+        name="intent"
+        value={row.isFavourite ? 'unfavourite' : 'favourite'}
+        aria-pressed={row.isFavourite}
+      >
+        {t('card.favourite')}
+      </button>
+      {!underway && (
+        <a href={at('download')} data-island="dialog">
+          {t('card.download')}
+        </a>
+      )}
+      <a href={at('tags')} data-island="dialog">
+        {t('card.tags')}
+      </a>
+      {(row.status === 'stored' || row.status === 'failed') && (
+        <button type="submit" name="intent" value="resend">
+          {t('card.resend')}
+        </button>
+      )}
+      <a href={at('delete')} data-island="dialog">
+        {t(underway ? 'card.cancel' : 'card.delete')}
+      </a>
+    </form>
+  );
+}

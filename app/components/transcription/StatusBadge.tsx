@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import type { TranscriptionStatus } from '@/app/domain/transcription/status';
+import { Badge, type Tone } from '../ui/Badge';
+import type { IconName } from '../ui/Icon';
+
+const LOOKS: Record<TranscriptionStatus, { tone: Tone; icon: IconName }> = {
+  pending: { tone: 'grey', icon: 'clock' },
+  processing: { tone: 'blue', icon: 'loader' },
+  succeeded: { tone: 'green', icon: 'circle-check' },
+  stored: { tone: 'yellow', icon: 'archive' },
+  failed: { tone: 'red', icon: 'circle-x' },
+};
+
+/** How a transcription stands. */
+export function StatusBadge({ status }: { status: TranscriptionStatus }) {
+  const { t } = useTranslation('transcription');
+  return <Badge {...LOOKS[status]}>{t(`status.${status}`)}</Badge>;
+}

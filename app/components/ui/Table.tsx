@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import styles from './Table.module.css';
+
+export interface TableProps {
+  /** What the table is of. */
+  label: string;
+  columns: string[];
+  rows: { key: string; cells: ReactNode[] }[];
+}
+
+/** Rows of alike things. On a phone each row becomes a small list that names its columns. */
+export function Table({ label, columns, rows }: TableProps) {
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, index) => (
+              <td key={columns[index]} data-column={columns[index]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

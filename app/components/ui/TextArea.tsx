@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { describedBy, FieldFrame } from './Field';
+import styles from './Field.module.css';
+
+export interface TextAreaProps {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  value?: string;
+  rows?: number;
+  maxLength?: number;
+  required?: boolean;
+}
+
+/** Several lines of text. */
+export function TextArea({ name, label, hint, error, value, rows = 5, ...textarea }: TextAreaProps) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
+      <textarea
+        {...textarea}
+        id={name}
+        name={name}
+        rows={rows}
+        defaultValue={value}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ name, hint, error })}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMinutes } from '@/app/domain/format/format-duration';
+import { ButtonLink } from '../ui/Button';
+import { Card } from '../ui/Card';
+import styles from './BalanceCard.module.css';
+
+export interface BalanceCardProps {
+  /** Transcription time that can still be spent, in ms. */
+  balanceMs: number;
+}
+
+/** What is left to spend, what it is spent on, and the way to more. */
+export function BalanceCard({ balanceMs }: BalanceCardProps) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Card id="balance-title" title={t('balance.title')}>
+      <Amount ms={balanceMs} />
+      <p className={styles.use}>{t('balance.use')}</p>
+      <p>
+        <ButtonLink kind="quiet" href="/wallet">
+          {t('balance.credits')}
+        </ButtonLink>
+      </p>
+    </Card>
+  );
+}
+
+/** A balance, large, in whole minutes. */
+export function Amount({ ms, children }: { ms: number; children?: ReactNode }) {
+  return (
+    <p className={styles.amount}>
+      {formatMinutes(ms)} {children}
+    </p>
+  );
+}

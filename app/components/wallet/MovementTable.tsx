@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { Table } from '../ui/Table';
+
+export interface MovementView {
+  id: number;
+  /** What for: the reason of a credit, 'transcription' for what was spent. */
+  reason: string;
+  /** Of the transcription; null for a credit, and when it was deleted. */
+  title: string | null;
+  /** Below 0 for what was spent. */
+  amountMs: number;
+  /** ISO. */
+  createdAt: string;
+}
+
+/** Minutes that came and went, each with what for. */
+export function MovementTable({ movements }: { movements: MovementView[] }) {
+  const { t, i18n } = useTranslation('wallet');
+  const nameOf = ({ reason, title }: MovementView) =>
+    reason === 'transcription' ? (title ?? t('movement.deleted')) : t(`movement.${reason}`);
+  return (
+    <Table
+      label={t('movements.title')}
+      columns={[t('movements.date'), t('movements.what'), t('movements.amount')]}
+      rows={movements.map((movement) => ({
+        key: String(movement.id),
+        cells: [
+          <time key="date" dateTime={movement.createdAt} data-island="local-time">
+            {formatDateTime(movement.createdAt, toInterfaceLanguage(i18n.language))}
+          </time>,
+          <bdi key="what">{nameOf(movement)}</bdi>,
+          <span key="amount">
+            {movement.amountMs < 0 ? '−' : '+'}
+            {formatPosition(Math.abs(movement.amountMs))}
+          </span>,
+        ],
+      }))}
+    />
+  );
+}

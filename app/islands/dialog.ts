@@ -1,0 +1,145 @@
+/**
+ * Shows the page that a link leads to in a dialog over this one: that page's `[data-dialog]`, whose value
+ * labels the button that closes it. Its forms are posted from there; an answer that stays on the same page
+ * takes its place in the dialog, any other takes the window there. A link with `data-opens` opens by itself,
+ * once in the life of a tab, and only when nothing hinders it.
+ */
+export default function attach(link: HTMLElement, attachBelow: (root: ParentNode) => Promise<unknown>): void {
+  const page = new URL((link as HTMLAnchorElement).href);
+  const leftKey = `left:${page.pathname}`;
+  const open = async () => {
+    const dialog = await openDialog(page, attachBelow);
+    dialog.addEventListener('close', () => {
+      sessionStorage.setItem(leftKey, '1');
+      // A menu closed meanwhile, and with it the link that the browser would give the focus back to.
+      if (document.activeElement === document.body)
+        link.closest('details')?.querySelector('summary')?.focus();
+    });
+  };
+
+  link.addEventListener('click', (event) => {
+    if (isForAnotherWindow(event)) return;
+    event.preventDefault();
+    // The browser itself says best why a page cannot be had.
+    open().catch(() => location.assign(page));
+  });
+  if ('opens' in link.dataset && !sessionStorage.getItem(leftKey)) open().catch(() => undefined);
+}
+
+const isForAnotherWindow = (event: MouseEvent) =>
+  event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+
+async function openDialog(
+  page: URL,
+  attachBelow: (root: ParentNode) => Promise<unknown>,
+): Promise<HTMLDialogElement> {
+  const dialog = document.createElement('dialog');
+
+  /** Fetches and shows. Rejects, with the dialog as it was, when no such page came back. */
+  async function show(address: URL | string, init: RequestInit = {}): Promise<void> {
+    const answer = await fetch(address, { ...init, headers: { 'X-Dialog': '1' } });
+    const elsewhere = answer.headers.get('X-Location');
+    if (elsewhere) return follow(new URL(elsewhere, location.href));
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const content = fresh.querySelector<HTMLElement>('[data-dialog]');
+    if (!content) throw new Error(`${address} has nothing for a dialog`);
+    const toast = fresh.querySelector('[data-toast]');
+    if (toast && !content.contains(toast)) content.prepend(toast);
+    const fragment = new DocumentFragment();
+    fragment.append(closeButton(content.dataset.dialog!), content);
+    await takeStyles(fresh);
+    // Islands are modules of their own: without a connection the markup works as it is.
+    await attachBelow(fragment).catch(() => undefined);
+    dialog.replaceChildren(fragment);
+    dialog.setAttribute('aria-labelledby', content.querySelector('h1, h2')?.id ?? '');
+    if (dialog.open) focusWithin(content);
+  }
+
+  async function follow(target: URL): Promise<void> {
+    if (target.pathname === page.pathname) return show(target);
+    if (!dialog.open) throw new Error(`${page} is not to be seen now`);
+    location.assign(target);
+  }
+
+  dialog.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || form.getAttribute('method') !== 'post') return;
+    event.preventDefault();
+    const fields = new FormData(form, event.submitter);
+    const isFile = form.enctype === 'multipart/form-data';
+    const body = isFile ? fields : new URLSearchParams(fields as unknown as Record<string, string>);
+    const address = form.getAttribute('action') ? form.action : page.href;
+    show(address, { method: 'POST', body }).catch(() => submitToWindow(form, address, event.submitter));
+  });
+
+  let isPressedOutside = false;
+  const isOutside = ({ target, clientX, clientY }: MouseEvent) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+    return target === dialog && !isInside;
+  };
+  dialog.addEventListener('pointerdown', (event) => {
+    isPressedOutside = isOutside(event);
+  });
+  dialog.addEventListener('click', (event) => {
+    // A text selected with the mouse may end outside too.
+    if (isPressedOutside && isOutside(event)) return dialog.close();
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    if (!link || isForAnotherWindow(event) || new URL(link.href).pathname !== page.pathname) return;
+    event.preventDefault();
+    show(link.href).catch(() => location.assign(link.href));
+  });
+  dialog.addEventListener('close', () => dialog.remove());
+
+  await show(page);
+  document.body.append(dialog);
+  dialog.showModal();
+  focusWithin(dialog);
+  return dialog;
+}
+
+/** Brings in the stylesheets that only the fetched page has. */
+async function takeStyles(fresh: Document): Promise<void> {
+  const missing = [...fresh.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
+    ({ href }) => ![...document.styleSheets].some((sheet) => sheet.href === href),
+  );
+  document.head.append(...missing);
+  await Promise.all(
+    missing.map(
+      (link) =>
+        new Promise((resolve) => {
+          link.onload = resolve;
+          link.onerror = resolve;
+        }),
+    ),
+  );
+}
+
+function closeButton(label: string): HTMLElement {
+  const form = document.createElement('form');
+  form.method = 'dialog';
+  const button = document.createElement('button');
+  button.setAttribute('aria-label', label);
+  button.textContent = '×';
+  form.append(button);
+  return form;
+}
+
+/** Puts the focus where the reader goes on: at a mistake, at what asks for it, or at the heading. */
+function focusWithin(content: HTMLElement): void {
+  const heading = content.querySelector<HTMLElement>('h1, h2');
+  heading?.setAttribute('tabindex', '-1');
+  const first =
+    content.querySelector<HTMLElement>('[aria-invalid]') ?? content.querySelector<HTMLElement>('[autofocus]');
+  (first ?? heading)?.focus();
+}
+
+/** Posts a form as it would be without us. */
+function submitToWindow(form: HTMLFormElement, address: string, submitter: HTMLElement | null): void {
+  if (submitter instanceof HTMLButtonElement && submitter.name) {
+    const { name, value } = submitter;
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+  }
+  form.action = address;
+  form.submit();
+}

@@ -1,0 +1,8 @@
+/** Keeps the digits of what is typed or pasted: 'Código: 123 456' becomes '123456'. */
+export default function attach(element: HTMLElement): void {
+  const field = element as HTMLInputElement;
+  field.addEventListener('input', () => {
+    const digits = field.value.replace(/\D/g, '');
+    if (digits !== field.value) field.value = digits;
+  });
+}

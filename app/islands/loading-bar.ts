@@ -1,0 +1,37 @@
+/** What shows only from now on, since most pages come sooner. */
+const PATIENCE_MS = 300;
+
+/** Shows a bar at the top of the window while the next page is on its way (`data-loading-label` names it). */
+export default function attach(frame: HTMLElement): void {
+  const bar = document.createElement('progress');
+  bar.className = 'loading-bar';
+  bar.setAttribute('aria-label', frame.dataset.loadingLabel!);
+  let timer: number | undefined;
+
+  const start = () => {
+    timer = window.setTimeout(() => document.body.prepend(bar), PATIENCE_MS);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    bar.remove();
+  };
+
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    if (event.defaultPrevented || !link || !leavesPage(event, link)) return;
+    start();
+  });
+  document.addEventListener('submit', (event) => {
+    const bringsPage = !(event.target as Element).hasAttribute('data-download');
+    if (!event.defaultPrevented && bringsPage) start();
+  });
+  // A download answers without a new page; the back button may bring the page as it was left.
+  window.addEventListener('focus', stop);
+  window.addEventListener('pageshow', stop);
+}
+
+function leavesPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return false;
+  if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return false;
+  return link.pathname !== location.pathname || link.search !== location.search;
+}

@@ -1,0 +1,174 @@
+import {
+  begin,
+  type Conversation,
+  DETAILS,
+  isChoice,
+  type Line,
+  readChoice,
+  recover,
+  reply,
+  THANKS,
+  type Turn,
+} from '@/app/domain/support/conversation';
+
+/** How long support seems to type each message (specification). */
+const TYPING_MS = 1_500;
+/** How long after the e-mail was sent the conversation closes (specification). */
+const CLOSING_MS = 13_500;
+
+/**
+ * Turns the form of a question to support into a conversation, built of the template that follows the form. The
+ * form itself is posted in the end, with what was told. One that came back with mistakes stays a form.
+ */
+export default function attach(element: HTMLElement): void {
+  const form = element as HTMLFormElement;
+  if (form.querySelector('[role="alert"]')) return;
+  const { content: template } = form.nextElementSibling as HTMLTemplateElement;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+  const copyOf = (selector: string) => template.querySelector(selector)!.cloneNode(true) as HTMLElement;
+  const chat = copyOf('[data-part="chat"]');
+  const part = (name: string) => chat.querySelector<HTMLElement>(`[data-part="${name}"]`)!;
+  const [log, typing, choices] = ['log', 'typing', 'choices'].map(part) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  const composer = part('composer') as HTMLFormElement;
+  const input = composer.querySelector('textarea')!;
+  const [yes, no] = [...choices.querySelectorAll('button')].map(({ textContent }) => textContent!);
+
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
+
+  let conversation: Conversation;
+  /** All that was begun, in its order. */
+  let talk = Promise.resolve();
+  let hurry = () => {};
+  let isHurried = false;
+
+  /** Support types, unless the person is ahead. */
+  async function say(bubble: HTMLElement): Promise<void> {
+    typing.hidden = false;
+    await new Promise<void>((resolve) => {
+      hurry = resolve;
+      setTimeout(resolve, isHurried || isCalm ? 0 : TYPING_MS);
+    });
+    typing.hidden = true;
+    show(bubble);
+  }
+
+  function show(bubble: HTMLElement, words?: string): void {
+    if (words !== undefined) bubble.querySelector('[data-part="words"]')!.textContent = words;
+    log.append(bubble);
+    log.scrollTop = log.scrollHeight;
+  }
+
+  function bubbleFor(line: Line | 'failed'): HTMLElement {
+    const bubble = copyOf(`[data-line="${line}"]`);
+    for (const [detail, text] of Object.entries(conversation.details)) {
+      const place = bubble.querySelector(`[data-detail="${detail}"]`);
+      if (place) place.textContent = text;
+    }
+    return bubble;
+  }
+
+  async function take({ says, conversation: next }: Turn): Promise<void> {
+    conversation = next;
+    choices.hidden = true;
+    setInput();
+    for (const line of says) await say(bubbleFor(line));
+    choices.hidden = !isChoice(conversation);
+    if (conversation.step === 'sending') await send();
+  }
+
+  /** Lets the input stand for the form's own field of this step. */
+  function setInput(): void {
+    const { step } = conversation;
+    const label = template.querySelector(`[data-label="${step}"]`);
+    if (label) composer.querySelector('label')!.textContent = label.textContent;
+    const own = field(step);
+    input.inputMode = own?.type === 'email' ? 'email' : 'text';
+    for (const name of ['autocomplete', 'autocapitalize', 'maxlength']) {
+      input.setAttribute(name, own?.getAttribute(name) ?? '');
+    }
+  }
+
+  /** @param choice which button was pressed instead of typing */
+  function answer(words: string, choice?: string): void {
+    if (conversation.step === 'sending') return;
+    isHurried = true;
+    hurry();
+    talk = talk.then(() => {
+      isHurried = false;
+      show(copyOf('[data-part="said"]'), words);
+      const typed = isChoice(conversation) ? readChoice(words, { yes: yes!, no: no! }) : words;
+      return take(reply(conversation, choice ?? typed));
+    });
+  }
+
+  async function send(): Promise<void> {
+    for (const [detail, text] of Object.entries(conversation.details)) field(detail).value = text;
+    const problem = await post(form).catch(() => ({ wrong: undefined, reason: undefined }));
+    if (problem) {
+      const bubble = bubbleFor('failed');
+      if (problem.reason) bubble.querySelector('[data-part="words"]')!.textContent = problem.reason;
+      await say(bubble);
+      return take(recover(conversation, problem.wrong));
+    }
+    setTimeout(close, CLOSING_MS);
+    for (const line of THANKS) await say(bubbleFor(line));
+    log.focus();
+    composer.hidden = true;
+  }
+
+  function close(): void {
+    const dialog = chat.closest('dialog');
+    if (dialog) dialog.close();
+    else location.assign(form.action);
+  }
+
+  composer.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const words = input.value.trim();
+    if (!words) return;
+    input.value = '';
+    answer(words);
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    composer.requestSubmit();
+  });
+  choices.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest('button');
+    if (!button) return;
+    input.focus();
+    answer(button.textContent!, button.value);
+  });
+
+  log.tabIndex = 0;
+  input.autofocus = true;
+  form.replaceWith(chat);
+  talk = take(begin(DETAILS.filter((detail) => field(detail))));
+}
+
+/**
+ * Posts the form as its button would.
+ * @returns what was wrong, and the field it was about; null when it was taken
+ */
+async function post(form: HTMLFormElement): Promise<{ wrong?: string; reason?: string } | null> {
+  const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  const answer = await fetch(form.action, { method: 'POST', body, headers: { 'X-Dialog': '1' } });
+  const elsewhere = answer.headers.get('X-Location');
+  if (elsewhere) {
+    // Takes the message that waits for the next page: it is said here.
+    await fetch(elsewhere);
+    return null;
+  }
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const submissionId = fresh.querySelector<HTMLInputElement>('[name="submissionId"]');
+  if (submissionId) form.querySelector<HTMLInputElement>('[name="submissionId"]')!.value = submissionId.value;
+  const wrong = fresh.querySelector('[aria-invalid]')?.id;
+  const reason = wrong ? fresh.getElementById(`${wrong}-error`) : fresh.querySelector('[role="alert"] p');
+  return { wrong, reason: reason?.textContent?.trim() };
+}

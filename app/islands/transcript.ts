@@ -1,0 +1,133 @@
+import { wordAt } from '@/app/domain/transcription/word-places';
+import type { WordTimings } from '@/app/domain/transcription/word-timing';
+import { copyText } from './transcript/copying';
+import { followPlayback } from './transcript/current-word';
+import type { Editor } from './transcript/editor';
+import { openDialog } from './transcript/open-dialog';
+import { Player } from './transcript/player';
+import { hasLeftovers } from './transcript/queue';
+import { offsetIn, paragraphOf, placeAtPoint, sectionAround, TranscriptText } from './transcript/text';
+import { Tools } from './transcript/tools';
+
+/** How long a warning stays. */
+const WARNING_MS = 5_000;
+
+/**
+ * The page of a transcript with scripts: a player whose words can be clicked and followed, buttons that copy,
+ * and an editor, which is fetched when editing begins.
+ */
+export default async function attach(article: HTMLElement): Promise<void> {
+  const audio = article.querySelector('audio')!;
+  const list = article.querySelector<HTMLElement>('[aria-labelledby="text-title"]')!;
+  const text = new TranscriptText(list);
+  seekByLinks(article, audio);
+
+  const tools = await Tools.fetch();
+  const bar = tools.part('player');
+  const player = new Player(audio, bar);
+  const toolbar = tools.part('toolbar');
+  audio.parentElement!.append(toolbar);
+  const say = speaker(toolbar.querySelector<HTMLElement>('[data-said]')!);
+  followPlayback(audio, text, bar.querySelector<HTMLElement>('[data-do="follow"]')!);
+
+  const timed = loadWords(article, text, tools.speakerLabel);
+  let editor: Promise<Editor> | null = null;
+  const isEditing = () => 'editing' in article.dataset;
+
+  /** Begins once; afterwards the same editor is opened and closed. */
+  async function edit(): Promise<void> {
+    editor ??= Promise.all([import('./transcript/editor'), timed]).then(
+      ([{ Editor }]) => new Editor({ article, text, tools, player }),
+    );
+    await (await editor).enter();
+  }
+  // A failed try leaves the page as it is, and another press tries again.
+  const tryToEdit = () =>
+    edit().catch(() => {
+      editor = null;
+    });
+
+  article.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    if (target.closest('[data-edit]') && !hasModifier(event)) {
+      event.preventDefault();
+      void tryToEdit();
+    }
+    const button = target.closest<HTMLElement>('button[data-do], button[data-tool]');
+    if (button?.dataset.do === 'edit' && !isEditing()) {
+      event.preventDefault();
+      void tryToEdit();
+    }
+    if (button?.dataset.do === 'copy') {
+      const { copied = '', failed = '' } = button.dataset;
+      void copyText(text, sectionAround(list, button), { copied, failed }, say);
+    }
+    if (button?.dataset.do === 'help') openDialog(tools.part<HTMLDialogElement>('help'));
+    if (button?.dataset.tool && button.closest('[data-warns]') && !isEditing()) {
+      say(toolbar.querySelector<HTMLElement>('[data-said]')!.dataset.warning!, WARNING_MS);
+    }
+    const isListening = !isEditing() || event.ctrlKey || event.metaKey;
+    if (isListening && target.closest('p') && sectionAround(list, target)) seekToWord(event, text, player);
+  });
+  list.addEventListener('pointerover', ({ target }) => carryMenu(tools, list, target));
+  list.addEventListener('focusin', ({ target }) => carryMenu(tools, list, target));
+
+  await timed;
+  if (article.querySelector('[data-editing]') || (await hasLeftovers(location.pathname))) await tryToEdit();
+}
+
+const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  ctrlKey || metaKey || shiftKey || altKey;
+
+/** Time links move the player instead of loading the page anew. A page that such a link led to plays at once. */
+function seekByLinks(article: HTMLElement, audio: HTMLAudioElement): void {
+  // Browsers may refuse; the reader then presses play at the right place.
+  const play = () => audio.play().catch(() => undefined);
+  if (new URLSearchParams(location.search).has('t')) play();
+  article.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="?t="]');
+    if (!link || hasModifier(event)) return;
+    event.preventDefault();
+    audio.currentTime = Number(new URLSearchParams(link.search).get('t'));
+    play();
+  });
+}
+
+function seekToWord(event: MouseEvent, text: TranscriptText, player: Player): void {
+  const place = placeAtPoint(event.clientX, event.clientY);
+  const section = sectionAround(text.list, place?.[0] ?? null);
+  const isSelecting = !getSelection()?.isCollapsed;
+  if (!place || !section || !text.isTimed || isSelecting) return;
+  const paragraph = paragraphOf(section);
+  const word = text.blockOf(section).words[wordAt(paragraph.textContent!, offsetIn(paragraph, ...place))];
+  if (word) player.seek(word.startMs);
+}
+
+/** Times of the words, unless the text was changed since the page was made; the editor then sets that right. */
+async function loadWords(article: HTMLElement, text: TranscriptText, speakerLabel: string): Promise<void> {
+  const answer = await fetch(`${location.pathname}/words`);
+  const timings = (await answer.json()) as WordTimings & { version: number; changeCount: number };
+  const { version, changes } = article.dataset;
+  if (timings.version !== Number(version) || timings.changeCount !== Number(changes)) location.reload();
+  else text.load(timings, timings.version, speakerLabel);
+}
+
+/** There is one menu for all blocks: it stands in the one at hand. */
+function carryMenu(tools: Tools, list: HTMLElement, target: EventTarget | null): void {
+  const section = sectionAround(list, target as Node);
+  const menu = tools.part('block-menu');
+  if (!section || menu.parentElement === section) return;
+  paragraphOf(section).before(menu);
+}
+
+/** Says a sentence for a while. */
+function speaker(place: HTMLElement): (sentence: string, forMs: number) => void {
+  let timer: number | undefined;
+  return (sentence, forMs) => {
+    clearTimeout(timer);
+    place.textContent = sentence;
+    timer = window.setTimeout(() => {
+      place.textContent = '';
+    }, forMs);
+  };
+}

@@ -1,0 +1,25 @@
+import { paragraphOf, type TranscriptText } from './text';
+
+const CONFIRMATION_MS = 1_500;
+
+/** Copies a block, or the whole text, and says for a moment how it went. */
+export async function copyText(
+  text: TranscriptText,
+  section: HTMLElement | null,
+  { copied, failed }: { copied: string; failed: string },
+  say: (sentence: string, forMs: number) => void,
+): Promise<void> {
+  const sections = section ? [section] : text.sections;
+  try {
+    await navigator.clipboard.writeText(sections.map(linesOf).join('\n\n'));
+    say(copied, CONFIRMATION_MS);
+  } catch {
+    say(failed, CONFIRMATION_MS);
+  }
+}
+
+function linesOf(section: HTMLElement): string {
+  const speaker = section.querySelector('h3')!.textContent;
+  const time = section.querySelector('a')!.textContent;
+  return `${speaker} ${time}\n${paragraphOf(section).textContent}`;
+}

@@ -1,0 +1,88 @@
+import type { Word } from '@/app/domain/transcription/transcript';
+import { lastBegun, wordPlaces } from '@/app/domain/transcription/word-places';
+import { paragraphOf, stretchOf, type TranscriptText } from './text';
+
+const NAME = 'current-word';
+/** Browsers without the CSS Custom Highlight API mark the block instead. */
+const hasHighlights = 'highlights' in CSS;
+const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End']);
+
+/**
+ * Marks the word that is being played, at a cost that does not grow with the text, and keeps it in sight until
+ * the reader scrolls elsewhere; the button brings it back.
+ */
+export function followPlayback(
+  audio: HTMLAudioElement,
+  text: TranscriptText,
+  followButton: HTMLElement,
+): void {
+  let section: HTMLElement | null = null;
+  let word: Word | undefined;
+  let isFollowing = true;
+
+  function show(): void {
+    const ms = audio.currentTime * 1000;
+    if (
+      !text.isTimed ||
+      (section && text.has(section) && word && text.blockOf(section).words.includes(word) && isIn(word, ms))
+    )
+      return;
+    const at = lastBegun(text.sections, (each) => text.blockOf(each).startMs, ms);
+    const next = text.sections[at] ?? null;
+    if (next !== section) {
+      section?.removeAttribute('data-current');
+      if (!hasHighlights) next?.setAttribute('data-current', '');
+      section = next;
+    }
+    const words = section ? text.blockOf(section).words : [];
+    const index = lastBegun(words, ({ startMs }) => startMs, ms);
+    const nextWord = words[index];
+    if (nextWord === word) return;
+    word = nextWord;
+    if (hasHighlights) CSS.highlights.delete(NAME);
+    if (!section || !word) return;
+    const paragraph = paragraphOf(section);
+    const place = wordPlaces(paragraph.textContent!)[index];
+    if (!place) return;
+    const stretch = stretchOf(paragraph, place);
+    if (hasHighlights) CSS.highlights.set(NAME, new Highlight(stretch));
+    if (isFollowing && !audio.paused) keepInSight(stretch);
+  }
+
+  function giveWay(): void {
+    if (audio.paused || !isFollowing) return;
+    isFollowing = false;
+    followButton.hidden = false;
+  }
+
+  const step = () => {
+    show();
+    if (!audio.paused) requestAnimationFrame(step);
+  };
+  audio.addEventListener('play', () => requestAnimationFrame(step));
+  audio.addEventListener('seeked', show);
+  addEventListener('wheel', giveWay, { passive: true });
+  addEventListener('touchmove', giveWay, { passive: true });
+  addEventListener('keydown', ({ key }) => SCROLL_KEYS.has(key) && giveWay());
+  addEventListener('pointerdown', ({ target }) => target === document.documentElement && giveWay());
+  followButton.addEventListener('click', () => {
+    isFollowing = true;
+    followButton.hidden = true;
+    word = undefined;
+    if (section) section.scrollIntoView({ block: 'center' });
+    show();
+  });
+}
+
+const isIn = ({ startMs, endMs }: Word, ms: number) => startMs <= ms && ms < endMs;
+
+/** Scrolls when a stretch has left the middle of the window, which bars at its edges may cover. */
+function keepInSight(stretch: StaticRange): void {
+  const range = document.createRange();
+  range.setStart(stretch.startContainer, stretch.startOffset);
+  range.setEnd(stretch.endContainer, stretch.endOffset);
+  const { top, bottom } = range.getBoundingClientRect();
+  if (top > innerHeight * 0.25 && bottom < innerHeight * 0.75) return;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollBy({ top: top - innerHeight * 0.4, behavior: isCalm ? 'instant' : 'smooth' });
+}

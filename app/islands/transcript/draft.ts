@@ -1,0 +1,146 @@
+import { type Conflict, type PendingChange, preferMine, rebase } from '@/app/domain/transcription/rebase';
+import { rewriteBlocks } from '@/app/domain/transcription/rewrite-blocks';
+import type { Block, NewBlock, TranscriptChange } from '@/app/domain/transcription/transcript-change';
+import { Outbox, type OutboxState } from './outbox';
+import type { Renderer } from './render';
+import type { TranscriptText } from './text';
+
+export interface DraftEvents {
+  onState(state: OutboxState): void;
+  /** The text is about to be exchanged: what is typed and not yet a change has to become one. */
+  beforeExchange(): void;
+  afterExchange(): void;
+  /** Asks a person which text stays. */
+  onConflict(conflict: Conflict): Promise<'mine' | 'theirs'>;
+  onChange(): void;
+}
+
+/** The text as it is changed here: each change shows in the page, goes to the server and can be taken back. */
+export class Draft {
+  readonly outbox: Outbox;
+  readonly #text: TranscriptText;
+  readonly #renderer: Renderer;
+  readonly #events: DraftEvents;
+  #done: PendingChange[] = [];
+  #undone: PendingChange[] = [];
+  #questions: Promise<void> = Promise.resolve();
+
+  constructor(version: number, text: TranscriptText, renderer: Renderer, events: DraftEvents) {
+    this.#text = text;
+    this.#renderer = renderer;
+    this.#events = events;
+    this.outbox = new Outbox(version, { onState: events.onState, onConflict: () => this.#settle() });
+  }
+
+  /** Sends what other tabs left behind, after it was put into the text. */
+  async takeLeftovers(): Promise<void> {
+    if (!(await this.outbox.takeLeftovers())) return;
+    // Without a line now, the answer to the changes themselves brings the text as well.
+    await this.#settle().catch(() => undefined);
+    this.#events.onChange();
+    void this.outbox.flush();
+  }
+
+  /** Puts new blocks in the place of others. @returns their sections */
+  replace(removed: readonly Block[], blocks: readonly NewBlock[]): HTMLElement[] {
+    const step = stepOf(removed, blocks);
+    const sections = this.#renderer.put(step.removed, step.added);
+    this.#commit(step);
+    return sections;
+  }
+
+  /** Notes what was typed into a section, which shows it already. */
+  type(section: HTMLElement, text: string): void {
+    const block = this.#text.blockOf(section);
+    const step = stepOf([block], [{ id: crypto.randomUUID(), speaker: block.speaker, text }]);
+    this.#text.assign(section, step.added[0]!);
+    this.#commit(step);
+  }
+
+  /** Gives a speaker another name wherever the old one stands. */
+  rename(from: string, to: string): void {
+    const removed = this.#text.blocks.filter(({ speaker }) => speaker === from);
+    const added = removed.map((block) => ({ ...block, speaker: to }));
+    this.#show(removed, added);
+    this.#commit({ id: crypto.randomUUID(), change: { kind: 'rename', from, to }, removed, added });
+  }
+
+  /** Takes the last change back. @returns the section where it was, if any */
+  undo(): HTMLElement | null {
+    const step = this.#done.pop();
+    if (!step) return null;
+    const change: TranscriptChange = { kind: 'undo', changeId: step.id };
+    this.#undone.push(step);
+    return this.#turn({ id: crypto.randomUUID(), change, removed: step.added, added: step.removed });
+  }
+
+  /** Makes a change again that was taken back. */
+  redo(): HTMLElement | null {
+    const step = this.#undone.pop();
+    if (!step) return null;
+    const again = { ...step, id: crypto.randomUUID() };
+    this.#done.push(again);
+    return this.#turn(again);
+  }
+
+  #turn(step: PendingChange): HTMLElement | null {
+    const section = this.#show(step.removed, step.added);
+    this.#send(step);
+    return section;
+  }
+
+  #commit(step: PendingChange): void {
+    this.#done.push(step);
+    this.#undone = [];
+    this.#send(step);
+  }
+
+  #send({ id, change, removed, added }: PendingChange): void {
+    const isRename = removed.length > 0 && removed.every((block, index) => block.id === added[index]?.id);
+    // A rename fits any text, so it need not carry the blocks it was about.
+    this.outbox.push(isRename ? { id, change, removed: [], added: [] } : { id, change, removed, added });
+    this.#events.onChange();
+  }
+
+  /** Shows blocks in the place of others; those of a rename keep their places. */
+  #show(removed: readonly Block[], added: readonly Block[]): HTMLElement | null {
+    if (removed.length === added.length && removed.every(({ id }, index) => id === added[index]!.id)) {
+      for (const block of added) this.#renderer.show(this.#text.sectionOf(block.id)!, block);
+      return this.#text.sectionOf(added[0]?.id ?? '') ?? null;
+    }
+    if (removed.length > 0) return this.#renderer.put(removed, added)[0] ?? null;
+    return this.#renderer.insert(added);
+  }
+
+  /** Somebody else changed the text: takes theirs, carries the own changes over, and asks about the rest. */
+  async #settle(): Promise<void> {
+    const answer = await fetch(`${location.pathname}/draft`, { redirect: 'manual' });
+    if (!answer.ok) throw new Error('the present text did not come');
+    const present = (await answer.json()) as { version: number; blocks: Block[] };
+    this.#events.beforeExchange();
+    const { blocks, fitting, conflicts } = rebase(present.blocks, this.outbox.waiting);
+    this.outbox.version = present.version;
+    const undecided = conflicts.flatMap(({ steps }) => steps);
+    this.#renderer.adopt(blocks);
+    this.#events.afterExchange();
+    this.#done = [];
+    this.#undone = [];
+    for (const conflict of conflicts) this.#questions = this.#questions.then(() => this.#ask(conflict));
+    await this.outbox.replace(fitting, undecided);
+  }
+
+  async #ask(conflict: Conflict): Promise<void> {
+    const choice = await this.#events.onConflict(conflict);
+    const change = choice === 'mine' ? preferMine(this.#text.blocks, conflict) : null;
+    if (change) {
+      const fresh = change.added.map((block) => ({ ...block, id: crypto.randomUUID() }));
+      this.replace(change.removed, fresh);
+    }
+    await this.outbox.decide(conflict.steps);
+  }
+}
+
+function stepOf(removed: readonly Block[], blocks: readonly NewBlock[]): PendingChange {
+  const change: TranscriptChange = { kind: 'replace', ids: removed.map(({ id }) => id), blocks: [...blocks] };
+  return { id: crypto.randomUUID(), change, removed: [...removed], added: rewriteBlocks(removed, blocks) };
+}

@@ -1,0 +1,230 @@
+import { askConflict } from './dialogs';
+import { Draft } from './draft';
+import { Finding } from './finding';
+import { MARKINGS, type Marking, markSelection } from './marking';
+import { openDialog } from './open-dialog';
+import type { OutboxState } from './outbox';
+import type { Player } from './player';
+import { Renderer } from './render';
+import { Reviewing } from './reviewing';
+import { selectedPieces, selectPieces } from './selection';
+import { openSpeakerDialog } from './speaker-dialog';
+import { paragraphOf, sectionAround, type TranscriptText } from './text';
+import { editTitle } from './title';
+import type { Tools } from './tools';
+import { Typing } from './typing';
+
+export interface EditorContext {
+  article: HTMLElement;
+  text: TranscriptText;
+  tools: Tools;
+  player: Player;
+}
+
+/** The transcript's page while its text is changed. It can be entered and left any number of times. */
+export class Editor {
+  readonly #article: HTMLElement;
+  readonly #text: TranscriptText;
+  readonly #tools: Tools;
+  readonly #player: Player;
+  readonly #toolbar: HTMLElement;
+  readonly #renderer: Renderer;
+  readonly #draft: Draft;
+  readonly #finding: Finding;
+  readonly #reviewing: Reviewing;
+  #typing: Typing | null = null;
+  #closeTitle: (() => void) | null = null;
+
+  constructor({ article, text, tools, player }: EditorContext) {
+    this.#article = article;
+    this.#text = text;
+    this.#tools = tools;
+    this.#player = player;
+    this.#toolbar = tools.part('toolbar');
+    this.#renderer = new Renderer(text, tools.speakerLabel);
+    // Before the outbox listens: what is typed has to be in it when it sends for the last time.
+    addEventListener('pagehide', () => this.#typing?.commit());
+    document.addEventListener('visibilitychange', () => document.hidden && this.#typing?.commit());
+    this.#draft = new Draft(Number(article.dataset.version), text, this.#renderer, {
+      onState: (state) => this.#showState(state),
+      beforeExchange: () => this.#typing?.finish(),
+      afterExchange: () => this.#typing?.resume(),
+      onConflict: (conflict) =>
+        askConflict(tools.part('conflict'), conflict, (speaker) => this.#renderer.nameOf(speaker)),
+      onChange: () => article.setAttribute('data-changed', ''),
+    });
+    this.#finding = new Finding(tools.part('find'), text, this.#draft);
+    this.#reviewing = new Reviewing(tools.part('review'), text, player, ({ section, place }) => {
+      section.scrollIntoView({ block: 'center' });
+      this.#typing?.focus(section, place.start);
+      selectPieces([{ section, from: place.start, to: place.end }]);
+    });
+    if (Number(article.dataset.changes) > 0) article.setAttribute('data-changed', '');
+    this.#toolbar.addEventListener('mousedown', (event) => {
+      // A press on a tool leaves cursor and selection where they are.
+      if ((event.target as Element).closest('button')) event.preventDefault();
+    });
+    article.addEventListener('click', (event) => this.#click(event));
+    document.addEventListener('keydown', (event) => this.#onKey(event));
+    visualViewport?.addEventListener('resize', keepAboveKeyboard);
+  }
+
+  get isOpen(): boolean {
+    return this.#typing !== null;
+  }
+
+  async enter(): Promise<void> {
+    if (this.isOpen) return;
+    for (const plain of this.#article.querySelectorAll('[data-plain]')) plain.remove();
+    this.#article.dataset.editing = '';
+    this.#showMode('?edit=1');
+    this.#typing = new Typing({
+      ...{ text: this.#text, draft: this.#draft, renderer: this.#renderer },
+      blockLabel: this.#tools.blockLabel,
+      onTyped: (section) => this.#reviewing.refresh(section),
+    });
+    this.#closeTitle = editTitle(this.#article.querySelector('h1')!, this.#tools.part('title'));
+    await this.#draft.takeLeftovers();
+  }
+
+  /** Changes stay as a draft. */
+  leave(): void {
+    this.#finding.close();
+    this.#reviewing.close();
+    this.#typing?.stop();
+    this.#typing = null;
+    this.#closeTitle?.();
+    delete this.#article.dataset.editing;
+    this.#showMode(location.pathname);
+    this.#editButton.focus();
+  }
+
+  get #editButton(): HTMLElement {
+    return this.#toolbar.querySelector<HTMLElement>('[data-do="edit"]')!;
+  }
+
+  #showMode(address: string): void {
+    this.#editButton.setAttribute('aria-pressed', String(this.isOpen || 'editing' in this.#article.dataset));
+    history.replaceState(null, '', address);
+  }
+
+  #showState(state: OutboxState): void {
+    this.#toolbar.querySelector<HTMLElement>('[data-state]')!.dataset.state = state;
+  }
+
+  #click(event: MouseEvent): void {
+    const button = (event.target as Element).closest<HTMLElement>('button');
+    if (button?.dataset.do === 'edit' && this.isOpen && !event.defaultPrevented) {
+      event.preventDefault();
+      this.leave();
+    }
+    const tool = button?.dataset.tool;
+    if (tool) this.#use(tool, sectionAround(this.#text.list, button));
+  }
+
+  #use(tool: string, section: HTMLElement | null): void {
+    if (tool === 'save') this.#askToSave();
+    if (tool === 'cancel') this.#cancel();
+    if (!this.isOpen) return;
+    this.#typing!.commit();
+    if (MARKINGS.includes(tool)) {
+      markSelection(tool as Marking, selectedPieces(this.#text.list), this.#text, this.#draft);
+    }
+    this.#typing!.resume();
+    if (tool === 'undo') this.#goTo(this.#draft.undo());
+    if (tool === 'redo') this.#goTo(this.#draft.redo());
+    if (tool === 'find') this.#finding.open(this.#player.audio.parentElement!);
+    if (tool === 'review') this.#reviewing.open(this.#player.audio.parentElement!);
+    if (tool === 'speaker' && section) {
+      openSpeakerDialog(this.#tools.part('speaker'), section, {
+        ...{ text: this.#text, draft: this.#draft, renderer: this.#renderer },
+      });
+    }
+  }
+
+  /** Where something was taken back or made again, the cursor follows. */
+  #goTo(section: HTMLElement | null): void {
+    if (section) this.#typing?.focus(section, paragraphOf(section).textContent!.length);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (!this.isOpen || document.querySelector('dialog[open]')) return;
+    if (event.key === 'Escape') {
+      if (this.#finding.isOpen) this.#finding.close();
+      else if (this.#reviewing.isOpen) this.#reviewing.close();
+      else this.leave();
+      return;
+    }
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const isField = (event.target as Element).matches('input');
+    const action = this.#shortcut(event, isField);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  #shortcut({ code, key, shiftKey }: KeyboardEvent, isField: boolean): (() => void) | undefined {
+    const tool = (name: string) => () => this.#use(name, null);
+    const letter = key.toLowerCase();
+    if (shiftKey) {
+      const digit = /^Digit([0-6])$/.exec(code)?.[1];
+      if (digit) return tool(digit === '0' ? 'none' : MARKINGS[Number(digit) - 1]!);
+      if (code === 'Comma') return () => this.#player.skip(-1);
+      if (code === 'Period') return () => this.#player.skip(1);
+      const shifted: Record<string, string> = { f: 'find', x: 'struck' };
+      if (letter === 'z' && !isField) return tool('redo');
+      const name = shifted[letter];
+      return name ? tool(name) : undefined;
+    }
+    if (key === 'Enter') return () => this.#player.toggle();
+    if (letter === 's') return tool('save');
+    if (letter === 'z' && !isField) return tool('undo');
+    if (letter === 'y' && !isField) return tool('redo');
+    return undefined;
+  }
+
+  /** What has no place on the server yet goes first, so that nothing is left out. */
+  #askToSave(): void {
+    this.#typing?.commit();
+    const dialog = this.#question('save');
+    const form = dialog.querySelector('form')!;
+    form.onsubmit = async (event) => {
+      event.preventDefault();
+      await this.#draft.outbox.flush();
+      if (this.#draft.outbox.waiting.length > 0) return dialog.close();
+      form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(this.#draft.outbox.version);
+      form.submit();
+    };
+  }
+
+  #cancel(): void {
+    this.#typing?.commit();
+    if (!('changed' in this.#article.dataset)) {
+      location.assign('/transcriptions');
+      return;
+    }
+    const form = this.#question('discard').querySelector('form')!;
+    form.onsubmit = async (event) => {
+      event.preventDefault();
+      await this.#draft.outbox.clear();
+      form.submit();
+    };
+  }
+
+  #question(name: string): HTMLDialogElement {
+    const dialog = this.#tools.part<HTMLDialogElement>(name);
+    const form = dialog.querySelector('form')!;
+    form.action = location.pathname;
+    form.querySelector<HTMLInputElement>('[name="submissionId"]')!.value = crypto.randomUUID();
+    form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(this.#draft.outbox.version);
+    openDialog(dialog);
+    return dialog;
+  }
+}
+
+/** How much of the window a keyboard on the screen covers, for the bar at its lower edge. */
+function keepAboveKeyboard(): void {
+  const { height, offsetTop } = visualViewport!;
+  const covered = Math.max(0, innerHeight - height - offsetTop);
+  document.documentElement.style.setProperty('--keyboard', `${covered}px`);
+}

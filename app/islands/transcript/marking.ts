@@ -1,0 +1,50 @@
+import { toNewBlock } from '@/app/domain/transcription/rebase';
+import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
+import { HIGHLIGHT_COLORS, type HighlightColor, type Word } from '@/app/domain/transcription/transcript';
+import type { Block, NewBlock } from '@/app/domain/transcription/transcript-change';
+import { wordsTouched } from '@/app/domain/transcription/word-places';
+import type { Draft } from './draft';
+import { type SelectedPiece, selectPieces } from './selection';
+import type { TranscriptText } from './text';
+
+export type Marking = HighlightColor | 'struck' | 'none';
+
+export const MARKINGS: readonly string[] = [...HIGHLIGHT_COLORS, 'struck', 'none'];
+
+/** What one change may be about. */
+const MOST_BLOCKS = 200;
+
+/** Marks the words that are selected, whole ones; striking words that are all struck takes it back. */
+export function markSelection(
+  marking: Marking,
+  pieces: readonly SelectedPiece[],
+  text: TranscriptText,
+  draft: Draft,
+): void {
+  const chosen = pieces.map(({ section, from, to }) => {
+    const block = text.blockOf(section);
+    return { block, ...wordsTouched(block.text, from, to) };
+  });
+  const words = chosen.flatMap(({ block, from, count }) => block.words.slice(from, from + count));
+  if (words.length === 0) return;
+  const isTakenBack = marking === 'struck' && words.every(({ struck }) => struck);
+  const marked = chosen.map(({ block, from, count }): NewBlock => {
+    const after = block.words.map((word, index) =>
+      index >= from && index < from + count ? withMarking(word, marking, isTakenBack) : word,
+    );
+    return { ...toNewBlock(block), id: crypto.randomUUID(), marks: marksOf(after) };
+  });
+  const blocks = chosen.map(({ block }): Block => block);
+  for (let at = 0; at < blocks.length; at += MOST_BLOCKS) {
+    draft.replace(blocks.slice(at, at + MOST_BLOCKS), marked.slice(at, at + MOST_BLOCKS));
+  }
+  selectPieces(pieces);
+}
+
+function withMarking(word: Word, marking: Marking, isTakenBack: boolean): Word {
+  const { highlight: _highlight, struck, ...bare } = word;
+  if (marking === 'none') return bare;
+  if (marking !== 'struck') return { ...bare, ...(struck && { struck }), highlight: marking };
+  const { struck: _struck, ...unstruck } = word;
+  return isTakenBack ? unstruck : { ...word, struck: true };
+}

@@ -1,0 +1,11 @@
+/** Opens a dialog of the tools, which can be closed by its button. */
+export function openDialog(dialog: HTMLDialogElement): void {
+  if (!dialog.isConnected) {
+    document.body.append(dialog);
+    dialog.addEventListener('click', ({ target }) => {
+      const isClosing = target === dialog || (target as Element).closest('[data-do="close"]');
+      if (isClosing && !('modal' in dialog.dataset)) dialog.close();
+    });
+  }
+  if (!dialog.open) dialog.showModal();
+}

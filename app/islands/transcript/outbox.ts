@@ -1,0 +1,180 @@
+import type { PendingChange } from '@/app/domain/transcription/rebase';
+import { keep, leftovers, nameTab, type QueuedChange } from './queue';
+
+/** How the changes fare: all on the server, on their way, waiting for a line or a login, or refused. */
+export type OutboxState = 'kept' | 'keeping' | 'offline' | 'signed-out' | 'gone';
+
+export interface OutboxEvents {
+  onState(state: OutboxState): void;
+  /** Somebody else changed the text first; resolves when the outbox holds changes that fit it. */
+  onConflict(): Promise<void>;
+}
+
+const MOST_PER_POST = 100;
+/** In a row; afterwards there is a pause before the next try. */
+const MOST_CONFLICTS = 5;
+/** The most that a browser sends for a page that goes away. */
+const KEEPALIVE_BYTES = 60_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/**
+ * Brings changes to the server in their order. Each is written to the browser's own database first and stays
+ * there until the server has confirmed it.
+ */
+export class Outbox {
+  /** Of the saved text that the changes are made to. */
+  version: number;
+  readonly #page = location.pathname;
+  readonly #tab = nameTab();
+  readonly #events: OutboxEvents;
+  #waiting: QueuedChange[] = [];
+  /** Changes that met somebody else's, until a person has decided. */
+  #undecided: QueuedChange[] = [];
+  #lastPlace = 0;
+  #sending: Promise<void> | null = null;
+  #pauseMs = FIRST_PAUSE_MS;
+  #timer: number | undefined;
+
+  constructor(version: number, events: OutboxEvents) {
+    this.version = version;
+    this.#events = events;
+    addEventListener('online', () => this.flush());
+    addEventListener('pagehide', () => this.#sendLast());
+    document.addEventListener('visibilitychange', () => document.hidden || this.flush());
+  }
+
+  /** Changes without the server's confirmation. */
+  get waiting(): readonly PendingChange[] {
+    return this.#waiting;
+  }
+
+  push(change: PendingChange): void {
+    const queued = this.#queued(change);
+    this.#waiting.push(queued);
+    // Without room on the disk the changes still go to the server.
+    keep([queued]).catch(() => undefined);
+    void this.flush();
+  }
+
+  /** Sends what waits. @returns once it is all confirmed, or cannot be for now */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#sending ??= this.#sendAll().then((isDone) => {
+      this.#sending = null;
+      // Something may have come between the last answer and now.
+      if (isDone && this.#waiting.length > 0) return this.flush();
+    });
+    return this.#sending;
+  }
+
+  /** Takes over what other tabs left behind. @returns whether there was any */
+  async takeLeftovers(): Promise<boolean> {
+    const left = await leftovers(this.#page).catch(() => []);
+    if (left.length === 0) return false;
+    const own = left.map((change) => this.#queued(change));
+    await keep(own, left);
+    this.#waiting.unshift(...own);
+    return true;
+  }
+
+  /** Puts changes in the place of those that wait; `undecided` are kept aside and not sent. */
+  async replace(fitting: readonly PendingChange[], undecided: readonly PendingChange[]): Promise<void> {
+    const old = this.#waiting;
+    const aside = undecided.map((change) => this.#queued(change));
+    this.#waiting = fitting.map((change) => this.#queued(change));
+    this.#undecided.push(...aside);
+    await keep([...this.#waiting, ...aside], old).catch(() => undefined);
+  }
+
+  /** Forgets changes on which a person has decided. */
+  async decide(changes: readonly PendingChange[]): Promise<void> {
+    const ids = new Set(changes.map(({ id }) => id));
+    const decided = this.#undecided.filter(({ id }) => ids.has(id));
+    this.#undecided = this.#undecided.filter(({ id }) => !ids.has(id));
+    await keep([], decided).catch(() => undefined);
+  }
+
+  /** Forgets all that is not confirmed. */
+  async clear(): Promise<void> {
+    const old = [...this.#waiting, ...this.#undecided];
+    this.#waiting = [];
+    this.#undecided = [];
+    await keep([], old).catch(() => undefined);
+  }
+
+  #queued({ id, change, removed, added }: PendingChange): QueuedChange {
+    this.#lastPlace = Math.max(this.#lastPlace + 1, Date.now() * 1_000);
+    return { id, change, removed, added, page: this.#page, tab: this.#tab, place: this.#lastPlace };
+  }
+
+  /** @returns false when it stopped with changes left */
+  async #sendAll(): Promise<boolean> {
+    let conflicts = 0;
+    while (this.#waiting.length > 0) {
+      this.#events.onState('keeping');
+      const batch = this.#waiting.slice(0, MOST_PER_POST);
+      const status = await this.#post(batch).catch(() => 0);
+      if (status === 200) {
+        conflicts = 0;
+        await this.#confirm(batch);
+      } else if (status === 409 && conflicts < MOST_CONFLICTS) {
+        conflicts += 1;
+        if (!(await this.#settle())) return this.#rest();
+      } else if (status === 0 || status === 409 || status === 429 || status >= 500) {
+        return this.#rest();
+      } else {
+        this.#events.onState(status === 401 ? 'signed-out' : 'gone');
+        return false;
+      }
+    }
+    this.#events.onState('kept');
+    return true;
+  }
+
+  async #confirm(batch: QueuedChange[]): Promise<void> {
+    this.#pauseMs = FIRST_PAUSE_MS;
+    this.#waiting = this.#waiting.slice(batch.length);
+    await keep([], batch).catch(() => undefined);
+  }
+
+  async #settle(): Promise<boolean> {
+    return this.#events.onConflict().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  #rest(): false {
+    this.#events.onState('offline');
+    this.#timer = window.setTimeout(() => this.flush(), this.#pauseMs);
+    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, this.#pauseMs * 2);
+    return false;
+  }
+
+  /** @returns the status; 401 when the session has ended */
+  async #post(batch: QueuedChange[], keepalive = false): Promise<number> {
+    const answer = await fetch(`${this.#page}/draft`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: this.#body(batch),
+      redirect: 'manual',
+      keepalive,
+    });
+    return answer.type === 'opaqueredirect' ? 401 : answer.status;
+  }
+
+  #body(batch: QueuedChange[]): string {
+    return JSON.stringify({
+      version: this.version,
+      changes: batch.map(({ id, change }) => ({ id, change })),
+    });
+  }
+
+  /** The page goes away: what was not sent goes with the last breath, and stays in the queue in any case. */
+  #sendLast(): void {
+    const batch = this.#waiting.slice(0, MOST_PER_POST);
+    if (batch.length === 0 || this.#body(batch).length > KEEPALIVE_BYTES) return;
+    this.#post(batch, true).catch(() => undefined);
+  }
+}

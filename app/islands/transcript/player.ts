@@ -1,0 +1,101 @@
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { nextSpeed } from '@/app/domain/transcription/playback-speed';
+
+const SKIP_SECONDS = 2;
+
+/** The recording and its controls. */
+export class Player {
+  readonly audio: HTMLAudioElement;
+  /** Where a stretch that is played by itself ends. */
+  #stopAt = Number.POSITIVE_INFINITY;
+
+  constructor(audio: HTMLAudioElement, bar: HTMLElement) {
+    this.audio = audio;
+    audio.removeAttribute('controls');
+    audio.after(bar);
+    const find = <Part extends HTMLElement>(selector: string) => bar.querySelector<Part>(selector)!;
+    const [toggle, speed] = [find('[data-do="toggle"]'), find('[data-do="speed"]')];
+    const [seek, elapsed, total] = [
+      find<HTMLInputElement>('[data-seek]'),
+      find('[data-elapsed]'),
+      find('[data-total]'),
+    ];
+
+    const showState = () => {
+      toggle.toggleAttribute('data-playing', !audio.paused);
+      toggle.setAttribute('aria-label', audio.paused ? toggle.dataset.play! : toggle.dataset.pause!);
+    };
+    const showTime = () => {
+      const position = formatPosition(audio.currentTime * 1000);
+      if (elapsed.textContent !== position) elapsed.textContent = position;
+      seek.value = String(audio.currentTime);
+      seek.setAttribute('aria-valuetext', position);
+    };
+    const showLength = () => {
+      if (!Number.isFinite(audio.duration)) return;
+      seek.max = String(audio.duration);
+      total.textContent = formatPosition(audio.duration * 1000);
+      showTime();
+    };
+    const showSpeed = () => {
+      const text = `${audio.playbackRate.toLocaleString(document.documentElement.lang)}×`;
+      speed.textContent = text;
+      speed.setAttribute('aria-label', `${speed.dataset.label}: ${text}`);
+    };
+    audio.addEventListener('play', showState);
+    audio.addEventListener('pause', showState);
+    audio.addEventListener('timeupdate', () => {
+      showTime();
+      if (audio.currentTime < this.#stopAt) return;
+      audio.pause();
+      this.#stopAt = Number.POSITIVE_INFINITY;
+    });
+    audio.addEventListener('seeked', showTime);
+    audio.addEventListener('durationchange', showLength);
+    audio.addEventListener('ratechange', showSpeed);
+    seek.addEventListener('input', () => this.seek(Number(seek.value) * 1000));
+    const actions: Record<string, () => void> = {
+      toggle: () => this.toggle(),
+      back: () => this.skip(-1),
+      forward: () => this.skip(1),
+      speed: () => {
+        audio.playbackRate = nextSpeed(audio.playbackRate);
+      },
+    };
+    bar.addEventListener('click', (event) => {
+      const button = (event.target as Element).closest<HTMLElement>('[data-do]');
+      actions[button?.dataset.do ?? '']?.();
+    });
+    showState();
+    showLength();
+    showSpeed();
+  }
+
+  seek(ms: number): void {
+    this.#stopAt = Number.POSITIVE_INFINITY;
+    this.audio.currentTime = ms / 1000;
+  }
+
+  play(): void {
+    // Browsers may refuse to play; the reader then presses play at the right place.
+    this.audio.play().catch(() => undefined);
+  }
+
+  /** Plays one stretch and stops. */
+  playStretch(fromMs: number, toMs: number): void {
+    this.seek(Math.max(0, fromMs));
+    this.#stopAt = toMs / 1000;
+    this.play();
+  }
+
+  toggle(): void {
+    this.#stopAt = Number.POSITIVE_INFINITY;
+    if (this.audio.paused) this.play();
+    else this.audio.pause();
+  }
+
+  /** Two seconds on, or back for -1. */
+  skip(direction: 1 | -1): void {
+    this.seek((this.audio.currentTime + direction * SKIP_SECONDS) * 1000);
+  }
+}

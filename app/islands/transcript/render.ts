@@ -1,0 +1,164 @@
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
+import { isAnonymous } from '@/app/domain/transcription/speaker';
+import { timeLink } from '@/app/domain/transcription/time-link';
+import type { Block } from '@/app/domain/transcription/transcript-change';
+import { lastBegun } from '@/app/domain/transcription/word-places';
+import { neighbourOf, paragraphOf, type TranscriptText } from './text';
+
+const HUES = 8;
+
+/** Writes blocks into the page as the server does. */
+export class Renderer {
+  readonly #text: TranscriptText;
+  readonly #speakerLabel: string;
+  /** In the page's language, which need not be that of the text. */
+  readonly #heading: HTMLElement;
+  /** The hue's class by speaker. */
+  readonly #hues = new Map<string, string>();
+
+  constructor(text: TranscriptText, speakerLabel: string) {
+    this.#text = text;
+    this.#speakerLabel = speakerLabel;
+    this.#heading = text.list.querySelector('h3')!.cloneNode() as HTMLElement;
+    for (const section of text.sections) {
+      const { speaker } = text.blockOf(section);
+      if (!this.#hues.has(speaker)) this.#hues.set(speaker, section.className);
+    }
+  }
+
+  /** How a speaker is called in the page. */
+  nameOf(speaker: string): string {
+    return isAnonymous(speaker) ? this.#speakerLabel.replace('%', speaker) : speaker;
+  }
+
+  /** Puts blocks in the place of others that stand one after the other. @returns the sections of the new ones */
+  put(removed: readonly Block[], added: readonly Block[]): HTMLElement[] {
+    const old = removed.map(({ id }) => this.#text.sectionOf(id)!);
+    let last: HTMLElement | null = null;
+    const sections = added.map((block, index) => {
+      const known = old[index];
+      const section = known ?? this.#makeSection(block);
+      if (known) this.show(known, block);
+      else this.#text.insert(section, last, block);
+      last = section;
+      return section;
+    });
+    for (const section of old.slice(added.length)) this.#text.remove(section);
+    return sections;
+  }
+
+  /** Puts blocks where their time is. @returns the section of the first */
+  insert(blocks: readonly Block[]): HTMLElement | null {
+    const [first] = blocks;
+    const { sections } = this.#text;
+    if (!first) return null;
+    const at = lastBegun(sections, (section) => this.#text.blockOf(section).startMs, first.startMs);
+    let last = sections[at] ?? null;
+    const fresh = blocks.map((block) => {
+      const section = this.#makeSection(block);
+      this.#text.insert(section, last, block);
+      last = section;
+      return section;
+    });
+    return fresh[0]!;
+  }
+
+  /** Makes the page show a whole text; sections of blocks that stayed are kept. */
+  adopt(blocks: readonly Block[]): void {
+    const known = new Map<string, HTMLElement>();
+    for (const section of this.#text.sections) {
+      const block = this.#text.blockOf(section);
+      known.set(block.id, section);
+      if (!known.has(keyOf(block))) known.set(keyOf(block), section);
+    }
+    const used = new Set<HTMLElement>();
+    const sections = blocks.map((block) => {
+      const section = known.get(block.id) ?? known.get(keyOf(block));
+      if (!section || used.has(section)) return this.#makeSection(block);
+      used.add(section);
+      this.show(section, block);
+      return section;
+    });
+    for (const section of [...this.#text.sections]) if (!used.has(section)) this.#text.remove(section);
+    let last: HTMLElement | null = null;
+    let standing: HTMLElement | null = this.#text.sections[0] ?? null;
+    sections.forEach((section, index) => {
+      if (section === standing) standing = neighbourOf(section, 1);
+      else this.#text.insert(section, last, blocks[index]!);
+      last = section;
+    });
+  }
+
+  /** Makes a section show a block; a paragraph that says the same already is left alone, with its cursor. */
+  show(section: HTMLElement, block: Block): void {
+    this.#text.assign(section, block);
+    const paragraph = paragraphOf(section);
+    paragraph.dataset.id = block.id;
+    const marks = marksOf(block.words);
+    const isPlain = marks.length === 0 && !paragraph.firstElementChild;
+    if (!isPlain || paragraph.textContent !== block.text) writeText(paragraph, block);
+    this.#showSpeaker(section, block.speaker);
+    const link = section.querySelector<HTMLAnchorElement>('a[href^="?t="]')!;
+    link.setAttribute('href', timeLink(block.startMs));
+    link.textContent = formatPosition(block.startMs);
+  }
+
+  #showSpeaker(section: HTMLElement, speaker: string): void {
+    const heading = section.querySelector('h3')!;
+    const name = this.nameOf(speaker);
+    if (heading.textContent !== name) {
+      const bdi = document.createElement('bdi');
+      bdi.textContent = name;
+      heading.replaceChildren(name === speaker ? bdi : name);
+    }
+    if (!this.#hues.has(speaker)) this.#hues.set(speaker, `speaker-${this.#hues.size % HUES}`);
+    section.className = this.#hues.get(speaker)!;
+  }
+
+  #makeSection(block: Block): HTMLElement {
+    const section = document.createElement('section');
+    const heading = this.#heading.cloneNode() as HTMLElement;
+    const link = document.createElement('a');
+    const paragraph = document.createElement('p');
+    link.setAttribute('href', timeLink(block.startMs));
+    section.append(heading, link, paragraph);
+    this.show(section, block);
+    return section;
+  }
+}
+
+const keyOf = ({ speaker, text }: Block) => `${speaker}: ${text}`;
+
+/** A paragraph's words, with its marked runs as elements. */
+export function writeText(paragraph: HTMLElement, { words }: Block): void {
+  const texts = words.map(({ text }) => text);
+  const pieces: (Node | string)[] = [];
+  let next = 0;
+  for (const { from, count, highlight, struck } of marksOf(words)) {
+    pieces.push(
+      texts
+        .slice(next, from)
+        .map((text) => `${text} `)
+        .join(''),
+    );
+    next = from + count;
+    let run: Node = document.createTextNode(texts.slice(from, next).join(' '));
+    if (struck) run = wrapped('s', run);
+    if (highlight) {
+      const mark = wrapped('mark', run);
+      mark.dataset.color = highlight;
+      run = mark;
+    }
+    pieces.push(run, next < words.length ? ' ' : '');
+  }
+  pieces.push(texts.slice(next).join(' '));
+  paragraph.replaceChildren(...pieces.filter((piece) => piece !== ''));
+  paragraph.normalize();
+}
+
+function wrapped(name: 's' | 'mark', content: Node): HTMLElement {
+  const element = document.createElement(name);
+  element.append(content);
+  return element;
+}

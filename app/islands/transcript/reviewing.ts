@@ -1,0 +1,116 @@
+import type { Word } from '@/app/domain/transcription/transcript';
+import { type Place, wordPlaces } from '@/app/domain/transcription/word-places';
+import type { Player } from './player';
+import { paragraphOf, type TranscriptText } from './text';
+import { VisibleHighlights } from './visible-highlights';
+
+/** Below it a word is worth a second hearing. */
+const DOUBTFUL = 0.7;
+/** What is played around a word, so that it can be made out. */
+const AROUND_MS = 700;
+
+const isDoubtful = ({ confidence }: Word) => confidence < DOUBTFUL;
+
+export interface DoubtfulWord {
+  section: HTMLElement;
+  place: Place;
+}
+
+/** Underlines the words that the machine was least sure of, and goes from one to the next, playing each. */
+export class Reviewing {
+  readonly #panel: HTMLElement;
+  readonly #text: TranscriptText;
+  readonly #player: Player;
+  readonly #painted: VisibleHighlights;
+  readonly #onWord: (word: DoubtfulWord) => void;
+  #current: Word | null = null;
+
+  constructor(
+    panel: HTMLElement,
+    text: TranscriptText,
+    player: Player,
+    onWord: (word: DoubtfulWord) => void,
+  ) {
+    this.#panel = panel;
+    this.#text = text;
+    this.#player = player;
+    this.#onWord = onWord;
+    this.#painted = new VisibleHighlights('doubtful', (section) => this.#placesIn(section));
+    const actions: Record<string, () => void> = {
+      previous: () => this.#step(-1),
+      next: () => this.#step(1),
+      again: () => this.#play(),
+      close: () => this.close(),
+    };
+    panel.addEventListener('click', ({ target }) => {
+      const { do: action = '' } = (target as Element).closest<HTMLElement>('[data-do]')?.dataset ?? {};
+      actions[action]?.();
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#panel.isConnected;
+  }
+
+  open(place: HTMLElement): void {
+    place.append(this.#panel);
+    this.#painted.show(this.#text.sections);
+    this.#tell();
+    this.#panel.querySelector<HTMLElement>('[data-do="next"]')!.focus();
+  }
+
+  close(): void {
+    this.#painted.hide();
+    this.#panel.remove();
+  }
+
+  refresh(section: HTMLElement): void {
+    if (this.isOpen) this.#painted.refresh(section);
+  }
+
+  #placesIn(section: HTMLElement): Place[] {
+    const places = wordPlaces(paragraphOf(section).textContent!);
+    const { words } = this.#text.blockOf(section);
+    return places.filter((_, index) => words[index] && isDoubtful(words[index]));
+  }
+
+  #all(): { section: HTMLElement; word: Word; index: number }[] {
+    return this.#text.sections.flatMap((section) =>
+      this.#text
+        .blockOf(section)
+        .words.map((word, index) => ({ section, word, index }))
+        .filter(({ word }) => isDoubtful(word)),
+    );
+  }
+
+  #tell(all = this.#all()): void {
+    const count = this.#panel.querySelector<HTMLElement>('[data-count]')!;
+    const at = all.findIndex(({ word }) => word === this.#current);
+    count.textContent = all.length > 0 ? `${at + 1} / ${all.length}` : count.dataset.none!;
+  }
+
+  /** From the word at hand, or where it was when it has been corrected; at first from where the recording is. */
+  #step(direction: 1 | -1): void {
+    const all = this.#all();
+    if (all.length === 0) {
+      this.#tell(all);
+      return;
+    }
+    const fromMs = this.#current?.startMs ?? this.#player.audio.currentTime * 1000 - 1;
+    const next =
+      direction > 0
+        ? all.find(({ word }) => word.startMs > fromMs)
+        : all.findLast(({ word }) => word.startMs < fromMs);
+    const { section, word, index } = next ?? all.at(direction > 0 ? 0 : -1)!;
+    this.#current = word;
+    this.#tell(all);
+    const place = wordPlaces(paragraphOf(section).textContent!)[index];
+    if (place) this.#onWord({ section, place });
+    this.#play();
+  }
+
+  #play(): void {
+    if (!this.#current) return;
+    this.#player.playStretch(this.#current.startMs - AROUND_MS, this.#current.endMs + AROUND_MS);
+  }
+}

@@ -1,0 +1,41 @@
+import { neighbourOf, offsetIn, paragraphOf, placeIn, sectionAround } from './text';
+
+/** A stretch of one block's text that is selected; an empty one is where the cursor stands. */
+export interface SelectedPiece {
+  section: HTMLElement;
+  from: number;
+  to: number;
+}
+
+/** What is selected of a text, block by block. */
+export function selectedPieces(list: HTMLElement): SelectedPiece[] {
+  const selection = getSelection();
+  if (!selection || selection.rangeCount === 0) return [];
+  const range = selection.getRangeAt(0);
+  const first = sectionAround(list, range.startContainer);
+  const last = sectionAround(list, range.endContainer);
+  const pieces: SelectedPiece[] = [];
+  for (let section = first; section; section = neighbourOf(section, 1)) {
+    const paragraph = paragraphOf(section);
+    const isIn = (node: Node) => paragraph.contains(node);
+    const length = paragraph.textContent!.length;
+    const from = isIn(range.startContainer)
+      ? offsetIn(paragraph, range.startContainer, range.startOffset)
+      : 0;
+    const to = isIn(range.endContainer) ? offsetIn(paragraph, range.endContainer, range.endOffset) : length;
+    // A selection that begins or ends outside of a paragraph, at its speaker, does not touch it there.
+    const isTouched = section !== last || isIn(range.endContainer);
+    if (isTouched) pieces.push({ section, from, to });
+    if (section === last) break;
+  }
+  return pieces;
+}
+
+/** Selects pieces of a text again. */
+export function selectPieces(pieces: readonly SelectedPiece[]): void {
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (!first || !last) return;
+  const start = placeIn(paragraphOf(first.section), first.from);
+  const end = placeIn(paragraphOf(last.section), last.to);
+  getSelection()?.setBaseAndExtent(...start, ...end);
+}

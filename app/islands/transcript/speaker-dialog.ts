@@ -1,0 +1,52 @@
+import { SPEAKER_LENGTH } from '@/app/domain/transcription/rewrite-blocks';
+import type { Draft } from './draft';
+import { openDialog } from './open-dialog';
+import type { Renderer } from './render';
+import type { TranscriptText } from './text';
+
+/** Asks for another name of a block's speaker, for all blocks or this one, and warns before two become one. */
+export function openSpeakerDialog(
+  dialog: HTMLDialogElement,
+  section: HTMLElement,
+  { text, draft, renderer }: { text: TranscriptText; draft: Draft; renderer: Renderer },
+): void {
+  const block = text.blockOf(section);
+  const form = dialog.querySelector('form')!;
+  const field = form.querySelector<HTMLInputElement>('[name="new_speaker"]')!;
+  const merge = form.querySelector<HTMLElement>('[data-merge]')!;
+  const mayMerge = merge.querySelector('input')!;
+  const speakers = new Set(text.blocks.map(({ speaker }) => speaker));
+  const name = renderer.nameOf(block.speaker);
+  dialog.querySelector('[data-old]')!.textContent = name;
+  dialog.querySelector('datalist')!.replaceChildren(...[...speakers].map((each) => new Option(each, each)));
+  field.value = name === block.speaker ? name : '';
+  merge.hidden = true;
+  mayMerge.checked = false;
+  field.oninput = () => field.setCustomValidity('');
+
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const to = field.value
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim()
+      .slice(0, SPEAKER_LENGTH);
+    const isAll = (event.submitter as HTMLButtonElement).value === 'all';
+    if (to === '') {
+      field.setCustomValidity(form.dataset.required!);
+      field.reportValidity();
+      return;
+    }
+    if (isAll && to !== block.speaker && speakers.has(to) && !mayMerge.checked) {
+      merge.hidden = false;
+      mayMerge.focus();
+      return;
+    }
+    dialog.close();
+    if (to === block.speaker) return;
+    if (isAll) draft.rename(block.speaker, to);
+    else draft.replace([block], [{ id: crypto.randomUUID(), speaker: to, text: block.text }]);
+  };
+  openDialog(dialog);
+  field.select();
+}

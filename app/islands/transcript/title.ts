@@ -1,0 +1,45 @@
+const SHORTEST = 3;
+
+/** Lets the name be changed in its place: saved by its button, by Enter, or on leaving the field. */
+export function editTitle(heading: HTMLElement, form: HTMLFormElement): () => void {
+  const field = form.querySelector<HTMLInputElement>('input')!;
+  let saved = heading.textContent!;
+  field.value = saved;
+  // Still the page's heading to who does not see it.
+  heading.classList.add('visually-hidden');
+  heading.after(form);
+
+  async function save(): Promise<void> {
+    const title = field.value.trim();
+    if (title === saved) return;
+    if (title.length < SHORTEST) return complain(form.dataset.short!);
+    const body = new URLSearchParams({
+      ...{ intent: 'title', transcription_name: title, submissionId: crypto.randomUUID() },
+    });
+    const answer = await fetch(location.pathname, { method: 'POST', body, redirect: 'manual' }).catch(
+      () => null,
+    );
+    if (answer?.type !== 'opaqueredirect') return complain(form.dataset.failed!);
+    document.title = document.title.replace(saved, title);
+    saved = title;
+    heading.querySelector('bdi')!.textContent = title;
+    complain('');
+  }
+
+  function complain(message: string): void {
+    field.setCustomValidity(message);
+    field.toggleAttribute('aria-invalid', message !== '');
+    if (message !== '') field.reportValidity();
+  }
+
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    void save();
+  };
+  field.onblur = () => void save();
+  field.oninput = () => complain('');
+  return () => {
+    form.remove();
+    heading.classList.remove('visually-hidden');
+  };
+}

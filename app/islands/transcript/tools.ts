@@ -1,0 +1,47 @@
+/** The markup that the island adds to a transcript's page, in parts by their `data-part`. */
+export class Tools {
+  readonly #root: HTMLElement;
+
+  private constructor(root: HTMLElement) {
+    this.#root = root;
+  }
+
+  /** Fetches them with their stylesheet. @throws Error when they do not come */
+  static async fetch(): Promise<Tools> {
+    const answer = await fetch('/transcriptions/tools');
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const root = page.querySelector<HTMLElement>('[data-tools]');
+    if (!answer.ok || !root) throw new Error('the tools of the transcript did not come');
+    await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(adopt));
+    return new Tools(document.adoptNode(root));
+  }
+
+  /** How a speaker without a name is called, with '%' for the letter. */
+  get speakerLabel(): string {
+    return this.#root.dataset.speaker!;
+  }
+
+  /** What the text of a block is called, with '%' for its speaker. */
+  get blockLabel(): string {
+    return this.#root.dataset.block!;
+  }
+
+  part<Part extends HTMLElement = HTMLElement>(name: string): Part {
+    return (
+      this.#root.querySelector<Part>(`[data-part="${name}"]`) ??
+      document.querySelector<Part>(`[data-part="${name}"]`)!
+    );
+  }
+}
+
+function adopt(link: HTMLLinkElement): Promise<unknown> | undefined {
+  const href = link.getAttribute('href')!;
+  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return undefined;
+  const copy = document.createElement('link');
+  copy.rel = 'stylesheet';
+  copy.href = href;
+  document.head.append(copy);
+  return new Promise((resolve) => {
+    copy.onload = copy.onerror = resolve;
+  });
+}

@@ -1,0 +1,279 @@
+import { typedWords } from '@/app/domain/transcription/retime-words';
+import type { Draft } from './draft';
+import type { Renderer } from './render';
+import {
+  neighbourOf,
+  offsetIn,
+  paragraphOf,
+  placeAtPoint,
+  placeIn,
+  sectionAround,
+  type TranscriptText,
+} from './text';
+
+/** A pause after the last key makes a change of what was typed; while typing goes on, so does this much time. */
+const PAUSE_MS = 600;
+const LONGEST_MS = 1_500;
+
+export interface TypingContext {
+  text: TranscriptText;
+  draft: Draft;
+  renderer: Renderer;
+  /** What the text of a block is called, with '%' for its speaker. */
+  blockLabel: string;
+  /** Called when what was typed became a change. */
+  onTyped(section: HTMLElement): void;
+}
+
+/**
+ * Typing in the page. One paragraph at a time can be typed in: the one with the cursor. It is the only stop of
+ * the Tab key among the texts, and a selection may reach over all the others.
+ */
+export class Typing {
+  readonly #text: TranscriptText;
+  readonly #draft: Draft;
+  readonly #renderer: Renderer;
+  readonly #blockLabel: string;
+  readonly #onTyped: (section: HTMLElement) => void;
+  readonly #listeners = new AbortController();
+  #section: HTMLElement | null = null;
+  #typedSince: number | null = null;
+  #isComposing = false;
+  #timer: number | undefined;
+
+  constructor({ text, draft, renderer, blockLabel, onTyped }: TypingContext) {
+    this.#text = text;
+    this.#draft = draft;
+    this.#renderer = renderer;
+    this.#blockLabel = blockLabel;
+    this.#onTyped = onTyped;
+    const { signal } = this.#listeners;
+    const { list } = text;
+    list.addEventListener('input', () => this.#noteInput(), { signal });
+    list.addEventListener('compositionstart', () => (this.#isComposing = true), { signal });
+    list.addEventListener('compositionend', () => (this.#isComposing = false), { signal });
+    list.addEventListener('beforeinput', (event) => this.#beforeInput(event), { signal });
+    list.addEventListener('keydown', (event) => this.#onKey(event), { signal });
+    list.addEventListener('paste', (event) => this.#paste(event), { signal });
+    list.addEventListener('focusout', () => this.finish(), { signal });
+    list.addEventListener('click', (event) => this.#click(event), { signal });
+    this.resume();
+  }
+
+  /** Makes sure that there is a text to type in, when the one with the cursor has gone. */
+  resume(): void {
+    if (this.#section && this.#text.has(this.#section)) return;
+    this.#section = null;
+    const isInSight = (section: HTMLElement) => section.getBoundingClientRect().bottom > innerHeight / 4;
+    const first = this.#text.sections.find(isInSight);
+    if (first) this.#open(first);
+  }
+
+  /** The section with the cursor. */
+  get section(): HTMLElement | null {
+    return this.#section;
+  }
+
+  /** Puts the cursor into a section's text. */
+  focus(section: HTMLElement, offset: number): void {
+    this.#open(section);
+    const paragraph = paragraphOf(section);
+    paragraph.focus({ preventScroll: true });
+    getSelection()?.collapse(...placeIn(paragraph, offset));
+    section.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Makes a change of what was typed so far. @param isLast whether an empty text means that the block goes */
+  commit(isLast = true): void {
+    const section = this.#section;
+    clearTimeout(this.#timer);
+    if (!section || !this.#text.has(section) || this.#typedSince === null) return;
+    const typed = typedWords(paragraphOf(section).textContent!).join(' ');
+    if (typed === '' && !isLast) return;
+    this.#typedSince = null;
+    const block = this.#text.blockOf(section);
+    if (typed === block.text) return;
+    if (typed === '') {
+      this.#section = null;
+      this.#draft.replace([block], []);
+      return;
+    }
+    this.#draft.type(section, typed);
+    this.#onTyped(section);
+  }
+
+  /** As commit, and shows the text as it was understood. */
+  finish(): void {
+    this.commit();
+    // A section that leaves the page loses the focus on its way.
+    if (this.#section && this.#text.has(this.#section))
+      this.#renderer.show(this.#section, this.#text.blockOf(this.#section));
+  }
+
+  stop(): void {
+    this.finish();
+    this.#close();
+    this.#listeners.abort();
+  }
+
+  #open(section: HTMLElement): void {
+    if (section === this.#section) return;
+    this.finish();
+    this.#close();
+    this.#section = section;
+    const paragraph = paragraphOf(section);
+    try {
+      paragraph.contentEditable = 'plaintext-only';
+    } catch {
+      // Browsers that do not know it paste plain text by #paste.
+      paragraph.contentEditable = 'true';
+    }
+    paragraph.setAttribute('role', 'textbox');
+    paragraph.setAttribute('aria-multiline', 'true');
+    const name = this.#renderer.nameOf(this.#text.blockOf(section).speaker);
+    paragraph.setAttribute('aria-label', this.#blockLabel.replace('%', name));
+  }
+
+  #close(): void {
+    if (!this.#section) return;
+    const paragraph = paragraphOf(this.#section);
+    for (const name of ['contenteditable', 'role', 'aria-multiline', 'aria-label'])
+      paragraph.removeAttribute(name);
+    this.#section = null;
+  }
+
+  #noteInput(): void {
+    const now = performance.now();
+    this.#typedSince ??= now;
+    clearTimeout(this.#timer);
+    const pause = Math.max(0, Math.min(PAUSE_MS, this.#typedSince + LONGEST_MS - now));
+    this.#timer = window.setTimeout(() => this.#commitSoon(), pause);
+  }
+
+  /** A letter that is being composed of several keys is waited for. */
+  #commitSoon(): void {
+    if (this.#isComposing) this.#timer = window.setTimeout(() => this.#commitSoon(), PAUSE_MS);
+    else this.commit(false);
+  }
+
+  #click(event: MouseEvent): void {
+    const section = sectionAround(this.#text.list, event.target as Node);
+    const isText = (event.target as Element).closest('p');
+    if (!section || !isText || section === this.#section || !getSelection()?.isCollapsed) return;
+    const place = placeAtPoint(event.clientX, event.clientY);
+    const paragraph = paragraphOf(section);
+    const isInside = place && paragraph.contains(place[0]);
+    this.focus(section, isInside ? offsetIn(paragraph, ...place) : paragraph.textContent!.length);
+  }
+
+  #beforeInput(event: InputEvent): void {
+    if (/^insert(Paragraph|LineBreak)$/.test(event.inputType)) {
+      event.preventDefault();
+      this.#split();
+    }
+    // Taking back is ours (Ctrl+Z), and what is dropped would move text between blocks unseen.
+    if (/^history|FromDrop$/.test(event.inputType)) event.preventDefault();
+    const isJoining =
+      (event.inputType === 'deleteContentBackward' && this.#join(-1)) ||
+      (event.inputType === 'deleteContentForward' && this.#join(1));
+    if (isJoining) event.preventDefault();
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const actions: Record<string, () => boolean> = {
+      Backspace: () => this.#join(-1),
+      Delete: () => this.#join(1),
+      ArrowLeft: () => this.#cursor()?.isAtStart === true && this.#leave(-1),
+      ArrowRight: () => this.#cursor()?.isAtEnd === true && this.#leave(1),
+      ArrowUp: () => this.#isOnEdge(-1) && this.#leave(-1, true),
+      ArrowDown: () => this.#isOnEdge(1) && this.#leave(1, true),
+    };
+    if (actions[event.key]?.()) event.preventDefault();
+  }
+
+  #paste(event: ClipboardEvent): void {
+    const pasted = event.clipboardData?.getData('text/plain') ?? '';
+    event.preventDefault();
+    // The one way to insert that browsers treat as typing.
+    document.execCommand('insertText', false, pasted.replace(/\s+/gu, ' '));
+  }
+
+  #cursor(): { offset: number; isAtStart: boolean; isAtEnd: boolean } | null {
+    const selection = getSelection();
+    if (!this.#section || !selection?.isCollapsed || !selection.anchorNode) return null;
+    const paragraph = paragraphOf(this.#section);
+    if (!paragraph.contains(selection.anchorNode)) return null;
+    const offset = offsetIn(paragraph, selection.anchorNode, selection.anchorOffset);
+    return { offset, isAtStart: offset === 0, isAtEnd: offset === paragraph.textContent!.length };
+  }
+
+  #split(): void {
+    const cursor = this.#cursor();
+    if (!cursor || !this.#section) return;
+    const whole = paragraphOf(this.#section).textContent!;
+    const texts = [whole.slice(0, cursor.offset), whole.slice(cursor.offset)];
+    if (texts.some((text) => text.trim() === '')) return;
+    this.commit();
+    const block = this.#text.blockOf(this.#section);
+    const [, second] = this.#draft.replace(
+      [block],
+      texts.map((text) => ({ id: crypto.randomUUID(), speaker: block.speaker, text })),
+    );
+    if (second) this.focus(second, 0);
+  }
+
+  /** Joins the block with the one before it or after it, when the cursor stands between them. */
+  #join(direction: 1 | -1): boolean {
+    const cursor = this.#cursor();
+    const isBetween = direction < 0 ? cursor?.isAtStart : cursor?.isAtEnd;
+    const other = this.#neighbour(direction);
+    if (!isBetween || !other || !this.#section) return false;
+    const pair = direction < 0 ? [other, this.#section] : [this.#section, other];
+    const texts = pair.map((section) => typedWords(paragraphOf(section).textContent!).join(' '));
+    this.#typedSince = null;
+    clearTimeout(this.#timer);
+    const blocks = pair.map((section) => this.#text.blockOf(section));
+    const [joined] = this.#draft.replace(blocks, [
+      {
+        ...{ id: crypto.randomUUID(), speaker: blocks[0]!.speaker },
+        text: texts.filter(Boolean).join(' '),
+      },
+    ]);
+    if (joined) this.focus(joined, texts[0]!.length);
+    return true;
+  }
+
+  #neighbour(direction: 1 | -1): HTMLElement | null {
+    return this.#section && neighbourOf(this.#section, direction);
+  }
+
+  /** Goes on in the next block or the one before, and as far from the margin as before when `keepsColumn`. */
+  #leave(direction: 1 | -1, keepsColumn = false): boolean {
+    const other = this.#neighbour(direction);
+    if (!other) return false;
+    const x = keepsColumn ? cursorRect()?.left : undefined;
+    const paragraph = paragraphOf(other);
+    this.focus(other, direction < 0 ? paragraph.textContent!.length : 0);
+    if (x === undefined) return true;
+    const { top, bottom } = paragraph.getBoundingClientRect();
+    const place = placeAtPoint(x, direction < 0 ? bottom - 8 : top + 8);
+    if (place && paragraph.contains(place[0])) getSelection()?.collapse(...place);
+    return true;
+  }
+
+  /** Whether the cursor stands in the first line, or the last one. */
+  #isOnEdge(direction: 1 | -1): boolean {
+    const cursor = this.#cursor();
+    if (!cursor || !this.#section) return false;
+    const rect = cursorRect();
+    if (!rect) return direction < 0 ? cursor.isAtStart : cursor.isAtEnd;
+    const text = paragraphOf(this.#section).getBoundingClientRect();
+    return direction < 0 ? rect.top - text.top < rect.height : text.bottom - rect.bottom < rect.height;
+  }
+}
+
+function cursorRect(): DOMRect | undefined {
+  const selection = getSelection();
+  return selection?.rangeCount ? selection.getRangeAt(0).getClientRects()[0] : undefined;
+}

@@ -1,0 +1,59 @@
+import type { Place } from '@/app/domain/transcription/word-places';
+import { paragraphOf, stretchOf } from './text';
+
+/**
+ * Paints places of a long text by a CSS highlight, those near the window alone: a browser looks at every painted
+ * stretch again at each key stroke.
+ */
+export class VisibleHighlights {
+  readonly #name: string;
+  readonly #placesIn: (section: HTMLElement) => Place[];
+  readonly #painted = new Map<HTMLElement, StaticRange[]>();
+  readonly #observer: IntersectionObserver;
+  readonly #highlight = new Highlight();
+
+  constructor(name: string, placesIn: (section: HTMLElement) => Place[]) {
+    this.#name = name;
+    this.#placesIn = placesIn;
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) this.#paint(target as HTMLElement);
+          else this.#clear(target as HTMLElement);
+        }
+      },
+      { rootMargin: '200px' },
+    );
+  }
+
+  show(sections: readonly HTMLElement[]): void {
+    this.hide();
+    CSS.highlights.set(this.#name, this.#highlight);
+    for (const section of sections) this.#observer.observe(section);
+  }
+
+  hide(): void {
+    this.#observer.disconnect();
+    this.#painted.clear();
+    this.#highlight.clear();
+    CSS.highlights.delete(this.#name);
+  }
+
+  /** Paints a section again whose text has changed. */
+  refresh(section: HTMLElement): void {
+    if (this.#painted.has(section)) this.#paint(section);
+  }
+
+  #paint(section: HTMLElement): void {
+    this.#clear(section);
+    const paragraph = paragraphOf(section);
+    const stretches = this.#placesIn(section).map((place) => stretchOf(paragraph, place));
+    this.#painted.set(section, stretches);
+    for (const stretch of stretches) this.#highlight.add(stretch);
+  }
+
+  #clear(section: HTMLElement): void {
+    for (const stretch of this.#painted.get(section) ?? []) this.#highlight.delete(stretch);
+    this.#painted.delete(section);
+  }
+}

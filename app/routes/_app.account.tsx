@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ProfilePage } from '@/app/components/profile/ProfilePage';
+import { profileSchema } from '@/app/domain/account/account-forms';
+import { plainSchema } from '@/app/domain/account/forms';
+import { languageCookie } from '@/app/http/cookies.server';
+import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { languageOf } from '@/app/http/language.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { requireUser } from '@/app/http/session.server';
+import { redirectWithToast } from '@/app/http/toast.server';
+import { isUpload, readUpload } from '@/app/http/upload.server';
+import { readProfile } from '@/app/services/account/read-profile.server';
+import { removePicture, savePicture } from '@/app/services/account/save-picture.server';
+import { updateProfile } from '@/app/services/account/update-profile.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const { language, ...profile } = await readProfile(user.id);
+  return {
+    title: await titleOf(request, 'profile', 'title'),
+    profile: { ...profile, language: language ?? (await languageOf(request)) },
+    email: user.email,
+    hasPicture: user.hasPicture,
+    submissionId: newSubmissionId(),
+    pictureSubmissionId: newSubmissionId(),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const action = formAction(async ({ request }) => {
+  const user = await requireUser(request);
+  if (isUpload(request)) {
+    await readUpload(request, plainSchema, ({ submissionId }, { body }) =>
+      savePicture({ userId: user.id, submissionId, body }),
+    );
+    return redirectWithToast('/account', { key: 'toast.pictureSaved', kind: 'success' });
+  }
+  const form = await readIntent(request, { profile: profileSchema, 'remove-picture': plainSchema });
+  if (form.intent === 'remove-picture') {
+    await removePicture(user.id, form.submissionId);
+    return redirectWithToast('/account', { key: 'toast.pictureRemoved', kind: 'success' });
+  }
+  const { submissionId, name, lang: language, notices: wantsNotices } = form;
+  await updateProfile({ userId: user.id, submissionId, profile: { name, language, wantsNotices } });
+  return redirectWithToast('/account', { key: 'toast.profileSaved', kind: 'success' }, [
+    await languageCookie.serialize(language),
+  ]);
+});
+
+export default function ProfileRoute() {
+  const page = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  return <ProfilePage {...page} problem={problem ?? null} />;
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { FeaturesPage } from '@/app/components/admin/FeaturesPage';
+import { featureSchema, maintenanceSchema } from '@/app/domain/admin/forms';
+import { FEATURES } from '@/app/domain/flags';
+import { requireAdmin } from '@/app/http/admin.server';
+import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { redirectWithToast } from '@/app/http/toast.server';
+import { switchFeature } from '@/app/services/admin/switch-feature.server';
+import { switchMaintenance } from '@/app/services/admin/switch-maintenance.server';
+import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
+import { readFeature } from '@/app/services/flag/read-feature.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return {
+    features: await Promise.all(
+      FEATURES.map(async (name) => ({
+        ...{ name, submissionId: newSubmissionId() },
+        ...(await readFeature(name)),
+      })),
+    ),
+    maintenance: { isOn: await isFlagOn('maintenance'), submissionId: newSubmissionId() },
+    title: await titleOf(request, 'admin', 'features.title'),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const action = formAction(async ({ request }) => {
+  const { id: adminId } = await requireAdmin(request);
+  const form = await readIntent(request, { feature: featureSchema, maintenance: maintenanceSchema });
+  if (form.intent === 'feature') await switchFeature({ adminId, ...form });
+  else await switchMaintenance({ adminId, submissionId: form.submissionId, isOn: form.state === 'on' });
+  return redirectWithToast('/admin/features', { key: 'toast.saved', kind: 'success' });
+});
+
+export default function AdminFeaturesPage() {
+  const problem = useActionData<typeof action>();
+  return (
+    <FeaturesPage
+      {...useLoaderData<typeof loader>()}
+      values={problem?.values ?? null}
+      errors={problem?.errors ?? {}}
+    />
+  );
+}

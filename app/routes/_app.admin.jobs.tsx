@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DeadJobs } from '@/app/components/admin/DeadJobs';
+import { retrySchema } from '@/app/domain/admin/forms';
+import { requireAdmin } from '@/app/http/admin.server';
+import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { redirectWithToast } from '@/app/http/toast.server';
+import { listDeadJobs } from '@/app/services/admin/list-dead-jobs.server';
+import { retryJob } from '@/app/services/admin/retry-job.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const before = Number(new URL(request.url).searchParams.get('before')) || undefined;
+  const { rows, older } = await listDeadJobs(before);
+  return {
+    rows: rows.map(({ finishedAt, ...job }) => ({
+      ...job,
+      finishedAt: finishedAt?.toISOString() ?? null,
+      submissionId: newSubmissionId(),
+    })),
+    moreHref: older === null ? null : `/admin/jobs?before=${older}`,
+    title: await titleOf(request, 'admin', 'jobs.title'),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const action = formAction(async ({ request }) => {
+  const { id: adminId } = await requireAdmin(request);
+  const outcome = await retryJob({ adminId, ...(await readForm(request, retrySchema)) });
+  return redirectWithToast(
+    '/admin/jobs',
+    outcome === 'retried'
+      ? { key: 'toast.jobRetried', kind: 'success' }
+      : { key: 'toast.jobCleared', kind: 'info' },
+  );
+});
+
+export default function AdminJobsPage() {
+  const problem = useActionData<typeof action>();
+  return <DeadJobs {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
+}

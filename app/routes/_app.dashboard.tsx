@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DashboardPage } from '@/app/components/dashboard/DashboardPage';
+import { formAction, newSubmissionId } from '@/app/http/form.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { receiveRecording } from '@/app/http/receive-recording.server';
+import { requireUser } from '@/app/http/session.server';
+import { describeModel } from '@/app/services/transcription/describe-model.server';
+import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
+import { readBalance } from '@/app/services/wallet/read-balance.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const model = await describeModel();
+  return {
+    title: await titleOf(request, 'dashboard', 'title'),
+    userName: user.name,
+    submissionId: newSubmissionId(),
+    sampleSubmissionId: newSubmissionId(),
+    limits: await readUploadLimits(user.id),
+    balanceMs: await readBalance(user.id),
+    model: model.state === 'full' ? null : model,
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const action = formAction(async ({ request }) => {
+  const user = await requireUser(request);
+  return receiveRecording(request, user.id);
+});
+
+export default function Dashboard() {
+  const { submissionId, limits, ...page } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const upload = { submissionId, limits, values: problem?.values ?? {}, errors: problem?.errors ?? {} };
+  return <DashboardPage {...page} upload={upload} />;
+}

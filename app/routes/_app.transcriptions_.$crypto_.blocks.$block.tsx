@@ -1,0 +1,62 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { BlockGone } from '@/app/components/editor/BlockGone';
+import { BlockPage } from '@/app/components/editor/BlockPage';
+import { blockSchema, markSchema } from '@/app/domain/transcription/editor-forms';
+import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { requireUser } from '@/app/http/session.server';
+import { redirectWithToast } from '@/app/http/toast.server';
+import { editBlock, markWords } from '@/app/services/transcript/edit-block.server';
+import { findBlock } from '@/app/services/transcript/find-block.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const { transcript, found } = await orNotFound(
+    findBlock(user.id, String(params.crypto), String(params.block)),
+  );
+  const title = await titleOf(request, 'editor', 'block.title');
+  const { publicId, version, language } = transcript;
+  if (!found) return data({ title, publicId, editor: null }, { status: 404 });
+  const { speaker, startMs, text, words } = found.block;
+  const editor = {
+    ...{ publicId, version, language, index: found.index, speaker, startMs, text },
+    words: words.map((word) => ({
+      text: word.text,
+      startMs: word.startMs,
+      highlight: word.highlight,
+      struck: word.struck,
+    })),
+    submissionIds: { text: newSubmissionId(), mark: newSubmissionId() },
+  };
+  return data({ title, publicId, editor });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+
+export const action = formAction(async ({ request, params }) => {
+  const user = await requireUser(request);
+  const [publicId, blockId] = [String(params.crypto), String(params.block)];
+  const form = await readIntent(request, { text: blockSchema, mark: markSchema });
+  const place = await orNotFound(
+    form.intent === 'text'
+      ? editBlock(user.id, publicId, { ...form, blockId, text: form.content })
+      : markWords(user.id, publicId, { ...form, blockId, words: form.word }),
+  );
+  return redirectWithToast(`/transcriptions/${publicId}?edit=1#u${place}`, {
+    key: 'toast.textSaved',
+    kind: 'success',
+  });
+});
+
+export default function EditBlock() {
+  const { publicId, editor } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  const form = { values: problem?.values ?? {}, errors: problem?.errors ?? {} };
+  return editor ? (
+    <BlockPage {...editor} {...form} />
+  ) : (
+    <BlockGone publicId={publicId} typed={form.values.content ?? null} />
+  );
+}

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { SpeakerPage } from '@/app/components/editor/SpeakerPage';
+import { renameSchema } from '@/app/domain/transcription/editor-forms';
+import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { requireUser } from '@/app/http/session.server';
+import { redirectWithToast } from '@/app/http/toast.server';
+import { renameInBlock } from '@/app/services/transcript/edit-block.server';
+import { findBlock } from '@/app/services/transcript/find-block.server';
+import { renameSpeaker } from '@/app/services/transcript/rename-speaker.server';
+
+const blockOf = (request: Request) => String(new URL(request.url).searchParams.get('block'));
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const { transcript, found } = await orNotFound(findBlock(user.id, String(params.crypto), blockOf(request)));
+  if (!found) throw new Response(null, { status: 404 });
+  const { speaker, startMs, endMs } = found.block;
+  const others = new Set(transcript.blocks.map((other) => other.speaker));
+  others.delete(speaker);
+  return {
+    ...{
+      speaker,
+      startMs,
+      endMs,
+      index: found.index,
+      publicId: transcript.publicId,
+      version: transcript.version,
+    },
+    title: await titleOf(request, 'editor', 'speaker.title'),
+    speakers: [...others],
+    submissionId: newSubmissionId(),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const action = formAction(async ({ request, params }) => {
+  const user = await requireUser(request);
+  const publicId = String(params.crypto);
+  const form = await readIntent(request, { all: renameSchema, single: renameSchema });
+  const { old_speaker: from, new_speaker: to } = form;
+  await orNotFound<unknown>(
+    form.intent === 'all'
+      ? renameSpeaker(user.id, publicId, { ...form, from, to, mayMerge: form.merge === 'on' })
+      : renameInBlock(user.id, publicId, { ...form, blockId: blockOf(request), speaker: to }),
+  );
+  return redirectWithToast(`/transcriptions/${publicId}?edit=1`, {
+    key: 'toast.speakerRenamed',
+    kind: 'success',
+  });
+});
+
+export default function RenameSpeaker() {
+  const problem = useActionData<typeof action>();
+  return (
+    <SpeakerPage
+      {...useLoaderData<typeof loader>()}
+      asksToMerge={problem?.errors.merge !== undefined}
+      values={problem?.values ?? {}}
+      errors={problem?.errors ?? {}}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { SummaryPage } from '@/app/components/summary/SummaryPage';
+import { summaryCopySchema, summarySchema } from '@/app/domain/summary/forms';
+import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { requireUser } from '@/app/http/session.server';
+import { redirectWithToast } from '@/app/http/toast.server';
+import { deleteSummary, editSummary, takeSummary } from '@/app/services/summary/change-summary.server';
+import { readSummary } from '@/app/services/summary/read-summary.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  return {
+    ...(await orNotFound(readSummary(user.id, String(params.crypto)))),
+    pageTitle: await titleOf(request, 'summary', 'title'),
+    submissionIds: { make: newSubmissionId(), edit: newSubmissionId(), delete: newSubmissionId() },
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.pageTitle }];
+
+export const action = formAction(async ({ request, params }) => {
+  const user = await requireUser(request);
+  const publicId = String(params.crypto);
+  const form = await readIntent(request, {
+    make: summarySchema,
+    edit: summaryCopySchema,
+    delete: summarySchema,
+  });
+  const done = (key: string) =>
+    redirectWithToast(`/transcriptions/${publicId}/summary`, { key, kind: 'success' });
+  if (form.intent === 'edit') {
+    await orNotFound(editSummary(user.id, publicId, form));
+    return done('toast.summarySaved');
+  }
+  if (form.intent === 'delete') {
+    await orNotFound(deleteSummary(user.id, publicId, form));
+    return done('toast.summaryDeleted');
+  }
+  await orNotFound(takeSummary(user.id, publicId, form));
+  return done('toast.summaryMade');
+});
+
+export default function Summary() {
+  const problem = useActionData<typeof action>();
+  return (
+    <SummaryPage
+      {...useLoaderData<typeof loader>()}
+      values={problem?.values ?? {}}
+      errors={problem?.errors ?? {}}
+    />
+  );
+}

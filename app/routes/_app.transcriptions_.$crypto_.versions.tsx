@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { VersionsPage } from '@/app/components/editor/VersionsPage';
+import { compareTexts } from '@/app/domain/transcription/compare-texts';
+import { saveSchema } from '@/app/domain/transcription/editor-forms';
+import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { requireUser } from '@/app/http/session.server';
+import { redirectWithToast } from '@/app/http/toast.server';
+import { listVersions, readVersion, restoreVersion } from '@/app/services/transcript/versions.server';
+import { readTranscript } from '@/app/services/transcription/read-transcript.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const publicId = String(params.crypto);
+  const current = await orNotFound(readTranscript(user.id, publicId));
+  const versions = await listVersions(user.id, publicId);
+  const compared = Number(new URL(request.url).searchParams.get('compare'));
+  const older = compared ? await orNotFound(readVersion(user.id, publicId, compared)) : null;
+  return {
+    title: await titleOf(request, 'editor', 'versions.title'),
+    publicId,
+    name: current.title,
+    versions: versions.map(({ version, savedAt }) => ({
+      version,
+      savedAt: savedAt.toISOString(),
+      submissionId: newSubmissionId(),
+    })),
+    comparison: older && {
+      version: older.version,
+      differences: compareTexts(older.utterances, current.utterances),
+    },
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const action = formAction(async ({ request, params }) => {
+  const user = await requireUser(request);
+  const publicId = String(params.crypto);
+  await orNotFound(restoreVersion(user.id, publicId, await readForm(request, saveSchema)));
+  return redirectWithToast(`/transcriptions/${publicId}`, { key: 'toast.restored', kind: 'success' });
+});
+
+export default function Versions() {
+  const problem = useActionData<typeof action>();
+  return <VersionsPage {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
+}

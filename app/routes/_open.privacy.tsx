@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { LegalPage } from '@/app/components/legal/LegalPage';
+import { titleOf } from '@/app/http/page-title.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { title: await titleOf(request, 'legal', 'privacy.title') };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Privacy() {
+  return <LegalPage document="privacy" />;
+}

@@ -1,0 +1,28 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { AppShell } from '@/app/components/shell/AppShell';
+import { PublicShell } from '@/app/components/shell/PublicShell';
+import { readFrame } from '@/app/http/frame.server';
+import { currentUser } from '@/app/http/session.server';
+import { takeToast } from '@/app/http/toast.server';
+
+/** Pages for everybody: in the frame of the signed-in where somebody is, else in the public one. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await currentUser(request);
+  const { toast, headers } = await takeToast(request);
+  return data({ frame: user && (await readFrame(user)), toast }, { headers });
+}
+
+export default function OpenLayout() {
+  const { frame, toast } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return frame ? (
+    <AppShell {...frame} toast={toast} currentPath={pathname}>
+      <Outlet />
+    </AppShell>
+  ) : (
+    <PublicShell toast={toast}>
+      <Outlet />
+    </PublicShell>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { attachment, bodyFrom } from '@/app/http/bytes.server';
+import { orRefusal } from '@/app/http/refusal.server';
+import { requireOwner } from '@/app/http/session.server';
+import { exportOwnData } from '@/app/services/account/export-own-data.server';
+
+/** Everything we keep of who is signed in, as a zip file that is made while it is sent. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await orRefusal(request, requireOwner(request));
+  const today = new Date().toISOString().slice(0, 10);
+  const headers = {
+    'Cache-Control': 'private, no-store, no-transform',
+    'Content-Disposition': attachment(`${PRODUCT_NAME.toLowerCase()}-${today}.zip`),
+    'Content-Type': 'application/zip',
+  };
+  const isHead = request.method === 'HEAD';
+  const body = isHead ? null : bodyFrom({ request, context }, exportOwnData(user.id));
+  return new Response(body, { headers });
+}

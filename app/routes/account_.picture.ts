@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { bodyFrom } from '@/app/http/bytes.server';
+import { requireUser } from '@/app/http/session.server';
+import { versionOf } from '@/app/http/version.server';
+import { openPicture } from '@/app/services/account/open-picture.server';
+
+/** The picture of who is signed in; the browser keeps it and asks whether it is still the same. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const picture = await openPicture(user.id);
+  if (!picture) return new Response(null, { status: 404 });
+  const version = versionOf(picture.key);
+  const headers = {
+    'Cache-Control': 'private, no-cache',
+    'Content-Type': picture.contentType,
+    ETag: version,
+    Vary: 'Cookie',
+  };
+  if (request.headers.get('If-None-Match') === version) return new Response(null, { status: 304, headers });
+  const body = request.method === 'HEAD' ? null : bodyFrom({ request, context }, picture.read());
+  return new Response(body, { headers });
+}

@@ -1,0 +1,17 @@
+import { redirect } from '@remix-run/node';
+import { bareAction } from '@/app/http/form.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { refererPath } from '@/app/http/own-path';
+import { requireUser } from '@/app/http/session.server';
+import { dismissAd } from '@/app/services/ad/dismiss-ad.server';
+
+export const loader = () => redirect('/');
+
+/** Closes an advertisement for whoever is signed in, who stays on the page. */
+export const action = bareAction(async ({ request, params }) => {
+  const user = await requireUser(request);
+  // Nobody closes it in somebody else's place.
+  if (user.actingAdmin) throw new Response(null, { status: 404 });
+  await orNotFound(dismissAd(user.id, String(params.crypto)));
+  return redirect(refererPath(request), 303);
+});

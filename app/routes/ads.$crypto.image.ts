@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { bodyFrom } from '@/app/http/bytes.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { requireUser } from '@/app/http/session.server';
+import { openAdImage } from '@/app/services/ad/open-ad-image.server';
+
+/** An advertisement's picture. Even one that is more than a picture can do nothing here. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const image = await orNotFound(openAdImage(String(params.crypto)));
+  return new Response(bodyFrom({ request, context }, image.read()), {
+    headers: {
+      'Content-Type': image.contentType,
+      'Content-Length': String(image.sizeBytes),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, no-cache',
+    },
+  });
+}

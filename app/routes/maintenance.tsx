@@ -1,0 +1,24 @@
+import {
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { MaintenancePage } from '@/app/components/shell/MaintenancePage';
+import { MAINTENANCE_RETRY_SECONDS } from '@/app/http/maintenance.server';
+import { titleOf } from '@/app/http/page-title.server';
+import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
+
+/** What stands at every address while the site is closed, and at its own only then. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!(await isFlagOn('maintenance'))) throw redirect('/');
+  const title = await titleOf(request, 'common', 'maintenance.title');
+  return data({ title }, { status: 503, headers: { 'Retry-After': String(MAINTENANCE_RETRY_SECONDS) } });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default MaintenancePage;

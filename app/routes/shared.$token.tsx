@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SharedPage } from '@/app/components/share/SharedPage';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { orNotFound } from '@/app/http/not-found.server';
+import { toUtteranceViews } from '@/app/http/transcript-view.server';
+import { readShared } from '@/app/services/share/read-shared.server';
+import { toBlocks } from '@/app/services/transcript/saved-text.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { transcript, expiresAt, hasAudio } = await orNotFound(readShared(String(params.token)));
+  const { title, language, durationMs, updatedAt, version } = transcript;
+  const startAt = Number(new URL(request.url).searchParams.get('t'));
+  return {
+    ...{ base: `/shared/${params.token}`, title, language, durationMs, hasAudio },
+    savedAt: updatedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
+    utterances: toUtteranceViews(version, toBlocks(transcript)),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.title} · ${PRODUCT_NAME}` : PRODUCT_NAME },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+export default function Shared() {
+  return <SharedPage {...useLoaderData<typeof loader>()} />;
+}

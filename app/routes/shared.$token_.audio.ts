@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { sendBytes } from '@/app/http/bytes.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { openSharedRecording } from '@/app/services/share/read-shared.server';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const recording = await orNotFound(openSharedRecording(String(params.token)));
+  return sendBytes({ request, context }, recording);
+}

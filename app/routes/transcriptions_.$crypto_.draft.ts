@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { draftSchema } from '@/app/domain/transcription/editor-forms';
+import { bareAction, readJson } from '@/app/http/form.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { requireUser } from '@/app/http/session.server';
+import { appendChanges } from '@/app/services/transcript/append-changes.server';
+import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+
+/** The blocks as they stand now, for an editor that meets somebody else's changes. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const { version, changeCount, blocks } = await orNotFound(
+    readWorkingTranscript(user.id, String(params.crypto)),
+  );
+  return Response.json({ version, changeCount, blocks }, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Keeps changes: 200 with how many there are now, 409 when somebody else was first. */
+export const action = bareAction(async ({ request, params }) => {
+  const user = await requireUser(request);
+  const changes = await readJson(request, draftSchema);
+  return Response.json({ changeCount: await appendChanges(user.id, String(params.crypto), changes) });
+});

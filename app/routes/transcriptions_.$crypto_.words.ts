@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { encodeTimings } from '@/app/domain/transcription/word-timing';
+import { orNotFound } from '@/app/http/not-found.server';
+import { requireUser } from '@/app/http/session.server';
+import { versionOf } from '@/app/http/version.server';
+import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+
+/** Times and confidences of the words, for the page that has their texts. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const { version, changeCount, blocks } = await orNotFound(
+    readWorkingTranscript(user.id, String(params.crypto)),
+  );
+  const timings = { version, changeCount, ...encodeTimings(blocks) };
+  // A count of changes says nothing of the text: after some were discarded there may be as many others.
+  const headers = { ETag: versionOf(timings), 'Cache-Control': 'private, no-cache' };
+  if (request.headers.get('If-None-Match') === headers.ETag)
+    return new Response(null, { status: 304, headers });
+  return Response.json(timings, { headers });
+}
