@@ -22,6 +22,7 @@ export async function pageWeights(): Promise<void> {
     const pages: [string, Person, string][] = [
       ['login', guest, '/login'],
       ['sign-up', guest, '/signup'],
+      ['dashboard', person, '/dashboard'],
       ['list', person, '/transcriptions'],
       ['transcript', person, transcript],
     ];

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, signUpAdmin } from '../routes/administrator';
+import { change, rows } from '../routes/data-dir';
 import { longSample, silence } from '../routes/recordings';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
@@ -18,6 +20,7 @@ let celeste: RunningCeleste;
 /** Whose list shows every status; asleep, since its Celeste has no worker. */
 let owner: Person & { email: string };
 let transcript: string;
+let administrator: Member;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-browser-'));
@@ -30,18 +33,41 @@ beforeAll(async () => {
   await listShows('processing', owner);
   await working.stop();
 
-  celeste = await startCeleste({ command: 'web', dataDir });
+  const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
+  const both = { ...registered, AUTH_LINKEDIN_ID: 'id', AUTH_LINKEDIN_SECRET: 'secret' };
+  celeste = await startCeleste({ command: 'web', dataDir, env: both });
   owner = Object.assign(new Person(celeste.address), { email: owner.email });
   await owner.post('/login', { email: owner.email });
   await owner.post('/login/code', { intent: 'verify', code: (await celeste.mailTo(owner.email)).code });
   await owner.upload({ name: 'na fila.wav', bytes: silence(15 * 60) });
   await owner.upload({ name: 'guardada.wav', bytes: silence(15 * 60) });
+  administrator = await signUpAdmin(celeste);
 });
 
 afterAll(async () => {
   await celeste.stop();
   await rm(dataDir, { recursive: true });
 });
+
+async function publishAd(): Promise<void> {
+  const body = new FormData();
+  const fields = { title: 'Novidade', message: 'Legendas', html: '<p><a href="https://a.example">a</a></p>' };
+  const form = { submissionId: crypto.randomUUID(), ...fields, isActive: 'on', asNew: 'on' };
+  for (const [name, value] of Object.entries(form)) body.append(name, value);
+  const picture = await readFile(
+    path.resolve(import.meta.dirname, '../../public/screenshots/transcript.png'),
+  );
+  body.append('image', new Blob([picture]), 'a.png');
+  await administrator.request('/admin/ad', { method: 'POST', body, headers: { Origin: celeste.address } });
+}
+
+/** Opens one of the options of the transcript on the page in its dialog. */
+async function openOption(page: Page, href: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('main details summary').click();
+  await page.locator(`main details a[href="${href}"]`).click();
+  await page.locator('dialog[open] h1').waitFor();
+}
 
 async function listShows(status: string, person: Person): Promise<void> {
   while (!(await person.get('/transcriptions')).body.includes(`data-status="${status}"`)) await sleep(50);
@@ -50,6 +76,7 @@ async function listShows(status: string, person: Person): Promise<void> {
 /** Every page of Celeste, as somebody comes to see it. */
 const PAGES: Record<string, (page: Page) => Promise<unknown>> = {
   login: (page) => page.goto('/login'),
+  'login after leaving': (page) => page.goto('/login?left=google'),
   'login with a mistake': async (page) => {
     await page.goto('/login');
     await page.getByLabel('E-mail').or(page.getByLabel('Email')).press('Enter');
@@ -67,16 +94,93 @@ const PAGES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('#email').press('Enter');
     await page.locator('#code').waitFor();
   },
+  terms: (page) => page.goto('/terms'),
+  privacy: (page) => page.goto('/privacy'),
+  support: async (page) => {
+    await page.goto('/support');
+    await page.locator('[role="log"] p').first().waitFor();
+  },
+  'support, over another page': async (page) => {
+    await page.goto('/terms');
+    await page.waitForLoadState('networkidle');
+    await page.locator('main a[href="/support"]').click();
+    await page.locator('dialog [role="log"] p').first().waitFor();
+  },
+  'support with mistakes': async (page) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/support');
+    await page.locator('main button[type="submit"]').click();
+    await page.locator('#email-error').waitFor();
+  },
+  'support, thanks': (page) => page.goto('/support?sent'),
   'mailed link': (page) => page.goto('/validation/a/b'),
 };
 
+async function openEditor(page: Page): Promise<void> {
+  await page.goto(`${transcript}?edit=1`);
+  await page.locator('p[contenteditable]').waitFor();
+  await page.locator('p[contenteditable]').click();
+}
+
 const PAGES_OF_MEMBERS: typeof PAGES = {
+  profile: (page) => page.goto('/account'),
+  'profile with a mistake': async (page) => {
+    await page.goto('/account');
+    await page.locator('#name').fill(' ');
+    await page.locator('#name').press('Enter');
+    await page.locator('#name-error').waitFor();
+  },
+  'profile with a refused picture': async (page) => {
+    await page.goto('/account');
+    await page.locator('#file').setInputFiles({ name: 'a.png', mimeType: 'x/y', buffer: Buffer.from('MZ') });
+    await page.locator('form[enctype] button').click();
+    await page.locator('#file-error').waitFor();
+  },
+  sessions: async (page) => {
+    await page.goto('/account/sessions');
+    await page.locator('button[name=session]').first().waitFor();
+  },
+  'own data': (page) => page.goto('/account/data'),
+  'another e-mail': (page) => page.goto('/account/email'),
+  'the code of another e-mail': async (page) => {
+    await page.goto('/account/email');
+    await page.locator('#email').fill(`${crypto.randomUUID()}@example.com`);
+    await page.locator('#email').press('Enter');
+    await page.locator('#code').waitFor();
+  },
+  'leaving for good': (page) => page.goto('/account/delete'),
+  'the code for leaving': async (page) => {
+    await page.goto('/account/delete');
+    await page.locator('main form button').click();
+    await page.locator('#code').waitFor();
+  },
   'list with every status': async (page) => {
     await page.goto('/transcriptions');
     const statuses = await page
       .locator('[data-status]')
       .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.status).sort());
     expect(statuses).toEqual(['failed', 'pending', 'processing', 'stored', 'succeeded']);
+  },
+  // Above an empty list: axe takes a link that a popover half covers for one that is too small.
+  'filters with mistakes': async (page) => {
+    await page.goto('/transcriptions?title=ornitorrinco&startDate=x');
+    await page.locator('#startDate-error').waitFor();
+  },
+  'cards unfolded': async (page) => {
+    await page.goto('/transcriptions');
+    for (const summary of await page.locator('li summary').all()) await summary.click();
+  },
+  'nothing found': (page) => page.goto('/transcriptions?title=ornitorrinco'),
+  'what was said': (page) => page.goto('/search?q=reuni'),
+  'a search for too little': (page) => page.goto('/search?q=de'),
+  deleting: (page) => page.goto(`${transcript}/delete`),
+  'tags, with a mistake': async (page) => {
+    await page.goto(`${transcript}/tags`);
+    await page.locator('#tag').fill('rádio');
+    await page.locator('#tag').press('Enter');
+    await page.locator('button[aria-label*="rádio"]').waitFor();
+    await page.locator('#tag').press('Enter');
+    await page.locator('#tag-error').waitFor();
   },
   'upload with a mistake': async (page) => {
     await page.goto('/transcriptions');
@@ -86,9 +190,102 @@ const PAGES_OF_MEMBERS: typeof PAGES = {
   },
   transcript: async (page) => {
     await page.goto(transcript);
+    await page.locator('[data-part="toolbar"]').waitFor();
+    await page.locator('article section').first().hover();
+  },
+  'transcript while it is edited': openEditor,
+  'find and replace': async (page) => {
+    await openEditor(page);
+    await page.keyboard.press('Control+Shift+F');
+    await page.locator('[data-part="find"] [name="sought"]').fill('o');
+  },
+  'review of doubtful words': async (page) => {
+    await openEditor(page);
+    await page.locator('[data-tool="review"]').click();
+  },
+  'keyboard shortcuts': async (page) => {
+    await openEditor(page);
+    await page.locator('[data-do="help"]').click();
+  },
+  'speaker’s name in the editor': async (page) => {
+    await openEditor(page);
+    await page.locator('article section').nth(1).hover();
+    await page.locator('[data-tool="speaker"]').click();
+  },
+  'one block': (page) => page.goto(`${transcript}/blocks/1.0`),
+  'a speaker’s name': (page) => page.goto(`${transcript}/speaker?block=1.0`),
+  versions: (page) => page.goto(`${transcript}/versions`),
+  downloads: (page) => page.goto(`${transcript}/download?failed=pdf`),
+  'downloads, over the transcript': async (page) => {
+    await page.goto(transcript);
+    await openOption(page, `${transcript}/download`);
+  },
+  summary: async (page) => {
+    await page.goto(`${transcript}/summary`);
+    const make = page.locator('main form [value="make"] ~ button');
+    if (await make.count()) await make.click();
+    await page.locator('#summary-lines').waitFor();
     await page.locator('main details summary').click();
   },
+  'summary with a mistake': async (page) => {
+    await page.goto(`${transcript}/summary`);
+    await page.locator('main details summary').click();
+    await page.locator('#summaryCopy').fill(' ');
+    await page.locator('main details button').click();
+    await page.locator('#summaryCopy-error').waitFor();
+  },
+  'summary, over the transcript': async (page) => {
+    await page.goto(transcript);
+    await openOption(page, `${transcript}/summary`);
+  },
+  share: async (page) => {
+    await page.goto(`${transcript}/share`);
+    await page.locator('#audio').check();
+    await page.locator('main form button').first().click();
+    await page.locator('#link').waitFor();
+  },
+  'a shared transcript': async (page) => {
+    await page.goto(`${transcript}/share`);
+    await page.locator('#audio').check();
+    await page.locator('main form button').first().click();
+    await page.goto(new URL(await page.locator('#link').inputValue()).pathname);
+    await page.locator('audio').waitFor();
+  },
+  dashboard: async (page) => {
+    await page.goto('/dashboard');
+    for (const summary of await page.locator('summary').all()) await summary.click();
+  },
+  wallet: (page) => page.goto('/wallet'),
+  'terms in the frame': (page) => page.goto('/terms'),
   'error page': (page) => page.goto('/transcriptions/unknown'),
+};
+
+const PAGES_OF_ADMINISTRATORS: typeof PAGES = {
+  people: (page) => page.goto('/admin'),
+  'a person, with mistakes': async (page) => {
+    await page.goto(`/admin/users/${administrator.publicId}`);
+    await page.locator('#minutes').press('Enter');
+    await page.locator('#reason-error').waitFor();
+  },
+  'acting as somebody else': async (page) => {
+    await page.goto('/admin?q=albuquerque');
+    await page.locator('main td a').click();
+    await page.locator('a[href^="/login-admin"]').click();
+    await page.waitForURL('**/login-admin-as-user/**');
+  },
+  'features, with a mistake': async (page) => {
+    await page.goto('/admin/features');
+    await page.locator('#emails').fill('ana');
+    await page.locator('form:has(#emails) button').click();
+    await page.locator('#emails-error').waitFor();
+  },
+  'the advertisement, with mistakes': async (page) => {
+    await page.goto('/admin/ad');
+    await page.locator('main form:has(#title) button').click();
+    await page.locator('#message-error').waitFor();
+  },
+  'failed jobs': (page) => page.goto('/admin/jobs'),
+  log: (page) => page.goto('/admin/audit'),
 };
 
 const LOOKS = [
@@ -122,7 +319,62 @@ describeInBrowser('for everyone', (browser) => {
       await check((page) => page.goto('/transcriptions'), await signUp(celeste));
     });
 
+    it('the questionnaire, over a page and on its own', async () => {
+      const newcomer = await signUp(celeste, 'Ana', { isWelcomed: false });
+      const next = (question: string, answer: string) =>
+        newcomer.post(`/onboarding?step=${question}`, { intent: 'next', [question]: answer });
+      await check(async (page) => {
+        await page.goto('/dashboard');
+        await page.locator('dialog[open]').waitFor();
+      }, newcomer);
+      await check(async (page) => {
+        await page.route('**/*.js', (route) => route.abort());
+        await page.goto('/onboarding');
+        await page.locator('main button[type="submit"]').click();
+        await page.locator('#userType-error').waitFor();
+      }, newcomer);
+      await next('userType', 'company');
+      await check((page) => page.goto('/onboarding?step=company'), newcomer);
+      await next('company', 'Rádio Céu');
+      await next('sector', 'Saúde');
+      await next('frequency', 'Mensalmente');
+      await next('goal', 'conteúdo');
+      await check((page) => page.goto('/onboarding?step=end'), newcomer);
+    });
+
     it.each(Object.keys(PAGES_OF_MEMBERS))('%s', (name) => check(PAGES_OF_MEMBERS[name]!, owner));
+
+    it.each(Object.keys(PAGES_OF_ADMINISTRATORS))('%s', (name) =>
+      check(PAGES_OF_ADMINISTRATORS[name]!, administrator),
+    );
+
+    it('an advertisement, as a card and as a dialog', async () => {
+      await publishAd();
+      const card = await openPage(browser(), celeste, { as: administrator, javaScriptEnabled: false });
+      await card.setViewportSize({ width: 320, height: 800 });
+      await card.goto('/dashboard');
+      expect(await card.locator('dialog').isVisible()).toBe(true);
+      expect(await overflowOf(card)).toBe(0);
+      await card.context().close();
+      await check(async (page) => {
+        await page.goto('/dashboard');
+        await page.locator('dialog:modal').waitFor();
+      }, administrator);
+      await change(celeste, 'DELETE FROM ads');
+    });
+
+    it('a closed site, and what administrators see above a page', async () => {
+      const guest = new Person(celeste.address);
+      await guest.post('/language', { lang });
+      await administrator.post('/admin/features', { intent: 'maintenance', state: 'on' });
+      const { publicId } = administrator;
+      const [person] = await rows(celeste, `SELECT public_id FROM users WHERE email = '${owner.email}'`);
+      await administrator.post(`/login-admin-as-user/${person!.public_id}/${publicId}`);
+      await check((page) => page.goto('/wallet'), administrator);
+      await check((page) => page.goto('/wallet'), guest);
+      await administrator.post('/stop-acting');
+      await administrator.post('/admin/features', { intent: 'maintenance', state: 'off' });
+    });
   });
 
   describe('by keyboard alone', () => {
@@ -164,13 +416,13 @@ describeInBrowser('for everyone', (browser) => {
       await page.context().close();
     });
 
-    it('transcript: every time link is a stop, no word is', async () => {
+    it('transcript: every time link is a stop, and the two tools of its block; no word is', async () => {
       const page = await openPage(browser(), celeste, { as: owner });
       await page.goto(transcript);
       const links = await page.locator('a[href^="?t="]').allInnerTexts();
       const stops = await tabStops(page);
       expect(stops.filter((stop) => links.includes(stop))).toEqual(links);
-      expect(stops.length).toBeLessThan(links.length + 25);
+      expect(stops.length).toBeLessThan(links.length * 3 + 40);
       await page.context().close();
     });
   });

@@ -45,6 +45,8 @@ describeInBrowser('with scripts', (browser) => {
     await page.getByRole('button', { name: 'Avançar' }).click();
     await page.getByLabel('Código').fill((await celeste.mailTo('ana@example.com')).code);
     await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('dialog', { name: 'Como você vai usar o Celeste?' }).waitFor();
+    await page.keyboard.press('Escape');
 
     await page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles({
       name: `${NAUGHTY_TITLE}.wav`,
@@ -104,6 +106,7 @@ describeInBrowser('with scripts', (browser) => {
     const shown = async (timezoneId: string) => {
       const page = await openPage(browser(), celeste, { as: person, timezoneId });
       await page.goto('/transcriptions');
+      await islandsAttached(page);
       const time = page.locator('time').first();
       const text = await expect
         .poll(() => time.innerText())

@@ -19,6 +19,7 @@ describeInBrowser('without scripts', (browser) => {
     await signUp(page);
     await expect.poll(() => page.locator('output').innerText()).toBe('Autenticado com sucesso!');
 
+    await page.getByRole('link', { name: 'Transcrições' }).click();
     await page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles(sampleFile);
     await page.getByRole('button', { name: 'Transcrever' }).click();
     expect(await page.locator('output').innerText()).toBe('Arquivo enviado para transcrição');
@@ -47,7 +48,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Avançar' }).click();
   await page.getByLabel('Código').fill((await celeste.mailTo('ana@example.com')).code);
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.waitForURL('**/transcriptions');
+  await page.waitForURL('**/dashboard');
 }
 
 /** Follows a time link and waits until the player stands there. */
@@ -56,22 +57,28 @@ async function seek(page: Page): Promise<void> {
   const seconds = Number(new URLSearchParams((await link.getAttribute('href'))!.split('#')[0]).get('t'));
   expect(seconds).toBeGreaterThan(10);
   await link.click();
-  await page.waitForURL(`**?t=${seconds}#u3`);
+  await page.waitForURL(`**?t=${seconds}#t`);
+  expect(await page.locator(':target a[href^="?t="]').getAttribute('href')).toBe(`?t=${seconds}#t`);
   const position = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
   await expect.poll(position).toBe(seconds);
 }
 
 async function downloadEverything(page: Page): Promise<void> {
-  await page.locator('summary', { hasText: 'Baixar' }).click();
-  const links = page.locator('details[open] a[download]');
+  await page.locator('summary', { hasText: 'Opções' }).click();
+  await page.getByRole('link', { name: 'Download da transcrição' }).click();
+  const ways = [
+    ...(await page.locator('button[formaction]').all()),
+    ...(await page.locator('main a[download]').all()),
+  ];
   const names: string[] = [];
-  for (const link of await links.all()) {
-    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    names.push(download.suggestedFilename());
+  for (const way of ways) {
+    const [download] = await Promise.all([page.waitForEvent('download'), way.click()]);
+    const name = download.suggestedFilename();
+    names.push(name);
     const bytes = await readFile(await download.path());
-    if (download.suggestedFilename() === 'reuniao.wav') {
-      expect(bytes.equals(await readFile(sampleFile))).toBe(true);
-    } else expect(bytes.toString()).toContain('reuni');
+    if (name.endsWith('.wav')) expect(bytes.equals(await readFile(sampleFile))).toBe(true);
+    else if (/pdf|docx/.test(name)) expect(bytes.toString('latin1')).toMatch(/^(%PDF|PK)/);
+    else expect(bytes.toString()).toContain('reuni');
   }
-  expect(names).toEqual(['reuniao.txt', 'reuniao.json', 'reuniao.srt', 'reuniao.vtt', 'reuniao.wav']);
+  expect(names).toEqual(['pdf', 'docx', 'txt', 'srt', 'vtt', 'json', 'wav'].map((kind) => `reuniao.${kind}`));
 }

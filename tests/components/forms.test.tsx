@@ -6,6 +6,8 @@ import { render, textOf } from './render';
 
 const submissionId = '7f9c24e8-3b12-4fef-91e0-87f6a1c2d3e4';
 
+const page = { submissionId, providers: [], search: '' };
+
 /** Names of what a form posts, in order. */
 const postedNames = (form: string) =>
   [...form.matchAll(/<(?:input|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name);
@@ -13,7 +15,7 @@ const postedNames = (form: string) =>
 describe('a form that comes back', () => {
   it('keeps what was typed, with the message beside the field and at the top', async () => {
     const markup = await render(
-      <LoginForm submissionId={submissionId} values={{ email: '"><b>' }} errors={{ email: 'Mensagem.' }} />,
+      <LoginForm {...page} values={{ email: '"><b>' }} errors={{ email: 'Mensagem.' }} />,
     );
     expect(markup).toContain('value="&quot;&gt;&lt;b&gt;"');
     expect(markup).toMatch(/<input[^>]*aria-describedby="email-error"/);
@@ -22,9 +24,7 @@ describe('a form that comes back', () => {
   });
 
   it('has no summary when nothing is wrong', async () => {
-    const markup = await render(
-      <LoginForm submissionId={submissionId} values={{}} errors={{ email: undefined }} />,
-    );
+    const markup = await render(<LoginForm {...page} values={{}} errors={{ email: undefined }} />);
     expect(markup).not.toContain('role="alert"');
   });
 });
@@ -35,6 +35,7 @@ describe('the code form', () => {
       <CodeForm
         submissionId={submissionId}
         resendSubmissionId="0b9c24e8-3b12-4fef-91e0-87f6a1c2d3e5"
+        resendInSeconds={0}
         email="ana@exemplo.com.br"
         otherEmailHref="/login"
         values={{}}

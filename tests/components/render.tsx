@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInstance } from 'i18next';
 import type { ReactNode } from 'react';
@@ -6,8 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import type { InterfaceLanguage } from '@/app/domain/format/language';
 
-const AREAS = ['common', 'account', 'transcription', 'transcript', 'errors', 'mail'];
 const localesDir = path.resolve(import.meta.dirname, '../../locales');
+const AREAS = readdirSync(path.join(localesDir, 'pt')).map((file) => file.replace('.json', ''));
 
 /** The sentences of one area as they stand in the project. */
 export function readLocale(language: InterfaceLanguage, area: string): Record<string, string> {

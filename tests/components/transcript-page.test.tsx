@@ -11,7 +11,10 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
       durationMs={72_320}
       confidenceScore={93}
       language="pt"
+      version={1}
+      changeCount={0}
       isDemoModel={false}
+      summary="none"
       startAtMs={null}
       utterances={[
         { speaker: 'A', startMs: 610, text: 'Bom dia.' },
@@ -25,12 +28,20 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
 describe('the page of a transcript', () => {
   it('heads it with its date, length and confidence', async () => {
     expect(textOf(await page({}))).toContain(
-      '20 de nov de 2026 às 19:30 Duração 00:01:12 Confiança Excelente',
+      'Salvo em 20 de nov de 2026 às 19:30 Duração 00:01:12 Confiança Excelente',
     );
   });
 
   it('links each utterance to its place in the recording', async () => {
-    expect(await page({})).toContain('<a href="?t=12.3#u1">00:00:12</a><p id="u1">Bom dia a todos.</p>');
+    expect(await page({})).toContain('<a href="?t=12.3#t">00:00:12</a><p>Bom dia a todos.</p>');
+  });
+
+  it('shows the utterance that a link led to', async () => {
+    const idsAt = async (startAtMs: number | null) =>
+      [...(await page({ startAtMs })).matchAll(/<section id="t".*?<p id="(u\d)"/g)].map(([, id]) => id);
+    expect(await idsAt(12_300)).toEqual(['u1']);
+    expect(await idsAt(12_299)).toEqual(['u0']);
+    expect(await idsAt(null)).toEqual([]);
   });
 
   it('plays from the asked place', async () => {
@@ -64,7 +75,7 @@ describe('the page of a transcript', () => {
       utterances: [{ speaker: 'A', startMs: 0, text: '</p><script>1' }],
     });
     expect(markup).toMatch(/<section[^>]* lang="en">/);
-    expect(markup).toContain('<p id="u0">&lt;/p&gt;&lt;script&gt;1</p>');
+    expect(markup).toContain('<p>&lt;/p&gt;&lt;script&gt;1</p>');
   });
 
   it('warns of the demonstration model only where it was used', async () => {

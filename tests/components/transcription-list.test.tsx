@@ -15,14 +15,18 @@ const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
   createdAt: '2026-11-20T22:30:00Z',
   errorMessage: null,
   retentionDaysLeft: null,
+  isFavourite: false,
+  tags: [],
+  fileName: 'entrevista.mp3',
+  sizeBytes: 1_572_864,
+  language: 'pt',
+  modelName: null,
+  confidenceScore: null,
   ...changes,
 });
 
 const list = (changes: Partial<TranscriptionRow>, language: 'pt' | 'en' = 'pt') =>
-  render(
-    <TranscriptionList rows={[row(changes)]} statusUrl="/news" refreshHref="/transcriptions?page=2" />,
-    language,
-  );
+  render(<TranscriptionList rows={[row(changes)]} search="?page=2" submissionId="1" />, language);
 
 describe('a transcription in the list', () => {
   it.each([

@@ -57,6 +57,14 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
   [{ MAIL_URL: 'mail.example.org' }, /^MAIL_URL: got "mail.example.org", takes smtp:\/\//],
   [{ SPEECH_MODELS: 'big' }, /^SPEECH_MODELS: got "big", takes auto, full or demo$/],
   [{ SPEECH_MODELS_URL: 'mirror' }, /^SPEECH_MODELS_URL: got "mirror", takes the address of a mirror$/],
+  [
+    { SUMMARY_URL: 'api.example.org' },
+    /^SUMMARY_URL: got "api.example.org", takes the address of a chat API/,
+  ],
+  [
+    { SUMMARY_URL: 'https://api.example.org/v1' },
+    /^SUMMARY_MODEL: got nothing, takes the name of a model that SUMMARY_URL serves$/,
+  ],
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN: got "short", takes at least 16 characters$/],
   [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET: got "short", takes at least 32 characters$/],
   [{ HOST: '0.0.0.0' }, /^PUBLIC_URL: got nothing, takes the address people use, since HOST is 0\.0\.0\.0/],

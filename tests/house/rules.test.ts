@@ -20,6 +20,16 @@ function makerOf(expression: ts.Expression | undefined): string {
   return expression && ts.isCallExpression(expression) ? expression.expression.getText() : '';
 }
 
+/** The source of a route's loader and action. */
+function doorsOf(file: string, text?: string): string[] {
+  const doors: string[] = [];
+  walk(parse(file, text), (node) => {
+    const isDoor = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
+    if (isDoor && ['loader', 'action'].includes(node.name?.getText() ?? '')) doors.push(node.getText());
+  });
+  return doors;
+}
+
 const routes = () => modules().filter((file) => file.startsWith('app/routes/'));
 
 describe('the rules of the house', () => {
@@ -35,6 +45,23 @@ describe('the rules of the house', () => {
       expect(actionsOf('app/routes/healthz.ts', text)).toEqual(['']);
     },
   );
+
+  it('let nobody but administrators reach their pages and forms', () => {
+    const theirs = routes().filter((file) => /\/_app\.(admin|login-admin-as-user)\b/.test(file));
+    expect(theirs.length).toBeGreaterThan(6);
+    for (const file of theirs) {
+      expect([file, doorsOf(file).filter((door) => !/\brequire(Named)?Admin\(request\b/.test(door))]).toEqual(
+        [file, []],
+      );
+    }
+    expect(doorsOf('app/routes/healthz.ts', 'export async function loader() {}')).toHaveLength(1);
+  });
+
+  it('put markup into a page as it is in one place', () => {
+    expect(modules().filter((file) => read(file).includes('dangerouslySetInnerHTML'))).toEqual([
+      'app/components/ui/SanitisedHtml.tsx',
+    ]);
+  });
 
   it('read the environment in one place', () => {
     const readers = modules().filter((file) => !file.endsWith('.mjs') && /process\.env\b/.test(read(file)));

@@ -215,6 +215,16 @@ describe('logging in', () => {
     ]);
   });
 
+  it.each(['123 456', '123-456', ' 123–456 ', '1 2 3 4 5 6'])(
+    'takes a code as it was copied: "%s"',
+    async (copied) => {
+      const { person, code } = await beginSignup();
+      const digits = [...code];
+      const typed = copied.replace(/\d/g, () => digits.shift()!);
+      expect((await enter(person, typed)).status).toBe(303);
+    },
+  );
+
   it('takes a code once', async () => {
     const { person, code, challenge } = await beginSignup();
     expect((await enter(person, code)).status).toBe(303);
@@ -243,7 +253,10 @@ describe('logging in', () => {
     expect(early.status).toBe(429);
     expect(Number(early.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
-    expect(summaryOf(early.body)).toContain('Foram pedidos de código demais.');
+    expect(summaryOf(early.body)).toContain(
+      `É cedo para pedir outro código. Espere ${early.headers.get('Retry-After')} segundos.`,
+    );
+    expect(textOf(early.body)).toMatch(/Você pode pedir outro código em \d{1,2} s\./);
 
     await passAMinute(email);
     const resent = await person.post('/login/code', { intent: 'resend' });
@@ -305,7 +318,9 @@ it('a code is printed on the terminal, but not for a request that a proxy forwar
   const email = newEmail();
   await somebody().post('/signup', { name: 'Ana', email, terms: 'on' }, { 'X-Forwarded-For': '192.0.2.1' });
   const direct = await beginSignup();
-  await expect.poll(() => celeste.output()).toContain(`${direct.email}: ${direct.code}\n`);
+  await expect
+    .poll(() => celeste.output())
+    .toContain(`Código de acesso de ${direct.email}: ${direct.code}\n`);
   expect(celeste.output()).not.toContain((await celeste.mailTo(email)).code);
 });
 

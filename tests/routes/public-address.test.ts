@@ -41,6 +41,8 @@ beforeAll(async () => {
       MAIL_URL: `smtp://127.0.0.1:${mailPort}`,
       METRICS_TOKEN: 'a token for the figures',
       TRUST_PROXY: '1',
+      AUTH_GOOGLE_ID: 'celeste',
+      AUTH_GOOGLE_SECRET: 'secret',
     },
   });
   address = `http://127.0.0.1:${port}`;
@@ -80,9 +82,10 @@ describe('behind a proxy, at an https address', () => {
     answers.push(await person.get('/transcriptions'));
     answers.push(await person.post('/language', { lang: 'en' }, throughProxy));
     answers.push(await person.post('/logout', {}, throughProxy));
+    answers.push(await person.post('/auth/google', {}, throughProxy));
     const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
     expect(new Set(cookies.map((cookie) => cookie.split('=')[0]))).toEqual(
-      new Set(['__Host-challenge', '__Host-toast', '__Host-session', '__Host-lang']),
+      new Set(['__Host-challenge', '__Host-toast', '__Host-session', '__Host-lang', '__Host-identity']),
     );
     for (const cookie of cookies) {
       const attributes = cookie.split(';').map((part) => part.trim());
@@ -98,6 +101,16 @@ describe('behind a proxy, at an https address', () => {
     expect(mail).toContain(`${PUBLIC_URL}/validation/`);
     expect(mail).not.toContain('evil.example');
     expect(mail).not.toContain('127.0.0.1');
+  });
+
+  it('Google sends people back to the public address, whatever the request says', async () => {
+    const headers = { ...throughProxy, 'X-Forwarded-Host': 'evil.example' };
+    const { location } = await new Person(address).post('/auth/google', {}, headers);
+    const { origin, searchParams } = new URL(location!);
+    expect(origin).toBe('https://accounts.google.com');
+    expect(searchParams.get('redirect_uri')).toBe(`${PUBLIC_URL}/auth/google/callback`);
+    const policy = (await new Person(address).get('/login')).headers.get('Content-Security-Policy');
+    expect(policy).toContain("form-action 'self' https://accounts.google.com;");
   });
 
   it('only the public address counts as our own, by whatever name the proxy calls the host', async () => {

@@ -56,7 +56,7 @@ describe('the way back', () => {
     const person = stranger();
     const asked = await person.get('/transcriptions?limit=12&page=2');
     expect([asked.status, asked.location]).toEqual([
-      303,
+      302,
       '/login?returnTo=%2Ftranscriptions%3Flimit%3D12%26page%3D2',
     ]);
     const login = await person.get(asked.location!);
@@ -79,31 +79,41 @@ describe('the way back', () => {
 
 describe('signed out', () => {
   it.each([
+    '/dashboard',
+    '/wallet',
     '/transcriptions',
     '/transcriptions/abc',
     '/transcriptions/abc/audio',
     '/transcriptions/abc/export.json',
+    '/account',
+    '/account/picture',
+    '/account/email',
+    '/account/email/code',
+    '/account/sessions',
+    '/account/data',
+    '/account/data/download',
+    '/account/delete',
+    '/account/delete/code',
   ])('%s leads to the login page', async (path) => {
     const answer = await stranger().get(path);
     expect([answer.status, answer.location]).toEqual([
-      303,
+      302,
       `/login?${new URLSearchParams({ returnTo: path })}`,
     ]);
     expect(answer.body).toBe('');
   });
 
-  it.each(['/', '/dashboard', '/wallet', '/no/such/page', '/index.php'])(
-    '%s leads to the login page too',
-    async (path) => {
-      const answer = await stranger().get(path);
-      expect(answer.status).toBe(302);
-      expect(answer.location).toMatch(/^\/login(\?|$)/);
-    },
-  );
+  it.each(['/', '/no/such/page', '/index.php'])('%s leads to the login page too', async (path) => {
+    const answer = await stranger().get(path);
+    expect(answer.status).toBe(302);
+    expect(answer.location).toMatch(/^\/login(\?|$)/);
+  });
 
   it('a form of a signed-in page leads to the login page', async () => {
-    const answer = await stranger().post('/transcriptions', { intent: 'sample' });
+    const person = stranger();
+    const answer = await person.post('/transcriptions', { intent: 'sample' });
     expect([answer.status, answer.location]).toEqual([303, '/login']);
+    expect(textOf((await person.get('/login')).body)).toContain('Token de autenticação inexistente.');
   });
 
   it('there is no code to type without having asked for one', async () => {
@@ -115,10 +125,10 @@ describe('signed out', () => {
 });
 
 describe('signed in', () => {
-  it.each(['/', '/dashboard', '/no/such/page'])('%s leads to the transcriptions', async (path) => {
+  it.each(['/', '/no/such/page'])('%s leads to the dashboard', async (path) => {
     const person = await signUp(celeste);
     const answer = await person.get(path);
-    expect([answer.status, answer.location]).toEqual([302, '/transcriptions']);
+    expect([answer.status, answer.location]).toEqual([302, '/dashboard']);
   });
 
   it('the login and sign-up pages lead home', async () => {
@@ -139,8 +149,8 @@ describe('signed in', () => {
     const answer = await person.post('/logout');
     expect([answer.status, answer.location]).toEqual([303, '/login']);
     expect(textOf((await person.get('/login')).body)).toContain('Você saiu.');
-    expect((await person.get('/transcriptions')).status).toBe(303);
-    expect((await withCookie()).status).toBe(303);
+    expect((await person.get('/transcriptions')).status).toBe(302);
+    expect((await withCookie()).status).toBe(302);
   });
 
   it('does not end by following a link to the logout address', async () => {
@@ -159,7 +169,7 @@ describe('signed in', () => {
         headers: { Cookie: `session=${encodeURIComponent(pair!)}` },
         redirect: 'manual',
       });
-      expect(page.status).toBe(303);
+      expect(page.status).toBe(302);
     }
   });
 });

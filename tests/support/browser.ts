@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findExecutable } from '@/app/integrations/media/ffmpeg/find-executable.server';
 import type { RunningCeleste } from './celeste';
@@ -18,8 +24,7 @@ function withBrowser(executablePath: string, suite: (browser: () => Browser) => 
   let browser: Browser;
 
   beforeAll(async () => {
-    // As root, in a container, Chromium has no sandbox.
-    browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+    browser = await launch(executablePath);
   });
 
   afterAll(() => browser?.close());
@@ -27,7 +32,13 @@ function withBrowser(executablePath: string, suite: (browser: () => Browser) => 
   suite(() => browser);
 }
 
-function findChromium(): string | undefined {
+/** As root, in a container, Chromium has no sandbox. */
+export function launch(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+}
+
+/** That of CHROMIUM_PATH, or the installed one. */
+export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const names = ['chromium', 'chromium-browser', 'google-chrome'];
   return names.map((name) => findExecutable(name, process.env.PATH ?? '')).find(Boolean);
@@ -46,12 +57,21 @@ export async function openPage(
   { as, ...options }: BrowserContextOptions & { as?: Person } = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: celeste.address, ...options });
-  const cookies = as?.cookieHeader().split('; ').filter(Boolean) ?? [];
+  if (as) await signInto(context, celeste, as);
+  return context.newPage();
+}
+
+/** Gives a browser profile the session of a person. */
+export async function signInto(
+  context: BrowserContext,
+  celeste: RunningCeleste,
+  person: Person,
+): Promise<void> {
+  const cookies = person.cookieHeader().split('; ').filter(Boolean);
   await context.addCookies(
     cookies.map((cookie) => {
       const [name = '', ...value] = cookie.split('=');
       return { name, value: value.join('='), url: celeste.address };
     }),
   );
-  return context.newPage();
 }

@@ -69,15 +69,29 @@ export class Person {
   }
 }
 
-/** A new account, made through the pages and the mailed code, and its person, signed in. */
+/**
+ * A new account, made through the pages and the mailed code, and its person, signed in.
+ * @param isWelcomed whether the questionnaire for new people is done, so that nothing asks for it
+ */
 export async function signUp(
   celeste: RunningCeleste,
   name = 'Ana Souza',
+  { isWelcomed = true } = {},
 ): Promise<Person & { email: string }> {
   const person = new Person(celeste.address);
   const email = `${randomUUID()}@example.com`;
   await person.post('/signup', { name, email, terms: 'on' });
   const { code } = await celeste.mailTo(email);
   await person.post('/login/code', { intent: 'verify', code });
+  if (isWelcomed) await answerQuestionnaire(person);
   return Object.assign(person, { email });
+}
+
+/** Answers the questionnaire for new people to its end. */
+async function answerQuestionnaire(person: Person): Promise<void> {
+  const answers = { userType: 'personal', sector: 'Saúde', frequency: 'Diariamente', goal: 'entrevistas' };
+  for (const [question, answer] of Object.entries(answers)) {
+    await person.post(`/onboarding?step=${question}`, { intent: 'next', [question]: answer });
+  }
+  await person.post('/onboarding?step=end');
 }

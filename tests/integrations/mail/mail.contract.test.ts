@@ -103,6 +103,26 @@ describe.each([
     expect((await mailbox.received()).map(({ subject }) => subject).sort()).toEqual(subjects.sort());
   });
 
+  it('asks for answers to go elsewhere, to a name of any kind', async () => {
+    for (const name of ['Ana Souza', 'Souza, Ana "Aninha" <ana@evil.example>', 'Ana 🌈 São João', '']) {
+      await mailbox.mail.send({ ...MESSAGE, replyTo: { name, address: 'rui@example.com' } });
+      const mail = (await mailbox.received()).at(-1)!;
+      expect(mail.replyTo?.value).toEqual([{ name, address: 'rui@example.com' }]);
+      expect(mail.from?.text).toBe('"Celeste" <celeste@example.com>');
+    }
+  });
+
+  it.each(['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\r\n '])(
+    'takes no header from who is answered, with %j',
+    async (lineBreak) => {
+      const injected = `Ana${lineBreak}Bcc: eve@example.com`;
+      await mailbox.mail.send({ ...MESSAGE, replyTo: { name: injected, address: 'rui@example.com' } });
+      const [mail] = await mailbox.received();
+      expect([...mail!.headers.keys()]).not.toContain('bcc');
+      expect(mail!.replyTo?.value.map(({ address }) => address)).toEqual(['rui@example.com']);
+    },
+  );
+
   it('takes no header from a subject or an address', async () => {
     const subject = 'Oi\r\nBcc: eve@example.com';
     await mailbox.mail.send({ ...MESSAGE, subject });

@@ -106,6 +106,14 @@ describeOnBothDatabases('confirming a code', () => {
     await expect(confirm(unknown)).rejects.toMatchObject({ code: 'account.login-failed' });
   });
 
+  it('opens no account that was deleted', async () => {
+    const id = await makeUser({ email });
+    await User.update({ deletedAt: new Date() }, { where: { id } });
+    await expect(confirm(await challenge({ purpose: 'login', name: null }))).rejects.toMatchObject({
+      code: 'account.login-failed',
+    });
+  });
+
   it('takes a code once, in its time, and only with its own challenge', async () => {
     const used = await challenge();
     await confirm(used);

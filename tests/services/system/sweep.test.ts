@@ -12,6 +12,7 @@ import { startSession } from '@/app/services/account/start-session.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
 import { once } from '@/app/services/submission/once.server';
 import { sweep } from '@/app/services/system/sweep.server';
+import { Ad } from '@/models/ad.server';
 import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
@@ -85,7 +86,7 @@ describeOnBothDatabases('the sweep', () => {
     ]);
   });
 
-  it('removes files a day old that no transcription refers to, unfinished ones too', async () => {
+  it('removes files a day old that nothing refers to, unfinished ones too', async () => {
     const root = path.join(settings.dataDir, 'storage');
     const put = async (file: string, hours: number) => {
       await mkdir(path.dirname(path.join(root, file)), { recursive: true });
@@ -98,7 +99,14 @@ describeOnBothDatabases('the sweep', () => {
     await put('recordings/arriving', 23);
     await put('recordings/broken-off.partial', 25);
     await put('recordings/being-written.partial', 23);
+    await put('ads/shown', 100);
+    await Ad.create({
+      ...{ publicId: newPublicId(), title: 'a', message: 'b', html: '', isActive: true },
+      imageKey: 'ads/shown',
+    });
+    await put('ads/replaced', 25);
     await sweep();
+    expect(await readdir(path.join(root, 'ads'))).toEqual(['shown']);
     expect((await readdir(path.join(root, 'recordings'))).sort()).toEqual([
       'arriving',
       'being-written.partial',

@@ -103,12 +103,15 @@ describeOnBothDatabases('transcribing', () => {
     expect(await workFolders()).toEqual([]);
     expect(await checkLedger()).toEqual([]);
 
+    expect(await Job.count({ where: { name: 'summarize' } })).toBe(1);
+
     const before = { row: transcription.get(), text: JSON.stringify(text) };
     await transcribe(run);
     await transcribe(await attempt());
     await transcription.reload();
     expect(transcription.get()).toEqual(before.row);
     expect(JSON.stringify(await textOf(transcription))).toBe(before.text);
+    expect(await Job.count({ where: { name: 'summarize' } })).toBe(1);
     expect(await consumedMs()).toBe(transcription.durationMs);
     expect(await checkLedger()).toEqual([]);
   });
@@ -250,6 +253,7 @@ describeOnBothDatabases('transcribing', () => {
     await expect(failTranscription(replaced, 'transcription.failed')).rejects.toBeInstanceOf(LeaseLost);
     expect((await transcription.reload()).status).toBe('pending');
     expect(await Transcript.count()).toBe(0);
+    expect(await Job.count({ where: { name: 'summarize' } })).toBe(0);
     expect(await consumedMs()).toBe(0);
   });
 

@@ -1,0 +1,108 @@
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import { AlignmentType, Document, Footer, HeadingLevel, Packer, PageNumber, Paragraph, TextRun } from 'docx';
+import PDFDocument from 'pdfkit';
+import type { PrintedDocument } from '@/app/domain/export/printed-document';
+import { writePdf } from '@/app/integrations/export/pdf/write-pdf';
+import { writeDocx } from '@/app/integrations/export/write-docx';
+import { printedDocument } from '../factories/printed-document';
+import { Random } from '../soak/random';
+
+/**
+ * Makes one file of a given transcription in a process of its own and prints the processor's milliseconds, the
+ * process's peak memory and the file's size: `ours`, or `bare`, the library by itself as its examples use it.
+ */
+const [who, format, passages] = process.argv.slice(2);
+
+const fonts = createRequire(import.meta.url);
+
+async function barePdf({ title, facts, passages: said }: PrintedDocument): Promise<Uint8Array> {
+  const pdf = new PDFDocument({ size: 'A4', margin: 72 });
+  pdf.registerFont(
+    'regular',
+    fonts.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  );
+  pdf.registerFont('bold', fonts.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'));
+  const file = buffer(pdf);
+  pdf.font('bold', 18).text(title);
+  for (const { label, value } of facts) pdf.font('regular', 9.5).text(`${label}: ${value}`);
+  for (const { speaker, time, runs } of said) {
+    pdf.moveDown().font('bold', 10.5).text(`${speaker} `, { continued: true }).font('regular').text(time!);
+    pdf.text(runs[0]!.text);
+  }
+  pdf.end();
+  return file;
+}
+
+function bareDocx({ title, facts, passages: said }: PrintedDocument): Promise<Uint8Array> {
+  const children = [
+    new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
+    ...facts.map(({ label, value }) => new Paragraph(`${label}: ${value}`)),
+    ...said.flatMap(({ speaker, time, runs }) => [
+      new Paragraph({ children: [new TextRun({ text: speaker!, bold: true }), new TextRun(`  ${time}`)] }),
+      new Paragraph(runs[0]!.text),
+    ]),
+  ];
+  const place = new Paragraph({
+    alignment: AlignmentType.CENTER,
+    children: [new TextRun({ children: [PageNumber.CURRENT] })],
+  });
+  return Packer.toBuffer(
+    new Document({ sections: [{ footers: { default: new Footer({ children: [place] }) }, children }] }),
+  );
+}
+
+const MAKERS: Record<string, (document: PrintedDocument) => Promise<Uint8Array>> = {
+  'ours pdf': writePdf,
+  'bare pdf': barePdf,
+  'ours docx': writeDocx,
+  'bare docx': bareDocx,
+};
+
+/** Speech of 60 words a turn from some 6,000 different ones, the first of them the most frequent. */
+function speech(turns: number): PrintedDocument {
+  const random = new Random(1);
+  const syllables = [
+    'ca',
+    'ção',
+    'de',
+    'men',
+    'te',
+    'são',
+    'pre',
+    'si',
+    'den',
+    'lha',
+    'vê',
+    'rio',
+    'ou',
+    'nós',
+  ];
+  const word = () => {
+    let rank = Math.floor(6000 ** random.next());
+    let text = '';
+    for (; rank > 0; rank = Math.floor(rank / syllables.length)) text += syllables[rank % syllables.length];
+    return text;
+  };
+  return printedDocument(
+    Array.from({ length: turns }, (_, turn) => ({
+      speaker: `Pessoa ${'AB'[turn % 2]}`,
+      time: '00:00:01',
+      runs: [{ text: Array.from({ length: 60 }, word).join(' ') }],
+    })),
+  );
+}
+
+const document = speech(Number(passages));
+const before = process.cpuUsage();
+const file = await MAKERS[`${who} ${format}`]!(document);
+const { user, system } = process.cpuUsage(before);
+const workMs = (user + system) / 1000;
+const pages =
+  format === 'pdf'
+    ? Buffer.from(file)
+        .toString('latin1')
+        .match(/\/Type \/Page\n/g)!.length
+    : null;
+const peakMb = process.resourceUsage().maxRSS / 1024;
+process.stdout.write(JSON.stringify({ workMs, peakMb, bytes: file.length, pages }));

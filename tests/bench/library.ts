@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { QueryTypes } from 'sequelize';
+import { ownedWords } from '@/app/domain/search/owned-words';
+import { searchableWords } from '@/app/domain/search/searchable-words';
+import { NO_FILTER } from '@/app/domain/transcription/list-query';
+import { createUser } from '@/app/services/account/create-user.server';
+import { searchTranscripts } from '@/app/services/search/search-transcripts.server';
+import { listTranscriptions } from '@/app/services/transcription/list-transcriptions.server';
+import {
+  type Database,
+  database,
+  inTransaction,
+  openDatabase,
+  switchDatabase,
+} from '@/models/database.server';
+import { migrate } from '@/models/migrate.server';
+import { SearchableUtterance } from '@/models/searchable-utterance.server';
+import { findMariaDb, startMariaDb } from '../support/mariadb';
+
+const DEFAULT_ROWS = 1_000_000;
+const ROWS_AT_ONCE = 2_000;
+const RUNS = 15;
+/** Of what walks through every row. */
+const SLOW_RUNS = 3;
+const PAGE_SIZE = 5;
+
+/** Names of which each stands in some of the titles and texts, so that a search has something to leave out. */
+const SYLLABLES = [
+  'ba',
+  'co',
+  'di',
+  'fé',
+  'gu',
+  'la',
+  'mão',
+  'ni',
+  'po',
+  'ru',
+  'sã',
+  'te',
+  'vi',
+  'xá',
+  'zo',
+  'ção',
+];
+
+/** One of 4,096 made-up words. */
+const word = (number: number) =>
+  [number, number >> 4, number >> 8].map((digits) => SYLLABLES[digits & 15]).join('');
+
+/** Scatters neighbouring numbers. */
+const scattered = (number: number) => Math.imul(number, 2_654_435_761) >>> 8;
+
+const titleOf = (row: number) => `Entrevista ${word(scattered(row))} ${word(scattered(row + 7))} ${row}`;
+
+/** Twenty words that one in two hundred texts has, and one that ten texts have. */
+const textOf = (row: number, rows: number) =>
+  `${Array.from({ length: 20 }, (_, place) => word(scattered(row * 20 + place))).join(' ')} ${caseOf(row, rows)}`;
+
+const caseOf = (row: number, rows: number) => `processo${row % Math.floor(rows / 10)}`;
+
+/**
+ * A library of a million transcriptions of one person, each with one utterance: the last page of the list
+ * against the first, filters, and search against LIKE over the same rows.
+ * @param rows how many there are; fewer for a trial
+ */
+export async function library(rows = DEFAULT_ROWS): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'celeste-bench-'));
+  try {
+    process.stdout.write(`  on SQLite, ${rows} rows\n`);
+    await measureOn(openDatabase({ file: path.join(folder, 'celeste.sqlite') }), rows);
+    const programs = findMariaDb();
+    if (!programs) return void process.stdout.write('  MariaDB is not installed\n');
+    process.stdout.write(`  on MariaDB, ${rows} rows\n`);
+    const server = await startMariaDb(programs, path.join(folder, 'mariadb'));
+    try {
+      const administration = openDatabase({ url: `${server.url}/mysql` });
+      await administration.query('CREATE DATABASE bench');
+      await administration.close();
+      await measureOn(openDatabase({ url: `${server.url}/bench` }), rows);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureOn(opened: Database, rows: number): Promise<void> {
+  await migrate(opened);
+  switchDatabase(opened);
+  const owner = { email: 'ana@example.com', name: 'Ana Souza' };
+  const userId = await inTransaction((transaction) => createUser(owner, transaction));
+  await fill(userId, rows);
+  await printLists(userId, rows);
+  await printSearch(userId, rows);
+  await opened.close();
+}
+
+/** Written as SQL, since a million rows through the models would take an hour. */
+async function fill(userId: number, rows: number): Promise<void> {
+  const startedAt = performance.now();
+  const queries = database().getQueryInterface();
+  const firstMoment = Date.parse('2020-01-01T00:00:00Z');
+  for (let from = 1; from <= rows; from += ROWS_AT_ONCE) {
+    const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, rows + 1 - from) }, (_, n) => from + n);
+    const transcriptions = ids.map((id) => ({
+      ...{ id, public_id: publicIdOf(id), user_id: userId, title: titleOf(id) },
+      ...{ title_words: ownedWords(userId, titleOf(id)), is_favourite: id % 1000 === 0, file_name: 'a.mp3' },
+      ...{ language: 'pt', is_sample: false, storage_key: publicIdOf(id), size_bytes: 1, duration_ms: 1 },
+      ...{ status: 'succeeded', progress_percent: 100, has_speakers: true },
+      created_at: new Date(firstMoment + id * 60_000),
+      updated_at: new Date(firstMoment + id * 60_000),
+    }));
+    const utterances = ids.map((id) => ({
+      ...{
+        id: SearchableUtterance.idAt(id, 0),
+        transcription_id: id,
+        position: 0,
+        speaker: 'A',
+        start_ms: 0,
+      },
+      ...{ text: textOf(id, rows), words: ownedWords(userId, textOf(id, rows)) },
+    }));
+    await database().transaction(async (transaction) => {
+      await queries.bulkInsert('transcriptions', transcriptions, { transaction });
+      await queries.bulkInsert('searchable_utterances', utterances, { transaction });
+    });
+  }
+  process.stdout.write(`    filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
+}
+
+const publicIdOf = (id: number) => String(id).padStart(22, '0');
+
+/** Median of several runs after one that warms up, in ms. */
+async function timed(work: () => Promise<unknown>, runs = RUNS): Promise<number> {
+  await work();
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const startedAt = performance.now();
+    await work();
+    times.push(performance.now() - startedAt);
+  }
+  return times.toSorted((a, b) => a - b)[runs >> 1]!;
+}
+
+function print(what: string, ms: number, comparison = ''): void {
+  process.stdout.write(`    ${what.padEnd(34)} ${ms.toFixed(2).padStart(9)} ms ${comparison}\n`);
+}
+
+const ratio = (ms: number, peerMs: number) => {
+  const times = ms / peerMs;
+  return times >= 0.1 ? times.toFixed(2) : `1/${Math.round(1 / times)}`;
+};
+
+async function printLists(userId: number, rows: number): Promise<void> {
+  const list = (
+    filter: Partial<typeof NO_FILTER> = {},
+    place: Parameters<typeof listTranscriptions>[2] = { number: 1 },
+  ) => timed(() => listTranscriptions(userId, PAGE_SIZE, place, { ...NO_FILTER, ...filter }));
+  const first = await list();
+  print('list, first page', first);
+  const last = await list({}, { last: true });
+  print('list, last page', last, `${ratio(last, first)} × the first (at most 2)`);
+  const middle = await list({}, { before: publicIdOf(rows >> 1) });
+  print('list, page in the middle', middle, `${ratio(middle, first)} × the first`);
+  const rare = { words: searchableWords(word(scattered(rows >> 1))) };
+  const day = new Date(Date.parse('2020-01-01T00:00:00Z') + (rows >> 1) * 60_000);
+  const period = { from: day, until: new Date(day.getTime() + 86_400_000) };
+  const filters = {
+    'name, one word': rare,
+    'name, a word of every title': { words: ['entrevista'] },
+    'name, no title': { words: ['ornitorrinco'] },
+    'one day in the middle': period,
+    'name and day': { ...rare, ...period },
+    favourites: { isFavourite: true },
+  };
+  for (const [name, filter] of Object.entries(filters)) {
+    const firstOfFiltered = await list(filter);
+    print(
+      `filter: ${name}, first page`,
+      firstOfFiltered,
+      `${ratio(firstOfFiltered, first)} × the list's first`,
+    );
+    const lastOfFiltered = await list(filter, { last: true });
+    print(
+      `filter: ${name}, last page`,
+      lastOfFiltered,
+      `${ratio(lastOfFiltered, firstOfFiltered)} × its first`,
+    );
+  }
+}
+
+async function printSearch(userId: number, rows: number): Promise<void> {
+  const asked = {
+    'a rare word': caseOf(rows >> 1, rows),
+    'two words': `${word(scattered(rows * 20))} ${word(scattered(rows * 20 + 1))}`,
+    'no text': 'ornitorrinco',
+    'a frequent word': word(scattered(rows * 10)),
+  };
+  for (const [name, words] of Object.entries(asked)) {
+    const find = () => searchTranscripts(userId, searchableWords(words), {});
+    const { hits } = await find();
+    const search = await timed(find);
+    const like = await timed(() => searchByLike(userId, words), SLOW_RUNS);
+    const comparison = `${ratio(search, like)} of the same page by LIKE, ${like.toFixed(0)} ms (at most 1/50)`;
+    print(`search: ${name}, ${hits.length} hits`, search, comparison);
+  }
+}
+
+/** The same page, as one would ask for it without an index. */
+const searchByLike = (userId: number, words: string) => {
+  const likes = words.split(' ').map((asked) => `u.text LIKE '%${asked}%'`);
+  return database().query(
+    `SELECT u.*, n.title FROM searchable_utterances u JOIN transcriptions n ON n.id = u.transcription_id
+    WHERE n.user_id = ${userId} AND ${likes.join(' AND ')} ORDER BY u.id DESC LIMIT 21`,
+    { type: QueryTypes.SELECT },
+  );
+};

@@ -1,0 +1,42 @@
+import { startCeleste } from '../support/celeste';
+import { Person, signUp } from '../support/person';
+
+const PEOPLE = 8;
+/** Below what an address may be sent in an hour. */
+const TIMES = 6;
+
+/** How long asking for a code takes for addresses with an account, and for those without, one after the other. */
+export async function loginAnswers(): Promise<void> {
+  const celeste = await startCeleste({ command: 'web', env: { TRUST_PROXY: '1' } });
+  try {
+    const known: string[] = [];
+    while (known.length < PEOPLE) known.push((await signUp(celeste)).email);
+    const unknown = known.map((email) => `no-${email}`);
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const bodies = new Set<string>();
+    for (let turn = 0; turn < TIMES * PEOPLE; turn += 1) {
+      for (const [kind, emails] of [
+        ['known', known],
+        ['unknown', unknown],
+      ] as const) {
+        const from = { 'X-Forwarded-For': `203.0.113.${turn + 1}` };
+        const startedAt = performance.now();
+        const answer = await new Person(celeste.address).post(
+          '/login',
+          { email: emails[turn % PEOPLE]! },
+          from,
+        );
+        times[kind].push(performance.now() - startedAt);
+        bodies.add(`${answer.status} ${answer.location} ${answer.body}`);
+      }
+    }
+    const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];
+    process.stdout.write(
+      `  known ${knownMs.toFixed(1)} ms, unknown ${unknownMs.toFixed(1)} ms (medians of ${TIMES * PEOPLE}), ratio ${(knownMs / unknownMs).toFixed(2)}; answers that differ: ${bodies.size - 1}\n`,
+    );
+  } finally {
+    await celeste.stop();
+  }
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { findChromium, launch } from '../support/browser';
+import { startCeleste } from '../support/celeste';
+
+/** A line of 400 kbit/s on which an answer takes 400 ms. */
+const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const TARGET_MS = 2_500;
+const TIMES = 5;
+
+/** When the text of a page can be read over a slow line, beside a page of one line in the same run. */
+export async function slowLine(): Promise<void> {
+  const executablePath = findChromium();
+  if (!executablePath) {
+    process.stdout.write('  needs Chromium: none is installed, nor is CHROMIUM_PATH set\n');
+    return;
+  }
+  const celeste = await startCeleste({ command: 'web' });
+  const bare = createServer((_request, response) => response.end('<!doctype html><p>Celeste')).listen(
+    0,
+    '127.0.0.1',
+  );
+  const browser = await launch(executablePath);
+  try {
+    const bareMs = await readableAfter(browser, `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`);
+    for (const path of ['/login', '/signup']) {
+      const ms = await readableAfter(browser, celeste.address + path);
+      process.stdout.write(
+        `  ${path.padEnd(12)} readable after ${ms} ms (target ${TARGET_MS}), a page of one line after ${bareMs} ms\n`,
+      );
+    }
+  } finally {
+    await browser.close();
+    bare.close();
+    await celeste.stop();
+  }
+}
+
+/** Milliseconds until the first text is drawn, of a browser that was never there: the median of some visits. */
+async function readableAfter(browser: Browser, address: string): Promise<number> {
+  const visits: number[] = [];
+  while (visits.length < TIMES) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', LINE);
+    await page.goto(address, { waitUntil: 'load' });
+    const paint = await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    );
+    visits.push((await paint.jsonValue())!);
+    await context.close();
+  }
+  return Math.round(visits.sort((a, b) => a - b)[Math.floor(TIMES / 2)]!);
+}

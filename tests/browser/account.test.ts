@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change, rows } from '../routes/data-dir';
+import { editable } from '../routes/editable';
+import { freePort } from '../soak/free-port';
+import { describeInBrowser, openPage } from '../support/browser';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { startGoogle } from '../support/google';
+import { startLinkedin } from '../support/linkedin';
+import type { Company } from '../support/openid-server';
+import { signUp } from '../support/person';
+
+let celeste: RunningCeleste;
+let companies: Record<'Google' | 'LinkedIn', Company>;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const site = (name: string) => ({
+    id: 'celeste',
+    secret: 'secret',
+    redirectUri: `http://127.0.0.1:${port}/auth/${name}/callback`,
+  });
+  companies = {
+    Google: await startGoogle([site('google')]),
+    LinkedIn: await startLinkedin([site('linkedin')]),
+  };
+  celeste = await startCeleste({
+    command: 'web',
+    env: {
+      PORT: String(port),
+      AUTH_GOOGLE_ID: 'celeste',
+      AUTH_GOOGLE_SECRET: 'secret',
+      AUTH_GOOGLE_BASE_URL: companies.Google.address,
+      AUTH_LINKEDIN_ID: 'celeste',
+      AUTH_LINKEDIN_SECRET: 'secret',
+      AUTH_LINKEDIN_BASE_URL: companies.LinkedIn.address,
+    },
+  });
+});
+
+afterAll(async () => {
+  await celeste.stop();
+  await companies.Google.stop();
+  await companies.LinkedIn.stop();
+});
+
+const logOut = async (page: Page) => {
+  await page.locator('header summary').click();
+  await page.locator('header').getByRole('button', { name: 'Sair' }).click();
+  await page.waitForURL('**/login*');
+};
+
+describeInBrowser('signing in and out', (browser) => {
+  describe.each([
+    ['with', true],
+    ['without', false],
+  ])('%s scripts', (_case, javaScriptEnabled) => {
+    it.each(['Google', 'LinkedIn'] as const)('through %s and out of both again', async (name) => {
+      const { email } = await signUp(celeste);
+      companies[name].person = { sub: `${name} ${javaScriptEnabled}`, email, email_verified: true };
+      const page = await openPage(browser(), celeste, { javaScriptEnabled });
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      await page.goto('/transcriptions');
+      await page.getByRole('button', { name: `Continuar com o ${name}` }).click();
+      await page.getByRole('link', { name: 'cancel' }).click();
+      await page.getByText(`A entrada com o ${name} foi cancelada.`).waitFor();
+      await page.getByRole('button', { name: `Continuar com o ${name}` }).click();
+      await page.getByRole('link', { name: 'agree' }).click();
+      await page.getByText('Autenticado com sucesso!').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/transcriptions');
+
+      await logOut(page);
+      await page.getByRole('link', { name: `Sair também do ${name}` }).click();
+      await page.getByText('signed out').waitFor();
+      expect(new URL(page.url()).origin).toBe(companies[name].address);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+  });
+
+  it('the page for the code counts the seconds down, and takes what is pasted', async () => {
+    const page = await openPage(browser(), celeste);
+    const email = 'bia@example.com';
+    await page.clock.install();
+    await page.goto('/signup');
+    await page.getByLabel('Nome completo').fill('Bia');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Concordo com os termos').check();
+    await page.getByRole('button', { name: 'Avançar' }).click();
+    const code = page.getByLabel('Código');
+    const resend = page.getByRole('button', { name: 'Reenviar código' });
+    await expect.poll(() => resend.isDisabled()).toBe(true);
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+    const left = async () => Number(await page.getByRole('timer').innerText());
+    const before = await left();
+    await page.clock.fastForward(20_000);
+    expect(before - (await left())).toBeGreaterThanOrEqual(20);
+    expect(await resend.isDisabled()).toBe(true);
+    await page.clock.fastForward(40_000);
+    expect(await resend.isDisabled()).toBe(false);
+    expect(await page.getByRole('timer').count()).toBe(0);
+
+    await change(celeste, `UPDATE login_challenges SET created_at = '2020-01-01 00:00:00.000 +00:00'`);
+    const first = (await celeste.mailTo(email)).code;
+    await resend.click();
+    await expect.poll(async () => (await celeste.mailTo(email)).code).not.toBe(first);
+    const digits = (await celeste.mailTo(email)).code;
+    await expect.poll(() => page.getByRole('timer').count()).toBe(1);
+    await code.fill(`Código: ${digits.slice(0, 3)}-${digits.slice(3)} `);
+    expect(await code.inputValue()).toBe(digits);
+    expect(new URL(page.url()).pathname).toBe('/login/code');
+    await code.press('Enter');
+    await page.getByText('Autenticado com sucesso!').waitFor();
+    await page.context().close();
+  });
+
+  describe('logging out', () => {
+    /** Somebody whose browser has stored something of every kind. */
+    async function rememberedPage(): Promise<Page> {
+      const page = await openPage(browser(), celeste, { as: await signUp(celeste) });
+      await page.goto('/transcriptions');
+      await page.evaluate(async () => {
+        localStorage.setItem('draft', 'words');
+        localStorage.setItem('celebration', 'seen');
+        sessionStorage.setItem('place', '12');
+        await new Promise<void>((resolve) => {
+          indexedDB.open('drafts').onsuccess = ({ target }) => {
+            (target as IDBOpenDBRequest).result.close();
+            resolve();
+          };
+        });
+      });
+      return page;
+    }
+
+    it('clears what the browser stored, but for the celebration', async () => {
+      const page = await rememberedPage();
+      await logOut(page);
+      const kept = await page.evaluate(async () => ({
+        local: Object.entries(localStorage),
+        session: Object.keys(sessionStorage),
+        databases: await indexedDB.databases(),
+      }));
+      expect(kept).toEqual({ local: [['celebration', 'seen']], session: [], databases: [] });
+      await page.context().close();
+    });
+
+    it('brings drafts that wait in the browser to the server first', async () => {
+      const person = await signUp(celeste);
+      const transcript = await editable(celeste, person);
+      const page = await openPage(browser(), celeste, { as: person });
+      await page.goto('/transcriptions');
+      await page.evaluate(async (address) => {
+        const block = { id: 'x', speaker: 'A', text: 'boa tarde' };
+        const waiting = {
+          ...{ page: address, tab: 'gone', place: 1, id: 'waiting', removed: [], added: [] },
+          change: { kind: 'replace', ids: ['1.0'], blocks: [block] },
+        };
+        await new Promise<void>((resolve) => {
+          const request = indexedDB.open('celeste', 1);
+          request.onupgradeneeded = () => {
+            const keyPath = ['page', 'tab', 'place'];
+            request.result.createObjectStore('changes', { keyPath }).createIndex('page', 'page');
+          };
+          request.onsuccess = () => {
+            const transaction = request.result.transaction('changes', 'readwrite');
+            transaction.objectStore('changes').put(waiting);
+            transaction.oncomplete = () => {
+              request.result.close();
+              resolve();
+            };
+          };
+        });
+      }, transcript);
+      await logOut(page);
+      const kept = await rows(celeste, `SELECT content FROM draft_changes WHERE change_id = 'waiting'`);
+      expect(String(kept[0]?.content)).toContain('boa tarde');
+      expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+      await page.context().close();
+    });
+
+    it('waits neither for another tab nor for a browser that refuses', async () => {
+      const page = await rememberedPage();
+      const other = await page.context().newPage();
+      await other.goto('/transcriptions');
+      await other.evaluate(
+        () => new Promise((resolve) => (indexedDB.open('drafts').onsuccess = () => resolve(null))),
+      );
+      await page.evaluate(() => {
+        const refuse = () => {
+          throw new DOMException('denied', 'SecurityError');
+        };
+        Object.defineProperty(window, 'localStorage', { get: refuse });
+      });
+      await logOut(page);
+      expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+      await page.context().close();
+    });
+  });
+});

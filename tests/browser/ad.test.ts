@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sanitiseAdHtml } from '@/app/services/ad/sanitise-ad-html.server';
+import { type Member, signUpAdmin, signUpMember } from '../routes/administrator';
+import { change, rows } from '../routes/data-dir';
+import { HOSTILE_HTML } from '../services/ad/hostile-html';
+import { describeInBrowser, openPage } from '../support/browser';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+
+let celeste: RunningCeleste;
+let admin: Member;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+  admin = await signUpAdmin(celeste);
+});
+
+afterAll(() => celeste.stop());
+
+async function publish(html: string): Promise<void> {
+  const body = new FormData();
+  const form = { title: 'Novidade', message: 'Legendas', html, isActive: 'on', asNew: 'on' };
+  body.append('submissionId', crypto.randomUUID());
+  for (const [name, value] of Object.entries(form)) body.append(name, value);
+  await admin.request('/admin/ad', { method: 'POST', body, headers: { Origin: celeste.address } });
+}
+
+/** Of the cases those that run `hit()`, by themselves or when their links are followed. */
+async function hitting(browser: Browser, cases: string[]): Promise<string[]> {
+  const context = await browser.newContext();
+  let hits = 0;
+  await context.exposeFunction('hit', () => (hits += 1));
+  // An answer without content leaves the page where it is.
+  await context.route('**', (route) => route.fulfill({ status: 204 }));
+  const found: string[] = [];
+  for (const html of cases) {
+    hits = 0;
+    // A page for each: what one case set going would still be under way in the next.
+    const page = await context.newPage();
+    await page.setContent(`<!DOCTYPE html><body>${html}</body>`);
+    await page.evaluate(() => {
+      for (const link of document.querySelectorAll('a')) link.dispatchEvent(new MouseEvent('click'));
+    });
+    await page.waitForTimeout(30);
+    if (hits > 0) found.push(html);
+    await page.close();
+  }
+  await context.close();
+  return found;
+}
+
+describeInBrowser('an advertisement in a browser', (browser) => {
+  it('runs nothing, even where no policy stands behind its sanitiser', async () => {
+    expect(await hitting(browser(), HOSTILE_HTML.map(sanitiseAdHtml))).toEqual([]);
+    // The same cases do harm as they were written.
+    expect((await hitting(browser(), HOSTILE_HTML)).length).toBeGreaterThan(15);
+  });
+
+  it('opens over the page once, and stays away when it was closed in either way', async () => {
+    for (const close of ['Escape', 'button'] as const) {
+      await publish('<p>a</p>');
+      const ana = await signUpMember(celeste);
+      const page = await openPage(browser(), celeste, { as: ana });
+      await page.goto('/dashboard');
+      await page.locator('dialog:modal').waitFor();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('ad-title');
+      await page.goto('/wallet');
+      await page.locator('dialog:modal').waitFor();
+
+      const closed = page.waitForResponse((answer) => answer.url().endsWith('/dismiss'));
+      if (close === 'Escape') await page.keyboard.press('Escape');
+      if (close === 'button') await page.getByRole('button', { name: 'Fechar' }).click();
+      await closed;
+      expect([close, await page.locator('dialog').count()]).toEqual([close, 0]);
+      expect(page.url()).toMatch(/\/wallet$/);
+      await page.goto('/dashboard');
+      expect(await page.locator('dialog').count()).toBe(0);
+      await page.context().close();
+    }
+    expect(await rows(celeste, 'SELECT DISTINCT user_id FROM ad_dismissals')).toHaveLength(2);
+  });
+
+  it('stays in the page beside a dialog that opens by itself', async () => {
+    await publish('<p>a</p>');
+    const ana = await signUpMember(celeste);
+    const page = await openPage(browser(), celeste, { as: ana });
+    await page.route('**/wallet', async (route) => {
+      const answer = await route.fetch();
+      const opener = '<a href="/first" data-island="dialog" data-opens>x</a>';
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('<h1>', `${opener}<h1>`) });
+    });
+    const contentType = 'text/html';
+    await page.route('**/first', (route) =>
+      route.fulfill({ contentType, body: '<section data-dialog="Fechar"><h2 id="first">a</h2></section>' }),
+    );
+    await page.goto('/wallet', { waitUntil: 'networkidle' });
+    expect(await page.locator('dialog:modal').allInnerTexts()).toEqual([expect.stringContaining('a')]);
+    expect(await page.locator('dialog:modal #ad-title').count()).toBe(0);
+    expect(await page.locator('dialog #ad-title').count()).toBe(1);
+    await change(celeste, 'DELETE FROM ads');
+    await page.context().close();
+  });
+
+  it('is a card that closes by its form where no scripts run', async () => {
+    await publish('<p>a</p>');
+    const ana = await signUpMember(celeste);
+    const page = await openPage(browser(), celeste, { as: ana, javaScriptEnabled: false });
+    await page.goto('/wallet');
+    expect(await page.locator('dialog').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Fechar' }).click();
+    expect(page.url()).toMatch(/\/wallet$/);
+    expect(await page.locator('dialog').count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { longSample, sampleRecording, silence } from '../routes/recordings';
+import { describeInBrowser, openPage } from '../support/browser';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
+import { transcribeSample } from './sample';
+
+let celeste: RunningCeleste;
+let owner: Person;
+let transcript: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste();
+  owner = await signUp(celeste);
+  transcript = await transcribeSample(owner);
+});
+
+afterAll(() => celeste.stop());
+
+describeInBrowser('the library', (browser) => {
+  let page: Page;
+
+  beforeEach(async () => {
+    page = await openPage(browser(), celeste, { as: owner });
+    await page.goto('/transcriptions', { waitUntil: 'networkidle' });
+    return () => page.context().close();
+  });
+
+  const card = () => page.locator(`li:has(a[href="${transcript}"])`);
+
+  it('opens what was said there, and plays it', async () => {
+    await page.getByRole('searchbox').fill('PROXIMA reuni');
+    await page.getByRole('searchbox').press('Enter');
+    await page.waitForURL('**/search?q=*');
+    await page.locator('main li a').first().click();
+    await page.waitForURL(/\?t=6\d/);
+    const audio = page.locator('audio');
+    await expect.poll(() => audio.evaluate((player: HTMLAudioElement) => player.paused)).toBe(false);
+    expect(await audio.evaluate((player: HTMLAudioElement) => player.currentTime)).toBeGreaterThan(60);
+    const said = page.locator('#t p');
+    expect(await said.innerText()).toContain('próxima reunião');
+  });
+
+  it('keeps tags in a dialog, by keyboard too, and shows them when it is left', async () => {
+    await card().getByRole('link', { name: 'Etiquetas' }).press('Enter');
+    const field = page.getByRole('dialog').getByLabel('Nova etiqueta');
+    await field.waitFor();
+    await page.keyboard.type('rádio');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Tirar a etiqueta rádio' }).waitFor();
+    await expect.poll(() => field.inputValue()).toBe('');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('Escreva a etiqueta.').first().waitFor();
+    await page.getByRole('link', { name: 'Pronto' }).click();
+    await card().getByRole('link', { name: 'rádio' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/transcriptions');
+  });
+
+  it('closes the filters as a menu closes, and applies them by Enter', async () => {
+    await page.getByText('Filtros', { exact: true }).click();
+    await page.getByLabel('Nome da transcrição').waitFor();
+    expect(await page.getByLabel('De', { exact: true }).isVisible()).toBe(false);
+    await page.getByLabel('Período').selectOption('custom');
+    expect(await page.getByLabel('De', { exact: true }).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('Nome da transcrição').isVisible()).toBe(false);
+    await page.getByText('Filtros', { exact: true }).click();
+    await page.getByLabel('Nome da transcrição').fill('ornitorrinco');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nada encontrado com esses filtros.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Limpar filtros' }).last().click();
+    await card().waitFor();
+  });
+
+  it('stops what is under way in a dialog', async () => {
+    await owner.upload({ name: 'longa.wav', bytes: longSample(6) });
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Cancelar transcrição' }).click();
+    await page.getByText('Transcrição excluída com sucesso').waitFor();
+    expect(await page.getByText('longa').count()).toBe(0);
+  });
+
+  it('leaves what is unfolded, and where the keyboard is, while the list refreshes itself', async () => {
+    await owner.upload({ name: 'depois.wav', bytes: sampleRecording() });
+    await owner.upload({ name: 'calada.wav', bytes: silence(1) });
+    await page.reload({ waitUntil: 'networkidle' });
+    await card().locator('summary').press('Enter');
+    await page.getByText('Sucesso').nth(1).waitFor();
+    expect(await card().locator('dl').isVisible()).toBe(true);
+    expect(
+      await card()
+        .locator('summary')
+        .evaluate((element) => element === document.activeElement),
+    ).toBe(true);
+    const fresh = page.locator('li', { hasText: 'depois' });
+    await fresh.getByRole('link', { name: 'Excluir' }).click();
+    await page.getByRole('dialog').getByText('Excluir transcrição?').waitFor();
+  });
+});

@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { editable } from '../routes/editable';
+import { describeInBrowser, findChromium, openPage, signInto } from '../support/browser';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
+
+let celeste: RunningCeleste;
+let owner: Person;
+let transcript: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+  owner = await signUp(celeste);
+});
+
+afterAll(() => celeste.stop());
+
+beforeEach(async () => {
+  transcript = await editable(celeste, owner);
+});
+
+async function keptTexts(): Promise<string[]> {
+  const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as {
+    blocks: { text: string }[];
+  };
+  return blocks.map(({ text }) => text);
+}
+
+const paragraph = (page: Page, index: number) => page.locator('article section > p').nth(index);
+const shownTexts = (page: Page) => page.locator('article section > p').allInnerTexts();
+const stateOf = (page: Page) => page.locator('[data-state]').getAttribute('data-state');
+
+async function edit(page: Page, base = ''): Promise<Page> {
+  await page.goto(`${base}${transcript}?edit=1`);
+  await page.locator('article[data-editing] p[contenteditable]').first().waitFor();
+  return page;
+}
+
+async function typeAtEnd(page: Page, index: number, text: string): Promise<void> {
+  await paragraph(page, index).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(text);
+}
+
+/** Keeps changes from the server, which gets nothing of them. */
+const cutOff = (page: Page) => page.route('**/draft', (route) => route.abort());
+const restore = (page: Page) => page.unroute('**/draft');
+
+describeInBrowser('no edit is lost', (browser) => {
+  const contexts: BrowserContext[] = [];
+
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+
+  async function editor(): Promise<Page> {
+    const page = await openPage(browser(), celeste, { as: owner });
+    contexts.push(page.context());
+    return edit(page);
+  }
+
+  it('when the line fails for a while', async () => {
+    const page = await editor();
+    await cutOff(page);
+    await typeAtEnd(page, 0, ' a todos');
+    await expect.poll(() => stateOf(page)).toBe('offline');
+    expect(await keptTexts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    await restore(page);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(keptTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+    await expect.poll(() => stateOf(page)).toBe('kept');
+  });
+
+  it('when the tab goes while there is no line, and comes back', async () => {
+    const page = await editor();
+    await cutOff(page);
+    await typeAtEnd(page, 0, ' a todos');
+    await expect.poll(() => stateOf(page)).toBe('offline');
+    const later = await page.context().newPage();
+    await page.close();
+    // Only to read: what was left is put into the text and sent all the same.
+    await later.goto(transcript);
+    await expect.poll(keptTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+    await expect.poll(() => shownTexts(later)).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+  });
+
+  it('when the page is left in the middle of a word', async () => {
+    const page = await editor();
+    await typeAtEnd(page, 2, ' já');
+    await page.goto('/dashboard');
+    await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá já']);
+  });
+
+  it('when the session ends', async () => {
+    const page = await editor();
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await typeAtEnd(page, 1, ' hoje');
+    await expect.poll(() => stateOf(page)).toBe('signed-out');
+    await page.getByRole('link', { name: 'Entrar de novo' }).waitFor();
+    await page.context().addCookies(cookies);
+    await page.reload();
+    await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos hoje', 'vamos lá']);
+  });
+
+  it('when the whole browser is killed', async () => {
+    const profile = await mkdtemp(path.join(tmpdir(), 'celeste-profile-'));
+    const first = await startBrowser(profile);
+    const page = await first.page();
+    await cutOff(page);
+    await typeAtEnd(page, 0, ' a todos');
+    await expect.poll(() => stateOf(page)).toBe('offline');
+    await first.kill();
+    expect(await keptTexts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    const second = await startBrowser(profile);
+    await second.page();
+    await expect.poll(keptTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+    await second.kill();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  /** A browser with a profile on the disk, in a process group of its own. */
+  async function startBrowser(profile: string) {
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const options = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...sandbox];
+    const child = spawn(findChromium()!, options, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    let output = '';
+    child.stderr.on('data', (chunk) => (output += chunk));
+    await expect.poll(() => output, { timeout: 20_000 }).toMatch(/listening on ws:/);
+    const connected = await chromium.connectOverCDP(/listening on (ws:\S+)/.exec(output)![1]!);
+    return {
+      page: async () => {
+        const [context] = connected.contexts();
+        await signInto(context!, celeste, owner);
+        const page = await context!.newPage();
+        return edit(page, celeste.address);
+      },
+      kill: async () => {
+        process.kill(-child.pid!, 'SIGKILL');
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      },
+    };
+  }
+
+  describe('or overwritten when two change the text', () => {
+    it('in different places', async () => {
+      const [mine, theirs] = [await editor(), await editor()];
+      await typeAtEnd(theirs, 0, ' gente');
+      await expect.poll(keptTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá']);
+      await typeAtEnd(mine, 2, ' então');
+      await expect.poll(keptTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
+    });
+
+    it.each([
+      ['Ficar com a minha', 'olá a todos e todas'],
+      ['Ficar com a outra', 'olá a todos nós'],
+    ])('in the same place: %s', async (choice, text) => {
+      const [mine, theirs] = [await editor(), await editor()];
+      await typeAtEnd(theirs, 1, ' nós');
+      await typeAtEnd(theirs, 0, ' gente');
+      await expect.poll(keptTexts).toEqual(['bom dia gente', 'olá a todos nós', 'vamos lá']);
+      await typeAtEnd(mine, 1, ' e todas');
+      const dialog = mine.locator('dialog[open]');
+      await dialog.getByText('Este trecho mudou em outro lugar').waitFor();
+      expect(await dialog.locator('[data-mine]').innerText()).toBe('Pessoa B: olá a todos e todas');
+      expect(await dialog.locator('[data-theirs]').innerText()).toBe('Pessoa B: olá a todos nós');
+      expect(await dialog.locator('ins').allInnerTexts()).toEqual(['e todas']);
+      await mine.keyboard.press('Escape');
+      await mine.keyboard.press('Escape');
+      await expect.poll(() => dialog.isVisible()).toBe(true);
+      await dialog.getByRole('button', { name: choice }).click();
+      await expect.poll(keptTexts).toEqual(['bom dia gente', text, 'vamos lá']);
+      await expect.poll(() => shownTexts(mine)).toEqual(['bom dia gente', text, 'vamos lá']);
+      await expect.poll(() => stateOf(mine)).toBe('kept');
+    });
+
+    it('and one of them saves', async () => {
+      const [mine, theirs] = [await editor(), await editor()];
+      await typeAtEnd(theirs, 0, ' gente');
+      await theirs.keyboard.press('Control+s');
+      await theirs.locator('dialog[open]').getByRole('button', { name: 'Salvar' }).click();
+      await theirs.getByText('Transcrição salva com sucesso').waitFor();
+      await typeAtEnd(mine, 2, ' então');
+      await expect.poll(keptTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
+      expect(await shownTexts(mine)).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
+    });
+
+    it('asks again after a tab that was closed before an answer', async () => {
+      const [mine, theirs] = [await editor(), await editor()];
+      await typeAtEnd(theirs, 1, ' nós');
+      await expect.poll(keptTexts).toContain('olá a todos nós');
+      await typeAtEnd(mine, 1, ' e todas');
+      await mine.locator('dialog[open]').waitFor();
+      const later = await mine.context().newPage();
+      await mine.close();
+      await later.goto(transcript);
+      await later.locator('dialog[open]').getByRole('button', { name: 'Ficar com a minha' }).click();
+      await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos e todas', 'vamos lá']);
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeInBrowser, openPage } from '../support/browser';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
+import { transcribeSample } from './sample';
+
+let celeste: RunningCeleste;
+let owner: Person;
+let transcript: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste();
+  owner = await signUp(celeste);
+  transcript = await transcribeSample(owner);
+});
+
+afterAll(() => celeste.stop());
+
+const secondsOf = (page: Page) => page.evaluate(() => document.querySelector('audio')!.currentTime);
+
+/** The word that is highlighted. */
+const currentWord = (page: Page) =>
+  page.evaluate(() => {
+    const [stretch] = CSS.highlights.get('current-word') ?? [];
+    if (!stretch) return null;
+    const range = document.createRange();
+    range.setStart(stretch.startContainer, stretch.startOffset);
+    range.setEnd(stretch.endContainer, stretch.endOffset);
+    return range.toString();
+  });
+
+/** Where a word of a block is drawn. */
+const pointOf = (page: Page, index: number, word: string) =>
+  page.evaluate(
+    ([at, sought]) => {
+      const text = document.querySelectorAll('article section > p')[at]!.firstChild as Text;
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf(sought));
+      range.setEnd(text, text.data.indexOf(sought) + sought.length);
+      text.parentElement!.scrollIntoView({ block: 'center' });
+      const { left, width, top, height } = range.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    },
+    [index, word] as const,
+  );
+
+describeInBrowser('the player', (browser) => {
+  let page: Page;
+
+  beforeEach(async () => {
+    page = await openPage(browser(), celeste, {
+      as: owner,
+      viewport: { width: 1280, height: 600 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.goto(transcript);
+    await page.locator('[data-part="toolbar"]').waitFor();
+    return () => page.context().close();
+  });
+
+  it('goes to a word that is clicked, and highlights it', async () => {
+    const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as {
+      blocks: { text: string; words: { text: string; startMs: number }[] }[];
+    };
+    const { words } = blocks[2]!;
+    const word = words.find(({ text }) => text.length > 4)!;
+    const { x, y } = await pointOf(page, 2, word.text);
+    await expect
+      .poll(async () => {
+        await page.mouse.click(x, y);
+        return Math.abs((await secondsOf(page)) - word.startMs / 1000);
+      })
+      .toBeLessThanOrEqual(0.04);
+    await expect.poll(() => currentWord(page)).toBe(word.text);
+  });
+
+  it('moves the highlight from word to word while it plays', async () => {
+    const seen = new Set<string | null>();
+    await page.getByRole('button', { name: 'Reproduzir' }).click();
+    await page.getByRole('button', { name: 'Pausar' }).waitFor();
+    await expect
+      .poll(async () => {
+        seen.add(await currentWord(page));
+        return seen.size;
+      })
+      .toBeGreaterThan(3);
+    expect(await page.locator('[data-elapsed]').innerText()).toMatch(/^00:00:\d\d$/);
+  });
+
+  it('skips two seconds, goes through the speeds and along the bar', async () => {
+    const forward = page.getByRole('button', { name: 'Avançar 2 segundos' });
+    await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
+    await forward.click();
+    await forward.click();
+    await page.getByRole('button', { name: 'Voltar 2 segundos' }).click();
+    await expect.poll(() => secondsOf(page)).toBe(2);
+    await expect.poll(() => page.locator('[data-elapsed]').innerText()).toBe('00:00:02');
+    const speed = page.getByRole('button', { name: 'Velocidade' });
+    const speeds: string[] = [];
+    for (let turn = 0; turn < 7; turn += 1) {
+      speeds.push(await speed.innerText());
+      const before = speeds.at(-1)!;
+      await speed.click();
+      await expect.poll(() => speed.innerText()).not.toBe(before);
+    }
+    expect(speeds).toEqual(['1×', '1,5×', '2×', '2,5×', '3×', '0,5×', '1×']);
+    await page.getByLabel('Posição na gravação').fill('30');
+    await expect.poll(() => secondsOf(page)).toBe(30);
+  });
+
+  it('follows the text until the reader scrolls, and again when asked', async () => {
+    await page.getByRole('button', { name: 'Reproduzir' }).click();
+    await page.getByRole('button', { name: 'Pausar' }).waitFor();
+    const follow = page.getByRole('button', { name: 'Acompanhar' });
+    expect(await follow.isVisible()).toBe(false);
+    await page.mouse.move(600, 400);
+    await page.mouse.wheel(0, 4000);
+    await follow.click();
+    await expect.poll(() => follow.isVisible()).toBe(false);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(600);
+  });
+
+  it('copies a block, and everything', async () => {
+    await page.locator('article section > p').nth(1).hover();
+    await page.getByRole('button', { name: 'Copiar trecho' }).click();
+    await page.getByText('Transcrição copiada').waitFor();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    expect(await copied()).toMatch(/^Pessoa B 00:00:\d\d\n/);
+    await page.getByText('Transcrição copiada').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Copiar tudo' }).click();
+    await page.getByText('Transcrição copiada').waitFor();
+    expect((await copied()).split('\n\n')).toHaveLength(await page.locator('article section > p').count());
+  });
+
+  it('says so when nothing can be copied', async () => {
+    await page.context().clearPermissions();
+    await page.evaluate(() => {
+      Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error()) });
+    });
+    await page.getByRole('button', { name: 'Copiar tudo' }).click();
+    await page.getByText('Erro ao copiar transcrição').waitFor();
+  });
+});

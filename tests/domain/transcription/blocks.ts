@@ -1,0 +1,23 @@
+import type { Block } from '@/app/domain/transcription/transcript-change';
+
+/** Blocks of words of 100 ms each, one after the other, by A and B in turn. */
+export function blocksOf(...texts: string[]): Block[] {
+  let at = 0;
+  return texts.map((text, index) => {
+    const words = text.split(' ').map((each) => {
+      at += 100;
+      return { text: each, startMs: at - 100, endMs: at, confidence: 0.5 };
+    });
+    const [first, last] = [words[0]!, words.at(-1)!];
+    const speaker = index % 2 ? 'B' : 'A';
+    return {
+      id: `1.${index}`,
+      speaker,
+      startMs: first.startMs,
+      endMs: last.endMs,
+      confidence: 0.5,
+      text,
+      words,
+    };
+  });
+}

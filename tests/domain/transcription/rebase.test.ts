@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type PendingChange, preferMine, rebase } from '@/app/domain/transcription/rebase';
+import { rewriteBlocks } from '@/app/domain/transcription/rewrite-blocks';
+import type { Block } from '@/app/domain/transcription/transcript-change';
+import { blocksOf } from './blocks';
+
+const BLOCKS = blocksOf('bom dia', 'olá a todos hoje', 'vamos lá então');
+
+let count = 0;
+/** Writes texts in the place of blocks. */
+function write(removed: Block[], ...texts: string[]): PendingChange {
+  count += 1;
+  const { speaker } = removed[0]!;
+  const blocks = texts.map((text, index) => ({ id: `n${count}-${index}`, speaker, text }));
+  const ids = removed.map(({ id }) => id);
+  const added = rewriteBlocks(removed, blocks);
+  return { id: `c${count}`, change: { kind: 'replace', ids, blocks }, removed, added };
+}
+const textsOf = (blocks: readonly Block[]) => blocks.map(({ text }) => text);
+const withBlock = (at: number, ...blocks: Block[]) => BLOCKS.toSpliced(at, 1, ...blocks);
+
+describe('changes carried over to a text that somebody else changed', () => {
+  const theirs = write([BLOCKS[1]!], 'olá a todas hoje').added;
+
+  it('stay when they are about other blocks', () => {
+    const mine = write([BLOCKS[0]!], 'boa tarde');
+    const { blocks, fitting, conflicts } = rebase(withBlock(1, ...theirs), [mine]);
+    expect(textsOf(blocks)).toEqual(['boa tarde', 'olá a todas hoje', 'vamos lá então']);
+    expect(fitting.map(({ id }) => id)).toEqual([mine.id]);
+    expect(conflicts).toEqual([]);
+  });
+
+  it('find their blocks again under the ids of a text that was saved meanwhile', () => {
+    const saved = BLOCKS.map((block, index) => ({ ...block, id: `2.${index}`, startMs: block.startMs + 20 }));
+    const first = write([BLOCKS[1]!], 'olá');
+    const { blocks, fitting, conflicts } = rebase(saved, [first, write(first.added, 'olá', 'a vocês')]);
+    expect(textsOf(blocks)).toEqual(['bom dia', 'olá', 'a vocês', 'vamos lá então']);
+    expect(fitting.map(({ change }) => change.kind === 'replace' && change.ids)).toEqual([
+      ['2.1'],
+      [first.added[0]!.id],
+    ]);
+    expect(conflicts).toEqual([]);
+  });
+
+  it('stand beside what the other wrote, with all that was built on them', () => {
+    const first = write([BLOCKS[1]!], 'olá a ninguém hoje');
+    const second = write(first.added, 'olá a', 'ninguém ontem');
+    const { blocks, fitting, conflicts } = rebase(withBlock(1, ...theirs), [first, second]);
+    expect(textsOf(blocks)).toEqual(['bom dia', 'olá a todas hoje', 'vamos lá então']);
+    expect(fitting).toEqual([]);
+    expect(conflicts).toHaveLength(1);
+    expect(textsOf(conflicts[0]!.mine)).toEqual(['olá a', 'ninguém ontem']);
+    expect(textsOf(conflicts[0]!.theirs)).toEqual(['olá a todas hoje']);
+    expect(conflicts[0]!.steps).toEqual([first, second]);
+  });
+
+  it('are no conflict when both wrote the same', () => {
+    const mine = write([BLOCKS[1]!], 'olá a todas hoje');
+    expect(rebase(withBlock(1, ...theirs), [mine])).toMatchObject({ fitting: [], conflicts: [] });
+  });
+
+  it('are not made twice when only the answer was lost', () => {
+    const mine = write([BLOCKS[1]!], 'olá', 'e adeus');
+    const present = withBlock(1, ...mine.added);
+    expect(rebase(present, [mine])).toEqual({ blocks: present, fitting: [], conflicts: [] });
+    const deletion = write([BLOCKS[1]!]);
+    expect(rebase(BLOCKS.toSpliced(1, 1), [deletion])).toMatchObject({ fitting: [], conflicts: [] });
+  });
+
+  it('can be put in the place of the other, or back where the other deleted', () => {
+    const mine = write([BLOCKS[1]!], 'olá a ninguém hoje');
+    const [conflict] = rebase(withBlock(1, ...theirs), [mine]).conflicts;
+    expect(preferMine(withBlock(1, ...theirs), conflict!)).toMatchObject({
+      removed: theirs,
+      added: [{ text: 'olá a ninguém hoje' }],
+    });
+    const [gone] = rebase(withBlock(1), [mine]).conflicts;
+    expect(preferMine(withBlock(1), gone!)).toMatchObject({
+      removed: [{ text: 'vamos lá então' }],
+      added: [{ text: 'olá a ninguém hoje' }, { text: 'vamos lá então' }],
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import type { Passage, PrintedDocument } from '@/app/domain/export/printed-document';
+
+/** A document of given passages, as the service would hand it to a file format. */
+export function printedDocument(
+  passages: Partial<Passage>[],
+  values: Partial<PrintedDocument> = {},
+): PrintedDocument {
+  return {
+    title: 'Reunião',
+    language: 'pt',
+    savedAt: new Date('2026-11-20T22:30:00Z'),
+    facts: [{ label: 'Data', value: '20 de nov de 2026 às 19:30' }],
+    isNumbered: false,
+    words: { page: 'Página', of: 'de' },
+    ...values,
+    passages: passages.map((passage) => ({ speaker: null, time: null, runs: [], ...passage })),
+  };
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { breakLines, type Piece } from '@/app/integrations/export/pdf/break-lines';
+
+/** Every character is one point wide. */
+const measure = (text: string) => Array.from(text).length;
+const piece = (text: string, marks: Partial<Piece> = {}): Piece => ({
+  ...{ text, font: 'regular', color: 'ink' },
+  ...marks,
+});
+const textsOf = (pieces: Piece[], width: number) =>
+  breakLines(pieces, width, measure).map((line) => line.map(({ text }) => text));
+
+describe('lines', () => {
+  it('break between words, and a piece goes on in the next one', () => {
+    expect(textsOf([piece('um dois'), piece('três quatro', { struck: true }), piece('fim')], 12)).toEqual([
+      ['um dois', 'três'],
+      ['quatro', 'fim'],
+    ]);
+  });
+
+  it('place each piece after the space', () => {
+    const [line] = breakLines([piece('um'), piece('dois três', { highlight: 'red' })], 50, measure);
+    expect(line!.map(({ x, width }) => [x, width])).toEqual([
+      [0, 2],
+      [3, 9],
+    ]);
+  });
+
+  it('divide a word longer than a line, never within a character', () => {
+    expect(textsOf([piece('e aáãà👩‍👩‍👧b')], 4)).toEqual([['e'], ['aáãà'], ['👩‍👩‍👧'], ['b']]);
+  });
+
+  it('keep every word in order and their width, whatever they are', () => {
+    const words = fc.array(fc.stringMatching(/^[a-zá-ú]{1,30}$/), { minLength: 1, maxLength: 20 });
+    const pieces = fc.array(fc.record({ words, struck: fc.constantFrom(undefined, true as const) }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(pieces, fc.integer({ min: 3, max: 60 }), (given, width) => {
+        const set = given.map(({ words: said, struck }) => piece(said.join(' '), { struck }));
+        const lines = breakLines(set, width, measure);
+        const letters = (texts: string[]) => texts.join('').replaceAll(' ', '');
+        expect(letters(lines.flat().map(({ text }) => text))).toBe(letters(set.map(({ text }) => text)));
+        for (const line of lines) {
+          const last = line.at(-1)!;
+          expect(last.x + last.width).toBeLessThanOrEqual(width);
+          for (const { text, width: own } of line) expect(own).toBe(measure(text));
+        }
+      }),
+    );
+  });
+});

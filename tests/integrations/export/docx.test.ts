@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import type { PrintedDocument } from '@/app/domain/export/printed-document';
+import { MARKER_COLORS } from '@/app/integrations/export/marker-colors';
+import { writePdf } from '@/app/integrations/export/pdf/write-pdf';
+import { writeDocx } from '@/app/integrations/export/write-docx';
+import { findExecutable } from '@/app/integrations/media/ffmpeg/find-executable.server';
+import { printedDocument } from '../../factories/printed-document';
+import { describeInBrowser } from '../../support/browser';
+import { readPdf } from '../../support/pdf';
+import { unzip } from '../../support/zip';
+import { BEYOND_THE_FONTS, NAUGHTY } from './naughty-strings';
+
+const EVERY_NAUGHTY = [...NAUGHTY, ...BEYOND_THE_FONTS];
+
+async function parts(document: PrintedDocument): Promise<(name: string) => string> {
+  const files = unzip(Buffer.from(await writeDocx(document)));
+  return (name) => files.get(name)!.toString();
+}
+
+const unescaped = (xml: string) =>
+  xml
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+
+/** The texts of a part, paragraph by paragraph. */
+const paragraphsOf = (xml: string) =>
+  [...xml.matchAll(/<w:p>(.*?)<\/w:p>/gs)].map(([, paragraph]) =>
+    unescaped([...paragraph!.matchAll(/<w:t[^>]*>(.*?)<\/w:t>/gs)].map(([, text]) => text).join('')),
+  );
+
+const naughty = printedDocument(
+  EVERY_NAUGHTY.map((text) => ({
+    speaker: text,
+    time: '00:00:01',
+    runs: [{ text }, { text, struck: true }],
+  })),
+  { title: EVERY_NAUGHTY.join(' '), isNumbered: true },
+);
+
+describe('a Word document', () => {
+  it('is title and facts, then who speaks when and what', async () => {
+    const part = await parts(
+      printedDocument([
+        { speaker: 'Vó Conceição', time: '00:00:01', runs: [{ text: 'Bom dia.' }] },
+        { runs: [{ text: 'Então?' }] },
+      ]),
+    );
+    const xml = part('word/document.xml');
+    expect(paragraphsOf(xml)).toEqual([
+      'Reunião',
+      'Data: 20 de nov de 2026 às 19:30',
+      'Vó Conceição  00:00:01',
+      'Bom dia.',
+      'Então?',
+    ]);
+    expect(xml).not.toContain('w:lnNumType');
+    expect(part('docProps/core.xml')).toContain('<dc:title>Reunião</dc:title>');
+    expect(part('word/styles.xml')).toContain('w:val="pt-BR"');
+  });
+
+  it('numbers its lines, and says which page of how many, in a degravação', async () => {
+    const part = await parts(
+      printedDocument([{ speaker: 'Pessoa A', time: '00:00:01', runs: [{ text: 'Bom dia.' }] }], {
+        isNumbered: true,
+      }),
+    );
+    const xml = part('word/document.xml');
+    expect(xml).toMatch(/<w:lnNumType [^>]*w:restart="newPage"/);
+    expect(paragraphsOf(xml).slice(2)).toEqual(['Pessoa A', '[00:00:01] Bom dia.']);
+    expect(xml.match(/<w:suppressLineNumbers\/>/g)).toHaveLength(2);
+    const footers = ['word/footer1.xml', 'word/footer2.xml'].map(part);
+    for (const footer of footers) {
+      expect(paragraphsOf(footer)).toEqual(['Página  de ']);
+      expect(footer).toContain('>PAGE<');
+      expect(footer).toContain('>NUMPAGES<');
+    }
+    expect(paragraphsOf(part('word/header1.xml'))).toEqual(['Reunião']);
+  });
+
+  it('shows the marker and a stroke', async () => {
+    const part = await parts(
+      printedDocument([
+        {
+          runs: [
+            { text: 'um', highlight: 'gray40' },
+            { text: 'dois', struck: true },
+          ],
+        },
+      ]),
+    );
+    const runs = part('word/document.xml')
+      .split('<w:r>')
+      .filter((run) => />(um|dois)</.test(run));
+    expect(runs[0]).toContain(`<w:shd w:fill="${MARKER_COLORS.gray40}" w:val="clear"/>`);
+    expect(runs[0]).not.toContain('w:strike');
+    expect(runs[1]).toContain('<w:strike/>');
+    expect(runs[1]).not.toContain('w:shd');
+  });
+
+  it('shows everything as typed, as title, speaker and word', async () => {
+    const part = await parts(naughty);
+    const [title, , ...said] = paragraphsOf(part('word/document.xml'));
+    expect(title).toBe(naughty.title);
+    expect(said).toEqual(EVERY_NAUGHTY.flatMap((text) => [text, `[00:00:01] ${text} ${text}`]));
+    expect(unescaped(/<dc:title>(.*?)<\/dc:title>/s.exec(part('docProps/core.xml'))![1]!)).toBe(
+      naughty.title,
+    );
+  });
+});
+
+describeInBrowser('a Word document, read by an XML parser,', (browser) => {
+  it('is well-formed in all its parts', async () => {
+    const files = unzip(Buffer.from(await writeDocx(naughty)));
+    const page = await browser().newPage();
+    for (const [name, file] of [...files].filter(([name]) => !name.endsWith('/'))) {
+      const problem = await page.evaluate(
+        (xml) =>
+          new DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror')?.textContent,
+        file.toString(),
+      );
+      expect([name, problem]).toEqual([name, undefined]);
+    }
+    await page.close();
+  });
+});
+
+const soffice = findExecutable('soffice', process.env.PATH ?? '');
+if (!soffice) {
+  process.stderr.write('\n!!! "in LibreOffice" IS LEFT OUT of this run: soffice is not installed\n\n');
+}
+
+describe.skipIf(!soffice)('in LibreOffice', () => {
+  /** Opens a file and saves it again. @returns what it wrote on its error output, and the new file */
+  async function reopen(file: Uint8Array, from: string, to: string) {
+    const folder = await mkdtemp(path.join(inject('runFolder'), 'soffice-'));
+    const input = path.join(folder, `entrada.${from}`);
+    await writeFile(input, file);
+    const child = spawn(soffice!, [
+      ...['--headless', `-env:UserInstallation=file://${folder}/profile`],
+      ...['--convert-to', to, '--outdir', path.join(folder, 'out'), input],
+    ]);
+    await once(child, 'close');
+    const [name] = await readdir(path.join(folder, 'out'));
+    return readFile(path.join(folder, 'out', name!));
+  }
+
+  it('a Word document opens, with every letter', async () => {
+    const text = (await reopen(await writeDocx(naughty), 'docx', 'txt:Text (encoded):UTF8')).toString();
+    for (const typed of NAUGHTY) expect(text).toContain(typed);
+  });
+
+  it('a PDF opens', async () => {
+    const file = await writePdf(naughty);
+    expect(readPdf(file).pages.length).toBeGreaterThan(0);
+    expect((await reopen(file, 'pdf', 'png')).length).toBeGreaterThan(1000);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { Person, signUp } from '../support/person';
+import { linksOf, mainOf, messageBeside, textOf } from './page';
+import { silence } from './recordings';
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web', env: { HELP_URL: 'https://ajuda.example.org/' } });
+});
+
+afterAll(() => celeste.stop());
+
+describe('the dashboard', () => {
+  it('is where everybody arrives who signs in, and greets them', async () => {
+    const person = await signUp(celeste);
+    expect((await person.get('/')).location).toBe('/dashboard');
+    const page = await person.get('/dashboard');
+    const text = textOf(mainOf(page.body));
+    expect(text).toContain('Olá, Ana');
+    expect(text).toContain('Enviar para transcrever');
+    expect(text).toContain('Seus minutos 30 min');
+    expect(mainOf(page.body).match(/<summary>/g)).toHaveLength(6);
+  });
+
+  it('takes a recording as the list does', async () => {
+    const person = await signUp(celeste);
+    const body = new FormData();
+    body.append('submissionId', crypto.randomUUID());
+    body.append('language', 'pt');
+    body.append('file', new Blob([silence(61)]), 'fala.wav');
+    const headers = { Origin: celeste.address };
+    const sent = await person.request('/dashboard', { method: 'POST', body, headers });
+    expect([sent.status, sent.location]).toEqual([303, '/transcriptions']);
+    expect((await person.get('/dashboard')).body).toContain('28 min');
+  });
+
+  it('shows what was wrong with a recording, on the same page', async () => {
+    const person = await signUp(celeste);
+    const body = new FormData();
+    body.append('submissionId', crypto.randomUUID());
+    body.append('language', 'fr');
+    body.append('file', new Blob(['MZ']), 'programa.exe');
+    const headers = { Origin: celeste.address };
+    const sent = await person.request('/dashboard', { method: 'POST', body, headers });
+    expect(sent.status).toBe(415);
+    expect(messageBeside(sent.body, 'file')).toBe('Formato de arquivo não suportado');
+    expect(textOf(sent.body)).toContain('Olá, Ana');
+    expect(sent.body).toContain('<option value="fr" selected="">');
+  });
+});
+
+describe('the frame', () => {
+  it('leads everywhere a person may want to go, and out to the help centre', async () => {
+    const person = await signUp(celeste);
+    const links = linksOf((await person.get('/dashboard')).body);
+    for (const href of ['/dashboard', '/transcriptions', '/wallet', '/account', '/support']) {
+      expect(links).toContain(href);
+    }
+    expect(links).toContain('https://ajuda.example.org/');
+    expect(links).not.toContain('/admin');
+  });
+
+  it('shows terms and privacy to everybody, in the frame where somebody is signed in', async () => {
+    for (const path of ['/terms', '/privacy']) {
+      const stranger = await new Person(celeste.address).get(path);
+      expect(stranger.status).toBe(200);
+      expect(stranger.body).not.toContain('id="balance"');
+      expect((await (await signUp(celeste)).get(path)).body).toContain('id="balance"');
+    }
+  });
+});
+
+describe('the wallet', () => {
+  it('shows what there is, by where it came from, and what moved', async () => {
+    const person = await signUp(celeste);
+    await person.upload({ name: 'fala.wav', bytes: silence(90) });
+    const text = textOf(mainOf((await person.get('/wallet')).body));
+    expect(text).toContain('Do período de teste 28 min');
+    expect(text).toContain('Reservados para o que está em andamento 1 min');
+    expect(text).toContain('Minutos do período de teste +00:30:00');
+  });
+
+  it('has an end: a page past it says that there is nothing, and leads back', async () => {
+    const page = await (await signUp(celeste)).get('/wallet?page=7');
+    expect(textOf(mainOf(page.body))).toContain('Nenhuma transação realizada.');
+    expect(linksOf(mainOf(page.body))).toContain('/wallet?page=1');
+  });
+});

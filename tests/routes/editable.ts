@@ -1,0 +1,40 @@
+import type { RunningCeleste } from '../support/celeste';
+import type { Person } from '../support/person';
+import { change, rows } from './data-dir';
+
+const SENTENCES: [string, string][] = [
+  ['A', 'bom dia'],
+  ['B', 'olá a todos'],
+  ['A', 'vamos lá'],
+];
+
+/**
+ * A finished transcription of three utterances, which no worker had to hear.
+ * @returns the path of its page
+ */
+export async function editable(celeste: RunningCeleste, person: Person): Promise<string> {
+  await person.post('/transcriptions', { intent: 'sample' });
+  const [row] = await rows(celeste, 'SELECT id, public_id FROM transcriptions ORDER BY id DESC LIMIT 1');
+  await change(
+    celeste,
+    `UPDATE transcriptions SET status = 'succeeded', confidence_score = 90 WHERE id = ${row!.id}`,
+  );
+  await change(
+    celeste,
+    `INSERT INTO transcripts (transcription_id, utterances, created_at, updated_at)
+     VALUES (${row!.id}, '${machineText()}', '2026-11-20 12:00:00.000 +00:00', '2026-11-20 12:00:00.000 +00:00')`,
+  );
+  return `/transcriptions/${row!.public_id}`;
+}
+
+function machineText(): string {
+  let at = 0;
+  const utterances = SENTENCES.map(([speaker, text]) => {
+    const words = text.split(' ').map((word) => {
+      at += 400;
+      return { text: word, startMs: at - 400, endMs: at, confidence: 0.9 };
+    });
+    return { speaker, startMs: words[0]!.startMs, endMs: at, confidence: 0.9, text, words };
+  });
+  return JSON.stringify(utterances);
+}

@@ -1,0 +1,153 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { Person, signUp } from '../support/person';
+import { signUpAdmin, signUpMember } from './administrator';
+import { change } from './data-dir';
+import { editable } from './editable';
+
+const ROLES = ['signed out', 'trial', 'subscriber', 'administrator', 'another tenant'] as const;
+type Role = (typeof ROLES)[number];
+
+/** What each role gets who asks for a page: a status, and for a redirect where it leads. */
+type Row = Record<Role, string>;
+
+const TO_LOGIN = '302 /login';
+const everybody = (answer: string): Row => row(answer, answer, answer, answer, answer);
+const members = (answer: string): Row => row(TO_LOGIN, answer, answer, answer, answer);
+const guests = (answer: string): Row => row(answer, '302 /', '302 /', '302 /', '302 /');
+const administrators = (answer: string): Row => row(TO_LOGIN, '404', '404', answer, '404');
+/** Of the trial user, whose things the addresses name. */
+const owner = (answer: string): Row => row(TO_LOGIN, answer, '404', '404', '404');
+
+function row(...answers: [string, string, string, string, string]): Row {
+  return Object.fromEntries(ROLES.map((role, index) => [role, answers[index]])) as Row;
+}
+
+/** By the address of each module, with its parameters as they stand there. */
+const EXPECTED: Record<string, Row> = {
+  '/': row(TO_LOGIN, '302 /dashboard', '302 /dashboard', '302 /dashboard', '302 /dashboard'),
+  '/no/such/page': row(TO_LOGIN, '302 /dashboard', '302 /dashboard', '302 /dashboard', '302 /dashboard'),
+  '/account': members('200'),
+  '/account/data': members('200'),
+  '/account/data/download': members('200'),
+  '/account/delete': members('200'),
+  '/account/delete/code': members('302 /account/delete'),
+  '/account/email': members('200'),
+  '/account/email/code': members('302 /account/email'),
+  '/account/picture': members('404'),
+  '/account/sessions': members('200'),
+  '/admin': administrators('200'),
+  '/admin/ad': administrators('200'),
+  '/admin/audit': administrators('200'),
+  '/admin/features': administrators('200'),
+  '/admin/jobs': administrators('200'),
+  '/admin/users/$crypto': administrators('200'),
+  '/ads/$crypto/dismiss': everybody('302 /'),
+  '/ads/$crypto/image': members('404'),
+  '/auth/$provider': everybody('302 /'),
+  '/auth/$provider/callback': everybody('302 /login'),
+  '/dashboard': members('200'),
+  '/healthz': everybody('200'),
+  '/language': everybody('302 /'),
+  '/login': guests('200'),
+  '/login-admin-as-user/$cryptoUser/$cryptoAdmin': administrators('200'),
+  '/login/code': guests('302 /login'),
+  '/logout': everybody('302 /'),
+  '/maintenance': everybody('302 /'),
+  '/onboarding': members('302 /dashboard'),
+  '/privacy': everybody('200'),
+  '/readyz': everybody('200'),
+  '/search': members('200'),
+  '/shared/$token': everybody('404'),
+  '/shared/$token/$export': everybody('404'),
+  '/shared/$token/audio': everybody('404'),
+  '/signup': guests('200'),
+  '/stop-acting': everybody('302 /'),
+  '/support': everybody('200'),
+  '/terms': everybody('200'),
+  '/transcriptions': members('200'),
+  '/transcriptions/$crypto': owner('200'),
+  '/transcriptions/$crypto/$export': owner('200'),
+  '/transcriptions/$crypto/audio': owner('200'),
+  '/transcriptions/$crypto/blocks/$block': owner('200'),
+  '/transcriptions/$crypto/delete': owner('200'),
+  '/transcriptions/$crypto/download': owner('200'),
+  '/transcriptions/$crypto/draft': owner('200'),
+  '/transcriptions/$crypto/share': owner('200'),
+  '/transcriptions/$crypto/speaker': owner('200'),
+  '/transcriptions/$crypto/tags': owner('200'),
+  '/transcriptions/$crypto/summary': owner('200'),
+  '/transcriptions/$crypto/versions': owner('200'),
+  '/transcriptions/$crypto/words': owner('200'),
+  '/transcriptions/tools': members('200'),
+  '/transcriptions/status': row('401', '204', '204', '204', '204'),
+  '/validation/$validationCode/$crypto': everybody('200'),
+  '/wallet': members('200'),
+};
+
+const LAYOUTS = new Set(['_app', '_app.admin', '_open', '_public']);
+
+/** The address of a route module by its name (Remix's flat routes); null for a frame around others. */
+function addressOf(module: string): string | null {
+  const name = module.replace(/\.tsx?$/, '');
+  if (LAYOUTS.has(name)) return null;
+  if (name === '$') return '/no/such/page';
+  const segments = name.split('.').filter((segment) => !segment.startsWith('_'));
+  return `/${segments.map((segment) => segment.replace(/_$/, '')).join('/')}`;
+}
+
+const ROUTES = path.resolve(import.meta.dirname, '../../app/routes');
+const addresses = readdirSync(ROUTES)
+  .map(addressOf)
+  .filter((address) => address !== null);
+
+let celeste: RunningCeleste;
+let people: Record<Role, Person>;
+/** What stands in place of the parameters: things of the trial user. */
+let parameters: (address: string) => string;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+  const trial = await signUpMember(celeste);
+  const admin = await signUpAdmin(celeste);
+  const subscriber = await signUp(celeste);
+  await change(
+    celeste,
+    `UPDATE users SET consumption_rule = 'SUBSCRIPTION' WHERE email = '${subscriber.email}'`,
+  );
+  const transcript = await editable(celeste, trial);
+  people = {
+    ...{ 'signed out': new Person(celeste.address), trial, subscriber, administrator: admin },
+    'another tenant': await signUp(celeste),
+  };
+  parameters = (address) =>
+    address
+      .replace('/transcriptions/$crypto', transcript)
+      .replace('/speaker', '/speaker?block=1.0')
+      .replace('$export', 'export.txt')
+      .replace('$block', '1.0')
+      .replace('$provider', 'google')
+      .replace('$cryptoUser', trial.publicId)
+      .replace('$cryptoAdmin', admin.publicId)
+      .replace('$validationCode', 'x'.repeat(32))
+      .replace('$crypto', trial.publicId);
+});
+
+afterAll(() => celeste.stop());
+
+it('every address is in the matrix', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual([...new Set(addresses)].sort());
+});
+
+describe.each(Object.keys(EXPECTED))('%s', (address) => {
+  it('answers each role as it should', async () => {
+    const answers: [Role, string][] = [];
+    for (const role of ROLES) {
+      const { status, location } = await people[role].get(parameters(address));
+      answers.push([role, location ? `${status} ${location.split('?')[0]}` : String(status)]);
+    }
+    expect(Object.fromEntries(answers)).toEqual(EXPECTED[address]);
+  });
+});

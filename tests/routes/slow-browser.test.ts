@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { readdir, readFile, readlink, truncate } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
+import { unzip } from '../support/zip';
+import { rows } from './data-dir';
+import { silence } from './recordings';
+
+const PATIENCE = { timeout: 30_000 };
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+});
+
+afterAll(() => celeste.stop());
+
+/** The server's answer to a browser that reads only when told to. */
+async function slowly(person: Person, address: string): Promise<IncomingMessage> {
+  const request = http.get(celeste.address + address, { headers: { Cookie: person.cookieHeader() } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return response.pause();
+}
+
+/** Somebody with one recording that is large on disk. */
+async function withLargeRecording(): Promise<{ person: Person; file: string; audio: string }> {
+  const person = await signUp(celeste);
+  await person.upload({ name: 'longa.wav', bytes: silence(1) });
+  const [row] = await rows(celeste, 'SELECT * FROM transcriptions ORDER BY id DESC LIMIT 1');
+  const file = path.join(celeste.dataDir, 'storage', String(row!.storage_key));
+  await truncate(file, 600 * 1024 ** 2);
+  return { person, file, audio: `/transcriptions/${row!.public_id}/audio` };
+}
+
+async function openFiles(): Promise<string[]> {
+  const folder = `/proc/${celeste.process.pid}/fd`;
+  const links = await readdir(folder);
+  return Promise.all(links.map((link) => readlink(path.join(folder, link)).catch(() => '')));
+}
+
+async function mbRead(): Promise<number> {
+  const figures = await readFile(`/proc/${celeste.process.pid}/io`, 'utf8');
+  return Number(/rchar: (\d+)/.exec(figures)![1]) / 1024 ** 2;
+}
+
+/** How much the server reads until it reads no more. */
+async function mbReadUntilStill(from: number): Promise<number> {
+  for (let last = from; ; ) {
+    await sleep(300);
+    const now = await mbRead();
+    if (now - last < 1) return now - from;
+    last = now;
+  }
+}
+
+describe('what a slow browser is sent', () => {
+  it.each(['data', 'audio'])(
+    'is read no faster than it is taken, and no further when the browser goes away: %s',
+    async (what) => {
+      const { person, file, audio } = await withLargeRecording();
+      const before = await mbRead();
+      const response = await slowly(person, what === 'audio' ? audio : '/account/data/download');
+      await expect.poll(openFiles, PATIENCE).toContain(file);
+      expect(await mbReadUntilStill(before)).toBeLessThan(64);
+      expect(await openFiles()).toContain(file);
+      response.destroy();
+      await expect.poll(openFiles, PATIENCE).not.toContain(file);
+      expect((await mbRead()) - before).toBeLessThan(64);
+      expect((await person.get('/account')).status).toBe(200);
+    },
+  );
+
+  it('arrives whole at a browser that pauses', async () => {
+    const { person, file } = await withLargeRecording();
+    await truncate(file, 30 * 1024 ** 2);
+    const response = await slowly(person, '/account/data/download');
+    await sleep(300);
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    expect(unzip(Buffer.concat(chunks)).get('recordings/longa.wav')).toHaveLength(30 * 1024 ** 2);
+  });
+});

@@ -1,0 +1,83 @@
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import type { ProvidedIdentity } from '@/app/domain/account/identity';
+import { confirmIdentity as confirmInLanguage } from '@/app/services/account/confirm-identity.server';
+import { Identity } from '@/models/identity.server';
+import { User } from '@/models/user.server';
+import { WalletAccount } from '@/models/wallet-account.server';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases } from '../../support/databases';
+
+const confirmIdentity = (identity: ProvidedIdentity) => confirmInLanguage(identity, 'pt');
+
+const atOnce = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, work));
+
+describeOnBothDatabases('confirming an identity', () => {
+  let ana: ProvidedIdentity;
+
+  beforeEach(() => {
+    ana = {
+      ...{ provider: 'google', subject: randomUUID(), name: 'Ana Souza' },
+      ...{ email: `${randomUUID()}@example.com`, isEmailVerified: true },
+    };
+  });
+
+  const userByEmail = (email: string) => User.findAll({ where: { email } });
+
+  it('makes one account with one wallet of 20 first visits at once', async () => {
+    const ids = await atOnce(() => confirmIdentity(ana));
+    const [user, ...more] = await userByEmail(ana.email!);
+    expect(more).toEqual([]);
+    expect(new Set(ids)).toEqual(new Set([user!.id]));
+    expect(await WalletAccount.count({ where: { userId: user!.id } })).toBe(6);
+    expect(await Identity.count({ where: { subject: ana.subject } })).toBe(1);
+  });
+
+  it('makes one account of visits through two companies at once', async () => {
+    const doors: ProvidedIdentity[] = [ana, { ...ana, provider: 'linkedin', subject: 'x' }];
+    let turn = 0;
+    const ids = await atOnce(() => confirmIdentity(doors[turn++ % 2]!));
+    expect(new Set(ids).size).toBe(1);
+    const identities = await Identity.findAll({ where: { userId: ids[0]! } });
+    expect(identities.map(({ provider }) => provider).sort()).toEqual(['google', 'linkedin']);
+  });
+
+  it('links an account that was there before, once, and finds it by the company’s name from then on', async () => {
+    const userId = await makeUser({ email: ana.email!, name: 'Ana' });
+    expect(new Set(await atOnce(() => confirmIdentity(ana)))).toEqual(new Set([userId]));
+    expect(await Identity.count({ where: { userId } })).toBe(1);
+    expect((await userByEmail(ana.email!))[0]!.name).toBe('Ana');
+
+    const moved = { ...ana, email: `${randomUUID()}@example.com`, isEmailVerified: false };
+    expect(await confirmIdentity(moved)).toBe(userId);
+    expect(await confirmIdentity({ ...ana, email: null })).toBe(userId);
+    expect(await userByEmail(moved.email)).toEqual([]);
+  });
+
+  it('tells names of a company apart by case and accents', async () => {
+    const id = `a${ana.subject}`;
+    const people = [id, id.toUpperCase(), `á${ana.subject}`].map((subject) => ({
+      ...{ ...ana, subject, email: `${randomUUID()}@example.com` },
+    }));
+    const ids: number[] = [];
+    for (const person of people) ids.push(await confirmIdentity(person));
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it.each([{ isEmailVerified: false }, { email: null }])('believes no address with %j', async (claims) => {
+    const userId = await makeUser({ email: ana.email! });
+    await expect(confirmIdentity({ ...ana, ...claims })).rejects.toMatchObject({
+      ...{ code: 'account.identity-unverified', params: { provider: 'Google' } },
+    });
+    expect(await Identity.count({ where: { userId } })).toBe(0);
+  });
+
+  it('opens no account that was deleted, neither by its address nor by the company’s name', async () => {
+    const userId = await makeUser({ email: ana.email! });
+    await User.update({ deletedAt: new Date() }, { where: { id: userId } });
+    await expect(confirmIdentity(ana)).rejects.toMatchObject({ code: 'account.login-failed' });
+    await Identity.create({ userId, provider: ana.provider, subject: ana.subject });
+    await expect(confirmIdentity(ana)).rejects.toMatchObject({ code: 'account.login-failed' });
+  });
+});

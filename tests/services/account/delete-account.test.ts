@@ -1,0 +1,255 @@
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, it } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import { confirmCode } from '@/app/services/account/confirm-code.server';
+import { deleteAccount } from '@/app/services/account/delete-account.server';
+import { findSessionUser } from '@/app/services/account/find-session-user.server';
+import { savePicture } from '@/app/services/account/save-picture.server';
+import { startSession } from '@/app/services/account/start-session.server';
+import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
+import { claimJob } from '@/app/services/job/claim-job.server';
+import { type JobRun, LeaseLost } from '@/app/services/job/job';
+import { runJobs } from '@/app/services/job/run-jobs.server';
+import { removeFiles } from '@/app/services/storage/remove-files.server';
+import { addTag } from '@/app/services/tag/add-tag.server';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
+import { uploadSample } from '@/app/services/transcription/upload-sample.server';
+import { checkLedger } from '@/app/services/wallet/check-ledger.server';
+import { readBalance } from '@/app/services/wallet/read-balance.server';
+import { Checkpoint } from '@/models/checkpoint.server';
+import { Flag } from '@/models/flag.server';
+import { Identity } from '@/models/identity.server';
+import { Job } from '@/models/job.server';
+import { LoginChallenge } from '@/models/login-challenge.server';
+import { Session } from '@/models/session.server';
+import { Tag } from '@/models/tag.server';
+import { Transcript } from '@/models/transcript.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { WalletEntry } from '@/models/wallet-entry.server';
+import { KNOWN_CODE, makeChallenge } from '../../factories/challenge';
+import { png } from '../../factories/pictures';
+import { makeUser } from '../../factories/user';
+import { silentWav } from '../../factories/wav';
+import { speechProcessesOf } from '../../integrations/speech/speech-processes';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+const EMAIL = 'ana@example.com';
+const TRIAL_MS = 30 * 60_000;
+
+describeOnBothDatabases('deleting an account', () => {
+  let userId: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    await rm(storageRoot, { recursive: true, force: true });
+    userId = await makeUser({ email: EMAIL, name: 'Ana Souza' });
+  });
+
+  const challenge = (values: Partial<LoginChallenge> = {}) =>
+    makeChallenge({ purpose: 'delete-account', email: EMAIL, userId, ...values });
+
+  const remove = (challengeId: string, code = KNOWN_CODE, submissionId: string = randomUUID()) =>
+    deleteAccount({ userId, challengeId, code, submissionId });
+
+  const upload = (of = userId) =>
+    uploadRecording({
+      ...{ userId: of, submissionId: randomUUID(), language: 'pt', fileName: 'fala.wav' },
+      body: Readable.from([silentWav(3)]),
+    });
+
+  const sample = () => uploadSample({ userId, submissionId: randomUUID(), language: 'pt' });
+
+  const row = () => User.findByPk(userId, { rejectOnEmpty: true });
+
+  const storageRoot = path.join(settings.dataDir, 'storage');
+
+  async function storedFiles(): Promise<string[]> {
+    const entries = await readdir(storageRoot, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  }
+
+  /** Lets a worker do what the account left to do. */
+  async function runUntilIdle(): Promise<void> {
+    const stop = new AbortController();
+    const working = runJobs([{ name: 'remove-files', run: removeFiles }], {
+      slots: 1,
+      signal: stop.signal,
+    });
+    while ((await Job.count({ where: { name: 'remove-files', status: ['waiting', 'running'] } })) > 0) {
+      await sleep(10);
+    }
+    stop.abort();
+    await working;
+  }
+
+  async function attempt(): Promise<JobRun<{ transcriptionId: number }>> {
+    const job = (await claimJob(['transcribe']))!;
+    const claim = { jobId: job.id, fence: job.fence };
+    return {
+      payload: JSON.parse(job.payload),
+      claim,
+      signal: new AbortController().signal,
+      isLastAttempt: false,
+    };
+  }
+
+  it('leaves the ledger, and nothing that tells whose it was', async () => {
+    await sample();
+    await transcribe(await attempt());
+    await upload();
+    await savePicture({ userId, submissionId: randomUUID(), body: Readable.from([png(9, 9)]) });
+    await Identity.create({ userId, provider: 'google', subject: 'ana-at-google' });
+    await makeChallenge({ purpose: 'login', email: EMAIL });
+    await Flag.create({ name: 'celeste-youtube', isOn: true, emails: JSON.stringify([EMAIL]) });
+    const { publicId } = await Transcription.findOne({ where: { userId }, rejectOnEmpty: true });
+    await addTag({ userId, publicId, tag: 'Câmara', submissionId: randomUUID() });
+    const token = await startSession(userId, 'browser');
+    await User.update(
+      { onboardingAnswers: '{"area":"law"}', language: 'en', role: 'admin' },
+      { where: { id: userId } },
+    );
+    const spentMs = (await Transcription.findOne({ where: { status: 'succeeded' }, rejectOnEmpty: true }))
+      .durationMs;
+    const entriesBefore = await WalletEntry.count();
+
+    await remove(await challenge());
+    expect(await findSessionUser(token)).toBeNull();
+    for (const model of [Session, Identity, LoginChallenge, Tag, Transcription, Transcript, Checkpoint]) {
+      expect([model.name, await (model as typeof Session).count()]).toEqual([model.name, 0]);
+    }
+    expect((await row()).get()).toMatchObject({
+      ...{ name: '', role: 'user', language: null, pictureKey: null, onboardingAnswers: null },
+      deletedAt: expect.any(Date),
+    });
+    expect((await row()).email).toMatch(/@deleted\.invalid$/);
+    expect(JSON.stringify([await User.findAll(), await Flag.findAll()])).not.toMatch(/ana/i);
+    expect(await isFlagOn('celeste-youtube', 'rui@example.com')).toBe(false);
+    // The hold of the recording that waited was given back.
+    expect(await WalletEntry.count()).toBe(entriesBefore + 2);
+    expect(await readBalance(userId)).toBe(TRIAL_MS - spentMs);
+    expect(await checkLedger()).toEqual([]);
+
+    expect((await storedFiles()).length).toBeGreaterThan(0);
+    await runUntilIdle();
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  it('touches nobody else', async () => {
+    const neighbour = await makeUser({ email: 'rui@example.com', name: 'Rui' });
+    await upload(neighbour);
+    const token = await startSession(neighbour, 'browser');
+    await upload();
+    await remove(await challenge());
+    await runUntilIdle();
+    expect(await findSessionUser(token)).toMatchObject({ name: 'Rui', email: 'rui@example.com' });
+    expect(await Transcription.count({ where: { userId: neighbour } })).toBe(1);
+    expect((await Job.findAll({ where: { name: 'transcribe' } })).map(({ lane }) => lane)).toEqual([
+      `user:${neighbour}`,
+    ]);
+    expect(await storedFiles()).toHaveLength(1);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('needs the code that was mailed for it, to this very account', async () => {
+    const neighbour = await makeUser({ email: 'rui@example.com' });
+    const expired = { code: 'account.code-expired' };
+    await expect(remove(await challenge(), '000000')).rejects.toMatchObject({ code: 'account.code-invalid' });
+    await expect(remove(await challenge({ userId: neighbour }))).rejects.toMatchObject(expired);
+    await expect(remove(await challenge({ purpose: 'change-email' }))).rejects.toMatchObject(expired);
+    await expect(remove(await challenge({ purpose: 'login', userId: null }))).rejects.toMatchObject(expired);
+    expect((await row()).deletedAt).toBeNull();
+  });
+
+  it('happens once when the same form comes ten times at once', async () => {
+    await upload();
+    const challengeId = await challenge();
+    const submissionId = randomUUID();
+    await Promise.all(Array.from({ length: 10 }, () => remove(challengeId, KNOWN_CODE, submissionId)));
+    expect(await Job.count({ where: { name: 'remove-files' } })).toBe(1);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('gives the address free: unknown at login, new at sign-up', async () => {
+    await remove(await challenge());
+    const code = { code: KNOWN_CODE };
+    const login = await makeChallenge({ purpose: 'login', email: EMAIL });
+    await expect(confirmCode(login, code, randomUUID())).rejects.toMatchObject({
+      code: 'account.login-failed',
+    });
+    const signup = await makeChallenge({ purpose: 'signup', email: EMAIL, name: 'Ana' });
+    const anew = await confirmCode(signup, code, randomUUID());
+    expect(anew).not.toBe(userId);
+    expect(await readBalance(anew)).toBe(TRIAL_MS);
+  });
+
+  it('stops a transcription that is running, which then writes nothing', async () => {
+    await sample();
+    const transcribing = transcribe(await attempt());
+    const stopped = expect(transcribing).rejects.toBeInstanceOf(LeaseLost);
+    while (speechProcessesOf(process.pid).length === 0) await sleep(5);
+    await remove(await challenge());
+    await stopped;
+    expect(await Transcript.count()).toBe(0);
+    expect(await Checkpoint.count()).toBe(0);
+    expect(await readBalance(userId)).toBe(TRIAL_MS);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('adds up when transcriptions of it end at the same moment', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const id = await makeUser({ email: `round-${round}@example.com` });
+      const submissionId = randomUUID();
+      await uploadSample({ userId: id, submissionId, language: 'pt' });
+      const run = await attempt();
+      const [transcription] = await Transcription.findAll({ where: { userId: id } });
+      for (const stage of ['words', 'turns'] as const) {
+        const content = stage === 'turns' ? 'null' : JSON.stringify([WORD]);
+        await Checkpoint.create({ transcriptionId: transcription!.id, stage, content });
+      }
+      const challengeId = await challenge({ userId: id });
+      const deletion = deleteAccount({ userId: id, challengeId, code: KNOWN_CODE, submissionId });
+      await Promise.all([deletion, transcribe(run).catch(leaseWasLost)]);
+      expect(await Transcription.count({ where: { userId: id } })).toBe(0);
+      expect(await checkLedger()).toEqual([]);
+    }
+  });
+
+  const WORD = { text: 'fim', startMs: 0, endMs: 500, confidence: 0.5 };
+
+  function leaseWasLost(error: unknown): void {
+    expect(error).toBeInstanceOf(LeaseLost);
+  }
+
+  it('refuses a recording whose upload ends after it, and keeps nothing of that', async () => {
+    const body = Readable.from(
+      (async function* () {
+        yield silentWav(3).subarray(0, 100);
+        await remove(await challenge());
+        yield silentWav(3).subarray(100);
+      })(),
+    );
+    const late = { userId, submissionId: randomUUID(), language: 'pt', fileName: 'tarde.wav', body };
+    await expect(uploadRecording(late)).rejects.toMatchObject({ code: 'account.login-required' });
+    await runUntilIdle();
+    expect(await Transcription.count()).toBe(0);
+    expect(await storedFiles()).toEqual([]);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('sends an administrator who looks at it back to their own account', async () => {
+    const adminId = await makeUser({ name: 'Admin' });
+    await User.update({ role: 'admin' }, { where: { id: adminId } });
+    const token = await startSession(adminId, 'browser');
+    await Session.update({ actingAsUserId: userId }, { where: { userId: adminId } });
+    expect(await findSessionUser(token)).toMatchObject({ id: userId });
+    await remove(await challenge());
+    expect(await findSessionUser(token)).toMatchObject({ id: adminId, actingAdmin: null });
+  });
+});

@@ -1,0 +1,85 @@
+import '../data-folder';
+import { beforeEach, expect, it } from 'vitest';
+import { SESSION_IDLE_MS } from '@/app/domain/account/session';
+import { endOtherSessions, endOwnSession } from '@/app/services/account/end-own-sessions.server';
+import { findSessionUser } from '@/app/services/account/find-session-user.server';
+import { listSessions } from '@/app/services/account/list-sessions.server';
+import { startSession } from '@/app/services/account/start-session.server';
+import { Session } from '@/models/session.server';
+import { User } from '@/models/user.server';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+describeOnBothDatabases("a person's sessions", () => {
+  let userId: number;
+  let currentId: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+    await open('first');
+    await open('second');
+    currentId = await open('current');
+    await startSession(await makeUser(), 'neighbour');
+  });
+
+  async function open(browser: string): Promise<number> {
+    return (await findSessionUser(await startSession(userId, browser)))!.sessionId;
+  }
+
+  const list = () => listSessions(userId, currentId);
+  const names = async () => (await list()).map(({ userAgent }) => userAgent);
+  const use = (userAgent: string, msAgo: number) =>
+    Session.update({ lastUsedAt: new Date(Date.now() - msAgo) }, { where: { userAgent } });
+
+  it('are listed, this browser first, then by their last use', async () => {
+    await use('second', 1000);
+    await use('first', 2000);
+    await use('current', 3000);
+    expect(await names()).toEqual(['current', 'second', 'first']);
+    expect((await list()).map(({ isCurrent }) => isCurrent)).toEqual([true, false, false]);
+  });
+
+  it('are not listed when they ended by themselves', async () => {
+    await use('first', SESSION_IDLE_MS + 1000);
+    await Session.update({ expiresAt: new Date(Date.now() - 1) }, { where: { userAgent: 'second' } });
+    expect(await names()).toEqual(['current']);
+  });
+
+  it('have names that tell nothing of their rows', async () => {
+    const handles = (await list()).map(({ handle }) => handle);
+    const rows = await Session.findAll();
+    for (const handle of handles) {
+      expect(handle).toMatch(/^[\da-f]{64}$/);
+      expect(rows.map(({ tokenHash }) => tokenHash)).not.toContain(handle);
+    }
+    expect(new Set(handles).size).toBe(3);
+  });
+
+  it('end one by one, and again without harm', async () => {
+    const second = (await list()).find(({ userAgent }) => userAgent === 'second')!;
+    await endOwnSession(userId, second.handle);
+    await endOwnSession(userId, second.handle);
+    expect((await names()).sort()).toEqual(['current', 'first']);
+  });
+
+  it('end all but one', async () => {
+    await endOtherSessions(userId, currentId);
+    expect(await names()).toEqual(['current']);
+    expect(await Session.count()).toBe(2);
+  });
+
+  it("are nobody else's to end", async () => {
+    const [neighbour] = await Session.findAll({ where: { userAgent: 'neighbour' } });
+    const [theirs] = await listSessions(neighbour!.userId, 0);
+    await endOwnSession(userId, theirs!.handle);
+    await endOwnSession(userId, 'f'.repeat(64));
+    expect(await Session.count()).toBe(4);
+  });
+
+  it('are of no use to an account that was deleted', async () => {
+    const token = await startSession(userId, 'late');
+    await User.update({ deletedAt: new Date() }, { where: { id: userId } });
+    expect(await findSessionUser(token)).toBeNull();
+  });
+});

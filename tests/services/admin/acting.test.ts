@@ -1,0 +1,99 @@
+import '../data-folder';
+import { beforeEach, expect, it } from 'vitest';
+import { findSessionUser } from '@/app/services/account/find-session-user.server';
+import { startSession } from '@/app/services/account/start-session.server';
+import { beginActing } from '@/app/services/admin/begin-acting.server';
+import { endActing } from '@/app/services/admin/end-acting.server';
+import { setRole } from '@/app/services/admin/set-role.server';
+import { User } from '@/models/user.server';
+import { askedBy, auditOf, makeAdmin } from '../../factories/admin';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases } from '../../support/databases';
+
+describeOnBothDatabases('acting as somebody else', () => {
+  let admin: User;
+  let ana: User;
+  let token: string;
+
+  beforeEach(async () => {
+    admin = await User.findByPk(await makeAdmin(), { rejectOnEmpty: true });
+    ana = await User.findByPk(await makeUser(), { rejectOnEmpty: true });
+    token = await startSession(admin.id, 'a browser');
+  });
+
+  const whoIs = async () => (await findSessionUser(token))!;
+  const begin = async (publicId = ana.publicId) =>
+    beginActing({ ...askedBy(admin.id), adminId: admin.id, sessionId: (await whoIs()).sessionId, publicId });
+  const end = async () => {
+    const { id: userId, sessionId } = await whoIs();
+    await endActing({ id: sessionId, adminId: admin.id, userId });
+  };
+  const actions = async () => (await auditOf(admin.id)).map(({ action, subjectId }) => [action, subjectId]);
+
+  it('changes who one session is, and back, and writes both down', async () => {
+    const elsewhere = await startSession(admin.id, 'another browser');
+    await begin();
+    expect(await whoIs()).toMatchObject({ id: ana.id, role: 'user', actingAdmin: { id: admin.id } });
+    expect(await findSessionUser(elsewhere)).toMatchObject({ id: admin.id, actingAdmin: null });
+    await end();
+    expect(await whoIs()).toMatchObject({ id: admin.id, role: 'admin', actingAdmin: null });
+    expect(await actions()).toEqual([
+      ['acting-began', ana.id],
+      ['acting-ended', ana.id],
+    ]);
+  });
+
+  it('ends once', async () => {
+    await begin();
+    const { sessionId } = await whoIs();
+    const ending = { id: sessionId, adminId: admin.id, userId: ana.id };
+    await Promise.all([endActing(ending), endActing(ending), endActing(ending)]);
+    expect(await actions()).toHaveLength(2);
+  });
+
+  it('is not for the account of an administrator, an unknown or a deleted one', async () => {
+    const other = await User.findByPk(await makeAdmin(), { rejectOnEmpty: true });
+    await ana.update({ deletedAt: new Date() });
+    for (const publicId of [other.publicId, admin.publicId, ana.publicId, 'unknown']) {
+      await expect(begin(publicId)).rejects.toMatchObject({ code: 'admin.user-unknown' });
+    }
+    expect(await whoIs()).toMatchObject({ id: admin.id, actingAdmin: null });
+    expect(await actions()).toEqual([]);
+  });
+
+  it("does not touch a session that is not the administrator's own", async () => {
+    const other = await startSession(await makeAdmin(), 'their browser');
+    const { sessionId } = (await findSessionUser(other))!;
+    const request = { ...askedBy(admin.id), adminId: admin.id, sessionId, publicId: ana.publicId };
+    await expect(beginActing(request)).rejects.toMatchObject({ code: 'account.login-required' });
+    expect(await findSessionUser(other)).toMatchObject({ actingAdmin: null });
+    expect(await actions()).toEqual([]);
+  });
+
+  it('is over when either becomes something else, even if they change back', async () => {
+    for (const email of [admin.email, ana.email]) {
+      const { role } = email === admin.email ? admin : ana;
+      await begin();
+      await setRole({ ...askedBy(null), email, role: role === 'admin' ? 'user' : 'admin' });
+      await setRole({ ...askedBy(null), email, role });
+      expect(await whoIs()).toMatchObject({ id: admin.id, actingAdmin: null });
+    }
+  });
+
+  it('never shows an administrator through the session of another, whichever comes first', async () => {
+    const outcomes = await Promise.allSettled([
+      begin(),
+      setRole({ ...askedBy(null), email: ana.email, role: 'admin' }),
+    ]);
+    expect(outcomes[1].status).toBe('fulfilled');
+    expect(await whoIs()).toMatchObject({ id: admin.id, actingAdmin: null });
+  });
+
+  it('gives roles to known accounts only', async () => {
+    const request = { ...askedBy(admin.id), email: 'nobody@example.com', role: 'admin' } as const;
+    await expect(setRole(request)).rejects.toMatchObject({ code: 'admin.user-unknown' });
+    await setRole({ ...request, email: ana.email });
+    expect(await User.findByPk(ana.id)).toMatchObject({ role: 'admin' });
+    expect(await actions()).toEqual([['role-admin', ana.id]]);
+  });
+});

@@ -1,0 +1,135 @@
+import '../data-folder';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { simpleParser } from 'mailparser';
+import { beforeEach, expect, it } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import { claimJob } from '@/app/services/job/claim-job.server';
+import { postponeJob } from '@/app/services/job/finish-job.server';
+import { type JobRun, LeaseLost, NotYet } from '@/app/services/job/job';
+import { announceOutcome } from '@/app/services/notice/announce-outcome.server';
+import { sendNotice } from '@/app/services/notice/send-notice.server';
+import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
+import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
+import { inTransaction } from '@/models/database.server';
+import { Job } from '@/models/job.server';
+import type { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { register, transcriptionOf } from '../../factories/recording';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+const folder = path.join(settings.dataDir, 'mail');
+
+describeOnBothDatabases('the notice of a transcription', () => {
+  let userId: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    await rm(folder, { recursive: true, force: true });
+    userId = await makeUser({ email: 'ana@example.com' });
+  });
+
+  async function next(name: string): Promise<JobRun<{ transcriptionId: number }>> {
+    const job = (await claimJob([name]))!;
+    return {
+      payload: JSON.parse(job.payload),
+      claim: { jobId: job.id, fence: job.fence },
+      signal: new AbortController().signal,
+      isLastAttempt: false,
+    };
+  }
+
+  async function mails() {
+    const files = await readdir(folder).catch(() => []);
+    return Promise.all(
+      files.sort().map(async (file) => simpleParser(await readFile(path.join(folder, file)))),
+    );
+  }
+
+  /** A transcription that ended well, as far as its row says. */
+  async function ready(values: Partial<Transcription> = {}, fileName = 'pauta.mp3'): Promise<Transcription> {
+    const transcription = await transcriptionOf(await register(userId, { fileName }));
+    await transcription.update({ status: 'succeeded', finishedAt: new Date(), ...values });
+    await inTransaction((transaction) => announceOutcome(transcription, transaction));
+    return transcription;
+  }
+
+  it('says that it is ready, and where', async () => {
+    const { publicId } = await ready({ title: 'Câmara <b>\r\nBcc: x@example.com' });
+    await sendNotice(await next('notice'));
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Transcrição pronta: Câmara <b> Bcc: x@example.com' });
+    expect(mail!.text).toContain('A transcrição de “Câmara <b> Bcc: x@example.com” está pronta.');
+    expect(mail!.text).toContain(`${settings.publicUrl}/transcriptions/${publicId}`);
+    expect(mail!.html).not.toContain('<b>');
+    expect(mail!.to).toMatchObject({ value: [{ address: 'ana@example.com' }] });
+    expect(mail!.bcc).toBeUndefined();
+  });
+
+  it('says in the language of the person why it failed', async () => {
+    await User.update({ language: 'en' }, { where: { id: userId } });
+    await register(userId, { fileName: 'agenda.mp3' });
+    await failTranscription(await next('transcribe'), 'media.no-audio');
+    await sendNotice(await next('notice'));
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ subject: 'Transcription failed: agenda' });
+    expect(mail!.text).toContain('The file has no audio track');
+    expect(mail!.text).toContain('The minutes are back in your balance.');
+  });
+
+  it('comes once for each outcome, however often its job runs', async () => {
+    const { publicId } = await transcriptionOf(await register(userId));
+    for (let outcome = 1; outcome <= 2; outcome += 1) {
+      await failTranscription(await next('transcribe'), 'media.no-speech');
+      await Job.update({ status: 'done' }, { where: { name: 'transcribe' } });
+      const run = await next('notice');
+      await sendNotice(run);
+      await sendNotice(run);
+      expect(await mails()).toHaveLength(outcome);
+      await resendOwnTranscription({ userId, publicId, submissionId: `${outcome}` });
+      await sendNotice(run);
+      expect(await mails()).toHaveLength(outcome);
+    }
+  });
+
+  it('is in the same commit as the outcome', async () => {
+    await register(userId);
+    const run = await next('transcribe');
+    await Job.update({ fence: 99 }, { where: {} });
+    await expect(failTranscription(run, 'media.no-speech')).rejects.toBeInstanceOf(LeaseLost);
+    expect(await Job.count({ where: { name: 'notice' } })).toBe(0);
+  });
+
+  it('comes later when the mail server takes nothing now, for a day', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const transcription = await ready();
+    const run = await next('notice');
+    await expect(sendNotice(run)).rejects.toBeInstanceOf(NotYet);
+    await postponeJob(run.claim, new NotYet(0));
+    await rm(folder);
+    await mkdir(folder, { recursive: true });
+    await sendNotice(await next('notice'));
+    expect(await mails()).toHaveLength(1);
+
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'again');
+    await transcription.reload();
+    await transcription.update({ finishedAt: new Date(Date.now() - 25 * 3_600_000), noticedAt: null });
+    const late = { ...run, claim: { ...run.claim, fence: run.claim.fence + 1 } };
+    await expect(sendNotice(late)).rejects.toMatchObject({ code: 'notice.not-sent' });
+    await rm(folder);
+  });
+
+  it('is not for the sample, nor for who does not want it, nor for what is gone', async () => {
+    await ready({ isSample: true });
+    expect(await Job.count({ where: { name: 'notice' } })).toBe(0);
+    await User.update({ wantsNotices: false }, { where: { id: userId } });
+    const { id } = await ready();
+    const run = await next('notice');
+    await sendNotice(run);
+    await sendNotice({ ...run, payload: { transcriptionId: id + 1000 } });
+    expect(await mails()).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SummarySentence } from '@/app/domain/summary/summary';
+import { claimJob } from '@/app/services/job/claim-job.server';
+import { enqueueJob } from '@/app/services/job/enqueue-job.server';
+import { completeJob } from '@/app/services/job/finish-job.server';
+import { type JobRun, LeaseLost } from '@/app/services/job/job';
+import { deleteSummary, editSummary, takeSummary } from '@/app/services/summary/change-summary.server';
+import { readSummary, readSummaryState } from '@/app/services/summary/read-summary.server';
+import { summarizeTranscript } from '@/app/services/summary/summarize-transcript.server';
+import { Job } from '@/models/job.server';
+import { Summary } from '@/models/summary.server';
+import { Transcript } from '@/models/transcript.server';
+import { Transcription } from '@/models/transcription.server';
+import { transcriptionOf } from '../../factories/recording';
+import { makeTranscript } from '../../factories/transcript';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+const SAID = ['bom dia', 'a obra da ala nova do hospital termina em março', 'certo', 'até logo'];
+
+describeOnBothDatabases('the summary of a transcript', () => {
+  let userId: number;
+  let publicId: string;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+    publicId = await makeTranscript(userId, SAID);
+  });
+
+  /** What a worker's attempt at the only job is given. */
+  async function attempt(): Promise<JobRun<{ transcriptionId: number }>> {
+    const { id: transcriptionId } = await transcriptionOf({ publicId });
+    if ((await Job.count()) === 0) await enqueueJob({ name: 'summarize', payload: { transcriptionId } });
+    await Job.update({ leasedUntil: new Date(Date.now() - 1) }, { where: { status: 'running' } });
+    const job = (await claimJob(['summarize']))!;
+    const claim = { jobId: job.id, fence: job.fence };
+    return {
+      payload: { transcriptionId },
+      claim,
+      signal: new AbortController().signal,
+      isLastAttempt: false,
+    };
+  }
+
+  const make = async () => summarizeTranscript(await attempt());
+  const form = (version: number) => ({ version, submissionId: randomUUID() });
+  const row = () => Summary.findOne({ rejectOnEmpty: true });
+
+  describe('by its job', () => {
+    it('is made once, with the place of each sentence', async () => {
+      const run = await attempt();
+      await summarizeTranscript(run);
+      const made = (await row()).get();
+      const [sentence] = JSON.parse(made.sentences) as SummarySentence[];
+      expect(sentence).toEqual({ text: SAID[1], place: { utterance: 1, startMs: 800 } });
+      expect(made).toMatchObject({ summary: SAID[1], summaryCopy: null, version: 1 });
+      await summarizeTranscript(run);
+      await summarizeTranscript(await attempt());
+      expect((await row()).get()).toEqual(made);
+      expect(await Summary.count()).toBe(1);
+    });
+
+    it('is not made of a recording in which nothing is said, nor of one that is gone', async () => {
+      await Transcript.update({ utterances: '[]' }, { where: {} });
+      await make();
+      expect(await Summary.count()).toBe(0);
+      const run = await attempt();
+      await Transcription.destroy({ where: { publicId } });
+      await summarizeTranscript(run);
+      await completeJob(run.claim);
+      expect(await Summary.count()).toBe(0);
+    });
+
+    it('is not written by a worker that was replaced', async () => {
+      const replaced = await attempt();
+      await attempt();
+      await expect(summarizeTranscript(replaced)).rejects.toBeInstanceOf(LeaseLost);
+      expect(await Summary.count()).toBe(0);
+    });
+
+    it('is of the machine’s own text, and its failure leaves that as it is', async () => {
+      const before = (await transcriptionOf({ publicId })).get();
+      await Transcript.update({ utterances: 'no JSON' }, { where: {} });
+      await expect(make()).rejects.toThrow(SyntaxError);
+      expect((await transcriptionOf({ publicId })).get()).toEqual(before);
+    });
+  });
+
+  describe('to its owner', () => {
+    it('is offered, taken, rewritten, deleted and offered again, and the machine’s own stays', async () => {
+      expect(await readSummaryState(userId, publicId)).toBe('none');
+      expect((await readSummary(userId, publicId)).summary).toBeNull();
+      await make();
+      const { summary, sentences } = await row();
+      expect(await readSummaryState(userId, publicId)).toBe('offered');
+      expect((await readSummary(userId, publicId)).summary).toEqual({ version: 1, copy: null });
+
+      await takeSummary(userId, publicId, form(1));
+      expect(await readSummaryState(userId, publicId)).toBe('taken');
+      expect((await readSummary(userId, publicId)).summary).toEqual({
+        version: 2,
+        copy: { text: SAID[1], lines: [{ number: 1, text: SAID[1], startMs: 800, utterance: 1 }] },
+      });
+
+      await editSummary(userId, publicId, { ...form(2), summaryCopy: `<b>\n${SAID[1]}` });
+      expect((await readSummary(userId, publicId)).summary!.copy!.lines).toEqual([
+        { number: 1, text: '<b>', startMs: null, utterance: null },
+        { number: 2, text: SAID[1], startMs: 800, utterance: 1 },
+      ]);
+
+      await deleteSummary(userId, publicId, form(3));
+      expect(await readSummaryState(userId, publicId)).toBe('offered');
+      expect(await row()).toMatchObject({ summary, sentences, summaryCopy: null, version: 4 });
+      await takeSummary(userId, publicId, form(4));
+      expect(await row()).toMatchObject({ summaryCopy: summary });
+    });
+
+    it('is changed once by the same form, however often it comes', async () => {
+      await make();
+      const same = form(1);
+      await Promise.all(Array.from({ length: 10 }, () => takeSummary(userId, publicId, same)));
+      expect(await row()).toMatchObject({ version: 2 });
+    });
+
+    it('is not overwritten by a form that is older than it', async () => {
+      await make();
+      await takeSummary(userId, publicId, form(1));
+      await editSummary(userId, publicId, { ...form(2), summaryCopy: 'meu' });
+      const late = { ...form(2), summaryCopy: 'tarde' };
+      await expect(editSummary(userId, publicId, late)).rejects.toMatchObject({ code: 'summary.conflict' });
+      await expect(takeSummary(userId, publicId, form(1))).rejects.toMatchObject({
+        code: 'summary.not-made',
+      });
+      await expect(deleteSummary(userId, publicId, form(1))).rejects.toMatchObject({
+        code: 'summary.not-deleted',
+      });
+      expect(await row()).toMatchObject({ summaryCopy: 'meu', version: 3 });
+    });
+
+    it('leads to where a sentence stands in the text as it is now', async () => {
+      await make();
+      await takeSummary(userId, publicId, form(1));
+      const { utterances } = await Transcript.findOne({ rejectOnEmpty: true });
+      await Transcript.update({ utterances: JSON.stringify(JSON.parse(utterances).slice(1)) }, { where: {} });
+      expect((await readSummary(userId, publicId)).summary!.copy!.lines).toMatchObject([{ utterance: 0 }]);
+    });
+
+    it('says so when it cannot be read', async () => {
+      await make();
+      await takeSummary(userId, publicId, form(1));
+      await Summary.update({ sentences: 'no JSON' }, { where: {} });
+      expect(await readSummary(userId, publicId)).toMatchObject({ summary: null, isUnreadable: true });
+    });
+
+    it('is not there for anybody else', async () => {
+      await make();
+      const stranger = await makeUser();
+      const notFound = { code: 'transcription.not-found' };
+      await expect(readSummary(stranger, publicId)).rejects.toMatchObject(notFound);
+      await expect(takeSummary(stranger, publicId, form(1))).rejects.toMatchObject(notFound);
+      await expect(deleteSummary(stranger, publicId, form(1))).rejects.toMatchObject(notFound);
+      expect(await row()).toMatchObject({ version: 1 });
+    });
+  });
+});

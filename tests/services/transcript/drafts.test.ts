@@ -1,0 +1,169 @@
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeSchema, type TranscriptChange } from '@/app/domain/transcription/transcript-change';
+import { appendChanges } from '@/app/services/transcript/append-changes.server';
+import { readWorkingText } from '@/app/services/transcript/read-draft.server';
+import { changeAtOnce, discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
+import { listVersions, readVersion, restoreVersion } from '@/app/services/transcript/versions.server';
+import { Draft } from '@/models/draft.server';
+import { DraftChange } from '@/models/draft-change.server';
+import { Transcription } from '@/models/transcription.server';
+import { makeTranscript } from '../../factories/transcript';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases } from '../../support/databases';
+
+const CONFLICT = { code: 'transcript.conflict' };
+const NOT_FOUND = { code: 'transcription.not-found' };
+
+const edit = (id: string, text: string, fresh: string = randomUUID()): TranscriptChange =>
+  changeSchema.parse({ kind: 'replace', ids: [id], blocks: [{ id: fresh, speaker: 'A', text }] });
+const named = (change: TranscriptChange, id: string = randomUUID()) => ({ id, change });
+
+describeOnBothDatabases('the draft of a transcript', () => {
+  let userId: number;
+  let publicId: string;
+
+  beforeEach(async () => {
+    userId = await makeUser();
+    publicId = await makeTranscript(userId, ['bom dia', 'olá a todos', 'vamos lá']);
+  });
+
+  const append = (version: number, ...changes: TranscriptChange[]) =>
+    appendChanges(userId, publicId, { version, changes: changes.map((change) => named(change)) });
+  const save = (version: number) => saveDraft(userId, publicId, { version, submissionId: randomUUID() });
+  const rowId = async () => (await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true })).id;
+  const working = async () => readWorkingText(await rowId());
+  const texts = async () => (await working()).blocks.map(({ text }) => text);
+  const saved = async (version: number) =>
+    (await readVersion(userId, publicId, version)).utterances.map(({ text }) => text);
+
+  it('keeps every change, and the saved text stays as it was', async () => {
+    expect(await append(1, edit('1.0', 'boa tarde'))).toBe(1);
+    expect(await append(1, edit('1.1', 'olá pessoal'), edit('1.2', 'vamos'))).toBe(3);
+    expect(await texts()).toEqual(['boa tarde', 'olá pessoal', 'vamos']);
+    expect(await saved(1)).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    expect((await listVersions(userId, publicId)).map(({ version }) => version)).toEqual([1]);
+  });
+
+  it('takes a change once, however often it comes', async () => {
+    const changes = [named(edit('1.0', 'boa tarde'))];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => appendChanges(userId, publicId, { version: 1, changes })),
+    );
+    expect(answers).toEqual(Array(10).fill(1));
+    expect(await DraftChange.count({ where: { changeId: changes[0]!.id } })).toBe(1);
+  });
+
+  it('refuses all of what comes when something in it was changed meanwhile, and keeps what was there', async () => {
+    await append(1, edit('1.1', 'oi a todos'));
+    await expect(append(1, edit('1.0', 'boa tarde'), edit('1.1', 'olá pessoal'))).rejects.toMatchObject(
+      CONFLICT,
+    );
+    expect(await texts()).toEqual(['bom dia', 'oi a todos', 'vamos lá']);
+  });
+
+  it('lets one of ten win who change the same block at once', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => append(1, edit('1.1', `olá ${index}`))),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await working()).changes).toHaveLength(1);
+  });
+
+  it('keeps all of ten who change blocks of their own at once', async () => {
+    const many = await makeTranscript(
+      userId,
+      Array.from({ length: 10 }, (_, index) => `frase ${index}`),
+    );
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        appendChanges(userId, many, { version: 1, changes: [named(edit(`1.${index}`, `dito ${index}`))] }),
+      ),
+    );
+    const { id } = await Transcription.findOne({ where: { publicId: many }, rejectOnEmpty: true });
+    expect((await readWorkingText(id)).blocks.every(({ text }) => text.startsWith('dito'))).toBe(true);
+  });
+
+  it('becomes a version when it is saved, once, and the machine’s own text stays', async () => {
+    await append(1, edit('1.0', 'boa tarde'));
+    const submissionId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => saveDraft(userId, publicId, { version: 1, submissionId })),
+    );
+    expect(answers).toEqual(Array(10).fill(2));
+    expect(await saved(2)).toEqual(['boa tarde', 'olá a todos', 'vamos lá']);
+    expect(await saved(1)).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    expect(await Draft.count({ where: { transcriptionId: await rowId() } })).toBe(0);
+  });
+
+  it('is no version when nothing was changed', async () => {
+    expect(await save(1)).toBe(1);
+    expect(await listVersions(userId, publicId)).toHaveLength(1);
+  });
+
+  it('refuses changes made to an older text', async () => {
+    await append(1, edit('1.0', 'boa tarde'));
+    await save(1);
+    await expect(append(1, edit('1.1', 'oi'))).rejects.toMatchObject(CONFLICT);
+    await expect(save(1)).rejects.toMatchObject(CONFLICT);
+    expect(await append(2, edit('2.1', 'oi'))).toBe(1);
+  });
+
+  it('goes when it is discarded', async () => {
+    await append(1, edit('1.0', 'boa tarde'));
+    await discardDraft(userId, publicId);
+    expect(await texts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    expect(await append(1, edit('1.0', 'boa noite'))).toBe(1);
+  });
+
+  describe('changed by a form', () => {
+    const change = (version: number, what: TranscriptChange) =>
+      changeAtOnce(userId, publicId, { version, submissionId: randomUUID() }, () => what);
+
+    it('is saved at once', async () => {
+      await change(1, { kind: 'rename', from: 'A', to: 'Ana' });
+      expect((await readVersion(userId, publicId, 2)).utterances.map(({ speaker }) => speaker)).toEqual([
+        'Ana',
+        'B',
+        'Ana',
+      ]);
+    });
+
+    it('waits with other changes that wait', async () => {
+      await append(1, edit('1.0', 'boa tarde'));
+      await change(1, { kind: 'rename', from: 'B', to: 'Rui' });
+      expect(await listVersions(userId, publicId)).toHaveLength(1);
+      expect((await working()).blocks.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual([
+        'A: boa tarde',
+        'Rui: olá a todos',
+        'A: vamos lá',
+      ]);
+    });
+  });
+
+  it('brings an earlier version back as the newest, and loses none', async () => {
+    await append(1, edit('1.0', 'boa tarde'));
+    await save(1);
+    expect(await restoreVersion(userId, publicId, { version: 1, submissionId: randomUUID() })).toBe(3);
+    expect(await saved(3)).toEqual(await saved(1));
+    expect(await saved(2)).toEqual(['boa tarde', 'olá a todos', 'vamos lá']);
+    await append(3, edit('3.0', 'oi'));
+    await expect(
+      restoreVersion(userId, publicId, { version: 2, submissionId: randomUUID() }),
+    ).rejects.toMatchObject(CONFLICT);
+  });
+
+  it('is nobody else’s', async () => {
+    const other = await makeUser();
+    const request = { version: 1, changes: [named(edit('1.0', 'minha'))] };
+    await expect(appendChanges(other, publicId, request)).rejects.toMatchObject(NOT_FOUND);
+    await expect(
+      saveDraft(other, publicId, { version: 1, submissionId: randomUUID() }),
+    ).rejects.toMatchObject(NOT_FOUND);
+    await expect(discardDraft(other, publicId)).rejects.toMatchObject(NOT_FOUND);
+    await expect(listVersions(other, publicId)).rejects.toMatchObject(NOT_FOUND);
+    await expect(readVersion(other, publicId, 1)).rejects.toMatchObject(NOT_FOUND);
+    await expect(readVersion(userId, publicId, 9)).rejects.toMatchObject(NOT_FOUND);
+  });
+});

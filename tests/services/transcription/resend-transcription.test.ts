@@ -1,0 +1,96 @@
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { claimJob } from '@/app/services/job/claim-job.server';
+import { completeJob } from '@/app/services/job/finish-job.server';
+import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
+import { resendTranscription } from '@/app/services/transcription/resend-transcription.server';
+import { checkLedger } from '@/app/services/wallet/check-ledger.server';
+import { creditMinutes } from '@/app/services/wallet/credit-minutes.server';
+import { readBalances } from '@/app/services/wallet/read-balances.server';
+import { inTransaction } from '@/models/database.server';
+import { Job } from '@/models/job.server';
+import { Transcription } from '@/models/transcription.server';
+import { register, transcriptionOf } from '../../factories/recording';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+const MINUTE_MS = 60_000;
+
+describeOnBothDatabases('sending a recording again', () => {
+  let userId: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+  });
+
+  const resend = (id: number) => inTransaction((transaction) => resendTranscription(id, transaction));
+
+  /** Fails what is next in the queue. @returns how its job ends */
+  async function failNext(transcriptionId: number): Promise<() => Promise<void>> {
+    const job = (await claimJob(['transcribe']))!;
+    const claim = { jobId: job.id, fence: job.fence };
+    const signal = new AbortController().signal;
+    await failTranscription(
+      { payload: { transcriptionId }, claim, signal, isLastAttempt: false },
+      'media.no-speech',
+    );
+    return () => completeJob(claim);
+  }
+
+  async function registered(minutes: number): Promise<number> {
+    return (await transcriptionOf(await register(userId, { durationMs: minutes * MINUTE_MS }))).id;
+  }
+
+  it('holds its minutes anew each time it failed', async () => {
+    const id = await registered(10);
+    for (let times = 0; times < 3; times += 1) {
+      await (await failNext(id))();
+      expect(await readBalances(userId)).toMatchObject({ trial: 30 * MINUTE_MS, reserved: 0 });
+      await resend(id);
+      expect(await readBalances(userId)).toMatchObject({ trial: 20 * MINUTE_MS, reserved: 10 * MINUTE_MS });
+      expect(await checkLedger()).toEqual([]);
+    }
+    expect(await Job.count({ where: { name: 'transcribe', status: 'waiting' } })).toBe(1);
+  });
+
+  it('begins what waited for minutes, once there are some', async () => {
+    await registered(20);
+    const id = await registered(20);
+    await expect(resend(id)).rejects.toMatchObject({ code: 'wallet.insufficient-funds' });
+    const credit = { account: 'bought', amountMs: 60 * MINUTE_MS, reason: 'test' } as const;
+    await inTransaction((transaction) =>
+      creditMinutes({ userId, ...credit, reference: randomUUID() }, transaction),
+    );
+    await resend(id);
+    expect(await Transcription.findByPk(id)).toMatchObject({ status: 'pending', storedUntil: null });
+    expect(await readBalances(userId)).toMatchObject({ reserved: 40 * MINUTE_MS });
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('counts once, twenty times at the same moment', async () => {
+    const id = await registered(10);
+    await (await failNext(id))();
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => resend(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await readBalances(userId)).toMatchObject({ trial: 20 * MINUTE_MS, reserved: 10 * MINUTE_MS });
+    expect(await Job.count({ where: { name: 'transcribe', status: 'waiting' } })).toBe(1);
+  });
+
+  it('waits until the job that failed is over, which would fail it again', async () => {
+    const id = await registered(10);
+    const complete = await failNext(id);
+    await expect(resend(id)).rejects.toMatchObject({ code: 'transcription.not-resendable' });
+    await complete();
+    await resend(id);
+  });
+
+  it.each(['pending', 'processing', 'succeeded'] as const)('is not for what is %s', async (status) => {
+    const id = await registered(10);
+    await Transcription.update({ status }, { where: { id } });
+    await expect(resend(id)).rejects.toMatchObject({ code: 'transcription.not-resendable' });
+    await expect(resend(id + 1000)).rejects.toMatchObject({ code: 'transcription.not-resendable' });
+    expect(await readBalances(userId)).toMatchObject({ reserved: 10 * MINUTE_MS });
+  });
+});

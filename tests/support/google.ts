@@ -1,0 +1,39 @@
+import { type Client, type Company, type CompanyPerson, startCompany } from './openid-server';
+
+const claimsOf = ({ sub, name, email, email_verified }: CompanyPerson) => ({
+  ...{
+    sub,
+    name,
+    given_name: name?.split(' ')[0],
+    picture: `https://lh3.googleusercontent.com/a/${sub}=s96-c`,
+  },
+  ...{ email, email_verified },
+});
+
+/** Google's accounts, as developers.google.com/identity/openid-connect/openid-connect describes them. */
+export function startGoogle(clients: Client[]): Promise<Company> {
+  return startCompany(
+    {
+      issuer: 'https://accounts.google.com',
+      paths: {
+        ...{
+          authorization: '/o/oauth2/v2/auth',
+          token: '/token',
+          userInfo: '/v1/userinfo',
+          logout: '/Logout',
+        },
+      },
+      cancelled: { error: 'access_denied' },
+      hasPkce: true,
+      wrongClient: {
+        ...{ status: 401, error: 'invalid_client', error_description: 'The OAuth client was not found.' },
+      },
+      wrongCode: { status: 400, error: 'invalid_grant', error_description: 'Malformed auth code.' },
+      scope:
+        'openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile',
+      userInfo: claimsOf,
+      idToken: claimsOf,
+    },
+    clients,
+  );
+}

@@ -1,0 +1,44 @@
+import { type Client, type Company, type CompanyPerson, startCompany } from './openid-server';
+
+const claimsOf = ({ sub, name, email, email_verified }: CompanyPerson) => ({
+  ...{ sub, name, given_name: name?.split(' ')[0], locale: { country: 'BR', language: 'pt' } },
+  ...{ email, email_verified },
+});
+
+/**
+ * LinkedIn's members, as learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
+ * describes them; its ID token says 'true' where its userinfo says true.
+ */
+export function startLinkedin(clients: Client[]): Promise<Company> {
+  return startCompany(
+    {
+      issuer: 'https://www.linkedin.com/oauth',
+      paths: {
+        authorization: '/oauth/v2/authorization',
+        token: '/oauth/v2/accessToken',
+        userInfo: '/v2/userinfo',
+        logout: '/m/logout/',
+      },
+      cancelled: {
+        error: 'user_cancelled_authorize',
+        error_description: 'The user cancelled the authorization',
+      },
+      hasPkce: false,
+      wrongClient: {
+        status: 401,
+        error: 'invalid_client',
+        error_description: 'Client authentication failed',
+      },
+      wrongCode: {
+        status: 400,
+        error: 'invalid_request',
+        error_description:
+          'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired.',
+      },
+      scope: 'email,openid,profile',
+      userInfo: claimsOf,
+      idToken: (person) => ({ ...claimsOf(person), email_verified: String(person.email_verified) }),
+    },
+    clients,
+  );
+}

@@ -1,0 +1,208 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Response } from 'express';
+
+/** Somebody with an account at a company. */
+export interface CompanyPerson {
+  sub: string;
+  name?: string;
+  email?: string;
+  email_verified?: boolean | string;
+}
+
+/** A site that is registered with a company. */
+export interface Client {
+  id: string;
+  secret: string;
+  redirectUri: string;
+}
+
+/** What somebody agreed to: a code stands for it, then an access token. */
+interface Grant {
+  client: Client;
+  person: CompanyPerson;
+  codeChallenge: string | null;
+}
+
+type Refusal = { status: number; error: string; error_description: string };
+
+/** How a company speaks OpenID Connect, where it differs from others. */
+export interface CompanyProtocol {
+  issuer: string;
+  paths: { authorization: string; token: string; userInfo: string; logout: string };
+  /** What a browser brings back from somebody who does not agree. */
+  cancelled: Record<string, string>;
+  /** Whether codes are bound to a verifier (RFC 7636); a company without it refuses one. */
+  hasPkce: boolean;
+  wrongClient: Refusal;
+  wrongCode: Refusal;
+  /** As the token's `scope` lists them. */
+  scope: string;
+  userInfo(person: CompanyPerson): object;
+  idToken(person: CompanyPerson): object;
+}
+
+/** How an endpoint fails: it answers nothing at all, an error, or what is no JSON, or no answer of its kind. */
+export type Fault = 'silence' | 'error' | 'garbage' | 'emptiness';
+
+/** A company that says who people are, on loopback. */
+export interface Company {
+  address: string;
+  /** Who is signed in there, in every browser. */
+  person: CompanyPerson;
+  faults: { token?: Fault; userInfo?: Fault };
+  /** Presses the button of the page at an authorization address. @returns where the browser is sent */
+  answer(address: string, button: 'agree' | 'cancel'): Promise<string>;
+  /** A code that the person agreed to give to a site, without any page. */
+  codeFor(client: Client): string;
+  stop(): Promise<void>;
+}
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Without an icon, which browsers would ask for. */
+const head = '<!doctype html><link rel="icon" href="data:,">';
+
+function signed(claims: object): string {
+  const text = `${part({ alg: 'RS256', kid: 'test', typ: 'JWT' })}.${part(claims)}`;
+  return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+}
+
+export async function startCompany(protocol: CompanyProtocol, clients: Client[]): Promise<Company> {
+  const codes = new Map<string, Grant>();
+  const tokens = new Map<string, Grant>();
+  const silent: Response[] = [];
+
+  const app = express();
+  app.use(express.urlencoded({ extended: false }));
+
+  app.get(protocol.paths.authorization, (request, response) => {
+    const query = request.query as Record<string, string>;
+    const client = clients.find(({ id }) => id === query.client_id);
+    // Whoever is not registered gets nobody sent to: an error page, no redirect.
+    if (!client) return void response.status(401).send('invalid_client');
+    if (client.redirectUri !== query.redirect_uri) {
+      return void response.status(400).send('redirect_uri_mismatch');
+    }
+    const back = (answer: Record<string, string>) => {
+      const said = new URLSearchParams(answer);
+      if (query.state !== undefined) said.set('state', query.state);
+      return `${client.redirectUri}?${said}`;
+    };
+    const mistake = mistakeIn(query, protocol);
+    if (mistake) {
+      return void response.redirect(back({ error: 'invalid_request', error_description: mistake }));
+    }
+    const code = issue({ client, person: company.person, codeChallenge: query.code_challenge ?? null });
+    const link = (id: string, href: string) =>
+      `<a id="${id}" href="${href.replaceAll('&', '&amp;')}">${id}</a>`;
+    const agreed = link('agree', back({ code }));
+    response.send(
+      `${head}<title>${protocol.issuer}</title>${agreed} ${link('cancel', back(protocol.cancelled))}`,
+    );
+  });
+
+  app.post(protocol.paths.token, (request, response) => {
+    if (fails(company.faults.token, response)) return;
+    const form = request.body as Record<string, string>;
+    const client = clients.find(({ id, secret }) => id === form.client_id && secret === form.client_secret);
+    if (!client || (!protocol.hasPkce && form.code_verifier !== undefined)) {
+      return refuse(response, protocol.wrongClient);
+    }
+    if (form.grant_type !== 'authorization_code') {
+      return refuse(response, { status: 400, error: 'unsupported_grant_type', error_description: 'Invalid' });
+    }
+    const grant = codes.get(form.code ?? '');
+    codes.delete(form.code ?? '');
+    if (grant?.client !== client || form.redirect_uri !== client.redirectUri || !proves(form, grant)) {
+      return refuse(response, protocol.wrongCode);
+    }
+    const token = randomUUID();
+    tokens.set(token, grant);
+    const issuedAt = Math.floor(Date.now() / 1000);
+    response.json({
+      ...{ access_token: token, expires_in: 3599, scope: protocol.scope, token_type: 'Bearer' },
+      id_token: signed({
+        ...{ iss: protocol.issuer, aud: client.id, iat: issuedAt, exp: issuedAt + 3600 },
+        ...protocol.idToken(grant.person),
+      }),
+    });
+  });
+
+  app.get(protocol.paths.userInfo, (request, response) => {
+    if (fails(company.faults.userInfo, response)) return;
+    const grant = tokens.get(/^Bearer (.+)$/.exec(request.get('Authorization') ?? '')?.[1] ?? '');
+    if (!grant) {
+      return refuse(response, {
+        status: 401,
+        error: 'invalid_token',
+        error_description: 'Invalid Credentials',
+      });
+    }
+    response.json(protocol.userInfo(grant.person));
+  });
+
+  app.get(protocol.paths.logout, (_request, response) => void response.send(`${head}signed out`));
+
+  function issue(grant: Grant): string {
+    const code = randomUUID();
+    codes.set(code, grant);
+    return code;
+  }
+
+  function fails(fault: Fault | undefined, response: Response): boolean {
+    if (fault === 'silence') silent.push(response);
+    if (fault === 'error') response.status(500).send('<h1>Server Error</h1>');
+    if (fault === 'garbage') response.send('{"access_token": ');
+    if (fault === 'emptiness') response.json({});
+    return fault !== undefined;
+  }
+
+  const server = await new Promise<Server>((resolve) => {
+    const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+  });
+  const company: Company = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    person: { sub: '' },
+    faults: {},
+    answer: async (address, button) => {
+      const page = await fetch(address, { redirect: 'manual' });
+      const sentBack = page.headers.get('Location');
+      if (sentBack) return sentBack;
+      const text = await page.text();
+      const link = new RegExp(`id="${button}" href="([^"]*)"`).exec(text);
+      if (!link) throw new Error(`${address} answered ${page.status} ${text}`);
+      return link[1]!.replaceAll('&amp;', '&');
+    },
+    codeFor: (client) => issue({ client, person: company.person, codeChallenge: null }),
+    stop: async () => {
+      for (const response of silent) response.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return company;
+}
+
+function mistakeIn(query: Record<string, string>, { hasPkce }: CompanyProtocol): string | null {
+  if (query.response_type !== 'code') return 'response_type';
+  if (!query.scope?.split(' ').includes('openid')) return 'scope';
+  if (!hasPkce || query.code_challenge === undefined) return null;
+  const isChallenge = query.code_challenge_method === 'S256' && /^[\w-]{43}$/.test(query.code_challenge);
+  return isChallenge ? null : 'code_challenge';
+}
+
+function proves(form: Record<string, string>, { codeChallenge }: Grant): boolean {
+  if (codeChallenge === null) return form.code_verifier === undefined;
+  return (
+    createHash('sha256')
+      .update(form.code_verifier ?? '')
+      .digest('base64url') === codeChallenge
+  );
+}
+
+function refuse(response: Response, { status, ...body }: Refusal): void {
+  response.status(status).json(body);
+}
