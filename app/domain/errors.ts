@@ -17,6 +17,7 @@ const OUTCOMES = {
   'account.email-taken': { status: 409 },
   'account.email-unchanged': { status: 400, field: 'email' },
   'account.name-required': { status: 400, field: 'name' },
+  'account.closed': { status: 503 },
   'account.code-invalid': { status: 400, field: 'code' },
   'account.code-expired': { status: 400, field: 'code' },
   'account.code-too-many-tries': { status: 429, field: 'code' },

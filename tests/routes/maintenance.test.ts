@@ -145,6 +145,22 @@ describe('while the site is closed', () => {
     expect((await ana.get('/dashboard')).status).toBe(200);
   });
 
+  it('a sign-up that was begun waits with its code until the site is open', async () => {
+    await maintenance('off');
+    const eva = stranger();
+    const email = 'eva@example.com';
+    await eva.post('/signup', { name: 'Eva', email, terms: 'on' });
+    const { code } = await celeste.mailTo(email);
+    await maintenance('on');
+    const refused = await eva.post('/login/code', { intent: 'verify', code });
+    expect([refused.status, textOf(refused.body).includes('não abre contas novas agora')]).toEqual([
+      503,
+      true,
+    ]);
+    await maintenance('off');
+    expect((await eva.post('/login/code', { intent: 'verify', code })).status).toBe(303);
+  });
+
   it('anybody else who signs in still finds it closed', async () => {
     const again = stranger();
     await again.post('/login', { email: ana.email });

@@ -21,7 +21,7 @@ export type Proof = { code: string } | { linkToken: string };
  * form sent twice gets the same answer.
  * @returns the user's id
  * @throws AppError 'account.email-taken' (sign-up), 'account.login-failed' (login without an account), and
- *   those of passChallenge
+ *   those of passChallenge and createUser
  */
 export async function confirmCode(publicId: string, proof: Proof, submissionId: string): Promise<number> {
   const { userId } = await passChallenge({ publicId, proof, submissionId }, TO_ENTER, accountFor);

@@ -17,7 +17,8 @@ const RACES = 2;
  * @param language of a new account
  * @returns the user's id
  * @throws AppError 'account.identity-unverified' (params: provider) for a person not known yet whose e-mail the
- *   company does not vouch for, 'account.login-failed' when the account was deleted
+ *   company does not vouch for, 'account.login-failed' when the account was deleted, and those of
+ *   createUser
  */
 export async function confirmIdentity(
   identity: ProvidedIdentity,

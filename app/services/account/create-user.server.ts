@@ -1,13 +1,20 @@
 import type { Transaction } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
+import { isFlagOn } from '../flag/is-flag-on.server';
 import { openWallet } from '../wallet/open-wallet.server';
 
-/** Makes an account with its wallet, in the language its person speaks where that is known. @returns its id */
+/**
+ * Makes an account with its wallet, in the language its person speaks where that is known.
+ * @returns its id
+ * @throws AppError 'account.closed' during maintenance, where the ways in stay open for administrators
+ */
 export async function createUser(
   person: { email: string; name: string; language?: string },
   transaction: Transaction,
 ): Promise<number> {
+  if (await isFlagOn('maintenance', { transaction })) throw new AppError('account.closed');
   const user = await User.create({ publicId: newPublicId(), ...person }, { transaction });
   await openWallet(user.id, transaction);
   return user.id;

@@ -1,3 +1,4 @@
+import type { Transaction } from 'sequelize';
 import type { FlagName } from '@/app/domain/flags';
 import { Flag } from '@/models/flag.server';
 
@@ -5,8 +6,11 @@ import { Flag } from '@/models/flag.server';
  * Whether a feature is switched on for somebody.
  * @param email whose; without one, whether it is on for everybody
  */
-export async function isFlagOn(name: FlagName, email?: string): Promise<boolean> {
-  const flag = await Flag.findOne({ where: { name } });
+export async function isFlagOn(
+  name: FlagName,
+  { email, transaction }: { email?: string; transaction?: Transaction } = {},
+): Promise<boolean> {
+  const flag = await Flag.findOne({ where: { name }, ...(transaction && { transaction }) });
   if (!flag?.isOn) return false;
   const emails = JSON.parse(flag.emails) as string[];
   return emails.length === 0 || (email !== undefined && emails.includes(email));

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { ProvidedIdentity } from '@/app/domain/account/identity';
 import { confirmIdentity as confirmInLanguage } from '@/app/services/account/confirm-identity.server';
+import { setFlag } from '@/app/services/flag/set-flag.server';
+import { inTransaction } from '@/models/database.server';
 import { Identity } from '@/models/identity.server';
 import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
@@ -10,6 +12,9 @@ import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases } from '../../support/databases';
 
 const confirmIdentity = (identity: ProvidedIdentity) => confirmInLanguage(identity, 'pt');
+
+const switchMaintenance = (isOn: boolean) =>
+  inTransaction((transaction) => setFlag({ name: 'maintenance', isOn }, transaction));
 
 const atOnce = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, work));
 
@@ -53,6 +58,17 @@ describeOnBothDatabases('confirming an identity', () => {
     expect(await confirmIdentity(moved)).toBe(userId);
     expect(await confirmIdentity({ ...ana, email: null })).toBe(userId);
     expect(await userByEmail(moved.email)).toEqual([]);
+  });
+
+  it('makes none while the site is closed, and lets those in who have one', async () => {
+    const rui = { ...ana, subject: randomUUID(), email: `${randomUUID()}@example.com` };
+    const ruiId = await confirmIdentity(rui);
+    await switchMaintenance(true);
+    await expect(confirmIdentity(ana)).rejects.toMatchObject({ code: 'account.closed' });
+    expect(await userByEmail(ana.email!)).toEqual([]);
+    expect(await confirmIdentity(rui)).toBe(ruiId);
+    await switchMaintenance(false);
+    await confirmIdentity(ana);
   });
 
   it('tells names of a company apart by case and accents', async () => {

@@ -130,7 +130,7 @@ describeOnBothDatabases('deleting an account', () => {
     });
     expect((await row()).email).toMatch(/@deleted\.invalid$/);
     expect(JSON.stringify([await User.findAll(), await Flag.findAll()])).not.toMatch(/ana/i);
-    expect(await isFlagOn('celeste-youtube', 'rui@example.com')).toBe(false);
+    expect(await isFlagOn('celeste-youtube', { email: 'rui@example.com' })).toBe(false);
     // The hold of the recording that waited was given back.
     expect(await WalletEntry.count()).toBe(entriesBefore + 2);
     expect(await readBalance(userId)).toBe(TRIAL_MS - spentMs);

@@ -22,15 +22,15 @@ describeOnBothDatabases('switching', () => {
     switchFeature({ ...askedBy(adminId), name: YOUTUBE, isOn, emails });
 
   it('a feature on for everybody, for some, and off', async () => {
-    expect(await isFlagOn(YOUTUBE, 'ana@example.com')).toBe(false);
+    expect(await isFlagOn(YOUTUBE, { email: 'ana@example.com' })).toBe(false);
     await youtube(true, []);
-    expect(await isFlagOn(YOUTUBE, 'ana@example.com')).toBe(true);
+    expect(await isFlagOn(YOUTUBE, { email: 'ana@example.com' })).toBe(true);
     await youtube(true, ['ana@example.com', 'rui@example.com']);
-    expect(await isFlagOn(YOUTUBE, 'ana@example.com')).toBe(true);
-    expect(await isFlagOn(YOUTUBE, 'eva@example.com')).toBe(false);
+    expect(await isFlagOn(YOUTUBE, { email: 'ana@example.com' })).toBe(true);
+    expect(await isFlagOn(YOUTUBE, { email: 'eva@example.com' })).toBe(false);
     expect(await isFlagOn(YOUTUBE)).toBe(false);
     await youtube(false);
-    expect(await isFlagOn(YOUTUBE, 'ana@example.com')).toBe(false);
+    expect(await isFlagOn(YOUTUBE, { email: 'ana@example.com' })).toBe(false);
     expect(await readFeature(YOUTUBE)).toEqual({
       ...{ isOn: false, emails: ['ana@example.com', 'rui@example.com'] },
     });
