@@ -13,7 +13,9 @@ import { setRole } from '@/app/services/admin/set-role.server';
 import { stopAds } from '@/app/services/admin/stop-ads.server';
 import { switchFeature } from '@/app/services/admin/switch-feature.server';
 import { switchMaintenance } from '@/app/services/admin/switch-maintenance.server';
+import { backUp } from '@/app/services/system/back-up.server';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+import { restore } from '@/app/services/system/restore.server';
 
 /** The operator at the terminal, with a form of their own each time. */
 const terminal = { adminId: null, submissionId: randomUUID() };
@@ -98,6 +100,25 @@ const COMMANDS: Record<string, Command> = {
       if (!form.success || rest.length > 0) throw new WrongArguments();
       const outcome = await retryJob({ ...terminal, jobId: form.data.jobId });
       return outcome === 'retried' ? `job ${id} is in the queue again` : `job ${id} had nothing left to do`;
+    },
+  },
+  backup: {
+    takes: 'FILE',
+    does: 'writes the database and all recordings into one new tar file, while running',
+    async run([file, ...rest]) {
+      if (!file || rest.length > 0) throw new WrongArguments();
+      const { rows, files, gone } = await backUp(file);
+      const missing = gone > 0 ? `; ${gone} files were deleted meanwhile` : '';
+      return `${file} has ${rows} rows and ${files} files${missing}`;
+    },
+  },
+  restore: {
+    takes: 'FILE',
+    does: 'puts a backup in place of everything there is, while running',
+    async run([file, ...rest]) {
+      if (!file || rest.length > 0) throw new WrongArguments();
+      const { rows, files } = await restore(file);
+      return `${rows} rows and ${files} files are back from ${file}`;
     },
   },
 };

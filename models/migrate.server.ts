@@ -1,6 +1,6 @@
-import { type QueryInterface, QueryTypes, type Sequelize } from 'sequelize';
+import { type QueryInterface, QueryTypes, type Sequelize, type Transaction } from 'sequelize';
 import { type RunnableMigration, SequelizeStorage, Umzug } from 'umzug';
-import { type Database, SqliteDatabase } from './database.server';
+import { type Database, database, SqliteDatabase } from './database.server';
 import { type Migration, migrations } from './migrations/index.server';
 
 /**
@@ -42,6 +42,15 @@ async function migrateMysql(connection: Sequelize, all: Migration[]): Promise<st
   if (lock?.taken !== 1) throw new Error('Another process has been migrating the database for too long');
   await connection.query('ALTER DATABASE CHARACTER SET utf8mb4 COLLATE utf8mb4_bin');
   return applyPending(connection, all);
+}
+
+/** Names of the migrations that made the tables of `database()` as they are, in order. */
+export async function appliedMigrations(transaction: Transaction): Promise<string[]> {
+  const rows = await database().query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name', {
+    type: QueryTypes.SELECT,
+    transaction,
+  });
+  return rows.map(({ name }) => name);
 }
 
 function runnable({ name, up, down }: Migration): RunnableMigration<QueryInterface> {

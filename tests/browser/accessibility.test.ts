@@ -112,6 +112,7 @@ const PAGES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('main button[type="submit"]').click();
     await page.locator('#email-error').waitFor();
   },
+  'support, as a form': (page) => page.goto('/support'),
   'support, thanks': (page) => page.goto('/support?sent'),
   'mailed link': (page) => page.goto('/validation/a/b'),
 };
@@ -212,6 +213,7 @@ const PAGES_OF_MEMBERS: typeof PAGES = {
     await page.locator('article section').nth(1).hover();
     await page.locator('[data-tool="speaker"]').click();
   },
+  'transcript, as it is sent': (page) => page.goto(transcript),
   'one block': (page) => page.goto(`${transcript}/blocks/1.0`),
   'a speaker’s name': (page) => page.goto(`${transcript}/speaker?block=1.0`),
   versions: (page) => page.goto(`${transcript}/versions`),
@@ -288,6 +290,17 @@ const PAGES_OF_ADMINISTRATORS: typeof PAGES = {
   log: (page) => page.goto('/admin/audit'),
 };
 
+/** What only islands show. */
+const ISLANDS = [
+  ...['support', 'support, over another page', 'transcript', 'transcript while it is edited'],
+  ...['find and replace', 'review of doubtful words', 'keyboard shortcuts', 'speaker’s name in the editor'],
+  ...['downloads, over the transcript', 'summary, over the transcript'],
+];
+
+const PLAIN_PAGES = [PAGES, PAGES_OF_MEMBERS, PAGES_OF_ADMINISTRATORS]
+  .flatMap((pages) => Object.keys(pages))
+  .filter((name) => !ISLANDS.includes(name));
+
 const LOOKS = [
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
@@ -297,12 +310,17 @@ const LOOKS = [
 
 describeInBrowser('for everyone', (browser) => {
   describe.each(['pt', 'en'] as const)('in %s', (lang) => {
-    const check = async (visit: (page: Page) => Promise<unknown>, as: Person) => {
+    const check = async (
+      visit: (page: Page) => Promise<unknown>,
+      as: Person,
+      { looks = [...LOOKS], withScripts = true } = {},
+    ) => {
       await as.post('/language', { lang });
       const page = await openPage(browser(), celeste, { as });
+      if (!withScripts) await page.route('**/*.js', (route) => route.abort());
       await visit(page);
       expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'pt' ? 'pt-BR' : 'en');
-      for (const { width, colorScheme } of LOOKS) {
+      for (const { width, colorScheme } of looks) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         expect({ width, colorScheme, violations: await violationsOf(page) }).toEqual({
@@ -312,6 +330,10 @@ describeInBrowser('for everyone', (browser) => {
       }
       await page.context().close();
     };
+
+    /** axe itself needs scripts, so only the page's own are kept from it: the same, since no style asks for them. */
+    const checkWithoutScripts = (visit: (page: Page) => Promise<unknown>, as: Person) =>
+      check(visit, as, { looks: [lang === 'pt' ? LOOKS[1] : LOOKS[2]], withScripts: false });
 
     it.each(Object.keys(PAGES))('%s', (name) => check(PAGES[name]!, new Person(celeste.address)));
 
@@ -347,6 +369,15 @@ describeInBrowser('for everyone', (browser) => {
     it.each(Object.keys(PAGES_OF_ADMINISTRATORS))('%s', (name) =>
       check(PAGES_OF_ADMINISTRATORS[name]!, administrator),
     );
+
+    /** Half of them in each language: all that differs is what islands leave away. */
+    const inThisLanguage = (_: unknown, index: number) => (index % 2 === 0) === (lang === 'pt');
+
+    it.each(PLAIN_PAGES.filter(inThisLanguage))('%s, without scripts', (name) => {
+      if (name in PAGES) return checkWithoutScripts(PAGES[name]!, new Person(celeste.address));
+      if (name in PAGES_OF_MEMBERS) return checkWithoutScripts(PAGES_OF_MEMBERS[name]!, owner);
+      return checkWithoutScripts(PAGES_OF_ADMINISTRATORS[name]!, administrator);
+    });
 
     it('an advertisement, as a card and as a dialog', async () => {
       await publishAd();

@@ -42,7 +42,7 @@ describe('npm run admin', () => {
     const { code, out, error } = await admin();
     expect([code, error]).toEqual([0, '']);
     expect(out.split('\n').map((line) => /^npm run admin -- (\w+)/.exec(line)?.[1])).toEqual([
-      ...['role', 'grant', 'flag', 'maintenance', 'ad', 'retry', undefined],
+      ...['role', 'grant', 'flag', 'maintenance', 'ad', 'retry', 'backup', 'restore', undefined],
     ]);
   });
 
@@ -59,6 +59,10 @@ describe('npm run admin', () => {
     ['ad', 'README.md'],
     ['retry', 'x'],
     ['retry', '1'],
+    ['backup'],
+    ['backup', 'README.md'],
+    ['restore', 'README.md'],
+    ['restore', 'no/such/file'],
   ])('says what is wrong with %s %s … in one line', async (...args) => {
     const { code, out, error } = await admin(...args);
     expect([code, out]).toEqual([1, '']);
@@ -99,5 +103,14 @@ describe('npm run admin', () => {
         ...['ad-published', 'ads-off', 'maintenance-off'],
       ].map((action) => ({ action })),
     );
+  });
+
+  it('writes a backup and brings it back', async () => {
+    const file = path.join(dataDir, 'backup.tar');
+    const { out } = await admin('backup', file);
+    const [, rows] = /has (\d+) rows and \d+ files\n$/.exec(out)!;
+    await database.query("UPDATE users SET name = 'Rui'");
+    expect((await admin('restore', file)).out).toMatch(new RegExp(`^${rows} rows and \\d+ files are back`));
+    expect(await select("SELECT COUNT(*) AS count FROM users WHERE name = 'Rui'")).toEqual([{ count: 0 }]);
   });
 });

@@ -4,15 +4,13 @@ import { Op } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { storage } from '@/app/integrations/storage/index.server';
-import { Ad } from '@/models/ad.server';
 import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { RateLimit } from '@/models/rate-limit.server';
 import { Session } from '@/models/session.server';
 import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
-import { Transcription } from '@/models/transcription.server';
-import { User } from '@/models/user.server';
+import { isReferredTo } from '../storage/referred-files.server';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -42,12 +40,6 @@ async function sweepFiles(): Promise<void> {
   for await (const key of storage.listOlderThan(DAY_MS)) {
     if (!(await isReferredTo(key))) await storage.remove(key);
   }
-}
-
-async function isReferredTo(key: string): Promise<boolean> {
-  if ((await Transcription.count({ where: { storageKey: key } })) > 0) return true;
-  if ((await User.count({ where: { pictureKey: key } })) > 0) return true;
-  return (await Ad.count({ where: { imageKey: key } })) > 0;
 }
 
 /** A folder whose worker was killed before it could remove it. */

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { type Model, type ModelStatic, Op, type Transaction } from 'sequelize';
+import { type Pack, pack } from 'tar-stream';
+import { AppError } from '@/app/domain/errors';
+import { storage } from '@/app/integrations/storage/index.server';
+import { database } from '@/models/database.server';
+import { appliedMigrations } from '@/models/migrate.server';
+import { inSnapshot } from '@/models/snapshot.server';
+import { referredKeys } from '../storage/referred-files.server';
+import { type BackupHeader, COMPLETE, FILES, HEADER, TABLES, writeRows } from './backup-file';
+
+/** Some of it is in memory, so rows are read by weight: a transcript may weigh as much as ten thousand jobs. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+const MOST_ROWS = 1_000;
+
+export interface BackupCounts {
+  rows: number;
+  files: number;
+  /** Files that were deleted while the others were being copied. */
+  gone: number;
+}
+
+/**
+ * Writes the whole database, as it is at one moment, and every file it refers to into one new file, while
+ * Celeste runs. An unfinished backup has another name and is removed when it fails.
+ * @throws AppError 'backup.exists' when there is such a file
+ */
+export async function backUp(file: string): Promise<BackupCounts> {
+  if (await stat(file).catch(() => null)) throw new AppError('backup.exists');
+  const unfinished = `${file}.unfinished`;
+  const archive = pack();
+  const written = pipeline(archive, createWriteStream(unfinished, { mode: 0o600 }));
+  written.catch(() => archive.destroy());
+  try {
+    const counts = await inSnapshot((transaction) => fill(archive, transaction));
+    archive.finalize();
+    await written;
+    await rename(unfinished, file);
+    return counts;
+  } catch (error) {
+    archive.destroy();
+    await written.catch(() => {});
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function fill(archive: Pack, transaction: Transaction): Promise<BackupCounts> {
+  const counts = { rows: 0, files: 0, gone: 0 };
+  const header: BackupHeader = { product: 'celeste', migrations: await appliedMigrations(transaction) };
+  await addBytes(archive, HEADER, Buffer.from(JSON.stringify(header)));
+  for await (const key of referredKeys(transaction)) {
+    counts[(await addFile(archive, key)) ? 'files' : 'gone'] += 1;
+  }
+  for (const model of Object.values(database().models)) {
+    let chunk = 0;
+    for await (const rows of rowsOf(model, transaction)) {
+      counts.rows += rows.length;
+      await addBytes(archive, `${TABLES}${model.getTableName()}/${chunk++}.jsonl`, writeRows(rows));
+    }
+  }
+  await addBytes(archive, COMPLETE, Buffer.alloc(0));
+  return counts;
+}
+
+/** @returns false when the file is not there any more */
+async function addFile(archive: Pack, key: string): Promise<boolean> {
+  const size = await storage.size(key);
+  if (size === null) return false;
+  await pipeline(storage.read(key), archive.entry({ name: `${FILES}${key}`, size }));
+  return true;
+}
+
+async function addBytes(archive: Pack, name: string, bytes: Buffer): Promise<void> {
+  const entry = archive.entry({ name, size: bytes.length });
+  entry.end(bytes);
+  await once(entry, 'finish');
+}
+
+async function* rowsOf(model: ModelStatic<Model>, transaction: Transaction): AsyncGenerator<object[]> {
+  let limit = 100;
+  for (let after = 0; ; ) {
+    const found = await model.findAll({
+      where: { id: { [Op.gt]: after } },
+      order: ['id'],
+      limit,
+      transaction,
+    });
+    if (found.length === 0) return;
+    const rows = found.map((row) => row.get({ plain: true }) as { id: number });
+    yield rows;
+    after = rows.at(-1)!.id;
+    const rowBytes = writeRows(rows).length / rows.length;
+    limit = Math.min(MOST_ROWS, Math.max(1, Math.floor(CHUNK_BYTES / rowBytes)));
+  }
+}

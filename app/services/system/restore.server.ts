@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { Model, ModelStatic, Transaction } from 'sequelize';
+import { extract } from 'tar-stream';
+import { AppError } from '@/app/domain/errors';
+import { storage } from '@/app/integrations/storage/index.server';
+import { database, inTransaction } from '@/models/database.server';
+import { Job } from '@/models/job.server';
+import { appliedMigrations } from '@/models/migrate.server';
+import { inSnapshot } from '@/models/snapshot.server';
+import { withoutForeignKeys } from '@/models/without-foreign-keys.server';
+import { type BackupHeader, COMPLETE, FILES, HEADER, readRows, TABLES } from './backup-file';
+
+/**
+ * Puts back what a backup holds, in place of everything there is, while Celeste runs. Files come back first, and
+ * are in nobody's way; then all rows in one commit. Files that no row needs any more are left to the sweep. The
+ * backup may come from another kind of database or storage.
+ * @returns how many rows and files came back
+ * @throws AppError 'backup.unreadable', 'backup.other-version'; then every row is as it was
+ */
+export async function restore(file: string): Promise<{ rows: number; files: number }> {
+  await check(file);
+  const files = await restoreFiles(file);
+  const rows = await withoutForeignKeys(() => inTransaction((transaction) => replaceRows(file, transaction)));
+  return { rows, files };
+}
+
+/** Reads it to its end before anything is touched, since a file that was cut begins well. */
+async function check(file: string): Promise<void> {
+  let header: BackupHeader | undefined;
+  let last = '';
+  try {
+    await eachEntry(file, async (entry, name) => {
+      if (name === HEADER && !last) header = JSON.parse((await buffer(entry)).toString()) as BackupHeader;
+      else entry.resume();
+      last = name;
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall) throw error;
+  }
+  if (!header || last !== COMPLETE) throw new AppError('backup.unreadable');
+  const theirs = header.migrations.at(-1)!;
+  const ours = (await inSnapshot(appliedMigrations)).at(-1)!;
+  if (theirs !== ours) throw new AppError('backup.other-version', { theirs, ours });
+}
+
+async function restoreFiles(file: string): Promise<number> {
+  let files = 0;
+  await eachEntry(file, async (entry, name) => {
+    if (!name.startsWith(FILES)) {
+      entry.resume();
+      return;
+    }
+    await storage.put(name.slice(FILES.length), entry, { maxBytes: Number.POSITIVE_INFINITY });
+    files += 1;
+  });
+  return files;
+}
+
+async function replaceRows(file: string, transaction: Transaction): Promise<number> {
+  const models = new Map(Object.values(database().models).map((model) => [model.getTableName(), model]));
+  // A worker that holds a job now must not be taken for the holder of that job as it comes back.
+  const fence = 1 + (Number(await Job.max('fence', { transaction })) || 0);
+  for (const model of models.values()) await model.destroy({ where: {}, transaction });
+  let count = 0;
+  await eachEntry(file, async (entry, name) => {
+    if (!name.startsWith(TABLES)) {
+      entry.resume();
+      return;
+    }
+    const model = models.get(name.split('/')[1]!);
+    if (!model) throw new AppError('backup.unreadable');
+    const rows = readRows(await buffer(entry));
+    await insert(model, model === Job ? rows.map((row) => fenced(row, fence)) : rows, transaction);
+    count += rows.length;
+  });
+  return count;
+}
+
+const fenced = (row: Record<string, unknown>, fence: number) => ({
+  ...row,
+  fence: Number(row.fence) + fence,
+});
+
+/** As they were: nothing that a model does at creation is done again. */
+const insert = (model: ModelStatic<Model>, rows: Record<string, unknown>[], transaction: Transaction) =>
+  model.bulkCreate(rows, { hooks: false, validate: false, transaction });
+
+/** Hands over one entry after the other, each of which must be read to its end. */
+async function eachEntry(
+  file: string,
+  take: (entry: Readable, name: string) => Promise<void>,
+): Promise<void> {
+  const archive = extract();
+  const read = pipeline(createReadStream(file), archive);
+  read.catch(() => {});
+  for await (const entry of archive) await take(entry as unknown as Readable, entry.header.name);
+  await read;
+}

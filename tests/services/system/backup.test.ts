@@ -1,0 +1,166 @@
+import '../data-folder';
+import { access, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Transaction } from 'sequelize';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import { searchableWords } from '@/app/domain/search/searchable-words';
+import { storage } from '@/app/integrations/storage/index.server';
+import { claimJob } from '@/app/services/job/claim-job.server';
+import { LeaseLost } from '@/app/services/job/job';
+import { withLease } from '@/app/services/job/with-lease.server';
+import { indexTranscript } from '@/app/services/search/index-transcript.server';
+import { searchTranscripts } from '@/app/services/search/search-transcripts.server';
+import { backUp } from '@/app/services/system/back-up.server';
+import { restore } from '@/app/services/system/restore.server';
+import { creditMinutes } from '@/app/services/wallet/credit-minutes.server';
+import { database, inTransaction } from '@/models/database.server';
+import { migrations } from '@/models/migrations/index.server';
+import { Transcript } from '@/models/transcript.server';
+import { TranscriptVersion } from '@/models/transcript-version.server';
+import { User } from '@/models/user.server';
+import { register, transcriptionOf } from '../../factories/recording';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+const NAUGHTY = `' " \\ \n {"base64":"x"} Ação 🎤 %s`;
+
+const grant = (userId: number, transaction: Transaction) =>
+  creditMinutes(
+    { userId, account: 'bought', amountMs: 60_000, reason: 'a gift', reference: `gift-${userId}` },
+    transaction,
+  );
+
+let made = 0;
+const newFile = () => path.join(settings.dataDir, `backup-${made++}.tar`);
+
+/** Of the suite before, on the other database. */
+let fromElsewhere: { file: string; rows: object } | undefined;
+
+/** Every row, without what a restored job may not keep. */
+async function everything(): Promise<Record<string, object[]>> {
+  const tables = Object.values(database().models).map(async (model) => {
+    const rows = await model.findAll({ order: ['id'] });
+    return [model.name, rows.map((row) => ({ ...row.get({ plain: true }), fence: 0 }))] as const;
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+describeOnBothDatabases('a backup', () => {
+  let userId: number;
+  let storageKey: string;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser({ name: NAUGHTY });
+    storageKey = `recordings/${crypto.randomUUID()}`;
+    await storage.put(storageKey, Readable.from(['what was said']), { maxBytes: 1000 });
+    const { id } = await transcriptionOf(await register(userId, { storageKey, durationMs: 1000 }));
+    await Transcript.create({ transcriptionId: id, utterances: JSON.stringify([{ text: NAUGHTY }]) });
+    const content = Buffer.from([0, 255, 1, 10, 13]);
+    await TranscriptVersion.create({ transcriptionId: id, number: 2, content });
+    await inTransaction((transaction) =>
+      indexTranscript(id, [{ speaker: 'A', startMs: 0, text: 'ornitorrinco' }], transaction),
+    );
+  });
+
+  afterAll(async () => {
+    const file = newFile();
+    await backUp(file);
+    fromElsewhere = { file, rows: await everything() };
+  });
+
+  it('brings back every row and every file, whatever has become of them', async () => {
+    const before = await everything();
+    const file = newFile();
+    const counts = await backUp(file);
+    const rows = Object.values(before).flat().length;
+    expect(counts).toEqual({ rows, files: 1, gone: 0 });
+
+    await User.update({ name: 'somebody else' }, { where: {} });
+    const later = await makeUser();
+    await inTransaction((transaction) => grant(later, transaction));
+    await storage.remove(storageKey);
+
+    expect(await restore(file)).toEqual({ rows, files: 1 });
+    expect(await everything()).toEqual(before);
+    expect(await text(storage.read(storageKey))).toBe('what was said');
+    const found = await searchTranscripts(userId, searchableWords('ornitorrinco'), {});
+    expect(found.hits).toHaveLength(1);
+    expect((await makeUser()) > later).toBe(true);
+  });
+
+  it('is of one moment, and holds nobody up', async () => {
+    await storage.remove(storageKey);
+    const bytes = Buffer.alloc(8 * 1024 ** 2);
+    await storage.put(storageKey, Readable.from([bytes]), { maxBytes: bytes.length });
+    const before = await everything();
+    const file = newFile();
+    const writing = backUp(file);
+    await vi.waitFor(() => access(`${file}.unfinished`));
+    await makeUser();
+    await writing;
+    await restore(file);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('says how many files were deleted meanwhile', async () => {
+    await storage.remove(storageKey);
+    expect(await backUp(newFile())).toMatchObject({ files: 0, gone: 1 });
+  });
+
+  it('takes the work of a job away from the worker that held it', async () => {
+    const { id: jobId, fence } = (await claimJob(['transcribe']))!;
+    const file = newFile();
+    await backUp(file);
+    await restore(file);
+    await expect(withLease({ jobId, fence }, async () => {})).rejects.toThrow(LeaseLost);
+  });
+
+  it('never takes the place of a file', async () => {
+    const file = newFile();
+    await writeFile(file, 'precious');
+    await expect(backUp(file)).rejects.toMatchObject({ code: 'backup.exists' });
+    expect(await readFile(file, 'utf8')).toBe('precious');
+  });
+
+  describe('that cannot be one', () => {
+    let bytes: Buffer;
+
+    beforeEach(async () => {
+      const file = newFile();
+      await backUp(file);
+      bytes = await readFile(file);
+    });
+
+    it.each([
+      ['an empty file', () => Buffer.alloc(0)],
+      ['another file', () => Buffer.from('x'.repeat(2000))],
+      ['the first half', () => bytes.subarray(0, bytes.length / 2)],
+      ['one without its end', () => bytes.subarray(0, bytes.length - 3 * 512)],
+    ])('changes nothing: %s', async (_name, broken) => {
+      const file = newFile();
+      await writeFile(file, broken());
+      const before = await everything();
+      await expect(restore(file)).rejects.toMatchObject({ code: 'backup.unreadable' });
+      expect(await everything()).toEqual(before);
+    });
+
+    it('changes nothing: one of other tables', async () => {
+      const file = newFile();
+      const last = migrations.at(-1)!.name;
+      await writeFile(file, bytes.toString('latin1').replace(last, `9${last.slice(1)}`), 'latin1');
+      const before = await everything();
+      await expect(restore(file)).rejects.toMatchObject({ code: 'backup.other-version' });
+      expect(await everything()).toEqual(before);
+    });
+  });
+
+  it('of one kind of database comes back in another', async () => {
+    if (!fromElsewhere) return;
+    await restore(fromElsewhere.file);
+    expect(await everything()).toEqual(fromElsewhere.rows);
+  });
+});
