@@ -4,25 +4,25 @@ import { Ad } from '@/models/ad.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 
-/** Every column that names a file of the storage. */
-const FILE_COLUMNS: [ModelStatic<Model>, string][] = [
-  [Transcription, 'storageKey'],
-  [User, 'pictureKey'],
-  [Ad, 'imageKey'],
+/** Every column that names a file of the storage, with which of its rows need it. */
+const FILE_COLUMNS: [ModelStatic<Model>, string, WhereOptions][] = [
+  [Transcription, 'storageKey', { recordingGoneAt: null }],
+  [User, 'pictureKey', {}],
+  [Ad, 'imageKey', {}],
 ];
 
 /** Whether any row needs the file of this key. */
 export async function isReferredTo(key: string): Promise<boolean> {
-  for (const [model, column] of FILE_COLUMNS) {
-    if ((await model.count({ where: { [column]: key } as WhereOptions })) > 0) return true;
+  for (const [model, column, needing] of FILE_COLUMNS) {
+    if ((await model.count({ where: { ...needing, [column]: key } as WhereOptions })) > 0) return true;
   }
   return false;
 }
 
 /** The keys of all files that rows need, as the transaction sees them. */
 export async function* referredKeys(transaction: Transaction): AsyncGenerator<string> {
-  for (const [model, column] of FILE_COLUMNS) {
-    const where = { [column]: { [Op.ne]: null } } as WhereOptions;
+  for (const [model, column, needing] of FILE_COLUMNS) {
+    const where = { ...needing, [column]: { [Op.ne]: null } } as WhereOptions;
     const rows = await model.findAll({ attributes: [column], where, raw: true, transaction });
     for (const row of rows) yield (row as unknown as Record<string, string>)[column]!;
   }

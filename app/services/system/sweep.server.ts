@@ -11,10 +11,14 @@ import { Session } from '@/models/session.server';
 import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
 import { isReferredTo } from '../storage/referred-files.server';
+import { markLostRecordings } from './mark-lost-recordings.server';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Clears away what is over: sessions, challenges, submissions, done jobs, and files nobody refers to. */
+/**
+ * Clears away what is over: sessions, challenges, submissions, done jobs, and files nobody refers to; and marks
+ * what refers to files that are lost.
+ */
 export async function sweep(): Promise<void> {
   const now = Date.now();
   const olderThan = (days: number) => ({ [Op.lt]: new Date(now - days * DAY_MS) });
@@ -32,6 +36,7 @@ export async function sweep(): Promise<void> {
   await Submission.destroy({ where: { createdAt: olderThan(7) } });
   await Job.destroy({ where: { status: 'done', finishedAt: olderThan(30) } });
   await sweepFiles();
+  await markLostRecordings();
   await sweepWorkFolders(now);
 }
 
