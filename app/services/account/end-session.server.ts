@@ -1,7 +1,17 @@
 import { keyedHash } from '@/app/config/secret.server';
+import { inTransaction } from '@/models/database.server';
 import { Session } from '@/models/session.server';
+import { recordAudit } from '../admin/record-audit.server';
 
-/** Signs a browser out; a token that is unknown is no error. */
-export async function endSession(token: string): Promise<void> {
-  await Session.destroy({ where: { tokenHash: keyedHash('session', token) } });
+/** Signs a browser out, and ends what an administrator did in it as somebody else; an unknown token is no error. */
+export function endSession(token: string): Promise<void> {
+  return inTransaction(async (transaction) => {
+    const tokenHash = keyedHash('session', token);
+    const session = await Session.findOne({ where: { tokenHash }, transaction });
+    if (!session) return;
+    const { id, userId: adminId, actingAsUserId: subjectId } = session;
+    const ended = await Session.destroy({ where: { id }, transaction });
+    if (ended > 0 && subjectId)
+      await recordAudit({ adminId, subjectId, action: 'acting-ended' }, transaction);
+  });
 }

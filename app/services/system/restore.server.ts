@@ -41,9 +41,9 @@ async function check(file: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).syscall) throw error;
   }
   if (!header || last !== COMPLETE) throw new AppError('backup.unreadable');
-  const theirs = header.migrations.at(-1)!;
-  const ours = (await inSnapshot(appliedMigrations)).at(-1)!;
-  if (theirs !== ours) throw new AppError('backup.other-version', { theirs, ours });
+  const ours = await inSnapshot(appliedMigrations);
+  if (header.migrations.join() === ours.join()) return;
+  throw new AppError('backup.other-version', { theirs: header.migrations.at(-1)!, ours: ours.at(-1)! });
 }
 
 async function restoreFiles(file: string): Promise<number> {

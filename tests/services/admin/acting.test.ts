@@ -1,5 +1,6 @@
 import '../data-folder';
 import { beforeEach, expect, it } from 'vitest';
+import { endSession } from '@/app/services/account/end-session.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { startSession } from '@/app/services/account/start-session.server';
 import { beginActing } from '@/app/services/admin/begin-acting.server';
@@ -48,6 +49,18 @@ describeOnBothDatabases('acting as somebody else', () => {
     const { sessionId } = await whoIs();
     const ending = { id: sessionId, adminId: admin.id, userId: ana.id };
     await Promise.all([endActing(ending), endActing(ending), endActing(ending)]);
+    expect(await actions()).toHaveLength(2);
+  });
+
+  it('ends with the session, and that is written down once', async () => {
+    await begin();
+    await Promise.all([endSession(token), endSession(token), endSession(token)]);
+    expect(await findSessionUser(token)).toBeNull();
+    expect(await actions()).toEqual([
+      ['acting-began', ana.id],
+      ['acting-ended', ana.id],
+    ]);
+    await endSession(await startSession(admin.id, 'a browser'));
     expect(await actions()).toHaveLength(2);
   });
 
