@@ -41,6 +41,8 @@ beforeAll(async () => {
   await owner.post('/login/code', { intent: 'verify', code: (await celeste.mailTo(owner.email)).code });
   await owner.upload({ name: 'na fila.wav', bytes: silence(15 * 60) });
   await owner.upload({ name: 'guardada.wav', bytes: silence(15 * 60) });
+  // Takes the toast, which would fade on every page that is looked at.
+  await owner.get('/transcriptions');
   administrator = await signUpAdmin(celeste);
 });
 
@@ -121,6 +123,15 @@ async function openEditor(page: Page): Promise<void> {
   await page.goto(`${transcript}?edit=1`);
   await page.locator('p[contenteditable]').waitFor();
   await page.locator('p[contenteditable]').click();
+}
+
+/** Made where there is none yet, with its form unfolded. */
+async function openSummary(page: Page): Promise<void> {
+  await page.goto(`${transcript}/summary`);
+  const make = page.locator('main form [value="make"] ~ button');
+  if (await make.count()) await make.click();
+  await page.locator('#summary-lines').waitFor();
+  await page.locator('main details summary').click();
 }
 
 const PAGES_OF_MEMBERS: typeof PAGES = {
@@ -222,16 +233,9 @@ const PAGES_OF_MEMBERS: typeof PAGES = {
     await page.goto(transcript);
     await openOption(page, `${transcript}/download`);
   },
-  summary: async (page) => {
-    await page.goto(`${transcript}/summary`);
-    const make = page.locator('main form [value="make"] ~ button');
-    if (await make.count()) await make.click();
-    await page.locator('#summary-lines').waitFor();
-    await page.locator('main details summary').click();
-  },
+  summary: openSummary,
   'summary with a mistake': async (page) => {
-    await page.goto(`${transcript}/summary`);
-    await page.locator('main details summary').click();
+    await openSummary(page);
     await page.locator('#summaryCopy').fill(' ');
     await page.locator('main details button').click();
     await page.locator('#summaryCopy-error').waitFor();
