@@ -54,6 +54,8 @@ export class Transcription extends Model<
   declare noticedAt: CreationOptional<Date | null>;
   /** When its owner was mailed that its file will be deleted. */
   declare deletionNoticedAt: CreationOptional<Date | null>;
+  /** Since when there are copies of its recording to play. */
+  declare copiedAt: CreationOptional<Date | null>;
   /** Since when its recording is not kept any more. */
   declare recordingGoneAt: CreationOptional<Date | null>;
   declare transcript?: NonAttribute<Transcript>;
@@ -90,6 +92,7 @@ export class Transcription extends Model<
         storedUntil: { type: DataTypes.DATE(3), allowNull: true },
         noticedAt: { type: DataTypes.DATE(3), allowNull: true },
         deletionNoticedAt: { type: DataTypes.DATE(3), allowNull: true },
+        copiedAt: { type: DataTypes.DATE(3), allowNull: true },
         recordingGoneAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       {

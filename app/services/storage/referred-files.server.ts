@@ -1,5 +1,6 @@
 import type { Model, ModelStatic, Transaction, WhereOptions } from 'sequelize';
 import { Op } from 'sequelize';
+import { COPY_QUALITIES, copyKey, recordingOfFile } from '@/app/domain/transcription/recording-copies';
 import { Ad } from '@/models/ad.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
@@ -11,8 +12,9 @@ const FILE_COLUMNS: [ModelStatic<Model>, string, WhereOptions][] = [
   [Ad, 'imageKey', {}],
 ];
 
-/** Whether any row needs the file of this key. */
-export async function isReferredTo(key: string): Promise<boolean> {
+/** Whether any row needs the file of this key; a copy is needed as long as its recording is. */
+export async function isReferredTo(file: string): Promise<boolean> {
+  const key = recordingOfFile(file);
   for (const [model, column, needing] of FILE_COLUMNS) {
     if ((await model.count({ where: { ...needing, [column]: key } as WhereOptions })) > 0) return true;
   }
@@ -25,5 +27,13 @@ export async function* referredKeys(transaction: Transaction): AsyncGenerator<st
     const where = { ...needing, [column]: { [Op.ne]: null } } as WhereOptions;
     const rows = await model.findAll({ attributes: [column], where, raw: true, transaction });
     for (const row of rows) yield (row as unknown as Record<string, string>)[column]!;
+  }
+  const copied = await Transcription.findAll({
+    attributes: ['storageKey'],
+    where: { copiedAt: { [Op.ne]: null }, recordingGoneAt: null },
+    transaction,
+  });
+  for (const { storageKey } of copied) {
+    for (const quality of COPY_QUALITIES) yield copyKey(storageKey, quality);
   }
 }

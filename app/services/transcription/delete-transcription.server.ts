@@ -1,3 +1,4 @@
+import { filesOfRecording } from '@/app/domain/transcription/recording-copies';
 import { storage } from '@/app/integrations/storage/index.server';
 import { cancelJobs } from '../job/cancel-jobs.server';
 import { once } from '../submission/once.server';
@@ -32,5 +33,5 @@ export async function deleteTranscription(deletion: {
     await transcription.destroy({ transaction });
     return transcription.storageKey;
   });
-  await storage.remove(storageKey);
+  for (const key of filesOfRecording(storageKey)) await storage.remove(key);
 }
