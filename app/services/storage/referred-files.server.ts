@@ -3,11 +3,13 @@ import { Op } from 'sequelize';
 import { COPY_QUALITIES, copyKey, recordingOfFile } from '@/app/domain/transcription/recording-copies';
 import { Ad } from '@/models/ad.server';
 import { Transcription } from '@/models/transcription.server';
+import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 
 /** Every column that names a file of the storage, with which of its rows need it. */
 const FILE_COLUMNS: [ModelStatic<Model>, string, WhereOptions][] = [
   [Transcription, 'storageKey', { recordingGoneAt: null }],
+  [Upload, 'storageKey', {}],
   [User, 'pictureKey', {}],
   [Ad, 'imageKey', {}],
 ];

@@ -10,14 +10,15 @@ import { RateLimit } from '@/models/rate-limit.server';
 import { Session } from '@/models/session.server';
 import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
+import { Upload } from '@/models/upload.server';
 import { isReferredTo } from '../storage/referred-files.server';
 import { markLostRecordings } from './mark-lost-recordings.server';
 
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Clears away what is over: sessions, challenges, submissions, done jobs, and files nobody refers to; and marks
- * what refers to files that are lost.
+ * Clears away what is over: sessions, challenges, uploads, submissions, done jobs, and files nobody refers to; and
+ * marks what refers to files that are lost.
  */
 export async function sweep(): Promise<void> {
   const now = Date.now();
@@ -35,9 +36,19 @@ export async function sweep(): Promise<void> {
   await Share.destroy({ where: { expiresAt: olderThan(30) } });
   await Submission.destroy({ where: { createdAt: olderThan(7) } });
   await Job.destroy({ where: { status: 'done', finishedAt: olderThan(30) } });
+  await sweepUploads(now);
   await sweepFiles();
   await markLostRecordings();
   await sweepWorkFolders(now);
+}
+
+/** What was begun and not finished in time. The row goes first: a file left alone is found below, another day. */
+async function sweepUploads(now: number): Promise<void> {
+  const over = await Upload.findAll({ where: { expiresAt: { [Op.lt]: new Date(now) } } });
+  for (const upload of over) {
+    await upload.destroy();
+    await storage.remove(upload.storageKey);
+  }
 }
 
 /** A file without a row: its upload broke off between storage and database, or another took its place. */
