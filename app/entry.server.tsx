@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { database } from '@/models/database.server';
 import { log } from './config/log.server';
 import { DocumentContext } from './document-context';
-import { formTargets } from './http/identity.server';
+import { formTargets } from './http/form-targets.server';
 import { languageOf } from './http/language.server';
 import { textsIn } from './i18n/texts.server';
 

@@ -3,10 +3,12 @@ import { enqueueOnce } from '@/app/services/job/enqueue-job.server';
 import type { PeriodicJob } from '@/app/services/job/job';
 import { ledgerCheck } from './ledger-check';
 import { notices } from './notices';
+import { reconcile } from './reconcile';
 import { retention } from './retention';
+import { subscriptions } from './subscriptions';
 import { sweep } from './sweep';
 
-export const periodicJobs: PeriodicJob[] = [notices, retention, sweep, ledgerCheck];
+export const periodicJobs: PeriodicJob[] = [notices, retention, sweep, ledgerCheck, subscriptions, reconcile];
 
 /** Enqueues each periodic job at its times until the signal aborts; of several workers one succeeds. */
 export function startSchedule(signal: AbortSignal): void {

@@ -4,6 +4,7 @@ import type { JobDefinition } from '@/app/services/job/job';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { keepModelsReady } from '@/app/services/speech/keep-models-ready.server';
 import { announceEmailChange } from './announce-email-change';
+import { cancelSubscription } from './cancel-subscription';
 import { copyRecording } from './copy-recording';
 import { indexTranscript } from './index-transcript';
 import { notice } from './notice';
@@ -16,6 +17,7 @@ import { transcribe } from './transcribe';
 const errands = [
   removeFiles,
   announceEmailChange,
+  cancelSubscription,
   indexTranscript,
   notice,
   ...periodicJobs,

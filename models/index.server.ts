@@ -9,11 +9,13 @@ import { Flag } from './flag.server';
 import { Identity } from './identity.server';
 import { Job } from './job.server';
 import { LoginChallenge } from './login-challenge.server';
+import { Order } from './order.server';
 import { RateLimit } from './rate-limit.server';
 import { SearchableUtterance } from './searchable-utterance.server';
 import { Session } from './session.server';
 import { Share } from './share.server';
 import { Submission } from './submission.server';
+import { Subscription } from './subscription.server';
 import { Summary } from './summary.server';
 import { Tag } from './tag.server';
 import { Tagging } from './tagging.server';
@@ -43,11 +45,13 @@ const models: DefinableModel[] = [
   Identity,
   Job,
   LoginChallenge,
+  Order,
   RateLimit,
   SearchableUtterance,
   Session,
   Share,
   Submission,
+  Subscription,
   Summary,
   Tag,
   Tagging,

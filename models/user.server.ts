@@ -21,6 +21,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare name: string;
   declare role: CreationOptional<Role>;
   declare consumptionRule: CreationOptional<ConsumptionRule>;
+  /** What the payment company calls this person; null before the first checkout. */
+  declare customerId: CreationOptional<string | null>;
   /** Of the interface and of mails; null until chosen. */
   declare language: CreationOptional<string | null>;
   /** Where the picture is in storage. */
@@ -46,6 +48,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
         name: { type: DataTypes.STRING(120), allowNull: false },
         role: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'user' },
         consumptionRule: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'TRIAL' },
+        customerId: { type: DataTypes.STRING(128), allowNull: true },
         language: { type: DataTypes.STRING(8), allowNull: true },
         pictureKey: { type: DataTypes.STRING(128), allowNull: true },
         onboardingStep: { type: DataTypes.STRING(1), allowNull: false, defaultValue: '1' },

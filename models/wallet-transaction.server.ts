@@ -23,6 +23,8 @@ export class WalletTransaction extends Model<
   declare reason: string;
   /** Names the event; unique, so that it can be recorded only once. */
   declare reference: string;
+  /** The payment that it follows from; null for all that was not bought. */
+  declare orderId: CreationOptional<number | null>;
   declare entries?: NonAttribute<WalletEntry[]>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
@@ -35,6 +37,7 @@ export class WalletTransaction extends Model<
         kind: { type: DataTypes.STRING(16), allowNull: false },
         reason: { type: DataTypes.STRING(64), allowNull: false },
         reference: { type: DataTypes.STRING(128), allowNull: false },
+        orderId: { type: DataTypes.BIGINT, allowNull: true },
       },
       { sequelize, tableName: 'wallet_transactions' },
     );

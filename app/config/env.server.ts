@@ -72,6 +72,16 @@ const schema = z.object({
   ).optional(),
   SUMMARY_KEY: z.string().optional(),
   SUMMARY_MODEL: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'a secret key of Stripe, which begins with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'the signing secret of the webhook at Stripe, which begins with whsec_')
+    .optional(),
+  STRIPE_API_BASE: url(['http', 'https'], 'the address of a server that speaks as Stripe does').optional(),
+  PRO_CONTACT_URL: url(['http', 'https'], 'the address where people ask for the PRO plan').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
@@ -120,6 +130,12 @@ export function readSettings(env: Record<string, string | undefined>) {
   if (summaryUrl && !read.SUMMARY_MODEL) {
     throw new SettingsError('SUMMARY_MODEL: got nothing, takes the name of a model that SUMMARY_URL serves');
   }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = read;
+  if (!secretKey !== !webhookSecret) {
+    throw new SettingsError(
+      `STRIPE_${secretKey ? 'WEBHOOK_SECRET' : 'SECRET_KEY'}: got nothing, takes what Stripe gave with the other one`,
+    );
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -147,6 +163,12 @@ export function readSettings(env: Record<string, string | undefined>) {
       summaryUrl && read.SUMMARY_MODEL
         ? { url: summaryUrl, key: read.SUMMARY_KEY, model: read.SUMMARY_MODEL }
         : null,
+    /** What Stripe gave us; null when it takes no payments for us. */
+    stripe:
+      secretKey && webhookSecret
+        ? { secretKey, webhookSecret, apiBase: read.STRIPE_API_BASE?.replace(/\/$/, '') }
+        : null,
+    proContactUrl: read.PRO_CONTACT_URL,
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
     /** Folders of executables, as PATH. */

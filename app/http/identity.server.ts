@@ -35,8 +35,8 @@ export function offeredProviders(): IdentityProvider[] {
     .filter((provider) => registrationWith(provider));
 }
 
-/** Where forms lead besides our own pages: browsers check the redirects that answer them too. */
-export function formTargets(): string[] {
+/** Origins of the pages where companies sign people in. */
+export function signInOrigins(): string[] {
   return offeredProviders().map((provider) => new URL(registrationWith(provider)!.authorization).origin);
 }
 

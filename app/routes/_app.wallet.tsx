@@ -1,26 +1,74 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { WalletPage } from '@/app/components/wallet/WalletPage';
-import { MOVEMENTS_PER_PAGE, movementsPager, readMovementsPage } from '@/app/domain/wallet/movements-query';
+import { hoursSchema, portalSchema, subscriptionSchema } from '@/app/domain/wallet/forms';
+import { ROWS_PER_PAGE, readWalletQuery, walletPager } from '@/app/domain/wallet/wallet-query';
+import { checkoutReturn } from '@/app/http/checkout-return.server';
+import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { languageOf } from '@/app/http/language.server';
 import { titleOf } from '@/app/http/page-title.server';
-import { requireUser } from '@/app/http/session.server';
+import { requireOwner, requireUser } from '@/app/http/session.server';
+import { beginPurchase, beginSubscription } from '@/app/services/checkout/begin-checkout.server';
+import { describePlan } from '@/app/services/checkout/describe-plan.server';
+import { describeSale } from '@/app/services/checkout/describe-sale.server';
+import { listOrders } from '@/app/services/checkout/list-orders.server';
+import { openPortal } from '@/app/services/checkout/open-portal.server';
 import { listMovements } from '@/app/services/wallet/list-movements.server';
 import { readBalances } from '@/app/services/wallet/read-balances.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const page = readMovementsPage(new URL(request.url).searchParams);
-  const { movements, count } = await listMovements(user.id, { page, limit: MOVEMENTS_PER_PAGE });
+  await checkoutReturn(request, user.id);
+  const shown = readWalletQuery(new URL(request.url).searchParams);
+  const { orders, count } = await listOrders(user.id, { page: shown.page, limit: ROWS_PER_PAGE });
+  const moved = await listMovements(user.id, { page: shown.movements, limit: ROWS_PER_PAGE });
+  const plan = await describePlan(user.id);
   return {
     title: await titleOf(request, 'wallet', 'title'),
+    submissionId: newSubmissionId(),
+    shown,
+    sale: describeSale(),
     balances: await readBalances(user.id),
-    movements: movements.map((movement) => ({ ...movement, createdAt: movement.createdAt.toISOString() })),
-    pager: movementsPager(page, count),
+    plan: plan && {
+      ...plan,
+      cancelsAt: plan.cancelsAt?.toISOString() ?? null,
+      monthEnd: plan.monthEnd?.toISOString() ?? null,
+    },
+    orders: orders.map((order) => ({ ...order, createdAt: order.createdAt.toISOString() })),
+    orderPager: walletPager(shown, 'page', count),
+    movements: moved.movements.map((movement) => ({
+      ...movement,
+      createdAt: movement.createdAt.toISOString(),
+    })),
+    movementPager: walletPager(shown, 'movements', moved.count),
   };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
+export const headers = formHeaders;
+
+export const action = formAction(async ({ request, context }) => {
+  const { id: userId } = await requireOwner(request);
+  const form = await readIntent(request, {
+    hours: hoursSchema,
+    subscription: subscriptionSchema,
+    portal: portalSchema,
+  });
+  const language = await languageOf(request);
+  const buyer = { userId, submissionId: form.submissionId, language, isDirect: Boolean(context.isDirect) };
+  if (form.intent === 'hours') return redirect(await beginPurchase(buyer, form.hours), 303);
+  if (form.intent === 'subscription') return redirect(await beginSubscription(buyer, form.price), 303);
+  return redirect(await openPortal(buyer), 303);
+});
+
 export default function Wallet() {
-  return <WalletPage {...useLoaderData<typeof loader>()} />;
+  const problem = useActionData<typeof action>();
+  return (
+    <WalletPage
+      {...useLoaderData<typeof loader>()}
+      values={problem?.values ?? {}}
+      errors={problem?.errors ?? {}}
+    />
+  );
 }

@@ -4,6 +4,7 @@ import * as identitiesFlagsAdsAuditLimits from './0002-identities-flags-ads-audi
 import * as transcriptVersionsDrafts from './0003-transcript-versions-drafts.server';
 import * as library from './0004-library.server';
 import * as summariesShares from './0005-summaries-shares.server';
+import * as ordersSubscriptions from './0006-orders-subscriptions.server';
 import * as uploads from './0007-uploads.server';
 import * as retentionVideos from './0008-retention-videos.server';
 
@@ -25,6 +26,7 @@ export const migrations: Migration[] = [
   transcriptVersionsDrafts,
   library,
   summariesShares,
+  ordersSubscriptions,
   uploads,
   retentionVideos,
 ];

@@ -262,6 +262,17 @@ const PAGES_OF_MEMBERS: typeof PAGES = {
     for (const summary of await page.locator('summary').all()) await summary.click();
   },
   wallet: (page) => page.goto('/wallet'),
+  'hours to buy, with a mistake': async (page) => {
+    await page.goto('/wallet?hours=7');
+    await page.locator('#customQuantity').fill('0');
+    await page.locator('#customQuantity').press('Enter');
+    await page.locator('#customQuantity-error').waitFor();
+  },
+  'test checkout': async (page) => {
+    await page.goto('/wallet');
+    await page.locator('main form:has([name=productId]) button').click();
+    await page.waitForURL('**/test-checkout/*');
+  },
   'terms in the frame': (page) => page.goto('/terms'),
   'error page': (page) => page.goto('/transcriptions/unknown'),
 };
@@ -381,6 +392,21 @@ describeInBrowser('for everyone', (browser) => {
       if (name in PAGES) return checkWithoutScripts(PAGES[name]!, new Person(celeste.address));
       if (name in PAGES_OF_MEMBERS) return checkWithoutScripts(PAGES_OF_MEMBERS[name]!, owner);
       return checkWithoutScripts(PAGES_OF_ADMINISTRATORS[name]!, administrator);
+    });
+
+    it('a wallet with a plan and payments, and where the plan is ended', async () => {
+      const subscriber = await signUp(celeste);
+      const plan = { intent: 'subscription', priceId: 'celeste_light_yearly' };
+      const hours = { intent: 'hours', productId: 'celeste_hour', quantity: '2' };
+      const [subscription, left] = [
+        await subscriber.post('/wallet', plan),
+        await subscriber.post('/wallet', hours),
+      ];
+      await subscriber.post(subscription.location!, { intent: 'pay' });
+      await subscriber.post(left.location!, { intent: 'cancel' });
+      await check((page) => page.goto('/wallet?billing=year'), subscriber);
+      await check((page) => page.goto(subscription.location!), subscriber);
+      await check((page) => page.goto('/test-checkout'), subscriber);
     });
 
     it('an advertisement, as a card and as a dialog', async () => {

@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { modules, parse, read, walk } from './source';
 
-/** Wrappers that refuse a post from another site before the action runs. */
-const GUARDS = ['formAction', 'bareAction'];
+/** Wrappers that refuse a post from another site before the action runs, or one without a company's signature. */
+const GUARDS = ['formAction', 'bareAction', 'signedAction'];
 
 /** What a route exports as its action: the name of the function that made it, '' for anything else. */
 function actionsOf(file: string, text?: string): string[] {

@@ -77,6 +77,13 @@ async function withCode() {
   return { by, ...(await celeste.mailTo(email)) };
 }
 
+/** Somebody who is about to pay. */
+async function atCheckout(ordered: Record<string, string>) {
+  const by = await signUp(celeste);
+  const { location } = await by.post('/wallet', ordered);
+  return { by, checkout: location! };
+}
+
 async function onTranscript(address: string, fields: Record<string, string> = {}): Promise<Form> {
   const by = await signUp(celeste);
   return form(by, (await editable(celeste, by)) + address, fields);
@@ -183,6 +190,29 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'a favourite': () => onCard('favourite', 'is_favourite = 0'),
     'what was a favourite': () => onCard('unfavourite', 'is_favourite = 1'),
     'sending again': () => onCard('resend', "status = 'failed'"),
+  },
+  '_app.wallet.tsx': {
+    hours: async () =>
+      form(await signUp(celeste), '/wallet', { intent: 'hours', productId: 'celeste_hour', quantity: '2' }),
+    'a plan': async () =>
+      form(await signUp(celeste), '/wallet', { intent: 'subscription', priceId: 'celeste_light_monthly' }),
+  },
+  '_app.test-checkout_.$crypto.tsx': {
+    'paying in test mode': async () => {
+      const { by, checkout } = await atCheckout({
+        intent: 'hours',
+        productId: 'celeste_hour',
+        quantity: '1',
+      });
+      return form(by, checkout, { intent: 'pay' });
+    },
+  },
+  '_app.test-checkout.tsx': {
+    'ending a plan in test mode': async () => {
+      const { by, checkout } = await atCheckout({ intent: 'subscription', priceId: 'celeste_light_monthly' });
+      await by.post(checkout, { intent: 'pay' });
+      return form(by, '/test-checkout', { intent: 'end', order: checkout.split('/').pop()! });
+    },
   },
   '_app.transcriptions_.$crypto_.delete.tsx': {
     deleting: () => onTranscript('/delete'),
@@ -323,8 +353,13 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
 const ROUTES = path.resolve(import.meta.dirname, '../../app/routes');
 const EXPORTS_ACTION = /export\s+((const|let|var|(async\s+)?function)\s+action\b|\{[^}]*\baction\b[^}]*\})/;
 
-/** What islands send to; tried with the rest of what they do. */
-const OF_ISLANDS = ['transcriptions_.$crypto_.draft.ts', 'uploads.ts', 'uploads_.$crypto.ts'];
+/** What islands and companies send to; tried with the rest of what they do. */
+const OTHERS = [
+  'transcriptions_.$crypto_.draft.ts',
+  'uploads.ts',
+  'uploads_.$crypto.ts',
+  'webhooks.stripe.ts',
+];
 
 it('the forms of every action are tried here', () => {
   const modules = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' });
@@ -332,7 +367,7 @@ it('the forms of every action are tried here', () => {
     (module) =>
       /\.tsx?$/.test(module) && EXPORTS_ACTION.test(readFileSync(path.join(ROUTES, module), 'utf8')),
   );
-  expect([...Object.keys(FORMS), ...OF_ISLANDS].sort()).toEqual(withAction.sort());
+  expect([...Object.keys(FORMS), ...OTHERS].sort()).toEqual(withAction.sort());
 });
 
 describe.each(Object.entries(FORMS))('%s', (_module, forms) => {

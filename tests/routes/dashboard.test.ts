@@ -83,8 +83,12 @@ describe('the wallet', () => {
   });
 
   it('has an end: a page past it says that there is nothing, and leads back', async () => {
-    const page = await (await signUp(celeste)).get('/wallet?page=7');
-    expect(textOf(mainOf(page.body))).toContain('Nenhuma transação realizada.');
-    expect(linksOf(mainOf(page.body))).toContain('/wallet?page=1');
+    const person = await signUp(celeste);
+    const payments = mainOf((await person.get('/wallet?page=7')).body);
+    expect(textOf(payments)).toContain('Nenhuma transação realizada.');
+    expect(linksOf(payments)).toContain('/wallet#orders-title');
+    const movements = mainOf((await person.get('/wallet?movements=7')).body);
+    expect(textOf(movements)).toContain('Nenhum movimento ainda.');
+    expect(linksOf(movements)).toContain('/wallet#movements-title');
   });
 });

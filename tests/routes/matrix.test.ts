@@ -83,10 +83,15 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/$crypto/words': owner('200'),
   '/transcriptions/tools': members('200'),
   '/transcriptions/status': row('401', '204', '204', '204', '204'),
+  '/test-checkout': members('200'),
+  '/test-checkout/$crypto': members('404'),
   '/uploads': everybody('302 /transcriptions'),
   '/uploads/$crypto': members('404'),
   '/validation/$validationCode/$crypto': everybody('200'),
   '/wallet': members('200'),
+  '/wallet/movements': members('200'),
+  '/wallet/receipts/$crypto': members('404'),
+  '/webhooks/stripe': everybody('404'),
 };
 
 const LAYOUTS = new Set(['_app', '_app.admin', '_open', '_public']);

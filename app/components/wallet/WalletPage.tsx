@@ -1,47 +1,108 @@
 import { useTranslation } from 'react-i18next';
 import { formatMinutes } from '@/app/domain/format/format-duration';
 import { SPENDABLE_ACCOUNTS } from '@/app/domain/wallet/accounts';
+import type { WalletQuery } from '@/app/domain/wallet/wallet-query';
 import { Card } from '../ui/Card';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { Notice } from '../ui/Notice';
 import { Pager, type PagerLinks } from '../ui/Pager';
 import { Amount } from './BalanceCard';
+import { CreditsCard } from './CreditsCard';
 import { MovementTable, type MovementView } from './MovementTable';
+import { OrderTable, type OrderView } from './OrderTable';
+import { type CurrentPlan, PlanCard } from './PlanCard';
+import { PlansCard } from './PlansCard';
 import styles from './WalletPage.module.css';
 
 const SHOWN = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
 
 export interface WalletPageProps {
+  submissionId: string;
+  shown: WalletQuery;
+  sale: { isOpen: boolean; isTest: boolean; proContactUrl: string | null };
   /** In ms, by account. */
   balances: Record<(typeof SHOWN)[number], number>;
+  plan: CurrentPlan | null;
   /** Newest first. */
+  orders: OrderView[];
+  orderPager: PagerLinks;
   movements: MovementView[];
-  pager: PagerLinks;
+  movementPager: PagerLinks;
+  /** What was typed into the form that came back, which `intent` names. */
+  values: { intent?: string; quantity?: string; customQuantity?: string };
+  errors: FormErrors;
 }
 
-/** What there is to spend and where it came from. */
-export function WalletPage({ balances, movements, pager }: WalletPageProps) {
+/** What there is to spend, where it came from, and the ways to more. */
+export function WalletPage(page: WalletPageProps) {
+  const { submissionId, shown, sale, plan, values, errors } = page;
   const { t } = useTranslation('wallet');
-  const totalMs = SPENDABLE_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
+  const isAboutHours = values.intent === 'hours';
   return (
     <>
       <h1>{t('title')}</h1>
+      {values.intent === 'portal' && <ErrorSummary errors={errors} />}
+      {sale.isTest && <Notice kind="info">{t('test.notice')}</Notice>}
       <div className={styles.columns}>
-        <Card id="balance-title" title={t('balance.title')}>
-          <Amount ms={totalMs} />
-          <dl className={styles.accounts}>
-            {SHOWN.filter((account) => balances[account] > 0).map((account) => (
-              <div key={account}>
-                <dt>{t(`account.${account}`)}</dt>
-                <dd>{formatMinutes(balances[account])}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className={styles.order}>{t('order')}</p>
-        </Card>
-        <Card id="movements-title" title={t('movements.title')}>
-          {movements.length > 0 ? <MovementTable movements={movements} /> : <p>{t('movements.empty')}</p>}
-          <Pager links={pager} />
-        </Card>
+        <div className={styles.stack}>
+          <BalanceCard balances={page.balances} />
+          {plan && <PlanCard plan={plan} submissionId={submissionId} />}
+        </div>
+        {sale.isOpen && (
+          <CreditsCard
+            submissionId={submissionId}
+            hours={shown.hours}
+            values={isAboutHours ? values : {}}
+            errors={isAboutHours ? errors : {}}
+          />
+        )}
       </div>
+      {sale.isOpen && (
+        <PlansCard
+          submissionId={submissionId}
+          shown={shown}
+          currentPriceId={plan?.priceId ?? null}
+          proContactUrl={sale.proContactUrl}
+          errors={values.intent === 'subscription' ? errors : {}}
+        />
+      )}
+      <Card id="orders-title" title={t('orders.title')}>
+        {page.orders.length > 0 ? <OrderTable orders={page.orders} /> : <p>{t('orders.empty')}</p>}
+        <Pager links={page.orderPager} />
+      </Card>
+      <Card id="movements-title" title={t('movements.title')}>
+        {page.movements.length > 0 ? (
+          <MovementTable movements={page.movements} />
+        ) : (
+          <p>{t('movements.empty')}</p>
+        )}
+        <Pager links={page.movementPager} />
+        <p>
+          <a href="/wallet/movements" download>
+            {t('movements.download')}
+          </a>
+        </p>
+      </Card>
     </>
+  );
+}
+
+function BalanceCard({ balances }: Pick<WalletPageProps, 'balances'>) {
+  const { t } = useTranslation('wallet');
+  const totalMs = SPENDABLE_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
+  return (
+    <Card id="balance-title" title={t('balance.title')}>
+      <Amount ms={totalMs} />
+      <dl className={styles.accounts}>
+        {SHOWN.filter((account) => balances[account] > 0).map((account) => (
+          <div key={account}>
+            <dt>{t(`account.${account}`)}</dt>
+            <dd>{formatMinutes(balances[account])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.order}>{t('order')}</p>
+    </Card>
   );
 }

@@ -11,7 +11,8 @@ export const ACCOUNT_KINDS = [...SPENDABLE_ACCOUNTS, 'reserved', 'consumed', 'ex
 
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-export type TransactionKind = 'credit' | 'hold' | 'settle' | 'release';
+/** 'refund' takes back what a payment brought and 'expire' what a month left over, to where both came from. */
+export type TransactionKind = 'credit' | 'hold' | 'settle' | 'release' | 'refund' | 'expire';
 
 /** Given to every new account (30 minutes). */
 export const TRIAL_CREDIT_MS = 30 * 60_000;

@@ -6,10 +6,12 @@ import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
+import { Subscription } from '@/models/subscription.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
+import { leaveToCancel } from '../checkout/leave-to-cancel.server';
 import { forgetPerson } from '../flag/forget-person.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { transcriptionLane } from '../transcription/transcription-lane';
@@ -37,6 +39,7 @@ export async function deleteAccount(deletion: {
     await lockWallet(userId, transaction);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     await stopWork(userId, transaction);
+    await endSubscriptions(userId, transaction);
     const keys = await removeTranscriptions(userId, transaction);
     keys.push(...(await removeUploads(userId, transaction)));
     if (user.pictureKey) keys.push(user.pictureKey);
@@ -53,6 +56,16 @@ async function stopWork(userId: number, transaction: Transaction): Promise<void>
     where: { lane: [transcriptionLane(userId), accountLane(userId)] },
     transaction,
   });
+}
+
+/** Nobody pays for an account that is gone. */
+async function endSubscriptions(userId: number, transaction: Transaction): Promise<void> {
+  const status = ['waiting', 'active', 'pastDue'] as const;
+  const running = await Subscription.findAll({ where: { userId, status: [...status] }, transaction });
+  await leaveToCancel(
+    running.map(({ externalId }) => externalId),
+    transaction,
+  );
 }
 
 /** Texts and checkpoints go with their transcriptions. @returns the storage keys of the recordings and their copies */
@@ -95,6 +108,7 @@ async function anonymise(user: User, transaction: Transaction): Promise<void> {
       name: '',
       role: 'user',
       language: null,
+      customerId: null,
       pictureKey: null,
       onboardingStep: '1',
       onboardingAnswers: null,

@@ -11,13 +11,15 @@ export function creditMinutes(
     reason: string;
     /** Names what is credited, so that it is credited once. */
     reference: string;
+    /** The payment it was bought with. */
+    orderId?: number;
   },
   transaction: Transaction,
 ): Promise<number> {
-  const { userId, account, amountMs, reason, reference } = credit;
+  const { userId, account, amountMs, reason, reference, orderId } = credit;
   const changes = [
     { account: 'external' as const, amountMs: -amountMs },
     { account, amountMs },
   ];
-  return postTransaction({ userId, kind: 'credit', reason, reference, changes }, transaction);
+  return postTransaction({ userId, kind: 'credit', reason, reference, orderId, changes }, transaction);
 }

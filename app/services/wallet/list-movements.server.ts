@@ -6,7 +6,7 @@ import { WalletTransaction } from '@/models/wallet-transaction.server';
 /** Minutes that came or went for good. */
 export interface Movement {
   id: number;
-  /** What for: the reason of a credit, 'transcription' for what was spent. */
+  /** What for: 'transcription' for what was spent, else the ledger's reason. */
   reason: string;
   /** Of the transcription; null for a credit, and when it was deleted. */
   title: string | null;
@@ -15,8 +15,11 @@ export interface Movement {
   createdAt: Date;
 }
 
+/** What comes or goes for good: what is held, or was given back, moved nothing yet. */
+const MOVING = ['credit', 'settle', 'refund', 'expire'] as const;
+
 /**
- * A user's movements, newest first. What is held for work under way, or was given back, moved nothing yet.
+ * A user's movements, newest first.
  * @param page from 1; one past the end is empty
  * @returns the page's movements, and how many there are in all
  */
@@ -25,22 +28,42 @@ export async function listMovements(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ movements: Movement[]; count: number }> {
   const { rows, count } = await WalletTransaction.findAndCountAll({
-    where: { userId, kind: { [Op.in]: ['credit', 'settle'] } },
+    where: { userId, kind: [...MOVING] },
     include: { model: WalletEntry, as: 'entries' },
     distinct: true,
     order: [['id', 'DESC']],
     limit,
     offset: (page - 1) * limit,
   });
+  return { movements: await describe(userId, rows), count };
+}
+
+const BATCH = 500;
+
+/** All of a user's movements, newest first. */
+export async function* eachMovement(userId: number): AsyncGenerator<Movement> {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await WalletTransaction.findAll({
+      where: { userId, kind: [...MOVING], id: { [Op.lt]: before } },
+      include: { model: WalletEntry, as: 'entries' },
+      order: [['id', 'DESC']],
+      limit: BATCH,
+    });
+    yield* await describe(userId, rows);
+    if (rows.length < BATCH) return;
+    before = rows.at(-1)!.id;
+  }
+}
+
+async function describe(userId: number, rows: WalletTransaction[]): Promise<Movement[]> {
   const titles = await titlesOf(userId, rows);
-  const movements = rows.map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     reason: row.reason,
     title: titles.get(holdOf(row)) ?? null,
-    amountMs: row.kind === 'settle' ? -gained(row) : gained(row),
+    amountMs: row.kind === 'credit' ? gained(row) : -gained(row),
     createdAt: row.createdAt,
   }));
-  return { movements, count };
 }
 
 /** What its accounts were given; as much was taken from others. */

@@ -11,6 +11,8 @@ export interface LedgerPosting {
   reason: string;
   /** Names the event; a second posting with the same reference raises Sequelize's UniqueConstraintError. */
   reference: string;
+  /** The payment it follows from. */
+  orderId?: number | null;
   /** Changes in whole milliseconds that sum to 0. */
   changes: { account: AccountKind; amountMs: number }[];
 }
@@ -21,7 +23,7 @@ export interface LedgerPosting {
  * @throws AppError 'wallet.insufficient-funds' when an account other than external would go below 0
  */
 export async function postTransaction(posting: LedgerPosting, transaction: Transaction): Promise<number> {
-  const { userId, kind, reason, reference, changes } = posting;
+  const { userId, kind, reason, reference, orderId = null, changes } = posting;
   if (changes.reduce((sum, change) => sum + change.amountMs, 0) !== 0) {
     throw new Error(`the entries of ${reference} do not sum to 0`);
   }
@@ -32,7 +34,10 @@ export async function postTransaction(posting: LedgerPosting, transaction: Trans
     lock: transaction.LOCK.UPDATE,
     transaction,
   });
-  const posted = await WalletTransaction.create({ userId, kind, reason, reference }, { transaction });
+  const posted = await WalletTransaction.create(
+    { userId, kind, reason, reference, orderId },
+    { transaction },
+  );
   for (const account of accounts) {
     const amountMs = changes
       .filter((change) => change.account === account.kind)

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatMinutes } from '@/app/domain/format/format-duration';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { Button } from '../ui/Button';
+import { Card } from '../ui/Card';
+import { Notice } from '../ui/Notice';
+import { SubmissionId } from '../ui/SubmissionId';
+
+export interface CurrentPlan {
+  priceId: string;
+  isPastDue: boolean;
+  /** ISO; when it ends without another month, null while it goes on. */
+  cancelsAt: string | null;
+  /** ISO; null until a month is paid. */
+  monthEnd: string | null;
+  /** In ms. */
+  monthMs: number;
+  leftMs: number;
+  /** The percentage of the minutes used that calls for a warning. */
+  warning: 80 | 100 | null;
+}
+
+/** The plan that somebody has: what is left of it, until when, and the way to change it. */
+export function PlanCard({ plan, submissionId }: { plan: CurrentPlan; submissionId: string }) {
+  const { t, i18n } = useTranslation('wallet');
+  const day = (iso: string) => (
+    <time dateTime={iso} data-island="local-time">
+      {formatDateTime(iso, toInterfaceLanguage(i18n.language))}
+    </time>
+  );
+  return (
+    <Card id="plan-title" title={t('plan.yours', { name: t(`bill.${plan.priceId}`) })}>
+      {plan.isPastDue && <Notice kind="warning">{t('plan.pastDue')}</Notice>}
+      {plan.warning && <Notice kind="warning">{t(`usage.${plan.warning}`)}</Notice>}
+      {plan.monthEnd && (
+        <p>
+          {t('plan.left', { left: formatMinutes(plan.leftMs), month: formatMinutes(plan.monthMs) })}{' '}
+          {t('plan.until')} {day(plan.monthEnd)}.
+        </p>
+      )}
+      {plan.cancelsAt && (
+        <p>
+          {t('plan.cancels')} {day(plan.cancelsAt)}.
+        </p>
+      )}
+      <form method="post" data-island="submit-once">
+        <SubmissionId value={submissionId} intent="portal" />
+        <Button kind="quiet" busyLabel={t('credits.busy')}>
+          {t('plan.manage')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '@/app/domain/format/format-money';
+import { CURRENCY } from '@/app/domain/wallet/catalogue';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { Notice } from '../ui/Notice';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './TestCheckout.module.css';
+
+export interface TestCheckoutPageProps {
+  submissionId: string;
+  checkout: {
+    name: string;
+    quantity: number;
+    amountCents: number;
+    isSubscription: boolean;
+    status: 'open' | 'paid' | 'expired';
+  };
+  errors: FormErrors;
+}
+
+/** Where one pays when nothing is charged; afterwards, the receipt. */
+export function TestCheckoutPage({ submissionId, checkout, errors }: TestCheckoutPageProps) {
+  const { t } = useTranslation('wallet');
+  const { name, quantity, amountCents, status } = checkout;
+  return (
+    <section className={styles.page} aria-labelledby="checkout-title">
+      <h1 id="checkout-title">{t(status === 'paid' ? 'test.receipt' : 'test.title')}</h1>
+      <Notice kind="warning">{t('test.mode')}</Notice>
+      <dl className={styles.bill}>
+        <div>
+          <dt>{quantity > 1 ? `${quantity} × ${name}` : name}</dt>
+          <dd>{formatMoney(amountCents, CURRENCY)}</dd>
+        </div>
+        <div>
+          <dt>{t('credits.total')}</dt>
+          <dd>
+            <strong>{formatMoney(amountCents, CURRENCY)}</strong>
+          </dd>
+        </div>
+      </dl>
+      {status === 'open' ? (
+        <form method="post" className={styles.buttons} data-island="submit-once">
+          <ErrorSummary errors={errors} />
+          <SubmissionId value={submissionId} />
+          <Button name="intent" value="pay">
+            {t('test.pay')}
+          </Button>
+          <Button kind="quiet" name="intent" value="cancel">
+            {t('test.cancel')}
+          </Button>
+        </form>
+      ) : (
+        <>
+          <p>
+            {status === 'paid' ? (
+              <Badge tone="green" icon="check">
+                {t('orders.paid')}
+              </Badge>
+            ) : (
+              <Badge tone="grey" icon="clock">
+                {t('orders.unpaid')}
+              </Badge>
+            )}
+          </p>
+          <p>
+            <a href="/wallet">{t('test.back')}</a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { Notice } from '../ui/Notice';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './TestCheckout.module.css';
+
+export interface TestPortalPageProps {
+  subscriptions: { orderId: string; name: string; cancelsAt: string | null; submissionId: string }[];
+  errors: FormErrors;
+}
+
+/** Where one ends a subscription that nothing is charged for, or lets it go on. */
+export function TestPortalPage({ subscriptions, errors }: TestPortalPageProps) {
+  const { t, i18n } = useTranslation('wallet');
+  return (
+    <section className={styles.page} aria-labelledby="portal-title">
+      <h1 id="portal-title">{t('test.portal')}</h1>
+      <Notice kind="warning">{t('test.mode')}</Notice>
+      <ErrorSummary errors={errors} />
+      {subscriptions.length === 0 && <p>{t('test.noSubscription')}</p>}
+      {subscriptions.map(({ orderId, name, cancelsAt, submissionId }) => (
+        <form key={orderId} method="post" className={styles.buttons} data-island="submit-once">
+          <SubmissionId value={submissionId} intent={cancelsAt ? 'resume' : 'end'} />
+          <input type="hidden" name="order" value={orderId} />
+          <h2>{name}</h2>
+          {cancelsAt && (
+            <p>
+              {t('plan.cancels')}{' '}
+              <time dateTime={cancelsAt} data-island="local-time">
+                {formatDateTime(cancelsAt, toInterfaceLanguage(i18n.language))}
+              </time>
+              .
+            </p>
+          )}
+          <Button kind={cancelsAt ? 'quiet' : 'danger'}>
+            {t(cancelsAt ? 'test.resume' : 'test.end')}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        </form>
+      ))}
+      <p>
+        <a href="/wallet">{t('test.back')}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** An amount of money as Brazilians write it: 'R$ 1.014,90'. */
+export function formatMoney(cents: number, currency: string): string {
+  let format = formats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency });
+    formats.set(currency, format);
+  }
+  return format.format(cents / 100);
+}

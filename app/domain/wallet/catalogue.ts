@@ -1,0 +1,69 @@
+/** What is for sale. Every amount is in cents of the currency; every `id` is also the lookup key of a price. */
+
+export const CURRENCY = 'BRL';
+
+export const HOUR_MS = 3_600_000;
+
+/** Hours of transcription, bought by the piece; they never end. */
+export const HOURS = {
+  id: 'celeste_hour',
+  priceCents: 2190,
+  /** Offered to choose from; on a phone only as many as fit. */
+  choices: [1, 2, 5, 10, 15],
+  narrowChoices: [1, 2, 5],
+  most: 1000,
+} as const;
+
+export const BILLING_INTERVALS = ['month', 'year'] as const;
+
+export type BillingInterval = (typeof BILLING_INTERVALS)[number];
+
+export interface Plan {
+  id: 'light' | 'premium';
+  hoursPerMonth: number;
+  /** What a month is said to be worth, crossed out beside the price. */
+  crossedOutCents: number;
+  prices: Record<BillingInterval, { id: string; cents: number }>;
+}
+
+/** Plans that can be subscribed to; the third, PRO, is agreed on by message. */
+export const PLANS: readonly Plan[] = [
+  {
+    id: 'light',
+    hoursPerMonth: 5,
+    crossedOutCents: 14_900,
+    prices: {
+      month: { id: 'celeste_light_monthly', cents: 9_950 },
+      year: { id: 'celeste_light_yearly', cents: 101_490 },
+    },
+  },
+  {
+    id: 'premium',
+    hoursPerMonth: 10,
+    crossedOutCents: 35_900,
+    prices: {
+      month: { id: 'celeste_premium_monthly', cents: 19_990 },
+      year: { id: 'celeste_premium_yearly', cents: 203_890 },
+    },
+  },
+];
+
+/** One price of a plan. */
+export interface PlanPrice {
+  id: string;
+  cents: number;
+  plan: Plan;
+  interval: BillingInterval;
+}
+
+export const PLAN_PRICES: readonly PlanPrice[] = PLANS.flatMap((plan) =>
+  BILLING_INTERVALS.map((interval) => ({ ...plan.prices[interval], plan, interval })),
+);
+
+/** The price with this id; undefined when nothing is sold under it. */
+export const planPriceOf = (id: string): PlanPrice | undefined =>
+  PLAN_PRICES.find((price) => price.id === id);
+
+/** What a month of a price gives, in ms; 0 for a price that is no longer in the catalogue. */
+export const monthlyMinutesMs = (priceId: string): number =>
+  (planPriceOf(priceId)?.plan.hoursPerMonth ?? 0) * HOUR_MS;

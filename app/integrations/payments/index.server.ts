@@ -1,0 +1,12 @@
+import path from 'node:path';
+import { settings } from '@/app/config/env.server';
+import type { Payments, TestPayments } from './port';
+import { stripePayments } from './stripe.server';
+import { testCheckout } from './test-checkout.server';
+
+/** Only where nobody else can come: with it everybody helps themselves. */
+export const testPayments: TestPayments | null =
+  settings.isLocal && !settings.stripe ? testCheckout(path.join(settings.dataDir, 'test-checkout')) : null;
+
+/** Who takes payments; null when nothing can be bought. */
+export const payments: Payments | null = settings.stripe ? stripePayments(settings.stripe) : testPayments;

@@ -1,0 +1,338 @@
+import Stripe from 'stripe';
+import { CURRENCY } from '@/app/domain/wallet/catalogue';
+import {
+  type Checkout,
+  type Invoice,
+  NoticeRefused,
+  type PaymentState,
+  type Payments,
+  type Purchase,
+  type Subject,
+  type SubscriptionState,
+} from './port';
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** A server that speaks as Stripe does; Stripe itself without one. */
+  apiBase: string | undefined;
+}
+
+/** How old a signed notice may be (the company's own advice). */
+const TOLERANCE_SECONDS = 300;
+const TIMEOUT_MS = 10_000;
+const LOCALES = { pt: 'pt-BR', en: 'en' } as const;
+
+/** Metadata of ours on what we make there. */
+const ORDER = 'celeste_order';
+const USER = 'celeste_user';
+
+/** What concerns us of all that happens in an account. */
+const EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.voided',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
+
+const moment = (seconds: number) => new Date(seconds * 1000);
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
+
+/**
+ * Takes payments through Stripe. What became of one is always asked for anew, whatever a notice says of it,
+ * so that notices may come late, twice or in any order.
+ */
+export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSettings): Payments {
+  const stripe = new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(apiBase ? addressOf(apiBase) : {}),
+  });
+
+  /** The price under a lookup key; made when the account has none yet. */
+  async function priceOf({ priceId, cents, interval, name }: Checkout['item']): Promise<string> {
+    const known = await stripe.prices.list({ lookup_keys: [priceId], active: true });
+    const price =
+      known.data[0] ??
+      (await stripe.prices.create(
+        {
+          lookup_key: priceId,
+          currency: CURRENCY.toLowerCase(),
+          unit_amount: cents,
+          product_data: { name },
+          ...(interval ? { recurring: { interval } } : {}),
+        },
+        { idempotencyKey: `price:${priceId}:${cents}` },
+      ));
+    // Nobody is to pay anything but what our page said.
+    const isOffered =
+      price.unit_amount === cents &&
+      price.currency === CURRENCY.toLowerCase() &&
+      (price.recurring?.interval ?? null) === interval &&
+      (price.recurring?.interval_count ?? 1) === 1;
+    if (!isOffered)
+      throw new Error(`the price ${priceId} is not ${cents} cents ${interval ?? 'once'} at Stripe`);
+    return price.id;
+  }
+
+  async function subjectOf(event: Stripe.Event): Promise<Subject | null> {
+    const at = moment(event.created);
+    const about = (kind: Subject['kind'], id: string | null): Subject | null =>
+      id ? { kind, id, at } : null;
+    switch (event.type) {
+      case 'checkout.session.completed':
+      case 'checkout.session.expired':
+      case 'checkout.session.async_payment_succeeded':
+      case 'checkout.session.async_payment_failed': {
+        const session = event.data.object;
+        return session.mode === 'subscription'
+          ? about('subscription', idOf(session.subscription))
+          : about('purchase', session.id);
+      }
+      case 'customer.subscription.created':
+      case 'customer.subscription.updated':
+      case 'customer.subscription.deleted':
+        return about('subscription', event.data.object.id);
+      case 'invoice.paid':
+      case 'invoice.payment_failed':
+      case 'invoice.voided':
+        return about('subscription', subscriptionOf(event.data.object));
+      case 'charge.refunded':
+      case 'refund.created':
+      case 'refund.updated':
+      case 'refund.failed':
+      case 'charge.dispute.created':
+      case 'charge.dispute.updated':
+      case 'charge.dispute.closed':
+      case 'charge.dispute.funds_withdrawn':
+      case 'charge.dispute.funds_reinstated':
+        return paidWith(idOf(event.data.object.payment_intent), at);
+      default:
+        return null;
+    }
+  }
+
+  /** What a payment was for. */
+  async function paidWith(paymentIntent: string | null, at: Date): Promise<Subject | null> {
+    if (!paymentIntent) return null;
+    const bills = await stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: paymentIntent },
+    });
+    if (bills.data[0]) {
+      const invoice = await stripe.invoices.retrieve(idOf(bills.data[0].invoice)!);
+      const id = subscriptionOf(invoice);
+      return id ? { kind: 'subscription', id, at } : null;
+    }
+    const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentIntent });
+    return sessions.data[0] ? { kind: 'purchase', id: sessions.data[0].id, at } : null;
+  }
+
+  /** What was taken back of a charge. */
+  async function reversed(charge: Stripe.Charge | null): Promise<Omit<PaymentState, 'amountCents'>> {
+    if (!charge) return { refundedCents: 0, disputedCents: 0 };
+    const refundedCents = charge.amount_refunded;
+    if (!charge.disputed) return { refundedCents, disputedCents: 0 };
+    const disputes = await stripe.disputes.list({ charge: charge.id });
+    const held = disputes.data.filter(({ status }) => status !== 'won' && !status.startsWith('warning'));
+    return { refundedCents, disputedCents: held.reduce((sum, { amount }) => sum + amount, 0) };
+  }
+
+  async function readInvoices(subscription: Stripe.Subscription): Promise<Invoice[]> {
+    const invoices = await stripe.invoices
+      .list({ subscription: subscription.id, limit: 100, expand: ['data.payments'] })
+      .autoPagingToArray({ limit: 1000 });
+    const charges = await stripe.charges
+      .list({ customer: idOf(subscription.customer)!, limit: 100 })
+      .autoPagingToArray({ limit: 1000 });
+    const billed = invoices.filter(({ status }) => status !== 'draft').reverse();
+    return Promise.all(
+      billed.map(async (invoice) => {
+        const payments = invoice.payments?.data ?? [];
+        const intents = payments.map(({ payment }) => idOf(payment.payment_intent));
+        const charge = charges.find(
+          ({ payment_intent, paid }) => paid && intents.includes(idOf(payment_intent)),
+        );
+        const paidAt = invoice.status_transitions.paid_at;
+        return {
+          id: invoice.id!,
+          isPaid: invoice.status === 'paid',
+          paidAt: paidAt === null ? null : moment(paidAt),
+          createdAt: moment(invoice.created),
+          period: periodOf(invoice),
+          amountCents: invoice.amount_due,
+          ...(await reversed(charge ?? null)),
+        };
+      }),
+    );
+  }
+
+  return {
+    isTest: false,
+    pageOrigins: apiBase
+      ? [new URL(apiBase).origin]
+      : ['https://checkout.stripe.com', 'https://billing.stripe.com'],
+
+    async makeCustomer({ userId, email, name }) {
+      const customer = await stripe.customers.create(
+        { email, name, metadata: { [USER]: userId } },
+        { idempotencyKey: `customer:${userId}` },
+      );
+      return customer.id;
+    },
+
+    async beginCheckout({ orderId, userId, customerId, item, quantity, successUrl, cancelUrl, language }) {
+      const metadata = { [ORDER]: orderId, [USER]: userId };
+      const session = await stripe.checkout.sessions.create(
+        {
+          customer: customerId,
+          client_reference_id: userId,
+          line_items: [{ price: await priceOf(item), quantity }],
+          metadata,
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+          locale: LOCALES[language],
+          ...(item.interval
+            ? { mode: 'subscription', subscription_data: { metadata } }
+            : { mode: 'payment', payment_intent_data: { metadata } }),
+        },
+        { idempotencyKey: `checkout:${orderId}` },
+      );
+      if (!session.url) throw new Error(`the checkout ${session.id} has no page`);
+      return { id: session.id, url: session.url };
+    },
+
+    async openPortal({ customerId, returnUrl, language }) {
+      const portal = await stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrl,
+        locale: LOCALES[language],
+      });
+      return portal.url;
+    },
+
+    async readNotice(body, signature) {
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret, TOLERANCE_SECONDS);
+      } catch {
+        throw new NoticeRefused();
+      }
+      return subjectOf(event);
+    },
+
+    async readPurchase(id): Promise<Purchase> {
+      const session = await stripe.checkout.sessions.retrieve(id, {
+        expand: ['payment_intent.latest_charge'],
+      });
+      const intent = session.payment_intent as Stripe.PaymentIntent | null;
+      const charge = intent?.latest_charge as Stripe.Charge | null | undefined;
+      const isPaid = session.payment_status === 'paid';
+      return {
+        id: session.id,
+        orderId: session.metadata?.[ORDER] ?? null,
+        status: isPaid ? 'paid' : unpaidStatus(session, intent),
+        paidAt: isPaid ? moment(charge?.created ?? session.created) : null,
+        amountCents: session.currency === CURRENCY.toLowerCase() ? (session.amount_total ?? 0) : 0,
+        ...(await reversed(charge ?? null)),
+      };
+    },
+
+    async readSubscription(id): Promise<SubscriptionState> {
+      const subscription = await stripe.subscriptions.retrieve(id);
+      const { metadata, ended_at: endedAt, cancel_at: cancelAt } = subscription;
+      const item = subscription.items.data[0];
+      const end =
+        endedAt ?? cancelAt ?? (subscription.cancel_at_period_end ? item?.current_period_end : null);
+      return {
+        id,
+        userId: metadata[USER] ?? null,
+        orderId: metadata[ORDER] ?? null,
+        priceId: item?.price.lookup_key ?? null,
+        status: STATUSES[subscription.status] ?? 'ended',
+        cancelsAt: end ? moment(end) : null,
+        invoices: await readInvoices(subscription),
+      };
+    },
+
+    async cancelSubscription(id) {
+      const { status } = await stripe.subscriptions.retrieve(id);
+      if (STATUSES[status] !== 'ended') await stripe.subscriptions.cancel(id);
+    },
+
+    async findReceipt({ checkoutId, invoiceId }) {
+      if (invoiceId) return (await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? null;
+      if (!checkoutId) return null;
+      const session = await stripe.checkout.sessions.retrieve(checkoutId, {
+        expand: ['payment_intent.latest_charge'],
+      });
+      const intent = session.payment_intent as Stripe.PaymentIntent | null;
+      return (intent?.latest_charge as Stripe.Charge | null | undefined)?.receipt_url ?? null;
+    },
+
+    async *changesSince(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      for await (const event of stripe.events.list({ created, types: EVENT_TYPES, limit: 100 })) {
+        const subject = await subjectOf(event);
+        if (subject) yield subject;
+      }
+    },
+  };
+}
+
+const STATUSES: Record<string, SubscriptionState['status']> = {
+  incomplete: 'waiting',
+  active: 'active',
+  trialing: 'active',
+  past_due: 'pastDue',
+  incomplete_expired: 'ended',
+  canceled: 'ended',
+  unpaid: 'ended',
+  paused: 'ended',
+};
+
+function addressOf(base: string) {
+  const { protocol, hostname, port } = new URL(base);
+  const isPlain = protocol === 'http:';
+  return {
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+  };
+}
+
+function unpaidStatus(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): Purchase['status'] {
+  if (session.status === 'expired') return 'expired';
+  if (session.status === 'open') return 'open';
+  const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
+  return isOver ? 'failed' : 'pending';
+}
+
+const subscriptionOf = (invoice: Stripe.Invoice) => idOf(invoice.parent?.subscription_details?.subscription);
+
+/** The time that a bill pays for: that of its newest line which is no difference between two plans. */
+function periodOf(invoice: Stripe.Invoice): Invoice['period'] {
+  const whole = invoice.lines.data
+    .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
+    .sort((one, other) => other.period.start - one.period.start)[0];
+  return whole ? { start: moment(whole.period.start), end: moment(whole.period.end) } : null;
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import Stripe from 'stripe';
+import { keyedHash } from '@/app/config/secret.server';
+import { planPriceOf } from '@/app/domain/wallet/catalogue';
+import { addMonths } from '@/app/domain/wallet/months';
+import {
+  type Checkout,
+  type Invoice,
+  NoticeRefused,
+  type Purchase,
+  type SignedNotice,
+  type Subject,
+  type SubscriptionState,
+  type TestCheckout,
+  type TestPayments,
+} from './port';
+
+const TOLERANCE_SECONDS = 300;
+const CHECKOUT = 'test_cs_';
+const SUBSCRIPTION = 'test_sub_';
+const INVOICE = 'test_in_';
+
+const secret = () => `whsec_${keyedHash('test-checkout', 'webhook')}`;
+
+/**
+ * A checkout of our own for local mode: nothing is charged, and what was agreed on is kept in files. Its notices
+ * are signed as Stripe signs, and go the same way.
+ */
+export function testCheckout(folder: string): TestPayments {
+  async function read(orderId: string): Promise<TestCheckout | null> {
+    if (!/^[\w-]+$/.test(orderId)) return null;
+    const text = await readFile(path.join(folder, `${orderId}.json`), 'utf8').catch(() => null);
+    return text === null ? null : (JSON.parse(text) as TestCheckout);
+  }
+
+  async function readKnown(id: string, prefix: string): Promise<TestCheckout> {
+    const checkout = id.startsWith(prefix) ? await read(id.slice(prefix.length)) : null;
+    if (!checkout) throw new Error(`the test checkout does not know ${id}`);
+    return checkout;
+  }
+
+  async function keepFile(checkout: TestCheckout): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const partial = path.join(folder, `.${randomUUID()}.partial`);
+    await writeFile(partial, JSON.stringify(checkout));
+    await rename(partial, path.join(folder, `${checkout.orderId}.json`));
+  }
+
+  async function readAll(): Promise<TestCheckout[]> {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+    const checkouts = await Promise.all(names.map((name) => read(name.slice(0, -'.json'.length))));
+    return checkouts
+      .filter((checkout) => checkout !== null)
+      .sort((one, other) => one.changedAt.localeCompare(other.changedAt));
+  }
+
+  async function change(orderId: string, changes: Partial<TestCheckout>): Promise<SignedNotice> {
+    const checkout = await readKnown(CHECKOUT + orderId, CHECKOUT);
+    const changed = { ...checkout, ...changes, changedAt: new Date().toISOString() };
+    await keepFile(changed);
+    return signed(subjectOf(changed));
+  }
+
+  return {
+    isTest: true,
+    pageOrigins: [],
+
+    makeCustomer: async ({ userId }) => `test_cus_${userId}`,
+
+    async beginCheckout({ orderId, userId, item, quantity, successUrl, cancelUrl }: Checkout) {
+      const begun = { id: CHECKOUT + orderId, url: `/test-checkout/${orderId}` };
+      if (await read(orderId)) return begun;
+      await keepFile({
+        ...{ orderId, userId, quantity, successUrl, cancelUrl },
+        ...{ priceId: item.priceId, name: item.name, amountCents: item.cents * quantity },
+        isSubscription: item.interval !== null,
+        ...{ status: 'open', paidAt: null, cancelsAt: null, changedAt: new Date().toISOString() },
+      });
+      return begun;
+    },
+
+    openPortal: async () => '/test-checkout',
+
+    async readNotice(body, signature) {
+      try {
+        Stripe.webhooks.constructEvent(body, signature ?? '', secret(), TOLERANCE_SECONDS);
+      } catch {
+        throw new NoticeRefused();
+      }
+      const { subject } = JSON.parse(body) as { subject: Subject };
+      return { ...subject, at: new Date(subject.at) };
+    },
+
+    async readPurchase(id): Promise<Purchase> {
+      const { orderId, status, amountCents, paidAt } = await readKnown(id, CHECKOUT);
+      return {
+        ...{ id, orderId, status, amountCents },
+        ...{ refundedCents: 0, disputedCents: 0 },
+        paidAt: paidAt ? new Date(paidAt) : null,
+      };
+    },
+
+    async readSubscription(id) {
+      return stateOf(await readKnown(id, SUBSCRIPTION), new Date());
+    },
+
+    async cancelSubscription(id) {
+      const { orderId, cancelsAt } = await readKnown(id, SUBSCRIPTION);
+      const now = new Date().toISOString();
+      if (!cancelsAt || cancelsAt > now) await change(orderId, { cancelsAt: now });
+    },
+
+    async findReceipt({ checkoutId, invoiceId }) {
+      const orderId =
+        checkoutId?.slice(CHECKOUT.length) ?? invoiceId?.slice(INVOICE.length).replace(/_\d+$/, '') ?? '';
+      return (await read(orderId)) ? `/test-checkout/${orderId}` : null;
+    },
+
+    async *changesSince(since) {
+      for (const checkout of await readAll()) {
+        if (checkout.changedAt >= since.toISOString()) yield subjectOf(checkout);
+      }
+    },
+
+    findCheckout: read,
+
+    async subscriptionsOf(userId) {
+      const own = (await readAll()).filter((checkout) => checkout.userId === userId);
+      return own.filter(({ isSubscription, status }) => isSubscription && status === 'paid').reverse();
+    },
+
+    close: async (orderId, status) => {
+      const { status: before } = await readKnown(CHECKOUT + orderId, CHECKOUT);
+      if (before !== 'open') return change(orderId, {});
+      return change(orderId, { status, paidAt: status === 'paid' ? new Date().toISOString() : null });
+    },
+
+    async keep(orderId, goesOn) {
+      const checkout = await readKnown(CHECKOUT + orderId, CHECKOUT);
+      const { cancelsAt, invoices } = stateOf(checkout, new Date());
+      const hasEnded = cancelsAt !== null && cancelsAt <= new Date();
+      if (hasEnded) return change(orderId, {});
+      const end = invoices.at(-1)?.period?.end.toISOString() ?? null;
+      return change(orderId, { cancelsAt: goesOn ? null : end });
+    },
+  };
+}
+
+const subjectOf = (checkout: TestCheckout): Subject => ({
+  kind: checkout.isSubscription ? 'subscription' : 'purchase',
+  id: (checkout.isSubscription ? SUBSCRIPTION : CHECKOUT) + checkout.orderId,
+  at: new Date(checkout.changedAt),
+});
+
+function signed(subject: Subject): SignedNotice {
+  const body = JSON.stringify({ id: `test_evt_${randomUUID()}`, object: 'event', type: 'test', subject });
+  return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret: secret() }) };
+}
+
+/** A subscription by the clock: every period that began is billed and paid. */
+function stateOf(checkout: TestCheckout, now: Date): SubscriptionState {
+  const { orderId, userId, priceId, paidAt, cancelsAt } = checkout;
+  const end = cancelsAt ? new Date(cancelsAt) : null;
+  const hasEnded = end !== null && end <= now;
+  return {
+    ...{ id: SUBSCRIPTION + orderId, userId, orderId, priceId, cancelsAt: end },
+    status: hasEnded ? 'ended' : paidAt ? 'active' : 'waiting',
+    invoices: paidAt ? invoicesUntil(checkout, new Date(paidAt), hasEnded ? end : now) : [],
+  };
+}
+
+function invoicesUntil(checkout: TestCheckout, start: Date, until: Date): Invoice[] {
+  const months = planPriceOf(checkout.priceId)?.interval === 'year' ? 12 : 1;
+  const invoices: Invoice[] = [];
+  for (let index = 0; index === 0 || addMonths(start, index * months) < until; index += 1) {
+    const period = { start: addMonths(start, index * months), end: addMonths(start, (index + 1) * months) };
+    invoices.push({
+      id: `${INVOICE}${checkout.orderId}_${index}`,
+      ...{ isPaid: true, paidAt: period.start, createdAt: period.start, period },
+      ...{ amountCents: checkout.amountCents, refundedCents: 0, disputedCents: 0 },
+    });
+  }
+  return invoices;
+}

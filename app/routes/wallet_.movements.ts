@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { attachment, bodyFrom } from '@/app/http/bytes.server';
+import { languageOf } from '@/app/http/language.server';
+import { requireUser } from '@/app/http/session.server';
+import { writeMovements } from '@/app/services/wallet/write-movements.server';
+
+/** Everything that came and went in one's own wallet, as a table that is made while it is sent. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const today = new Date().toISOString().slice(0, 10);
+  const headers = {
+    'Cache-Control': 'private, no-store',
+    'Content-Disposition': attachment(`${PRODUCT_NAME.toLowerCase()}-${today}.csv`),
+    'Content-Type': 'text/csv; charset=utf-8',
+  };
+  const isHead = request.method === 'HEAD';
+  const rows = Readable.from(writeMovements(user.id, await languageOf(request)));
+  return new Response(isHead ? null : bodyFrom({ request, context }, rows), { headers });
+}

@@ -1,0 +1,39 @@
+import type { Purchase } from '@/app/integrations/payments/port';
+import { inTransaction } from '@/models/database.server';
+import { Order } from '@/models/order.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
+import { balanceOrder } from './balance-order.server';
+import { isNewer } from './is-newer';
+
+/**
+ * Brings an order of hours, and the ledger with it, to the state it has at the payment company. The same
+ * again changes nothing, and an answer that was asked for earlier than the last one neither.
+ * @param askedAt just before the company was asked
+ */
+export async function applyPurchase(purchase: Purchase, askedAt: Date): Promise<void> {
+  const { id: checkoutId, orderId, status, amountCents, refundedCents, disputedCents, paidAt } = purchase;
+  if (!orderId) return;
+  const known = await Order.findOne({ where: { publicId: orderId, kind: 'hours' } });
+  if (!known) return;
+  if (status === 'paid' && amountCents !== known.amountCents) {
+    throw new Error(`order ${orderId} is over ${known.amountCents} cents, and ${amountCents} were paid`);
+  }
+  await inTransaction(async (transaction) => {
+    await lockWallet(known.userId, transaction);
+    const order = await Order.findByPk(known.id, { transaction, rejectOnEmpty: true });
+    if (!isNewer(askedAt, order)) return;
+    await order.update(
+      {
+        checkoutId,
+        // What was paid once was paid, whatever is given back of it.
+        status: order.status === 'paid' ? 'paid' : status,
+        paidAt: order.paidAt ?? paidAt,
+        refundedCents: Math.max(order.refundedCents, refundedCents),
+        disputedCents,
+        observedAt: askedAt,
+      },
+      { transaction },
+    );
+    await balanceOrder(order, transaction);
+  });
+}

@@ -1,0 +1,99 @@
+import type { Transaction } from 'sequelize';
+import { monthlyMinutesMs } from '@/app/domain/wallet/catalogue';
+import { afterPlanChange } from '@/app/domain/wallet/months';
+import type { Invoice, SubscriptionState } from '@/app/integrations/payments/port';
+import { inTransaction } from '@/models/database.server';
+import { Order } from '@/models/order.server';
+import { newPublicId } from '@/models/public-id.server';
+import { Subscription } from '@/models/subscription.server';
+import { User } from '@/models/user.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
+import { isNewer } from './is-newer';
+import { leaveToCancel } from './leave-to-cancel.server';
+import { renewMonth } from './renew-month.server';
+import { settleRule } from './settle-rule.server';
+
+/**
+ * Brings a subscription, its bills, the rule that its owner is under and the minutes of the month to the state
+ * they have at the payment company. The same again changes nothing, and an answer that was asked for earlier
+ * than the last one neither.
+ * @param state as the company told it
+ * @param moments askedAt: just before the company was asked; changedAt: when it says that something changed,
+ *   from which on a change of plan counts; now: for tests
+ */
+export async function applySubscription(
+  state: SubscriptionState,
+  moments: { askedAt: Date; changedAt: Date; now?: Date },
+): Promise<void> {
+  const { askedAt, changedAt, now = new Date() } = moments;
+  const owner = state.userId ? await User.findOne({ where: { publicId: state.userId } }) : null;
+  const { orderId } = state;
+  if (!owner || !orderId) return;
+  await inTransaction(async (transaction) => {
+    await lockWallet(owner.id, transaction);
+    const subscription = await findOrBegin(state, owner.id, transaction);
+    if (!isNewer(askedAt, subscription)) return;
+    for (const invoice of state.invoices) await keepInvoice(invoice, orderId, subscription, transaction);
+    const priceId = state.priceId ?? subscription.priceId;
+    await subscription.update(
+      {
+        ...(priceId === subscription.priceId ? {} : changedPlan(subscription, priceId, changedAt)),
+        status: state.status,
+        cancelsAt: state.cancelsAt,
+        observedAt: askedAt,
+      },
+      { transaction },
+    );
+    await renewMonth(subscription, now, transaction);
+    await settleRule(owner.id, transaction);
+    if (owner.deletedAt && state.status !== 'ended') await leaveToCancel([state.id], transaction);
+  });
+}
+
+async function findOrBegin(
+  { id: externalId, priceId, status }: SubscriptionState,
+  userId: number,
+  transaction: Transaction,
+): Promise<Subscription> {
+  const known = await Subscription.findOne({ where: { externalId }, transaction });
+  if (known) return known;
+  // What is left out here is undefined on the new instance, not null as in the row.
+  const begun = { userId, externalId, priceId: priceId ?? '', status, observedAt: null };
+  return Subscription.create(begun, { transaction });
+}
+
+/** Each bill is an order; the first one is the order that the checkout was begun with. */
+async function keepInvoice(
+  invoice: Invoice,
+  orderId: string,
+  { id: subscriptionId, userId, priceId }: Subscription,
+  transaction: Transaction,
+): Promise<void> {
+  const { id: invoiceId, isPaid, paidAt, period, amountCents, refundedCents, disputedCents } = invoice;
+  const begun = { publicId: orderId, userId, kind: 'subscription' as const, invoiceId: null };
+  const order =
+    (await Order.findOne({ where: { invoiceId }, transaction })) ??
+    (await Order.findOne({ where: begun, transaction })) ??
+    Order.build({ publicId: newPublicId(), userId, kind: 'subscription', priceId, quantity: 1, amountCents });
+  order.set({
+    ...{ invoiceId, subscriptionId, amountCents, disputedCents },
+    refundedCents: Math.max(order.refundedCents ?? 0, refundedCents),
+    status: isPaid || order.status === 'paid' ? 'paid' : 'open',
+    paidAt: order.paidAt ?? paidAt,
+    periodStart: period?.start ?? null,
+    periodEnd: period?.end ?? null,
+  });
+  await order.save({ transaction });
+}
+
+function changedPlan(
+  { priceId: before, monthStart, monthEnd, monthPlannedMs }: Subscription,
+  priceId: string,
+  at: Date,
+) {
+  if (!monthStart || !monthEnd) return { priceId };
+  const month = { start: monthStart, end: monthEnd };
+  const [beforeMs, afterMs] = [monthlyMinutesMs(before), monthlyMinutesMs(priceId)];
+  const planned = afterPlanChange(monthPlannedMs ?? 0, { month, at, beforeMs, afterMs });
+  return { priceId, monthPlannedMs: planned };
+}

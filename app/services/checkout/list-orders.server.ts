@@ -1,0 +1,40 @@
+import { Op } from 'sequelize';
+import { Order, type OrderKind } from '@/models/order.server';
+
+/** A payment as its buyer sees it. */
+export interface OrderLine {
+  publicId: string;
+  kind: OrderKind;
+  priceId: string;
+  quantity: number;
+  amountCents: number;
+  isPaid: boolean;
+  /** What was paid back of it, in cents. */
+  refundedCents: number;
+  createdAt: Date;
+}
+
+/**
+ * A user's payments that got as far as the payment company, newest first.
+ * @param page from 1; one past the end is empty
+ */
+export async function listOrders(
+  userId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ orders: OrderLine[]; count: number }> {
+  const begun = { [Op.or]: [{ checkoutId: { [Op.ne]: null } }, { invoiceId: { [Op.ne]: null } }] };
+  const { rows, count } = await Order.findAndCountAll({
+    where: { userId, ...begun },
+    order: [['id', 'DESC']],
+    limit,
+    offset: (page - 1) * limit,
+  });
+  const orders = rows.map(
+    ({ publicId, kind, priceId, quantity, amountCents, refundedCents, status, paidAt, createdAt }) => ({
+      ...{ publicId, kind, priceId, quantity, amountCents, refundedCents },
+      isPaid: status === 'paid',
+      createdAt: paidAt ?? createdAt,
+    }),
+  );
+  return { orders, count };
+}

@@ -1,0 +1,48 @@
+import { Op } from 'sequelize';
+import { payments } from '@/app/integrations/payments/index.server';
+import type { Subject } from '@/app/integrations/payments/port';
+import { Order } from '@/models/order.server';
+import { Subscription } from '@/models/subscription.server';
+import { applySubject } from './apply-subject.server';
+
+/** How long the payment company remembers what happened. */
+const MEMORY_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Compares with the payment company and repairs what a lost notice left: everything that changed there within
+ * 30 days, checkouts of ours that are not over, and subscriptions that run. One that fails keeps no other from
+ * being looked at.
+ * @throws Error that names what failed
+ */
+export async function reconcilePayments(): Promise<void> {
+  if (!payments) return;
+  const since = new Date(Date.now() - MEMORY_MS);
+  const subjects = new Map((await ownSubjects(since)).map((subject) => [subject.id, subject]));
+  const changed = new Map<string, Subject>();
+  for await (const subject of payments.changesSince(since)) {
+    const known = changed.get(subject.id);
+    if (!known || known.at < subject.at) changed.set(subject.id, subject);
+  }
+  // When something changed there says from when on a change of plan counts.
+  for (const [id, subject] of changed) subjects.set(id, subject);
+  const failures: string[] = [];
+  for (const subject of subjects.values()) {
+    await applySubject(subject).catch((error: Error) => failures.push(`${subject.id}: ${error.message}`));
+  }
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+async function ownSubjects(since: Date): Promise<Subject[]> {
+  const at = new Date();
+  const orders = await Order.findAll({
+    where: {
+      ...{ kind: 'hours', status: ['open', 'pending'] },
+      ...{ checkoutId: { [Op.ne]: null }, createdAt: { [Op.gte]: since } },
+    },
+  });
+  const running = await Subscription.findAll({ where: { status: ['waiting', 'active', 'pastDue'] } });
+  return [
+    ...orders.map(({ checkoutId }) => ({ kind: 'purchase' as const, id: checkoutId!, at })),
+    ...running.map(({ externalId }) => ({ kind: 'subscription' as const, id: externalId, at })),
+  ];
+}

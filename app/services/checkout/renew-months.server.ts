@@ -1,0 +1,31 @@
+import { Op } from 'sequelize';
+import { inTransaction } from '@/models/database.server';
+import { Subscription } from '@/models/subscription.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
+import { renewMonth } from './renew-month.server';
+import { settleRule } from './settle-rule.server';
+
+/**
+ * Gives every subscription the minutes of the month it is in, and ends those of months that are over. Safe to
+ * run twice at the same moment.
+ * @param now for tests
+ */
+export async function renewMonths(now = new Date()): Promise<void> {
+  const subscriptions = await Subscription.findAll({
+    where: { [Op.or]: [{ status: ['active', 'pastDue'] }, { monthStart: { [Op.ne]: null } }] },
+    attributes: ['id', 'userId'],
+    order: ['id'],
+  });
+  for (const { id, userId } of subscriptions) {
+    await inTransaction(async (transaction) => {
+      await lockWallet(userId, transaction);
+      const subscription = await Subscription.findByPk(id, { transaction, rejectOnEmpty: true });
+      const { status, cancelsAt } = subscription;
+      if (status !== 'ended' && cancelsAt && cancelsAt <= now) {
+        await subscription.update({ status: 'ended' }, { transaction });
+      }
+      await renewMonth(subscription, now, transaction);
+      await settleRule(userId, transaction);
+    });
+  }
+}

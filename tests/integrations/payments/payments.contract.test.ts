@@ -1,0 +1,216 @@
+import '../../services/data-folder';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  NoticeRefused,
+  type Payments,
+  type Subject,
+  type TestPayments,
+} from '@/app/integrations/payments/port';
+import { stripePayments } from '@/app/integrations/payments/stripe.server';
+import { testCheckout } from '@/app/integrations/payments/test-checkout.server';
+import { StripeServer } from '../../support/stripe';
+
+let server: StripeServer;
+let stripe: Payments;
+let test: TestPayments;
+
+beforeAll(async () => {
+  server = await new StripeServer().start();
+  const { secretKey, webhookSecret, url: apiBase } = server;
+  stripe = stripePayments({ secretKey, webhookSecret, apiBase });
+  test = testCheckout(await mkdtemp(path.join(tmpdir(), 'celeste-checkout-')));
+});
+
+afterAll(() => server.stop());
+
+interface Notice {
+  body: string;
+  signature: string;
+}
+
+/** How the buyer of each company acts. */
+const COMPANIES = {
+  stripe: {
+    payments: () => stripe,
+    async pay(checkoutId: string): Promise<Notice> {
+      server.pay(checkoutId);
+      return server.notices.at(-1)!;
+    },
+  },
+  'test checkout': {
+    payments: (): Payments => test,
+    pay: (checkoutId: string): Promise<Notice> => test.close(checkoutId.replace('test_cs_', ''), 'paid'),
+  },
+};
+
+let orders = 0;
+const hours = { priceId: 'celeste_hour', cents: 2190, interval: null, name: 'Hora' } as const;
+const monthly = { priceId: 'celeste_light_monthly', cents: 9950, interval: 'month', name: 'Light' } as const;
+
+async function begin(payments: Payments, item: typeof hours | typeof monthly, quantity = 1) {
+  orders += 1;
+  const [orderId, userId] = [`order-${orders}`, `user-${orders}`];
+  const customerId = await payments.makeCustomer({ userId, email: 'a@example.com', name: 'Ana' });
+  const urls = { successUrl: 'http://x.example/wallet?success=true', cancelUrl: 'http://x.example/wallet' };
+  const checkout = { orderId, userId, customerId, item, quantity, language: 'pt', ...urls } as const;
+  return { orderId, userId, customerId, checkout, begun: await payments.beginCheckout(checkout) };
+}
+
+describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: chosen, pay }) => {
+  let payments: Payments;
+
+  beforeAll(() => {
+    payments = chosen();
+  });
+
+  it('take a purchase from its checkout to its receipt', async () => {
+    const { orderId, begun } = await begin(payments, hours, 5);
+    expect(await payments.readPurchase(begun.id)).toMatchObject({ orderId, status: 'open', paidAt: null });
+    const { body, signature } = await pay(begun.id);
+    const subject = await payments.readNotice(body, signature);
+    expect(subject).toMatchObject({ kind: 'purchase', id: begun.id });
+    expect(await payments.readPurchase(begun.id)).toEqual({
+      ...{ id: begun.id, orderId, status: 'paid', amountCents: 10_950 },
+      ...{ refundedCents: 0, disputedCents: 0, paidAt: expect.any(Date) as Date },
+    });
+    const receipt = await payments.findReceipt({ checkoutId: begun.id, invoiceId: null });
+    expect(receipt).toMatch(/^(http:\/)?\//);
+  });
+
+  it('begin one checkout for an order, however often it is asked for', async () => {
+    const { checkout, begun } = await begin(payments, hours);
+    expect(await payments.beginCheckout(checkout)).toEqual(begun);
+  });
+
+  it('make a buyer known once', async () => {
+    const person = { userId: 'once', email: 'a@example.com', name: 'Ana' };
+    expect(await payments.makeCustomer(person)).toBe(await payments.makeCustomer(person));
+  });
+
+  it('tell how a subscription stands, with the time that was paid', async () => {
+    const { orderId, userId, customerId, begun } = await begin(payments, monthly);
+    const { body, signature } = await pay(begun.id);
+    const subject = (await payments.readNotice(body, signature))!;
+    expect(subject.kind).toBe('subscription');
+    const state = await payments.readSubscription(subject.id);
+    expect(state).toMatchObject({
+      ...{ id: subject.id, orderId, userId, priceId: monthly.priceId },
+      ...{ status: 'active', cancelsAt: null },
+    });
+    const [invoice, ...others] = state.invoices;
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({ isPaid: true, amountCents: 9950, refundedCents: 0, disputedCents: 0 });
+    const days = (invoice!.period!.end.getTime() - invoice!.period!.start.getTime()) / 86_400_000;
+    expect([28, 29, 30, 31]).toContain(days);
+    expect(await payments.findReceipt({ checkoutId: null, invoiceId: invoice!.id })).toBeTruthy();
+    const portal = await payments.openPortal({ customerId, returnUrl: 'http://x.example', language: 'pt' });
+    expect(portal).toMatch(/^(http:\/)?\//);
+  });
+
+  it('end a subscription at once, and leave one that has ended', async () => {
+    const { begun } = await begin(payments, monthly);
+    const { body, signature } = await pay(begun.id);
+    const { id } = (await payments.readNotice(body, signature))!;
+    await payments.cancelSubscription(id);
+    await payments.cancelSubscription(id);
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'ended' });
+  });
+
+  it('refuse a notice that is forged, altered, unsigned or written anew', async () => {
+    const { begun } = await begin(payments, hours);
+    const { body, signature } = await pay(begun.id);
+    const written = body.includes('\n')
+      ? JSON.stringify(JSON.parse(body))
+      : JSON.stringify(JSON.parse(body), null, 2);
+    for (const [text, sign] of [
+      [body.replace('"event"', '"Event"'), signature],
+      [written, signature],
+      [body, null],
+      [body, 'nonsense'],
+      [body, signature.replace(/v1=./, (start) => (start === 'v1=a' ? 'v1=b' : 'v1=a'))],
+    ] as const) {
+      await expect(payments.readNotice(text, sign)).rejects.toBeInstanceOf(NoticeRefused);
+    }
+    expect(await payments.readNotice(body, signature)).not.toBeNull();
+  });
+
+  it('tell what changed since a moment', async () => {
+    const { begun } = await begin(payments, hours);
+    await pay(begun.id);
+    const subjects: Subject[] = [];
+    for await (const subject of payments.changesSince(new Date(Date.now() - 60_000))) subjects.push(subject);
+    expect(subjects.map(({ id }) => id)).toContain(begun.id);
+    const later: Subject[] = [];
+    for await (const subject of payments.changesSince(new Date(Date.now() + 60_000))) later.push(subject);
+    expect(later).toEqual([]);
+  });
+});
+
+describe('payments by stripe', () => {
+  it('refuse a notice older than five minutes', async () => {
+    const { begun } = await begin(stripe, hours);
+    server.pay(begun.id);
+    const { body } = server.notices.at(-1)!;
+    const at = (ageSeconds: number) => server.sign(body, new Date(Date.now() - ageSeconds * 1000));
+    await expect(stripe.readNotice(body, at(302))).rejects.toBeInstanceOf(NoticeRefused);
+    expect(await stripe.readNotice(body, at(290))).not.toBeNull();
+  });
+
+  it('begin no checkout at another price than our page says', async () => {
+    await expect(begin(stripe, { ...hours, cents: 2000 } as unknown as typeof hours)).rejects.toThrow(
+      'the price celeste_hour is not 2000 cents once at Stripe',
+    );
+  });
+
+  it('wait for the money of a boleto, which may never come', async () => {
+    for (const [outcome, status] of [
+      ['succeeded', 'paid'],
+      ['failed', 'failed'],
+    ] as const) {
+      const { begun } = await begin(stripe, hours);
+      server.pay(begun.id, { later: true });
+      expect((await stripe.readPurchase(begun.id)).status).toBe('pending');
+      server.settle(begun.id, outcome);
+      expect((await stripe.readPurchase(begun.id)).status).toBe(status);
+    }
+  });
+
+  it('find what a refund and a dispute are about, of hours and of a subscription', async () => {
+    for (const item of [hours, monthly]) {
+      const { begun } = await begin(stripe, item);
+      server.pay(begun.id);
+      const id = server.session(begun.id).subscription ?? begun.id;
+      const read = async () => {
+        if (item === hours) return stripe.readPurchase(id);
+        return (await stripe.readSubscription(id)).invoices[0]!;
+      };
+      const aboutTheSame = async () => {
+        const { body, signature } = server.notices.at(-1)!;
+        expect(await stripe.readNotice(body, signature)).toMatchObject({ id });
+      };
+      server.refund(id, 1000);
+      await aboutTheSame();
+      expect(await read()).toMatchObject({ refundedCents: 1000, disputedCents: 0 });
+      server.dispute(id);
+      await aboutTheSame();
+      expect(await read()).toMatchObject({ disputedCents: item.cents - 1000 });
+      server.closeDispute(id, 'won');
+      await aboutTheSame();
+      expect(await read()).toMatchObject({ refundedCents: 1000, disputedCents: 0 });
+    }
+  });
+
+  it('reject when the company is out of order, and say nothing of the key', async () => {
+    server.fail(500);
+    try {
+      const failure = await stripe.readPurchase('cs_00000001').catch((error: Error) => error);
+      expect(failure).toBeInstanceOf(Error);
+      expect(JSON.stringify(failure)).not.toContain(server.secretKey);
+    } finally {
+      server.fail(null);
+    }
+  });
+});

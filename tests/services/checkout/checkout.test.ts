@@ -1,0 +1,267 @@
+import '../data-folder';
+import './stripe-account';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { HOUR_MS, planPriceOf } from '@/app/domain/wallet/catalogue';
+import { applySubject } from '@/app/services/checkout/apply-subject.server';
+import { type Buyer, beginPurchase, beginSubscription } from '@/app/services/checkout/begin-checkout.server';
+import { confirmOrder } from '@/app/services/checkout/confirm-order.server';
+import { describePlan } from '@/app/services/checkout/describe-plan.server';
+import { listOrders } from '@/app/services/checkout/list-orders.server';
+import { receiveNotice } from '@/app/services/checkout/receive-notice.server';
+import { renewMonths } from '@/app/services/checkout/renew-months.server';
+import { checkLedger } from '@/app/services/wallet/check-ledger.server';
+import { closeHold } from '@/app/services/wallet/close-hold.server';
+import { holdMinutes } from '@/app/services/wallet/hold-minutes.server';
+import { readBalances } from '@/app/services/wallet/read-balances.server';
+import { inTransaction } from '@/models/database.server';
+import { Order } from '@/models/order.server';
+import { User } from '@/models/user.server';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases } from '../../support/databases';
+import { stripe } from './stripe-account';
+
+afterAll(() => stripe.stop());
+
+const DAY_MS = 24 * 3_600_000;
+
+describeOnBothDatabases('a checkout', () => {
+  let userId: number;
+  let delivered: number;
+
+  beforeEach(async () => {
+    userId = await makeUser();
+    delivered = stripe.notices.length;
+    stripe.now = new Date();
+  });
+
+  const buyer = (submissionId: string = randomUUID()): Buyer => ({
+    ...{ userId, submissionId, language: 'pt', isDirect: true },
+  });
+
+  /** Delivers what Stripe sent since the last time. */
+  async function deliver(): Promise<void> {
+    const notices = stripe.notices.slice(delivered);
+    delivered = stripe.notices.length;
+    for (const { body } of notices) await receiveNotice(body, stripe.sign(body));
+  }
+
+  async function buyHours(hours: number): Promise<string> {
+    await beginPurchase(buyer(), hours);
+    return stripe.lastSession.id;
+  }
+
+  async function subscribe(priceId: string): Promise<string> {
+    await beginSubscription(buyer(), planPriceOf(priceId)!);
+    const { id } = stripe.lastSession;
+    stripe.pay(id);
+    await deliver();
+    return stripe.session(id).subscription!;
+  }
+
+  const hoursIn = async () => {
+    const { subscription, bought } = await readBalances(userId);
+    return { subscription: subscription / HOUR_MS, bought: bought / HOUR_MS };
+  };
+  const ruleOf = async () => (await User.findByPk(userId, { rejectOnEmpty: true })).consumptionRule;
+  const lastOrder = async () => (await listOrders(userId, { page: 1, limit: 5 })).orders[0]!;
+
+  it('credits the hours once when they are paid, however often and late the notices come', async () => {
+    const checkout = await buyHours(5);
+    expect(await lastOrder()).toMatchObject({ quantity: 5, amountCents: 10_950, isPaid: false });
+    expect(await hoursIn()).toMatchObject({ bought: 0 });
+    stripe.pay(checkout);
+    const [paid] = stripe.notices.slice(-1);
+    await Promise.all(Array.from({ length: 8 }, () => receiveNotice(paid!.body, stripe.sign(paid!.body))));
+    expect(await hoursIn()).toMatchObject({ bought: 5 });
+    expect(await lastOrder()).toMatchObject({ isPaid: true });
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('is begun once for a form that comes twenty times at once', async () => {
+    const form = buyer();
+    const addresses = await Promise.all(Array.from({ length: 20 }, () => beginPurchase(form, 2)));
+    expect(new Set(addresses).size).toBe(1);
+    expect(await Order.count({ where: { userId } })).toBe(1);
+  });
+
+  it('credits a boleto when its money has come', async () => {
+    const checkout = await buyHours(1);
+    const { publicId } = await lastOrder();
+    stripe.pay(checkout, { later: true });
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ bought: 0 });
+    expect(await confirmOrder(userId, publicId)).toBe('pending');
+    stripe.settle(checkout, 'succeeded');
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ bought: 1 });
+  });
+
+  it('credits at the return of the buyer when the notice is slower', async () => {
+    const checkout = await buyHours(1);
+    stripe.pay(checkout);
+    expect(await confirmOrder(userId, (await lastOrder()).publicId)).toBe('paid');
+    expect(await confirmOrder(await makeUser(), (await lastOrder()).publicId)).toBeNull();
+    expect(await hoursIn()).toMatchObject({ bought: 1 });
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ bought: 1 });
+  });
+
+  it('says that the order could not be created while Stripe is out of order, and leaves no payment', async () => {
+    stripe.fail(400);
+    try {
+      await expect(beginPurchase(buyer(), 1)).rejects.toMatchObject({ code: 'checkout.failed' });
+    } finally {
+      stripe.fail(null);
+    }
+    expect((await listOrders(userId, { page: 1, limit: 5 })).count).toBe(0);
+  });
+
+  it('refuses a notice that is forged or old, and changes nothing', async () => {
+    const checkout = await buyHours(3);
+    stripe.pay(checkout);
+    const { body } = stripe.notices.at(-1)!;
+    const refused = { code: 'checkout.notice-refused' };
+    await expect(receiveNotice(body, 't=1,v1=00')).rejects.toMatchObject(refused);
+    await expect(receiveNotice(body, null)).rejects.toMatchObject(refused);
+    const old = stripe.sign(body, new Date(Date.now() - 301_000));
+    await expect(receiveNotice(body, old)).rejects.toMatchObject(refused);
+    await expect(receiveNotice(`${body} `, stripe.sign(body))).rejects.toMatchObject(refused);
+    expect(await hoursIn()).toMatchObject({ bought: 0 });
+  });
+
+  it('takes back in the measure that money went back, at most what was credited', async () => {
+    const checkout = await buyHours(4);
+    stripe.pay(checkout);
+    stripe.refund(checkout, 2190);
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ bought: 3 });
+    stripe.dispute(checkout);
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ bought: 0 });
+    stripe.closeDispute(checkout, 'won');
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ bought: 3 });
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('leaves minutes that are at work, and bought elsewhere', async () => {
+    const checkout = await buyHours(2);
+    stripe.pay(checkout);
+    await deliver();
+    const amountMs = 2 * HOUR_MS;
+    const holdId = await inTransaction((transaction) =>
+      holdMinutes({ userId, amountMs, reason: 'transcription', reference: `x-${userId}` }, transaction),
+    );
+    stripe.refund(checkout, 4380);
+    await deliver();
+    expect(await readBalances(userId)).toMatchObject({ bought: 0, reserved: amountMs });
+    await inTransaction((transaction) => closeHold(holdId, 'release', transaction));
+    await applySubject({ kind: 'purchase', id: checkout, at: new Date() });
+    expect(await readBalances(userId)).toMatchObject({ bought: 0, reserved: 0 });
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('begins a subscription: minutes of the month, another rule, one payment', async () => {
+    await subscribe('celeste_light_monthly');
+    expect(await hoursIn()).toEqual({ subscription: 5, bought: 0 });
+    expect(await ruleOf()).toBe('SUBSCRIPTION');
+    const { orders, count } = await listOrders(userId, { page: 1, limit: 5 });
+    expect([count, orders[0]]).toMatchObject([1, { isPaid: true, amountCents: 9950, kind: 'subscription' }]);
+    expect(await describePlan(userId)).toMatchObject({ priceId: 'celeste_light_monthly', warning: null });
+    await expect(beginSubscription(buyer(), planPriceOf('celeste_premium_monthly')!)).rejects.toMatchObject({
+      code: 'checkout.already-subscribed',
+    });
+  });
+
+  it('begins a subscription with one notice alone, whatever became of the others', async () => {
+    await beginSubscription(buyer(), planPriceOf('celeste_light_monthly')!);
+    const { id } = stripe.lastSession;
+    stripe.pay(id);
+    await applySubject({ kind: 'subscription', id: stripe.session(id).subscription!, at: new Date() });
+    expect(await hoursIn()).toEqual({ subscription: 5, bought: 0 });
+    expect(await lastOrder()).toMatchObject({ isPaid: true, amountCents: 9950 });
+  });
+
+  it('gives a month anew when it is paid, ends what was left, and never touches bought hours', async () => {
+    const hours = await buyHours(2);
+    stripe.pay(hours);
+    const id = await subscribe('celeste_light_monthly');
+    const end = new Date(stripe.subscription(id).items.data[0]!.current_period_end * 1000);
+    await renewMonths(new Date(end.getTime() + 60_000));
+    expect(await hoursIn()).toEqual({ subscription: 5, bought: 2 });
+    stripe.now = end;
+    stripe.renew(id, { isPaid: false });
+    await deliver();
+    await renewMonths(new Date(end.getTime() + 60_000));
+    expect(await hoursIn()).toEqual({ subscription: 0, bought: 2 });
+    expect(await describePlan(userId)).toMatchObject({ isPastDue: true });
+    expect(await ruleOf()).toBe('SUBSCRIPTION');
+    stripe.payOpenInvoice(id);
+    await deliver();
+    await renewMonths(new Date(end.getTime() + 120_000));
+    expect(await hoursIn()).toEqual({ subscription: 5, bought: 2 });
+    await renewMonths(new Date(end.getTime() + 180_000));
+    expect(await hoursIn()).toEqual({ subscription: 5, bought: 2 });
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('gives a yearly plan its minutes each month, twelve times', async () => {
+    const id = await subscribe('celeste_premium_yearly');
+    const start = new Date(stripe.subscription(id).items.data[0]!.current_period_start * 1000);
+    for (let month = 1; month < 12; month += 1) {
+      const at = new Date(start);
+      at.setUTCMonth(start.getUTCMonth() + month);
+      await renewMonths(new Date(at.getTime() + DAY_MS));
+      expect([month, await hoursIn()]).toEqual([month, { subscription: 10, bought: 0 }]);
+    }
+    const year = new Date(start.getTime() + 367 * DAY_MS);
+    await renewMonths(year);
+    expect(await hoursIn()).toEqual({ subscription: 0, bought: 0 });
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('changes the minutes with the plan in proportion to the time that is left', async () => {
+    const id = await subscribe('celeste_light_monthly');
+    const { current_period_start: start, current_period_end: end } = stripe.subscription(id).items.data[0]!;
+    stripe.now = new Date((start + (end - start) * 0.75) * 1000);
+    stripe.changePlan(id, 'celeste_premium_monthly', 19_990, 'month');
+    await deliver();
+    expect((await hoursIn()).subscription).toBeCloseTo(6.25, 2);
+    stripe.changePlan(id, 'celeste_light_monthly', 9950, 'month');
+    await deliver();
+    expect((await hoursIn()).subscription).toBeCloseTo(5, 2);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('lasts to its end when it is cancelled, and is a trial again then', async () => {
+    const id = await subscribe('celeste_light_monthly');
+    stripe.cancel(id, 'with the period');
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ subscription: 5 });
+    expect(await describePlan(userId)).toMatchObject({ cancelsAt: expect.any(Date) as Date });
+    stripe.now = new Date(stripe.subscription(id).items.data[0]!.current_period_end * 1000);
+    stripe.cancel(id, 'now');
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ subscription: 0 });
+    expect(await ruleOf()).toBe('TRIAL');
+    expect(await describePlan(userId)).toBeNull();
+  });
+
+  it('takes a refunded month back', async () => {
+    const id = await subscribe('celeste_light_monthly');
+    stripe.refund(id, 9950);
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ subscription: 0 });
+    expect((await lastOrder()).refundedCents).toBe(9950);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('does not go back to an answer that was asked for earlier', async () => {
+    const checkout = await buyHours(1);
+    stripe.pay(checkout);
+    await deliver();
+    await applySubject({ kind: 'purchase', id: checkout, at: new Date() });
+    expect(await hoursIn()).toMatchObject({ bought: 1 });
+  });
+});

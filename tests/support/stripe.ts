@@ -1,0 +1,590 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Stripe from 'stripe';
+
+/*
+ * The objects carry the fields of the SDK's own types that Celeste reads, and each address takes the parameters
+ * that the SDK's types name there; anything else is refused, as Stripe refuses it.
+ */
+type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'email' | 'name' | 'metadata'>;
+type Price = Pick<Stripe.Price, 'id' | 'object' | 'active' | 'currency' | 'lookup_key' | 'unit_amount'> & {
+  recurring: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'> | null;
+};
+type Session = Pick<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'object'
+  | 'amount_total'
+  | 'client_reference_id'
+  | 'created'
+  | 'currency'
+  | 'metadata'
+  | 'mode'
+  | 'payment_status'
+  | 'status'
+  | 'success_url'
+  | 'cancel_url'
+  | 'url'
+> & { customer: string; payment_intent: string | null; subscription: string | null };
+type Intent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'amount' | 'status' | 'metadata'> & {
+  latest_charge: string | null;
+};
+type Charge = Pick<
+  Stripe.Charge,
+  'id' | 'object' | 'amount' | 'amount_refunded' | 'created' | 'disputed' | 'paid' | 'receipt_url'
+> & { customer: string; payment_intent: string };
+type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'amount' | 'status'> & {
+  charge: string;
+  payment_intent: string;
+};
+type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'status'> & {
+  charge: string;
+  payment_intent: string;
+};
+type Subscription = Pick<
+  Stripe.Subscription,
+  'id' | 'object' | 'status' | 'cancel_at' | 'cancel_at_period_end' | 'ended_at' | 'metadata' | 'created'
+> & {
+  customer: string;
+  items: {
+    object: 'list';
+    data: (Pick<Stripe.SubscriptionItem, 'id' | 'current_period_start' | 'current_period_end'> & {
+      price: Price;
+    })[];
+  };
+};
+type Invoice = Pick<
+  Stripe.Invoice,
+  'id' | 'object' | 'amount_due' | 'created' | 'hosted_invoice_url' | 'status'
+> & {
+  customer: string;
+  parent: { type: string; subscription_details: { subscription: string } };
+  status_transitions: { paid_at: number | null };
+  lines: {
+    object: 'list';
+    data: {
+      id: string;
+      period: { start: number; end: number };
+      parent: { type: string; subscription_item_details: { proration: boolean } };
+    }[];
+  };
+  intents: string[];
+};
+interface Event {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  type: string;
+  data: { object: object };
+}
+
+/** Which parameters an address takes: names of the SDK's own types. */
+const takes = <Params>(...names: (keyof Params & string)[]) => new Set<string>([...names, 'expand']);
+const CREATES_SESSION = takes<Stripe.Checkout.SessionCreateParams>(
+  ...(['customer', 'client_reference_id', 'line_items', 'metadata', 'mode', 'success_url'] as const),
+  ...(['cancel_url', 'locale', 'subscription_data', 'payment_intent_data'] as const),
+);
+const ADDRESSES: [string, RegExp, Set<string>][] = [
+  ['POST', /^customers$/, takes<Stripe.CustomerCreateParams>('email', 'name', 'metadata')],
+  ['GET', /^prices$/, takes<Stripe.PriceListParams>('lookup_keys', 'active', 'limit')],
+  [
+    'POST',
+    /^prices$/,
+    takes<Stripe.PriceCreateParams>('lookup_key', 'currency', 'unit_amount', 'product_data', 'recurring'),
+  ],
+  ['POST', /^checkout\/sessions$/, CREATES_SESSION],
+  ['GET', /^checkout\/sessions$/, takes<Stripe.Checkout.SessionListParams>('payment_intent')],
+  ['GET', /^checkout\/sessions\/\w+$/, takes<Stripe.Checkout.SessionRetrieveParams>()],
+  [
+    'POST',
+    /^billing_portal\/sessions$/,
+    takes<Stripe.BillingPortal.SessionCreateParams>('customer', 'return_url', 'locale'),
+  ],
+  ['GET', /^subscriptions\/\w+$/, takes<Stripe.SubscriptionRetrieveParams>()],
+  ['DELETE', /^subscriptions\/\w+$/, takes<Stripe.SubscriptionCancelParams>()],
+  ['GET', /^invoices$/, takes<Stripe.InvoiceListParams>('subscription', 'limit', 'starting_after')],
+  ['GET', /^invoices\/\w+$/, takes<Stripe.InvoiceRetrieveParams>()],
+  ['GET', /^invoice_payments$/, takes<Stripe.InvoicePaymentListParams>('payment')],
+  ['GET', /^charges$/, takes<Stripe.ChargeListParams>('customer', 'limit', 'starting_after')],
+  ['GET', /^disputes$/, takes<Stripe.DisputeListParams>('charge')],
+  ['GET', /^events$/, takes<Stripe.EventListParams>('created', 'types', 'limit', 'starting_after')],
+];
+
+/** A signed notice, as it is posted to a webhook. */
+export interface SentNotice {
+  body: string;
+  signature: string;
+  /** What it is about. */
+  type: string;
+}
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** Stripe as one account of it looks from outside, on loopback, with a clock that tests set. */
+export class StripeServer {
+  readonly secretKey = 'sk_test_celeste';
+  readonly webhookSecret = 'whsec_celeste';
+  /** Each request that was made: method, address and parameters. */
+  readonly requests: { method: string; path: string; parameters: Record<string, unknown> }[] = [];
+  /** Every notice since the start, in order, whether it was delivered or not. */
+  readonly notices: SentNotice[] = [];
+  /** What time it is there. */
+  now = new Date();
+  url = '';
+
+  readonly #customers = new Map<string, Customer>();
+  readonly #prices: Price[] = [];
+  readonly #sessions = new Map<string, Session>();
+  readonly #intents = new Map<string, Intent>();
+  readonly #charges: Charge[] = [];
+  readonly #disputes: Dispute[] = [];
+  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #invoices: Invoice[] = [];
+  readonly #events: Event[] = [];
+  readonly #answers = new Map<string, string>();
+  readonly #server = createServer((request, response) => {
+    void this.#answer(request).then(({ status, body }) => {
+      response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': `req_${status}` });
+      response.end(body);
+    });
+  });
+  #failure: number | null = null;
+  #lastId = 0;
+
+  async start(): Promise<this> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  /** What Celeste is given to use this server. */
+  get environment(): Record<string, string> {
+    return {
+      STRIPE_SECRET_KEY: this.secretKey,
+      STRIPE_WEBHOOK_SECRET: this.webhookSecret,
+      STRIPE_API_BASE: this.url,
+    };
+  }
+
+  /** Answers with this status from now on; null ends it. */
+  fail(status: number | null): void {
+    this.#failure = status;
+  }
+
+  /** Signs a notice again, as one that is sent now or at `at`. */
+  sign(body: string, at = new Date()): string {
+    return Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: this.webhookSecret,
+      timestamp: seconds(at),
+    });
+  }
+
+  session(id: string): Session {
+    return this.#sessions.get(id)!;
+  }
+
+  /** The newest session. */
+  get lastSession(): Session {
+    return [...this.#sessions.values()].at(-1)!;
+  }
+
+  subscription(id: string): Subscription {
+    return this.#subscriptions.get(id)!;
+  }
+
+  /** The buyer pays on the page of a checkout. @param later as with a boleto, which is agreed on first */
+  pay(sessionId: string, { later = false } = {}): void {
+    const session = this.session(sessionId);
+    session.status = 'complete';
+    if (session.mode === 'subscription') {
+      this.#subscribe(session);
+      return;
+    }
+    const intent: Intent = {
+      ...{ id: this.#id('pi'), object: 'payment_intent' as const, amount: session.amount_total! },
+      ...{ status: 'processing' as const, metadata: session.metadata ?? {}, latest_charge: null },
+    };
+    this.#intents.set(intent.id, intent);
+    session.payment_intent = intent.id;
+    if (!later) this.#charge(intent, session.customer);
+    if (!later) session.payment_status = 'paid';
+    this.#tell('checkout.session.completed', session);
+  }
+
+  /** The money of what was agreed on arrives, or never will. */
+  settle(sessionId: string, outcome: 'succeeded' | 'failed'): void {
+    const session = this.session(sessionId);
+    const intent = this.#intents.get(session.payment_intent!)!;
+    if (outcome === 'succeeded') {
+      this.#charge(intent, session.customer);
+      session.payment_status = 'paid';
+    } else intent.status = 'requires_payment_method';
+    this.#tell(`checkout.session.async_payment_${outcome}`, session);
+  }
+
+  expire(sessionId: string): void {
+    const session = this.session(sessionId);
+    session.status = 'expired';
+    this.#tell('checkout.session.expired', session);
+  }
+
+  /** Gives money back of a checkout or of the newest paid bill of a subscription. */
+  refund(id: string, amount: number): void {
+    const charge = this.#chargeOf(id);
+    charge.amount_refunded += amount;
+    const refund: Refund = {
+      ...{ id: this.#id('re'), object: 'refund' as const, amount, status: 'succeeded' as const },
+      ...{ charge: charge.id, payment_intent: charge.payment_intent },
+    };
+    this.#tell('refund.created', refund);
+    this.#tell('charge.refunded', charge);
+  }
+
+  /** The buyer's bank asks for the money of a checkout or a bill back. */
+  dispute(id: string): void {
+    const charge = this.#chargeOf(id);
+    charge.disputed = true;
+    const dispute: Dispute = {
+      ...{ id: this.#id('du'), object: 'dispute' as const, amount: charge.amount - charge.amount_refunded },
+      ...{ charge: charge.id, payment_intent: charge.payment_intent, status: 'needs_response' as const },
+    };
+    this.#disputes.push(dispute);
+    this.#tell('charge.dispute.created', dispute);
+  }
+
+  closeDispute(id: string, status: 'won' | 'lost'): void {
+    const charge = this.#chargeOf(id);
+    const dispute = this.#disputes.findLast((known) => known.charge === charge.id)!;
+    dispute.status = status;
+    this.#tell('charge.dispute.closed', dispute);
+  }
+
+  /** The next period of a subscription begins, at the end of this one, and is charged. */
+  renew(id: string, { isPaid = true } = {}): void {
+    const subscription = this.subscription(id);
+    const item = subscription.items.data[0]!;
+    const start = item.current_period_end;
+    this.#beginPeriod(subscription, start);
+    subscription.status = isPaid ? 'active' : 'past_due';
+    this.#tell('customer.subscription.updated', subscription);
+    this.#bill(subscription, { isPaid, amount: item.price.unit_amount!, isProration: false });
+  }
+
+  /** The customer pays what was left open. */
+  payOpenInvoice(id: string): void {
+    const invoice = this.#invoices.findLast(({ parent }) => parent.subscription_details.subscription === id)!;
+    const subscription = this.subscription(id);
+    this.#payInvoice(invoice);
+    subscription.status = 'active';
+    this.#tell('invoice.paid', invoice);
+    this.#tell('customer.subscription.updated', subscription);
+  }
+
+  /** The customer changes to another price in the portal, and is charged the difference. */
+  changePlan(id: string, lookupKey: string, unitAmount: number, interval: 'month' | 'year'): void {
+    const subscription = this.subscription(id);
+    const item = subscription.items.data[0]!;
+    item.price = this.#price({
+      ...{ lookup_key: lookupKey, unit_amount: unitAmount, currency: 'brl' },
+      recurring: { interval, interval_count: 1 },
+    });
+    this.#tell('customer.subscription.updated', subscription);
+    this.#bill(subscription, { isPaid: true, amount: 100, isProration: true });
+  }
+
+  /** The customer cancels in the portal: with the period, or the subscription is over. */
+  cancel(id: string, when: 'with the period' | 'now'): void {
+    const subscription = this.subscription(id);
+    if (when === 'now') {
+      this.#end(subscription);
+      return;
+    }
+    subscription.cancel_at_period_end = true;
+    subscription.cancel_at = subscription.items.data[0]!.current_period_end;
+    this.#tell('customer.subscription.updated', subscription);
+  }
+
+  #end(subscription: Subscription): void {
+    subscription.status = 'canceled';
+    subscription.ended_at = seconds(this.now);
+    this.#tell('customer.subscription.deleted', subscription);
+  }
+
+  #subscribe(session: Session): void {
+    const price = this.#prices.find(({ id }) => id === this.#priceOf.get(session.id))!;
+    const subscription: Subscription = {
+      ...{ id: this.#id('sub'), object: 'subscription', status: 'active', customer: session.customer },
+      ...{ cancel_at: null, cancel_at_period_end: false, ended_at: null, created: seconds(this.now) },
+      metadata: session.metadata ?? {},
+      items: {
+        object: 'list',
+        data: [{ id: this.#id('si'), price, current_period_start: 0, current_period_end: 0 }],
+      },
+    };
+    this.#subscriptions.set(subscription.id, subscription);
+    session.subscription = subscription.id;
+    session.payment_status = 'paid';
+    this.#beginPeriod(subscription, seconds(this.now));
+    this.#tell('customer.subscription.created', subscription);
+    this.#bill(subscription, { isPaid: true, amount: session.amount_total!, isProration: false });
+    this.#tell('checkout.session.completed', session);
+  }
+
+  readonly #priceOf = new Map<string, string>();
+
+  #beginPeriod(subscription: Subscription, start: number): void {
+    const item = subscription.items.data[0]!;
+    const end = new Date(start * 1000);
+    end.setUTCMonth(end.getUTCMonth() + (item.price.recurring!.interval === 'year' ? 12 : 1));
+    item.current_period_start = start;
+    item.current_period_end = seconds(end);
+  }
+
+  #bill(
+    subscription: Subscription,
+    { isPaid, amount, isProration }: { isPaid: boolean; amount: number; isProration: boolean },
+  ): void {
+    const item = subscription.items.data[0]!;
+    const period = { start: item.current_period_start, end: item.current_period_end };
+    const type = isProration ? 'invoice_item_details' : 'subscription_item_details';
+    const details = { subscription_item_details: { proration: isProration } };
+    const id = this.#id('in');
+    const invoice: Invoice = {
+      ...{ id, object: 'invoice', amount_due: amount, created: seconds(this.now), status: 'open' },
+      customer: subscription.customer,
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+      status_transitions: { paid_at: null },
+      lines: { object: 'list', data: [{ id: this.#id('il'), period, parent: { type, ...details } }] },
+      hosted_invoice_url: `${this.url}/invoices/${id}`,
+      intents: [],
+    };
+    this.#invoices.push(invoice);
+    if (isPaid) this.#payInvoice(invoice);
+    this.#tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice);
+  }
+
+  #payInvoice(invoice: Invoice): void {
+    const intent: Intent = {
+      ...{ id: this.#id('pi'), object: 'payment_intent' as const, amount: invoice.amount_due },
+      ...{ status: 'processing' as const, metadata: {}, latest_charge: null },
+    };
+    this.#intents.set(intent.id, intent);
+    invoice.intents.push(intent.id);
+    this.#charge(intent, invoice.customer);
+    invoice.status = 'paid';
+    invoice.status_transitions.paid_at = seconds(this.now);
+  }
+
+  #charge(intent: Intent, customer: string): void {
+    const id = this.#id('ch');
+    this.#charges.push({
+      ...{ id, object: 'charge', amount: intent.amount, amount_refunded: 0, customer },
+      ...{ created: seconds(this.now), disputed: false, paid: true, payment_intent: intent.id },
+      receipt_url: `${this.url}/receipts/${id}`,
+    });
+    intent.status = 'succeeded';
+    intent.latest_charge = id;
+  }
+
+  #chargeOf(id: string): Charge {
+    const invoice = this.#invoices.findLast(
+      ({ parent, status }) => parent.subscription_details.subscription === id && status === 'paid',
+    );
+    const intent = invoice ? invoice.intents.at(-1) : this.session(id).payment_intent;
+    return this.#charges.find(({ payment_intent }) => payment_intent === intent)!;
+  }
+
+  #tell(type: string, object: object): void {
+    const event: Event = {
+      ...{ id: this.#id('evt'), object: 'event' as const, api_version: Stripe.API_VERSION, type },
+      ...{ created: seconds(this.now), data: { object: structuredClone(object) } },
+    };
+    this.#events.push(event);
+    const body = JSON.stringify(event, null, 2);
+    this.notices.push({ body, signature: this.sign(body), type });
+  }
+
+  #id(kind: string): string {
+    this.#lastId += 1;
+    return `${kind}_${String(this.#lastId).padStart(8, '0')}`;
+  }
+
+  #price(price: Pick<Price, 'lookup_key' | 'unit_amount' | 'currency' | 'recurring'>): Price {
+    const known = this.#prices.find(({ lookup_key }) => lookup_key === price.lookup_key);
+    if (known) return known;
+    const made: Price = { id: this.#id('price'), object: 'price', active: true, ...price };
+    this.#prices.push(made);
+    return made;
+  }
+
+  async #answer(request: IncomingMessage): Promise<{ status: number; body: string }> {
+    const { pathname, searchParams } = new URL(request.url!, this.url);
+    const form = new URLSearchParams(await text(request));
+    const parameters = unflatten(request.method === 'POST' ? form : searchParams);
+    const path = pathname.replace(/^\/v1\//, '');
+    this.requests.push({ method: request.method!, path, parameters });
+    const refuse = (status: number, message: string) => ({
+      status,
+      body: JSON.stringify({ error: { type: 'invalid_request_error', message } }),
+    });
+    if (this.#failure) return refuse(this.#failure, 'out of order');
+    if (request.headers.authorization !== `Bearer ${this.secretKey}`) return refuse(401, 'Invalid API Key');
+    if (request.headers['stripe-version'] !== Stripe.API_VERSION) return refuse(400, 'another API version');
+    const address = ADDRESSES.find(([method, at]) => method === request.method && at.test(path));
+    if (!address) return refuse(404, `Unrecognized request URL (${request.method}: ${pathname})`);
+    const unknown = Object.keys(parameters).find((name) => !address[2].has(name));
+    if (unknown) return refuse(400, `Received unknown parameter: ${unknown}`);
+    const key = request.headers['idempotency-key'] as string | undefined;
+    const known = request.method === 'POST' && key ? this.#answers.get(key) : undefined;
+    if (known) return { status: 200, body: known };
+    const found = this.#carryOut(request.method!, path, parameters);
+    if (!found) return refuse(404, `No such object: ${path}`);
+    const body = JSON.stringify(found);
+    if (request.method === 'POST' && key) this.#answers.set(key, body);
+    return { status: 200, body };
+  }
+
+  #carryOut(method: string, path: string, given: Record<string, unknown>): object | null | undefined {
+    const [kind, ...rest] = path.split('/');
+    const id = rest.at(-1) ?? '';
+    if (kind === 'customers') return this.#makeCustomer(given);
+    if (kind === 'prices' && method === 'GET') {
+      const keys = given.lookup_keys as string[];
+      return list(this.#prices.filter(({ lookup_key }) => keys.includes(lookup_key!)));
+    }
+    if (kind === 'prices') return this.#makePrice(given);
+    if (kind === 'billing_portal') return { object: 'billing_portal.session', url: `${this.url}/portal` };
+    if (path === 'checkout/sessions' && method === 'POST') return this.#makeSession(given);
+    if (path === 'checkout/sessions') {
+      const sessions = [...this.#sessions.values()];
+      return list(sessions.filter(({ payment_intent }) => payment_intent === given.payment_intent));
+    }
+    if (kind === 'checkout') return this.#expanded(this.#sessions.get(id));
+    if (kind === 'subscriptions') {
+      const subscription = this.#subscriptions.get(id);
+      if (subscription && method === 'DELETE') this.#end(subscription);
+      return subscription;
+    }
+    if (path === 'invoices') {
+      const own = this.#invoices.filter(
+        ({ parent }) => parent.subscription_details.subscription === given.subscription,
+      );
+      return page(own.map(withPayments).reverse(), given);
+    }
+    if (kind === 'invoices') return this.#invoices.find((invoice) => invoice.id === id);
+    if (kind === 'invoice_payments') {
+      const { payment_intent: intent } = given.payment as { payment_intent: string };
+      const own = this.#invoices.filter(({ intents }) => intents.includes(intent));
+      return list(own.flatMap((invoice) => withPayments(invoice).payments.data));
+    }
+    if (kind === 'charges') {
+      return page(this.#charges.filter(({ customer }) => customer === given.customer).reverse(), given);
+    }
+    if (kind === 'disputes') return list(this.#disputes.filter(({ charge }) => charge === given.charge));
+    const since = Number((given.created as { gte: string }).gte);
+    const types = given.types as string[];
+    if (types.length > 20) return null;
+    const events = this.#events.filter(({ created, type }) => created >= since && types.includes(type));
+    return page(events.reverse(), given);
+  }
+
+  #makeCustomer(given: Record<string, unknown>): Customer {
+    const customer: Customer = {
+      ...{ id: this.#id('cus'), object: 'customer', email: String(given.email), name: String(given.name) },
+      metadata: (given.metadata ?? {}) as Stripe.Metadata,
+    };
+    this.#customers.set(customer.id, customer);
+    return customer;
+  }
+
+  #makePrice(given: Record<string, unknown>): Price {
+    const recurring = given.recurring as { interval: 'month' | 'year' } | undefined;
+    return this.#price({
+      ...{ lookup_key: String(given.lookup_key), unit_amount: Number(given.unit_amount) },
+      currency: String(given.currency) as Price['currency'],
+      recurring: recurring ? { interval: recurring.interval, interval_count: 1 } : null,
+    });
+  }
+
+  #makeSession(given: Record<string, unknown>): Session | null {
+    const [line] = given.line_items as [{ price: string; quantity: string }];
+    const price = this.#prices.find(({ id }) => id === line.price);
+    const mode = given.mode as 'payment' | 'subscription';
+    if (!price || !this.#customers.has(String(given.customer))) return null;
+    if ((mode === 'subscription') !== (price.recurring !== null)) return null;
+    const id = this.#id('cs');
+    const session: Session = {
+      ...{ id, object: 'checkout.session', mode, status: 'open', payment_status: 'unpaid' },
+      ...{ amount_total: price.unit_amount! * Number(line.quantity), currency: price.currency },
+      ...{ client_reference_id: String(given.client_reference_id), customer: String(given.customer) },
+      ...{ created: seconds(this.now), metadata: given.metadata as Stripe.Metadata },
+      ...{ success_url: String(given.success_url), cancel_url: String(given.cancel_url) },
+      ...{ url: `${this.url}/pay/${id}`, payment_intent: null, subscription: null },
+    };
+    this.#sessions.set(id, session);
+    this.#priceOf.set(id, price.id);
+    return session;
+  }
+
+  #expanded(session: Session | undefined): object | null {
+    if (!session) return null;
+    const intent = session.payment_intent ? this.#intents.get(session.payment_intent)! : null;
+    const charge = this.#charges.find(({ id }) => id === intent?.latest_charge) ?? null;
+    return { ...session, payment_intent: intent && { ...intent, latest_charge: charge } };
+  }
+}
+
+const list = (data: object[]) => ({ object: 'list', data, has_more: false });
+
+/** A page of a list, newest first. */
+function page(all: { id?: string }[], given: Record<string, unknown>) {
+  const limit = Number(given.limit ?? 10);
+  const from = given.starting_after ? all.findIndex(({ id }) => id === given.starting_after) + 1 : 0;
+  return { ...list(all.slice(from, from + limit)), has_more: from + limit < all.length };
+}
+
+const withPayments = ({ intents, ...invoice }: Invoice) => ({
+  ...invoice,
+  payments: {
+    object: 'list' as const,
+    data: intents.map((intent) => ({
+      object: 'invoice_payment',
+      id: `inpay_${intent}`,
+      invoice: invoice.id,
+      payment: { type: 'payment_intent', payment_intent: intent },
+    })),
+  },
+});
+
+/** Stripe's way to write objects and lists into a form: `line_items[0][price]`. */
+function unflatten(form: URLSearchParams): Record<string, unknown> {
+  const whole: Record<string, unknown> = {};
+  for (const [name, value] of form) {
+    const keys = name.split(/[[\]]+/).filter(Boolean);
+    let at = whole;
+    for (const key of keys.slice(0, -1)) {
+      at[key] ??= {};
+      at = at[key] as Record<string, unknown>;
+    }
+    at[keys.at(-1)!] = value;
+  }
+  return asLists(whole) as Record<string, unknown>;
+}
+
+function asLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, item]) => [key, asLists(item)] as const);
+  const isList = entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key));
+  return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+}
