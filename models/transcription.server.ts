@@ -52,6 +52,10 @@ export class Transcription extends Model<
   declare storedUntil: CreationOptional<Date | null>;
   /** When its owner was mailed that it had finished. */
   declare noticedAt: CreationOptional<Date | null>;
+  /** When its owner was mailed that its file will be deleted. */
+  declare deletionNoticedAt: CreationOptional<Date | null>;
+  /** Since when its recording is not kept any more. */
+  declare recordingGoneAt: CreationOptional<Date | null>;
   declare transcript?: NonAttribute<Transcript>;
   declare tags?: NonAttribute<Tag[]>;
   declare createdAt: CreationOptional<Date>;
@@ -85,6 +89,8 @@ export class Transcription extends Model<
         finishedAt: { type: DataTypes.DATE(3), allowNull: true },
         storedUntil: { type: DataTypes.DATE(3), allowNull: true },
         noticedAt: { type: DataTypes.DATE(3), allowNull: true },
+        deletionNoticedAt: { type: DataTypes.DATE(3), allowNull: true },
+        recordingGoneAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       {
         sequelize,

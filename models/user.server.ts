@@ -30,6 +30,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare onboardingAnswers: CreationOptional<string | null>;
   /** Whether mails tell of finished and failed transcriptions. */
   declare wantsNotices: CreationOptional<boolean>;
+  /** Days after which the audio of finished transcriptions is deleted; null to keep it. */
+  declare keepAudioDays: CreationOptional<number | null>;
   /** Set when the account was deleted; the row stays, without the person, for the ledger. */
   declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -49,6 +51,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
         onboardingStep: { type: DataTypes.STRING(1), allowNull: false, defaultValue: '1' },
         onboardingAnswers: { type: DataTypes.TEXT, allowNull: true },
         wantsNotices: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
+        keepAudioDays: { type: DataTypes.INTEGER, allowNull: true },
         deletedAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       { sequelize, tableName: 'users' },

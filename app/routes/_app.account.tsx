@@ -42,8 +42,9 @@ export const action = formAction(async ({ request }) => {
     await removePicture(user.id, form.submissionId);
     return redirectWithToast('/account', { key: 'toast.pictureRemoved', kind: 'success' });
   }
-  const { submissionId, name, lang: language, notices: wantsNotices } = form;
-  await updateProfile({ userId: user.id, submissionId, profile: { name, language, wantsNotices } });
+  const { submissionId, name, lang: language, notices: wantsNotices, audioDays: keepAudioDays } = form;
+  const profile = { name, language, wantsNotices, keepAudioDays };
+  await updateProfile({ userId: user.id, submissionId, profile });
   return redirectWithToast('/account', { key: 'toast.profileSaved', kind: 'success' }, [
     await languageCookie.serialize(language),
   ]);

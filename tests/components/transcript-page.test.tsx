@@ -14,6 +14,7 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
       version={1}
       changeCount={0}
       isDemoModel={false}
+      hasRecording
       summary="none"
       startAtMs={null}
       utterances={[
@@ -47,6 +48,13 @@ describe('the page of a transcript', () => {
   it('plays from the asked place', async () => {
     expect(await page({ startAtMs: 12_340 })).toContain('/audio#t=12.34"');
     expect(await page({})).toContain('/audio"');
+  });
+
+  it('says that its audio was deleted, and plays nothing then', async () => {
+    const without = await page({ hasRecording: false });
+    expect(textOf(without)).toContain('O áudio desta transcrição foi apagado. O texto continua aqui.');
+    expect(without).not.toContain('/audio');
+    expect(textOf(await page({}))).not.toContain('foi apagado');
   });
 
   it('calls speakers by the diarizer’s letter or by the name they were given, in the page’s language', async () => {

@@ -15,6 +15,7 @@ const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
   createdAt: '2026-11-20T22:30:00Z',
   errorMessage: null,
   retentionDaysLeft: null,
+  hasRecording: true,
   isFavourite: false,
   tags: [],
   fileName: 'entrevista.mp3',

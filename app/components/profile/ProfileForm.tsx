@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@/app/domain/format/language';
+import { AUDIO_DAYS } from '@/app/domain/transcription/retention';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { Field, type FormErrors } from '../ui/Field';
@@ -8,13 +9,18 @@ import { SubmissionId } from '../ui/SubmissionId';
 
 export interface ProfileFormProps {
   submissionId: string;
-  profile: { name: string; language: InterfaceLanguage; wantsNotices: boolean };
+  profile: {
+    name: string;
+    language: InterfaceLanguage;
+    wantsNotices: boolean;
+    keepAudioDays: number | null;
+  };
   /** What was typed, when the form comes back. */
   typed: Record<string, string> | null;
   errors: FormErrors<'name'>;
 }
 
-/** Posts intent 'profile' with `name`, `lang` and `notices`. */
+/** Posts intent 'profile' with `name`, `lang`, `notices` and `audioDays`. */
 export function ProfileForm({ submissionId, profile, typed, errors }: ProfileFormProps) {
   const { t } = useTranslation('profile');
   return (
@@ -40,6 +46,16 @@ export function ProfileForm({ submissionId, profile, typed, errors }: ProfileFor
         name="notices"
         label={t('notices')}
         checked={typed ? typed.notices === 'on' : profile.wantsNotices}
+      />
+      <Select
+        name="audioDays"
+        label={t('audioDays')}
+        hint={t('audioDays.hint')}
+        value={typed?.audioDays ?? String(profile.keepAudioDays ?? 'never')}
+        options={[
+          { value: 'never', label: t('audioDays.never') },
+          ...AUDIO_DAYS.map((count) => ({ value: String(count), label: t('audioDays.after', { count }) })),
+        ]}
       />
       <Button busyLabel={t('busy')}>{t('save')}</Button>
     </form>

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { InterfaceLanguage } from '@/app/domain/format/language';
 import { ButtonLink } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { AccountFrame } from './AccountFrame';
 import { PictureSection } from './PictureSection';
 import styles from './Profile.module.css';
-import { ProfileForm } from './ProfileForm';
+import { ProfileForm, type ProfileFormProps } from './ProfileForm';
 
 export interface ProfilePageProps {
-  profile: { name: string; language: InterfaceLanguage; wantsNotices: boolean };
+  profile: ProfileFormProps['profile'];
   email: string;
   hasPicture: boolean;
   submissionId: string;

@@ -19,3 +19,16 @@ export function RecordingPlayer({ base, startAtMs, language }: RecordingPlayerPr
     </audio>
   );
 }
+
+/** Instead of a recording that was deleted. The audio element without a source is for the island, which finds it here. */
+export function NoRecording() {
+  const { t } = useTranslation('transcript');
+  return (
+    <>
+      <p>{t('audioGone')}</p>
+      <audio hidden>
+        <track kind="captions" />
+      </audio>
+    </>
+  );
+}

@@ -9,7 +9,7 @@ import type { UtteranceView } from '@/app/domain/transcription/transcript-change
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
 import { OptionsMenu } from './OptionsMenu';
-import { RecordingPlayer } from './RecordingPlayer';
+import { NoRecording, RecordingPlayer } from './RecordingPlayer';
 import styles from './TranscriptPage.module.css';
 import { UtteranceList } from './UtteranceList';
 
@@ -28,6 +28,8 @@ export interface TranscriptPageProps {
   /** Where playback begins, from the address of a time link. */
   startAtMs: number | null;
   utterances: UtteranceView[];
+  /** False once its audio was deleted. */
+  hasRecording: boolean;
   summary: SummaryState;
   /** Of the saved text. */
   version: number;
@@ -82,7 +84,11 @@ export function TranscriptPage(props: TranscriptPageProps) {
         </Notice>
       )}
       <div className={styles.bar}>
-        <RecordingPlayer base={base} startAtMs={props.startAtMs} language={props.language} />
+        {props.hasRecording ? (
+          <RecordingPlayer base={base} startAtMs={props.startAtMs} language={props.language} />
+        ) : (
+          <NoRecording />
+        )}
         <OptionsMenu base={base} summary={props.summary} />
       </div>
       {props.editing}

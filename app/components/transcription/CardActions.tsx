@@ -28,7 +28,7 @@ export function CardActions({ row, submissionId, search }: TranscriptionCardProp
       <a href={at('tags')} data-island="dialog">
         {t('card.tags')}
       </a>
-      {(row.status === 'stored' || row.status === 'failed') && (
+      {(row.status === 'stored' || row.status === 'failed') && row.hasRecording && (
         <button type="submit" name="intent" value="resend">
           {t('card.resend')}
         </button>

@@ -41,7 +41,7 @@ function StatusDetail({ row }: { row: TranscriptionRow }) {
       return (
         <>
           <p>{row.errorMessage}</p>
-          <p>{t('failed.minutesBack')}</p>
+          {row.hasRecording && <p>{t('failed.minutesBack')}</p>}
         </>
       );
     case 'succeeded':

@@ -21,6 +21,8 @@ export interface TranscriptionRow {
   errorMessage: string | null;
   /** Days until a stored file is deleted. */
   retentionDaysLeft: number | null;
+  /** False once its file is not kept any more. */
+  hasRecording: boolean;
   isFavourite: boolean;
   /** Names, in their order. */
   tags: string[];

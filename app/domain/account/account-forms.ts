@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
+import { AUDIO_DAYS } from '../transcription/retention';
 import { email, lang, personName, submissionId } from './forms';
 
 export const profileSchema = z.object({
@@ -7,6 +8,11 @@ export const profileSchema = z.object({
   name: personName,
   lang,
   notices: z.boolean().default(false),
+  /** Days after which the audio of finished transcriptions is deleted; null to keep it. */
+  audioDays: z
+    .enum(['never', ...AUDIO_DAYS.map(String)], { error: 'form.malformed' satisfies AppErrorCode })
+    .default('never')
+    .transform((days) => (days === 'never' ? null : Number(days))),
 });
 
 export const newEmailSchema = z.object({ submissionId, email: email('account.email-required') });

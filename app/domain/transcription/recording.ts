@@ -27,9 +27,6 @@ export const RECORDING_EXTENSIONS = [
   ],
 ];
 
-/** Days an ARMAZENADO file is kept. */
-export const STORED_DAYS = 30;
-
 export const uploadSchema = z.object({
   submissionId: z.uuid({ error: 'form.malformed' satisfies AppErrorCode }),
   language: z.enum(RECORDING_LANGUAGES, { error: 'form.malformed' satisfies AppErrorCode }).default('pt'),

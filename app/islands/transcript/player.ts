@@ -13,6 +13,7 @@ export class Player {
     this.audio = audio;
     audio.removeAttribute('controls');
     audio.after(bar);
+    bar.hidden = !audio.hasAttribute('src');
     const find = <Part extends HTMLElement>(selector: string) => bar.querySelector<Part>(selector)!;
     const [toggle, speed] = [find('[data-do="toggle"]'), find('[data-do="speed"]')];
     const [seek, elapsed, total] = [

@@ -38,10 +38,10 @@ async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
 }
 
 async function profileOf(user: User) {
-  const { publicId, email, name, language, wantsNotices, consumptionRule, createdAt } = user;
+  const { publicId, email, name, language, wantsNotices, keepAudioDays, consumptionRule, createdAt } = user;
   const identities = await Identity.findAll({ where: { userId: user.id } });
   return {
-    ...{ crypto: publicId, email, name, language, wantsNotices, consumptionRule, createdAt },
+    ...{ crypto: publicId, email, name, language, wantsNotices, keepAudioDays, consumptionRule, createdAt },
     onboarding: {
       step: user.onboardingStep,
       answers: JSON.parse(user.onboardingAnswers ?? 'null') as unknown,
@@ -131,7 +131,8 @@ async function* transcriptsOf(user: User): AsyncGenerator<FileToPack> {
 
 async function* recordingsOf(userId: number): AsyncGenerator<FileToPack> {
   const nameOf = fileNames();
-  for await (const { fileName, storageKey, createdAt } of eachTranscription(userId)) {
+  for await (const { fileName, storageKey, createdAt, recordingGoneAt } of eachTranscription(userId)) {
+    if (recordingGoneAt) continue;
     const name = nameOf(titleFromFileName(fileName), extensionOf(fileName));
     yield* stored(`recordings/${name}`, storageKey, createdAt);
   }

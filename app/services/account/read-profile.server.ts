@@ -7,9 +7,12 @@ export interface Profile {
   /** Null until one was chosen. */
   language: InterfaceLanguage | null;
   wantsNotices: boolean;
+  /** Days after which the audio of finished transcriptions is deleted; null to keep it. */
+  keepAudioDays: number | null;
 }
 
 export async function readProfile(userId: number): Promise<Profile> {
-  const { name, language, wantsNotices } = await User.findByPk(userId, { rejectOnEmpty: true });
-  return { name, language: isInterfaceLanguage(language) ? language : null, wantsNotices };
+  const user = await User.findByPk(userId, { rejectOnEmpty: true });
+  const { name, language, wantsNotices, keepAudioDays } = user;
+  return { name, language: isInterfaceLanguage(language) ? language : null, wantsNotices, keepAudioDays };
 }

@@ -1,12 +1,13 @@
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { User } from '@/models/user.server';
 import { once } from '../submission/once.server';
+import type { Profile } from './read-profile.server';
 
 /** Keeps what a person set about themselves. */
 export async function updateProfile(update: {
   userId: number;
   submissionId: string;
-  profile: { name: string; language: InterfaceLanguage; wantsNotices: boolean };
+  profile: Profile & { language: InterfaceLanguage };
 }): Promise<void> {
   const { userId, submissionId, profile } = update;
   await once(`user:${userId}`, submissionId, async (transaction) => {

@@ -8,6 +8,7 @@ import { Transcription } from '@/models/transcription.server';
 import { type ExportedFile, makeFile } from '../transcription/export-transcript.server';
 import type { OpenRecording } from '../transcription/open-recording.server';
 import { readTranscriptOf, type TranscriptView } from '../transcription/read-transcript.server';
+import { sizeOfRecording } from '../transcription/size-of-recording.server';
 import { hashOfToken } from './share-token.server';
 
 /** A transcription as somebody with a link sees it: its text as it is saved now. */
@@ -26,7 +27,7 @@ export async function readShared(token: string): Promise<SharedTranscript> {
   return {
     transcript: await readTranscriptOf(transcription),
     expiresAt: share.expiresAt,
-    hasAudio: share.withAudio && (await storage.size(transcription.storageKey)) !== null,
+    hasAudio: share.withAudio && (await sizeOfRecording(transcription)) !== null,
   };
 }
 
@@ -41,7 +42,7 @@ export async function captionShared(token: string, language: InterfaceLanguage):
 export async function openSharedRecording(token: string): Promise<OpenRecording> {
   const { share, transcription } = await follow(token);
   const { title, fileName, storageKey } = transcription;
-  const sizeBytes = share.withAudio ? await storage.size(storageKey) : null;
+  const sizeBytes = share.withAudio ? await sizeOfRecording(transcription) : null;
   if (sizeBytes === null) throw new AppError('transcription.not-found');
   const extension = extensionOf(fileName);
   return {

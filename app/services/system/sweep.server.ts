@@ -13,10 +13,14 @@ import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
+import { markLostRecordings } from './mark-lost-recordings.server';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Clears away what is over: sessions, challenges, submissions, done jobs, and files nobody refers to. */
+/**
+ * Clears away what is over: sessions, challenges, submissions, done jobs, and files nobody refers to; and marks
+ * what refers to files that are lost.
+ */
 export async function sweep(): Promise<void> {
   const now = Date.now();
   const olderThan = (days: number) => ({ [Op.lt]: new Date(now - days * DAY_MS) });
@@ -34,6 +38,7 @@ export async function sweep(): Promise<void> {
   await Submission.destroy({ where: { createdAt: olderThan(7) } });
   await Job.destroy({ where: { status: 'done', finishedAt: olderThan(30) } });
   await sweepFiles();
+  await markLostRecordings();
   await sweepWorkFolders(now);
 }
 
@@ -45,7 +50,7 @@ async function sweepFiles(): Promise<void> {
 }
 
 async function isReferredTo(key: string): Promise<boolean> {
-  if ((await Transcription.count({ where: { storageKey: key } })) > 0) return true;
+  if ((await Transcription.count({ where: { storageKey: key, recordingGoneAt: null } })) > 0) return true;
   if ((await User.count({ where: { pictureKey: key } })) > 0) return true;
   return (await Ad.count({ where: { imageKey: key } })) > 0;
 }

@@ -1,5 +1,5 @@
-import { storage } from '@/app/integrations/storage/index.server';
 import { findOwnTranscription } from './find-own-transcription.server';
+import { sizeOfRecording } from './size-of-recording.server';
 
 /**
  * What there is to download of a transcription: before its text there is the recording alone.
@@ -9,7 +9,8 @@ export async function describeDownloads(
   userId: number,
   publicId: string,
 ): Promise<{ publicId: string; title: string; hasText: boolean; hasRecording: boolean }> {
-  const { title, status, storageKey } = await findOwnTranscription(userId, publicId);
-  const hasRecording = (await storage.size(storageKey)) !== null;
+  const transcription = await findOwnTranscription(userId, publicId);
+  const { title, status } = transcription;
+  const hasRecording = (await sizeOfRecording(transcription)) !== null;
   return { publicId, title, hasText: status === 'succeeded', hasRecording };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { Transcription } from '@/models/transcription.server';
+import { sizeOfRecording } from './size-of-recording.server';
 
 /**
  * The SHA-256 of a recording as it was uploaded, in hex. Computed once: a recording never changes, and may be
@@ -11,7 +12,7 @@ import type { Transcription } from '@/models/transcription.server';
 export async function digestRecording(transcription: Transcription): Promise<string | null> {
   const { recordingSha256, storageKey } = transcription;
   if (recordingSha256) return recordingSha256;
-  if ((await storage.size(storageKey)) === null) return null;
+  if ((await sizeOfRecording(transcription)) === null) return null;
   const hash = createHash('sha256');
   await pipeline(storage.read(storageKey), hash);
   const digest = hash.digest('hex');

@@ -27,6 +27,8 @@ export interface TranscriptionRow {
   modelName: string | null;
   /** 0 to 100; null until finished. */
   confidenceScore: number | null;
+  /** False once its file is not kept any more. */
+  hasRecording: boolean;
   /** Of an ARMAZENADO file; null otherwise. */
   retentionDaysLeft: number | null;
 }
@@ -104,6 +106,7 @@ async function toRow(transcription: Transcription): Promise<TranscriptionRow> {
     ...{ publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt },
     ...{ isFavourite, fileName, sizeBytes, language, modelName, confidenceScore },
     tags: transcription.tags!.map(({ name }) => name),
+    hasRecording: transcription.recordingGoneAt === null,
     waitsFor,
     retentionDaysLeft,
   };

@@ -4,6 +4,7 @@ import { extensionOf } from '@/app/domain/transcription/recording';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { ByteRange } from '@/app/integrations/storage/port';
 import { findOwnTranscription } from './find-own-transcription.server';
+import { sizeOfRecording } from './size-of-recording.server';
 
 /** A recording's bytes as they were uploaded. */
 export interface OpenRecording {
@@ -15,8 +16,9 @@ export interface OpenRecording {
 
 /** @throws AppError 'transcription.not-found', for a recording that is gone too */
 export async function openRecording(userId: number, publicId: string): Promise<OpenRecording> {
-  const { storageKey, fileName } = await findOwnTranscription(userId, publicId);
-  const sizeBytes = await storage.size(storageKey);
+  const transcription = await findOwnTranscription(userId, publicId);
+  const { storageKey, fileName } = transcription;
+  const sizeBytes = await sizeOfRecording(transcription);
   if (sizeBytes === null) throw new AppError('transcription.not-found');
   return {
     fileName,

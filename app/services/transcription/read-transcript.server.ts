@@ -14,6 +14,8 @@ export interface TranscriptHead {
   confidenceScore: number;
   modelName: string | null;
   hasSpeakers: boolean;
+  /** False once its audio was deleted. */
+  hasRecording: boolean;
   createdAt: Date;
   /** When the text was last saved. */
   updatedAt: Date;
@@ -54,5 +56,9 @@ export async function readWorkingTranscript(userId: number, publicId: string): P
 function headOf(transcription: Transcription) {
   const { publicId, title, language, durationMs, modelName, hasSpeakers, createdAt } = transcription;
   const confidenceScore = transcription.confidenceScore ?? 0;
-  return { publicId, title, language, durationMs, modelName, hasSpeakers, createdAt, confidenceScore };
+  const hasRecording = transcription.recordingGoneAt === null;
+  return {
+    ...{ publicId, title, language, durationMs, modelName, hasSpeakers, hasRecording, createdAt },
+    confidenceScore,
+  };
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
-import { STORED_DAYS, titleFromFileName } from '@/app/domain/transcription/recording';
+import { titleFromFileName } from '@/app/domain/transcription/recording';
+import { STORED_DAYS } from '@/app/domain/transcription/retention';
 import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';

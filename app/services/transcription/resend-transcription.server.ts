@@ -9,13 +9,14 @@ import { holdMinutes } from '../wallet/hold-minutes.server';
  * Sends a recording that ended as Erro, or waits as ARMAZENADO, to be transcribed from the start, without a
  * new upload: holds its minutes anew and enqueues a job. Of many at once one succeeds.
  * @throws AppError 'transcription.not-resendable' in any other state, and while the job that failed is not
- *   over yet; 'wallet.insufficient-funds'
+ *   over yet; 'transcription.recording-gone'; 'wallet.insufficient-funds'
  */
 export async function resendTranscription(transcriptionId: number, transaction: Transaction): Promise<void> {
   const transcription = await Transcription.findByPk(transcriptionId, {
     lock: transaction.LOCK.UPDATE,
     transaction,
   });
+  if (transcription?.recordingGoneAt) throw new AppError('transcription.recording-gone');
   const isResendable = transcription?.status === 'failed' || transcription?.status === 'stored';
   if (!isResendable || (await isInQueue(transcription, transaction))) {
     throw new AppError('transcription.not-resendable');
@@ -39,6 +40,7 @@ const BEFORE_THE_FIRST_ATTEMPT = {
   startedAt: null,
   finishedAt: null,
   storedUntil: null,
+  deletionNoticedAt: null,
 } as const;
 
 const jobOf = ({ id, userId }: Transcription) => ({

@@ -41,17 +41,27 @@ describeOnBothDatabases('a profile', () => {
   };
 
   it('is changed for its owner alone', async () => {
-    const profile = { name: 'Ana Souza', language: 'en' as const, wantsNotices: false };
+    const profile = { name: 'Ana Souza', language: 'en' as const, wantsNotices: false, keepAudioDays: 30 };
     await updateProfile({ userId, submissionId: randomUUID(), profile });
     expect(await readProfile(userId)).toEqual(profile);
-    expect(await readProfile(neighbour)).toEqual({ name: 'Rui', language: null, wantsNotices: true });
+    expect(await readProfile(neighbour)).toEqual({
+      name: 'Rui',
+      language: null,
+      wantsNotices: true,
+      keepAudioDays: null,
+    });
     await chooseLanguage(userId, 'pt');
     expect((await readProfile(userId)).language).toBe('pt');
   });
 
   it('is not set back by a form that comes again late', async () => {
     const submissionId = randomUUID();
-    const named = (name: string) => ({ name, language: 'pt' as const, wantsNotices: true });
+    const named = (name: string) => ({
+      name,
+      language: 'pt' as const,
+      wantsNotices: true,
+      keepAudioDays: null,
+    });
     await updateProfile({ userId, submissionId, profile: named('First') });
     await updateProfile({ userId, submissionId: randomUUID(), profile: named('Second') });
     await updateProfile({ userId, submissionId, profile: named('First') });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { Op } from 'sequelize';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
@@ -12,12 +13,14 @@ import { startSession } from '@/app/services/account/start-session.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
 import { once } from '@/app/services/submission/once.server';
 import { sweep } from '@/app/services/system/sweep.server';
+import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
 import { Ad } from '@/models/ad.server';
 import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Session } from '@/models/session.server';
 import { Submission } from '@/models/submission.server';
+import { Transcription } from '@/models/transcription.server';
 import { register } from '../../factories/recording';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
@@ -112,6 +115,38 @@ describeOnBothDatabases('the sweep', () => {
       'being-written.partial',
       'owned',
     ]);
+  });
+
+  it('marks what has lost its recording, unless the whole storage seems lost', async () => {
+    await storage.put('recordings/kept', Readable.from(['bytes']), { maxBytes: 100 });
+    const states = ['succeeded', 'failed', 'stored', 'pending', 'processing'] as const;
+    for (const status of states) {
+      const { publicId } = await register(userId, { storageKey: `recordings/lost-${status}` });
+      await Transcription.update({ status }, { where: { publicId } });
+    }
+    const marked = async () => {
+      const rows = await Transcription.findAll({
+        where: { recordingGoneAt: { [Op.not]: null } },
+        order: ['id'],
+      });
+      return rows.map(({ storageKey, status, errorCode }) => [storageKey, status, errorCode]);
+    };
+    await sweep();
+    expect(await marked()).toEqual([]);
+    const { publicId } = await register(userId, { storageKey: 'recordings/kept' });
+    await Transcription.update({ status: 'succeeded' }, { where: { publicId } });
+    await sweep();
+    expect(await marked()).toEqual([
+      ['recordings/lost-succeeded', 'succeeded', null],
+      ['recordings/lost-failed', 'failed', null],
+      ['recordings/lost-stored', 'failed', 'transcription.recording-gone'],
+    ]);
+    const lost = await Transcription.findOne({ where: { storageKey: 'recordings/lost-stored' } });
+    const resend = { userId, publicId: lost!.publicId, submissionId: randomUUID() };
+    await expect(resendOwnTranscription(resend)).rejects.toMatchObject({
+      code: 'transcription.recording-gone',
+    });
+    await storage.remove('recordings/kept');
   });
 
   it('removes work folders that a dead worker left', async () => {

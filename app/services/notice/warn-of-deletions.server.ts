@@ -1,0 +1,69 @@
+import { Op } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { DELETION_NOTICE_DAYS } from '@/app/domain/transcription/retention';
+import { translator } from '@/app/i18n/texts.server';
+import { inTransaction } from '@/models/database.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { type Letter, sendMail } from '../mail/send-mail.server';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Mails the owners of ARMAZENADO files that these will be deleted, once for each file. Nothing is deleted
+ * before that, nor within a day after it. That a mail was sent is written first, as in sendNotice.
+ * @throws AppError 'notice.not-sent' when mails were not taken; another run sends them
+ */
+export async function warnOfDeletions(): Promise<void> {
+  const soon = new Date(Date.now() + DELETION_NOTICE_DAYS * DAY_MS);
+  const due = await Transcription.findAll({
+    where: { status: 'stored', storedUntil: { [Op.lt]: soon }, deletionNoticedAt: null },
+    attributes: ['id'],
+  });
+  let refusal: AppError | undefined;
+  for (const { id } of due) {
+    const letter = await takeWarning(id);
+    if (!letter) continue;
+    try {
+      await sendMail(letter, 'notice.not-sent');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusal = error;
+      await Transcription.update({ deletionNoticedAt: null }, { where: { id }, silent: true });
+    }
+  }
+  if (refusal) throw refusal;
+}
+
+/** What is to be mailed; null when another run has taken it, or it was sent to be transcribed. */
+async function takeWarning(id: number): Promise<Letter | null> {
+  return inTransaction(async (transaction) => {
+    const where = { id, status: 'stored', deletionNoticedAt: null } as const;
+    const stored = await Transcription.findOne({ where, lock: transaction.LOCK.UPDATE, transaction });
+    if (!stored) return null;
+    const now = Date.now();
+    const storedUntil = new Date(Math.max(stored.storedUntil!.getTime(), now + DAY_MS));
+    await stored.update({ deletionNoticedAt: new Date(now), storedUntil }, { silent: true, transaction });
+    const user = await User.findByPk(stored.userId, { rejectOnEmpty: true, transaction });
+    return letterTo(user, stored);
+  });
+}
+
+function letterTo({ email, language: chosen }: User, { title: kept, storedUntil }: Transcription): Letter {
+  const language = toInterfaceLanguage(chosen ?? '');
+  const t = translator(language, 'mail');
+  const title = kept.replace(/\s+/g, ' ');
+  const date = formatDateTime(storedUntil!.toISOString(), language);
+  return {
+    to: email,
+    subject: t('deletion.subject', { title }),
+    paragraphs: [
+      t('deletion.line', { title, date, product: PRODUCT_NAME }),
+      t('deletion.keep', { address: `${settings.publicUrl}/transcriptions` }),
+    ],
+  };
+}

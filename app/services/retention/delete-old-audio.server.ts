@@ -1,0 +1,40 @@
+import { Op } from 'sequelize';
+import { inTransaction } from '@/models/database.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+import { digestRecording } from '../transcription/digest-recording.server';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Deletes the audio of finished transcriptions that is older than its owner wants to keep it. The text stays,
+ * and so does the digest of the audio that an export names. Mark and job are one commit, as in deleteExpired.
+ */
+export async function deleteOldAudio(): Promise<void> {
+  const owners = await User.findAll({ where: { keepAudioDays: { [Op.not]: null }, deletedAt: null } });
+  for (const owner of owners) await deleteAudioOf(owner);
+}
+
+async function deleteAudioOf({ id: userId, keepAudioDays }: User): Promise<void> {
+  const where = {
+    userId,
+    status: 'succeeded',
+    recordingGoneAt: null,
+    finishedAt: { [Op.lt]: new Date(Date.now() - keepAudioDays! * DAY_MS) },
+  } as const;
+  for (const transcription of await Transcription.findAll({ where })) {
+    await digestRecording(transcription);
+    await inTransaction(async (transaction) => {
+      // Its owner may have chosen otherwise a moment ago.
+      const isChosen = await User.count({ where: { id: userId, keepAudioDays }, transaction });
+      if (isChosen === 0) return;
+      const [marked] = await Transcription.update(
+        { recordingGoneAt: new Date() },
+        { where: { id: transcription.id, recordingGoneAt: null }, silent: true, transaction },
+      );
+      if (marked === 0) return;
+      await enqueueJob({ name: 'remove-files', payload: { keys: [transcription.storageKey] } }, transaction);
+    });
+  }
+}
