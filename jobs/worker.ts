@@ -4,6 +4,8 @@ import type { JobDefinition } from '@/app/services/job/job';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { keepModelsReady } from '@/app/services/speech/keep-models-ready.server';
 import { announceEmailChange } from './announce-email-change';
+import { copyRecording } from './copy-recording';
+import { fetchVideo } from './fetch-video';
 import { indexTranscript } from './index-transcript';
 import { notice } from './notice';
 import { removeFiles } from './remove-files';
@@ -26,7 +28,8 @@ export async function work(signal: AbortSignal): Promise<void> {
   const slots = workerSlots(availableParallelism(), totalmem());
   await Promise.all([
     runJobs([transcribe as JobDefinition<never>], { slots, signal }),
-    runJobs([summarize as JobDefinition<never>], { slots: 1, signal }),
+    runJobs([fetchVideo as JobDefinition<never>], { slots: 2, signal }),
+    runJobs([summarize, copyRecording] as JobDefinition<never>[], { slots: 1, signal }),
     runJobs(errands, { slots: 1, signal }),
     keepModelsReady(signal),
   ]);

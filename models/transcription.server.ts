@@ -31,6 +31,8 @@ export class Transcription extends Model<
   /** The language spoken, as chosen at upload. */
   declare language: string;
   declare isSample: CreationOptional<boolean>;
+  /** Of the video that it is the sound of; null for an upload. */
+  declare videoId: CreationOptional<string | null>;
   declare storageKey: string;
   declare sizeBytes: number;
   declare durationMs: number;
@@ -54,6 +56,8 @@ export class Transcription extends Model<
   declare noticedAt: CreationOptional<Date | null>;
   /** When its owner was mailed that its file will be deleted. */
   declare deletionNoticedAt: CreationOptional<Date | null>;
+  /** Since when there are copies of its recording to play. */
+  declare copiedAt: CreationOptional<Date | null>;
   /** Since when its recording is not kept any more. */
   declare recordingGoneAt: CreationOptional<Date | null>;
   declare transcript?: NonAttribute<Transcript>;
@@ -73,6 +77,7 @@ export class Transcription extends Model<
         fileName: { type: DataTypes.STRING(255), allowNull: false },
         language: { type: DataTypes.STRING(8), allowNull: false },
         isSample: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
+        videoId: { type: DataTypes.STRING(16), allowNull: true },
         storageKey: { type: DataTypes.STRING(128), allowNull: false },
         sizeBytes: { type: DataTypes.BIGINT, allowNull: false },
         durationMs: { type: DataTypes.BIGINT, allowNull: false },
@@ -90,6 +95,7 @@ export class Transcription extends Model<
         storedUntil: { type: DataTypes.DATE(3), allowNull: true },
         noticedAt: { type: DataTypes.DATE(3), allowNull: true },
         deletionNoticedAt: { type: DataTypes.DATE(3), allowNull: true },
+        copiedAt: { type: DataTypes.DATE(3), allowNull: true },
         recordingGoneAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       {

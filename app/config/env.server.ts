@@ -72,6 +72,8 @@ const schema = z.object({
   ).optional(),
   SUMMARY_KEY: z.string().optional(),
   SUMMARY_MODEL: z.string().optional(),
+  YTDLP_PATH: z.string().refine(path.isAbsolute, 'the absolute path of a yt-dlp').optional(),
+  YOUTUBE_BASE_URL: url(['http', 'https'], 'the address of a server that speaks as YouTube does').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
@@ -147,6 +149,9 @@ export function readSettings(env: Record<string, string | undefined>) {
       summaryUrl && read.SUMMARY_MODEL
         ? { url: summaryUrl, key: read.SUMMARY_KEY, model: read.SUMMARY_MODEL }
         : null,
+    /** The yt-dlp to use instead of the one on the search path. */
+    ytdlpPath: read.YTDLP_PATH,
+    youtubeUrl: (read.YOUTUBE_BASE_URL ?? 'https://www.youtube.com').replace(/\/$/, ''),
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
     /** Folders of executables, as PATH. */

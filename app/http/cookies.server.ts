@@ -29,5 +29,7 @@ export const identityCookie = ownCookie('identity', IDENTITY_WAIT_MS);
 export const toastCookie = ownCookie('toast', 60_000);
 /** A link that was just made, for the page that shows it once: `{publicId, link}`. */
 export const linkCookie = ownCookie('link', 60_000);
+/** The copy of recordings that a browser's owner chose to hear: a CopyQuality. */
+export const audioCookie = ownCookie('audio', 365 * 24 * 3_600_000);
 /** The chosen language of the interface. */
 export const languageCookie = ownCookie('lang', 365 * 24 * 3_600_000);

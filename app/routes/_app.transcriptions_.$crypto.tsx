@@ -1,10 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BlockTools } from '@/app/components/editor/BlockTools';
 import { EditingBar } from '@/app/components/editor/EditingBar';
 import { TranscriptPage } from '@/app/components/transcript/TranscriptPage';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { saveSchema, titleSchema } from '@/app/domain/transcription/editor-forms';
+import { chooseAudio } from '@/app/http/audio-choice.server';
 import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
@@ -22,15 +23,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     updatedAt,
     createdAt: _createdAt,
     blocks,
+    hasCopies,
     ...transcript
   } = await orNotFound(readWorkingTranscript(user.id, String(params.crypto)));
   const { searchParams } = new URL(request.url);
   const startAt = Number(searchParams.get('t'));
   const isEditing = searchParams.has('edit');
-  return {
+  const { copy, isChosen, headers } = await chooseAudio(request);
+  const view = {
     ...transcript,
     updatedAt: updatedAt.toISOString(),
     isDemoModel: modelName === 'demo',
+    playback: hasCopies ? { copy, isChosen } : null,
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
     utterances: toUtteranceViews(transcript.version, blocks),
     summary: await readSummaryState(user.id, transcript.publicId),
@@ -38,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     blockIds: isEditing ? blocks.map(({ id }) => id) : [],
     submissionIds: { title: newSubmissionId(), save: newSubmissionId(), discard: newSubmissionId() },
   };
+  return data(view, { headers });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { SharedPage } from '@/app/components/share/SharedPage';
 import { PRODUCT_NAME } from '@/app/domain/product';
+import { chooseAudio } from '@/app/http/audio-choice.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { toUtteranceViews } from '@/app/http/transcript-view.server';
 import { readShared } from '@/app/services/share/read-shared.server';
@@ -11,7 +12,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { transcript, expiresAt, hasAudio } = await orNotFound(readShared(String(params.token)));
   const { title, language, durationMs, updatedAt, version } = transcript;
   const startAt = Number(new URL(request.url).searchParams.get('t'));
+  const { copy, isChosen } = await chooseAudio(request);
   return {
+    playback: transcript.hasCopies ? { copy, isChosen } : null,
     ...{ base: `/shared/${params.token}`, title, language, durationMs, hasAudio },
     savedAt: updatedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { askedCopy } from '@/app/http/audio-choice.server';
 import { sendBytes } from '@/app/http/bytes.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
@@ -6,6 +7,6 @@ import { openRecording } from '@/app/services/transcription/open-recording.serve
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const recording = await orNotFound(openRecording(user.id, String(params.crypto)));
+  const recording = await orNotFound(openRecording(user.id, String(params.crypto), askedCopy(request)));
   return sendBytes({ request, context }, recording);
 }

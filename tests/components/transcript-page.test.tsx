@@ -15,6 +15,7 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
       changeCount={0}
       isDemoModel={false}
       hasRecording
+      playback={null}
       summary="none"
       startAtMs={null}
       utterances={[

@@ -7,7 +7,7 @@ import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { readPdf } from '../support/pdf';
 import { type Person, signUp } from '../support/person';
 import { unzip } from '../support/zip';
-import { change, filesIn, rows } from './data-dir';
+import { change, rows } from './data-dir';
 import { linksOf, mainOf, textOf } from './page';
 import { sampleRecording } from './recordings';
 
@@ -191,8 +191,10 @@ describe('the download page', () => {
   });
 
   it('says that the audio is gone, and the digest of it stays', async () => {
-    const [key] = await filesIn(celeste);
-    await rm(path.join(celeste.dataDir, 'storage', key!));
+    const [{ storage_key: key }] = (await rows(celeste, 'SELECT storage_key FROM transcriptions')) as [
+      { storage_key: string },
+    ];
+    await rm(path.join(celeste.dataDir, 'storage', key));
     const { body } = await owner.get(`${own}/download`);
     expect(textOf(body)).toContain('Oops! O áudio da transcrição não foi definido.');
     expect(linksOf(body)).not.toContain(`${own}/audio`);

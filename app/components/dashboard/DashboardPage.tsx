@@ -4,6 +4,7 @@ import { ModelNotice, type ModelState } from '../transcription/ModelNotice';
 import { SampleForm } from '../transcription/SampleForm';
 import { UploadForm, type UploadFormProps } from '../transcription/UploadForm';
 import { Card } from '../ui/Card';
+import { VideoLink } from '../video/VideoLink';
 import { BalanceCard } from '../wallet/BalanceCard';
 import styles from './DashboardPage.module.css';
 import { FaqCard } from './FaqCard';
@@ -12,6 +13,8 @@ export interface DashboardPageProps {
   /** The full name of who is signed in. */
   userName: string;
   upload: UploadFormProps;
+  /** Whether videos of YouTube may be transcribed. */
+  hasVideos: boolean;
   /** Identity of the form that transcribes the sample recording. */
   sampleSubmissionId: string;
   /** Transcription time that can still be spent, in ms. */
@@ -24,6 +27,7 @@ export interface DashboardPageProps {
 export function DashboardPage({
   userName,
   upload,
+  hasVideos,
   sampleSubmissionId,
   balanceMs,
   model,
@@ -41,6 +45,7 @@ export function DashboardPage({
       <div className={styles.cards}>
         <Card id="upload-title" title={t('upload')}>
           <UploadForm {...upload} />
+          {hasVideos && <VideoLink />}
           <SampleForm submissionId={sampleSubmissionId} />
         </Card>
         <div className={styles.column}>

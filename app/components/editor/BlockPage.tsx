@@ -44,7 +44,7 @@ export function BlockPage(props: BlockPageProps) {
           <bdi>{props.speaker}</bdi> · {formatPosition(props.startMs)}
         </p>
       </header>
-      <RecordingPlayer base={base} startAtMs={props.startMs} language={props.language} />
+      <RecordingPlayer playback={null} base={base} startAtMs={props.startMs} language={props.language} />
       <form method="post" className={styles.form} noValidate data-island="submit-once">
         <ErrorSummary errors={props.errors} />
         <SubmissionId value={props.submissionIds.text} intent="text" />

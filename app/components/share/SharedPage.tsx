@@ -4,7 +4,7 @@ import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
-import { RecordingPlayer } from '../transcript/RecordingPlayer';
+import { type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
 import styles from './SharedPage.module.css';
 
@@ -19,6 +19,8 @@ export interface SharedPageProps {
   savedAt: string;
   expiresAt: string;
   hasAudio: boolean;
+  /** Which copy of the recording is played; null where there is only what was uploaded. */
+  playback: Playback | null;
   /** Where playback begins, from the address of a time link. */
   startAtMs: number | null;
   utterances: UtteranceView[];
@@ -50,7 +52,7 @@ export function SharedPage(props: SharedPageProps) {
       </header>
       {props.hasAudio && (
         <div className={styles.audio}>
-          <RecordingPlayer base={props.base} startAtMs={props.startAtMs} language={props.language} />
+          <RecordingPlayer {...props} />
         </div>
       )}
       <UtteranceList {...props} />

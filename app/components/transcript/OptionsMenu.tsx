@@ -1,9 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { SummaryState } from '@/app/domain/summary/summary';
 import { Icon } from '../ui/Icon';
+import type { Playback } from './RecordingPlayer';
 
 /** What can be done with a transcript beside reading it, each in a dialog over it. */
-export function OptionsMenu({ base, summary }: { base: string; summary: SummaryState }) {
+export function OptionsMenu({
+  base,
+  summary,
+  playback,
+}: {
+  base: string;
+  summary: SummaryState;
+  playback: Playback | null;
+}) {
   const { t } = useTranslation('transcript');
   return (
     <details data-island="menu">
@@ -28,6 +37,13 @@ export function OptionsMenu({ base, summary }: { base: string; summary: SummaryS
             {t('options.share')}
           </a>
         </li>
+        {playback && (
+          <li>
+            <a href={`?audio=${playback.copy === 'light' ? 'clear' : 'light'}`}>
+              {t(playback.copy === 'light' ? 'options.audioClear' : 'options.audioLight')}
+            </a>
+          </li>
+        )}
       </ul>
     </details>
   );

@@ -9,7 +9,7 @@ import type { UtteranceView } from '@/app/domain/transcription/transcript-change
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
 import { OptionsMenu } from './OptionsMenu';
-import { NoRecording, RecordingPlayer } from './RecordingPlayer';
+import { NoRecording, type Playback, RecordingPlayer } from './RecordingPlayer';
 import styles from './TranscriptPage.module.css';
 import { UtteranceList } from './UtteranceList';
 
@@ -30,6 +30,8 @@ export interface TranscriptPageProps {
   utterances: UtteranceView[];
   /** False once its audio was deleted. */
   hasRecording: boolean;
+  /** Which copy of the recording is played; null where there is only what was uploaded. */
+  playback: Playback | null;
   summary: SummaryState;
   /** Of the saved text. */
   version: number;
@@ -84,12 +86,8 @@ export function TranscriptPage(props: TranscriptPageProps) {
         </Notice>
       )}
       <div className={styles.bar}>
-        {props.hasRecording ? (
-          <RecordingPlayer base={base} startAtMs={props.startAtMs} language={props.language} />
-        ) : (
-          <NoRecording />
-        )}
-        <OptionsMenu base={base} summary={props.summary} />
+        {props.hasRecording ? <RecordingPlayer {...props} base={base} /> : <NoRecording />}
+        <OptionsMenu base={base} summary={props.summary} playback={props.playback} />
       </div>
       {props.editing}
       <UtteranceList {...props} />

@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Pager, type PagerLinks } from '../ui/Pager';
+import { VideoLink } from '../video/VideoLink';
 import { ListFilters, type ListFiltersProps } from './ListFilters';
 import tools from './ListTools.module.css';
 import { ModelNotice, type ModelState } from './ModelNotice';
@@ -18,6 +19,8 @@ import { UploadForm, type UploadFormProps } from './UploadForm';
 
 export interface TranscriptionsPageProps {
   upload: UploadFormProps;
+  /** Whether videos of YouTube may be transcribed. */
+  hasVideos: boolean;
   /** Identity of the form that transcribes the sample recording. */
   sampleSubmissionId: string;
   list: TranscriptionListProps;
@@ -32,6 +35,7 @@ export interface TranscriptionsPageProps {
 /** Sending a recording, and what became of the earlier ones. */
 export function TranscriptionsPage({
   upload,
+  hasVideos,
   sampleSubmissionId,
   model,
   ...results
@@ -49,6 +53,7 @@ export function TranscriptionsPage({
       <div className={styles.columns}>
         <Card id="upload-title" title={t('upload.title')}>
           <UploadForm {...upload} />
+          {hasVideos && <VideoLink />}
           {!isFirstVisit && <SampleForm submissionId={sampleSubmissionId} />}
         </Card>
         <div className={styles.results}>

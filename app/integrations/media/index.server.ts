@@ -19,4 +19,5 @@ export const media: MediaDecoder = {
   },
   probe: (path) => decoder().probe(path),
   decode: (inputPath, outputPath, options) => decoder().decode(inputPath, outputPath, options),
+  encode: (samplesPath, outputPath, options) => decoder().encode(samplesPath, outputPath, options),
 };

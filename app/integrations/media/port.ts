@@ -6,6 +6,9 @@ export interface MediaProbe {
   durationMs: number;
 }
 
+/** Rates at which an mp3 of 16 kHz has frames of one length. */
+export type Mp3Rate = 24 | 48;
+
 /**
  * Reads recordings. Every call works on one local file, in a child process that may
  * open that file alone (no network protocol, no playlist, only whitelisted
@@ -29,4 +32,15 @@ export interface MediaDecoder {
     outputPath: string,
     options: { maxDurationMs: number; signal: AbortSignal; onProgress: (fraction: number) => void },
   ): Promise<{ durationMs: number }>;
+  /**
+   * Writes samples, as `decode` wrote them, as an mp3 of a constant rate, in which a player finds every moment
+   * by calculating. A moment in it is the same moment in the samples.
+   *
+   * @throws Error when the file could not be made; the signal's reason when aborted
+   */
+  encode(
+    samplesPath: string,
+    outputPath: string,
+    options: { kbitPerSecond: Mp3Rate; signal: AbortSignal },
+  ): Promise<void>;
 }

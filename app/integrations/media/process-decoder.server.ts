@@ -1,11 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '@/app/domain/errors';
 import { ChildFailure, runChild } from './child-run.server';
 import type { AudioFindings, Findings } from './findings';
-import type { MediaDecoder } from './port';
+import type { MediaDecoder, Mp3Rate } from './port';
 
 /**
  * The two child processes that an adapter brings. Both read one file and write to stdout, so that
@@ -18,6 +20,8 @@ export interface DecoderPrograms {
   readFindings(stdout: Readable): Promise<Findings | 'refused' | null>;
   /** Writes the samples as the port describes them. */
   startDecode(inputPath: string, audio: AudioFindings): ChildProcess;
+  /** Writes the mp3 as the port describes it. */
+  startEncode(samplesPath: string, kbitPerSecond: Mp3Rate): ChildProcess;
   /**
    * What a decoding child's exit code means: 'done', with what could be decoded;
    * 'cannot', the file is to blame if nothing was written; 'broken', the child itself is.
@@ -110,6 +114,23 @@ export function createProcessDecoder(
         if (result === 0) throw new AppError('media.invalid');
         onProgress(1);
         return { durationMs: Math.round(result / BYTES_PER_MS) };
+      } catch (error) {
+        await rm(outputPath, { force: true });
+        throw error;
+      }
+    },
+
+    async encode(samplesPath, outputPath, { kbitPerSecond, signal }) {
+      const samples = path.resolve(samplesPath);
+      const durationMs = (await stat(samples)).size / BYTES_PER_MS;
+      try {
+        const { exitCode, complaint } = await runChild(
+          programs.startEncode(samples, kbitPerSecond),
+          { maxMemoryBytes, timeoutMs: limits.decodeTimeoutMs(durationMs), signal },
+          // By its iterator: a stream that somebody listens to for 'readable' does not flow.
+          async (stdout) => ({ result: await pipeline(stdout.iterator(), createWriteStream(outputPath)) }),
+        );
+        if (exitCode !== 0) throw new Error(`${programs.name}: encode ended with ${exitCode}: ${complaint}`);
       } catch (error) {
         await rm(outputPath, { force: true });
         throw error;

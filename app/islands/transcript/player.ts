@@ -3,6 +3,16 @@ import { nextSpeed } from '@/app/domain/transcription/playback-speed';
 
 const SKIP_SECONDS = 2;
 
+/** What a browser knows of its line; many tell nothing. */
+type Line = { saveData?: boolean; effectiveType?: string } | undefined;
+
+/** On a slow line, or one that costs, the light copy is played unless somebody chose. */
+function sparePoorLine(audio: HTMLAudioElement): void {
+  const { connection } = navigator as Navigator & { connection?: Line };
+  const isPoor = connection?.saveData || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? '');
+  if (isPoor && audio.dataset.light) audio.src = audio.dataset.light;
+}
+
 /** The recording and its controls. */
 export class Player {
   readonly audio: HTMLAudioElement;
@@ -14,6 +24,7 @@ export class Player {
     audio.removeAttribute('controls');
     audio.after(bar);
     bar.hidden = !audio.hasAttribute('src');
+    sparePoorLine(audio);
     const find = <Part extends HTMLElement>(selector: string) => bar.querySelector<Part>(selector)!;
     const [toggle, speed] = [find('[data-do="toggle"]'), find('[data-do="speed"]')];
     const [seek, elapsed, total] = [

@@ -1,4 +1,5 @@
 import { Op, type Transaction } from 'sequelize';
+import { filesOfRecording } from '@/app/domain/transcription/recording-copies';
 import { isUnderway } from '@/app/domain/transcription/status';
 import { AdDismissal } from '@/models/ad-dismissal.server';
 import { Identity } from '@/models/identity.server';
@@ -11,6 +12,7 @@ import { User } from '@/models/user.server';
 import { forgetPerson } from '../flag/forget-person.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { transcriptionLane } from '../transcription/transcription-lane';
+import { videoLane } from '../video/video-lane';
 import { closeHold } from '../wallet/close-hold.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { accountLane } from './account-lane';
@@ -46,10 +48,13 @@ export async function deleteAccount(deletion: {
 
 /** A worker that runs one of these jobs finds its lease gone and can write nothing more. */
 async function stopWork(userId: number, transaction: Transaction): Promise<void> {
-  await Job.destroy({ where: { lane: [transcriptionLane(userId), accountLane(userId)] }, transaction });
+  await Job.destroy({
+    where: { lane: [transcriptionLane(userId), videoLane(userId), accountLane(userId)] },
+    transaction,
+  });
 }
 
-/** Texts and checkpoints go with their transcriptions. @returns the storage keys of the recordings */
+/** Texts and checkpoints go with their transcriptions. @returns the storage keys of the recordings and their copies */
 async function removeTranscriptions(userId: number, transaction: Transaction): Promise<string[]> {
   const transcriptions = await Transcription.findAll({
     where: { userId },
@@ -61,7 +66,7 @@ async function removeTranscriptions(userId: number, transaction: Transaction): P
   }
   await Transcription.destroy({ where: { userId }, transaction });
   await Tag.destroy({ where: { userId }, transaction });
-  return transcriptions.map(({ storageKey }) => storageKey);
+  return transcriptions.flatMap(({ storageKey }) => filesOfRecording(storageKey));
 }
 
 async function removeAccess({ id: userId, email }: User, transaction: Transaction): Promise<void> {

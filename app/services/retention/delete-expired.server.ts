@@ -1,4 +1,5 @@
 import { Op } from 'sequelize';
+import { filesOfRecording } from '@/app/domain/transcription/recording-copies';
 import { inTransaction } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
 import { enqueueJob } from '../job/enqueue-job.server';
@@ -23,7 +24,10 @@ export async function deleteExpired(): Promise<void> {
       });
       if (!expired) return;
       await expired.destroy({ transaction });
-      await enqueueJob({ name: 'remove-files', payload: { keys: [expired.storageKey] } }, transaction);
+      await enqueueJob(
+        { name: 'remove-files', payload: { keys: filesOfRecording(expired.storageKey) } },
+        transaction,
+      );
     });
   }
 }

@@ -1,4 +1,5 @@
 import { Op } from 'sequelize';
+import { filesOfRecording } from '@/app/domain/transcription/recording-copies';
 import { inTransaction } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
@@ -34,7 +35,10 @@ async function deleteAudioOf({ id: userId, keepAudioDays }: User): Promise<void>
         { where: { id: transcription.id, recordingGoneAt: null }, silent: true, transaction },
       );
       if (marked === 0) return;
-      await enqueueJob({ name: 'remove-files', payload: { keys: [transcription.storageKey] } }, transaction);
+      await enqueueJob(
+        { name: 'remove-files', payload: { keys: filesOfRecording(transcription.storageKey) } },
+        transaction,
+      );
     });
   }
 }

@@ -1,12 +1,12 @@
 import { Op } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
 import { extensionOf } from '@/app/domain/transcription/recording';
+import type { CopyQuality } from '@/app/domain/transcription/recording-copies';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
-import { storage } from '@/app/integrations/storage/index.server';
 import { Share } from '@/models/share.server';
 import { Transcription } from '@/models/transcription.server';
 import { type ExportedFile, makeFile } from '../transcription/export-transcript.server';
-import type { OpenRecording } from '../transcription/open-recording.server';
+import { type OpenRecording, openRecordingOf } from '../transcription/open-recording.server';
 import { readTranscriptOf, type TranscriptView } from '../transcription/read-transcript.server';
 import { sizeOfRecording } from '../transcription/size-of-recording.server';
 import { hashOfToken } from './share-token.server';
@@ -39,18 +39,14 @@ export async function captionShared(token: string, language: InterfaceLanguage):
 }
 
 /** The recording behind a link, under the transcription's title. @throws as readShared, also when the link is without audio */
-export async function openSharedRecording(token: string): Promise<OpenRecording> {
+export async function openSharedRecording(
+  token: string,
+  copy: CopyQuality | null = null,
+): Promise<OpenRecording> {
   const { share, transcription } = await follow(token);
-  const { title, fileName, storageKey } = transcription;
-  const sizeBytes = share.withAudio ? await sizeOfRecording(transcription) : null;
-  if (sizeBytes === null) throw new AppError('transcription.not-found');
-  const extension = extensionOf(fileName);
-  return {
-    fileName: `${title}${extension}`,
-    extension,
-    sizeBytes,
-    read: (range) => storage.read(storageKey, range),
-  };
+  if (!share.withAudio) throw new AppError('transcription.not-found');
+  const { title, fileName } = transcription;
+  return openRecordingOf(transcription, `${title}${extensionOf(fileName)}`, copy);
 }
 
 async function follow(token: string): Promise<{ share: Share; transcription: Transcription }> {

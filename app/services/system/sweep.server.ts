@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Op } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
+import { recordingOfFile } from '@/app/domain/transcription/recording-copies';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Ad } from '@/models/ad.server';
 import { Job } from '@/models/job.server';
@@ -50,7 +51,8 @@ async function sweepFiles(): Promise<void> {
 }
 
 async function isReferredTo(key: string): Promise<boolean> {
-  if ((await Transcription.count({ where: { storageKey: key, recordingGoneAt: null } })) > 0) return true;
+  const ofRecording = { storageKey: recordingOfFile(key), recordingGoneAt: null };
+  if ((await Transcription.count({ where: ofRecording })) > 0) return true;
   if ((await User.count({ where: { pictureKey: key } })) > 0) return true;
   return (await Ad.count({ where: { imageKey: key } })) > 0;
 }

@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@/app/domain/errors';
 import { extensionOf } from '@/app/domain/transcription/recording';
+import { COPY_EXTENSION, type CopyQuality, copyKey } from '@/app/domain/transcription/recording-copies';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { ByteRange } from '@/app/integrations/storage/port';
+import type { Transcription } from '@/models/transcription.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { sizeOfRecording } from './size-of-recording.server';
 
-/** A recording's bytes as they were uploaded. */
+/** A recording's bytes, as they were uploaded or as a copy. */
 export interface OpenRecording {
   fileName: string;
   extension: string;
@@ -14,16 +16,36 @@ export interface OpenRecording {
   read(range?: ByteRange): Readable;
 }
 
-/** @throws AppError 'transcription.not-found', for a recording that is gone too */
-export async function openRecording(userId: number, publicId: string): Promise<OpenRecording> {
+/**
+ * @param copy which copy to open instead of what was uploaded
+ * @throws AppError 'transcription.not-found', for a recording that is gone and for a copy that is not made too
+ */
+export async function openRecording(
+  userId: number,
+  publicId: string,
+  copy: CopyQuality | null = null,
+): Promise<OpenRecording> {
   const transcription = await findOwnTranscription(userId, publicId);
-  const { storageKey, fileName } = transcription;
-  const sizeBytes = await sizeOfRecording(transcription);
+  return openRecordingOf(transcription, transcription.fileName, copy);
+}
+
+/** As openRecording, for a transcription that somebody may listen to. */
+export async function openRecordingOf(
+  transcription: Transcription,
+  fileName: string,
+  copy: CopyQuality | null,
+): Promise<OpenRecording> {
+  const { storageKey, recordingGoneAt, copiedAt } = transcription;
+  if (copy && !copiedAt) throw new AppError('transcription.not-found');
+  const key = copy ? copyKey(storageKey, copy) : storageKey;
+  const sizeBytes = await sizeOfRecording({ storageKey: key, recordingGoneAt });
   if (sizeBytes === null) throw new AppError('transcription.not-found');
+  const ownExtension = extensionOf(fileName);
+  const extension = copy ? COPY_EXTENSION : ownExtension;
   return {
-    fileName,
-    extension: extensionOf(fileName),
+    fileName: fileName.slice(0, fileName.length - ownExtension.length) + extension,
+    extension,
     sizeBytes,
-    read: (range) => storage.read(storageKey, range),
+    read: (range) => storage.read(key, range),
   };
 }

@@ -16,6 +16,8 @@ export interface TranscriptHead {
   hasSpeakers: boolean;
   /** False once its audio was deleted. */
   hasRecording: boolean;
+  /** There are copies of its audio to play. */
+  hasCopies: boolean;
   createdAt: Date;
   /** When the text was last saved. */
   updatedAt: Date;
@@ -59,6 +61,7 @@ function headOf(transcription: Transcription) {
   const hasRecording = transcription.recordingGoneAt === null;
   return {
     ...{ publicId, title, language, durationMs, modelName, hasSpeakers, hasRecording, createdAt },
+    hasCopies: hasRecording && transcription.copiedAt !== null,
     confidenceScore,
   };
 }

@@ -1,17 +1,15 @@
 import type { Transaction } from 'sequelize';
-import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { titleFromFileName } from '@/app/domain/transcription/recording';
 import { STORED_DAYS } from '@/app/domain/transcription/retention';
-import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { once } from '../submission/once.server';
-import { hasBoughtHours } from '../wallet/has-bought-hours.server';
 import { holdMinutes } from '../wallet/hold-minutes.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
+import { refuseTooLong } from './refuse-too-long.server';
 import { transcriptionLane } from './transcription-lane';
 
 export interface RecordingInStorage {
@@ -61,16 +59,6 @@ export async function registerTranscription(registration: {
     const { publicId, storageKey } = transcription;
     return { publicId, storageKey, status: transcription.status === 'stored' ? 'stored' : 'pending' };
   });
-}
-
-async function refuseTooLong(user: User, durationMs: number, transaction: Transaction): Promise<void> {
-  if (durationMs > settings.maxFileMs) {
-    throw new AppError('media.too-long', { limit: settings.maxFileMs / 3_600_000 });
-  }
-  if (durationMs <= TRIAL_FILE_MS) return;
-  if (user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(user.id, transaction))) {
-    throw new AppError('wallet.trial-file-too-long');
-  }
 }
 
 async function startOrStore(transcription: Transcription, transaction: Transaction): Promise<void> {

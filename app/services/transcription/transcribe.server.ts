@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
@@ -22,6 +21,7 @@ import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints, fromCheckpoint } from './checkpoints.server';
 import { failTranscription } from './fail-transcription.server';
 import { reportProgress } from './report-progress.server';
+import { workFolder } from './work-folder.server';
 
 const MODEL_RETRY_MS = 2_000;
 
@@ -36,7 +36,7 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
   const readiness = await speech.readiness(transcription.isSample);
   if (!readiness.ready) throw new NotYet(MODEL_RETRY_MS);
 
-  const folder = await workFolder();
+  const folder = await workFolder('transcribe');
   try {
     await start(transcription, run);
     const result = await listen(transcription, run, path.join(folder, 'audio.s16'));
@@ -47,12 +47,6 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function workFolder(): Promise<string> {
-  const parent = path.join(settings.dataDir, 'tmp');
-  await mkdir(parent, { recursive: true });
-  return mkdtemp(path.join(parent, 'transcribe-'));
 }
 
 async function start(transcription: Transcription, run: JobRun<unknown>): Promise<void> {
@@ -143,6 +137,8 @@ async function finish(
     await dropCheckpoints(transcription.id, transaction);
     await closeHold(transcription.holdId!, 'settle', transaction);
     await announceOutcome(transcription, transaction);
-    await enqueueJob({ name: 'summarize', payload: { transcriptionId: transcription.id } }, transaction);
+    for (const name of ['summarize', 'copy-recording']) {
+      await enqueueJob({ name, payload: { transcriptionId: transcription.id } }, transaction);
+    }
   });
 }

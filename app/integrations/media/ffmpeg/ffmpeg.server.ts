@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { findExecutable } from '@/app/config/find-executable.server';
 import { childEnvironment } from '../child-run.server';
 import { type AudioFindings, type Findings, MOST_NAMED_CHANNELS } from '../findings';
 import { allowedDecoders, inputOptions } from '../format-whitelist';
+import { MP3_DELAY_BYTES } from '../mp3-delay';
 import { PacketClock } from '../packet-clock';
-import type { MediaDecoder } from '../port';
+import type { MediaDecoder, Mp3Rate } from '../port';
 import { createProcessDecoder, type DecoderLimits } from '../process-decoder.server';
-import { findExecutable } from './find-executable.server';
 
 /** More than this share of the frames could not be decoded; what could was written. */
 const EXIT_MANY_ERRORS = 69;
@@ -31,6 +32,8 @@ export function createFfmpegDecoder(
       startProbe: (inputPath) => start(programs.ffprobe, probeArguments(inputPath)),
       readFindings,
       startDecode: (inputPath, audio) => start(programs.ffmpeg, decodeArguments(inputPath, audio)),
+      startEncode: (samplesPath, kbitPerSecond) =>
+        start(programs.ffmpeg, encodeArguments(samplesPath, kbitPerSecond)),
       readExitCode(exitCode) {
         if (exitCode === 0 || exitCode === EXIT_MANY_ERRORS) return 'done';
         return EXITS_OF_A_BROKEN_PROGRAM.includes(exitCode) ? 'broken' : 'cannot';
@@ -72,6 +75,17 @@ function decodeArguments(inputPath: string, { channels, hasGaps }: AudioFindings
     ...input(inputPath),
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', filters.join(',')],
     ...['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
+  ];
+}
+
+/** Neither tags nor an index: every frame is of one length, and the first begins the file. */
+function encodeArguments(samplesPath: string, kbitPerSecond: Mp3Rate): string[] {
+  return [
+    ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error', '-threads', '1'],
+    ...['-protocol_whitelist', 'file', '-f', 's16le', '-ar', '16000', '-ac', '1'],
+    ...['-skip_initial_bytes', String(MP3_DELAY_BYTES), '-i', `file:${samplesPath}`],
+    ...['-c:a', 'libmp3lame', '-b:a', `${kbitPerSecond}k`, '-write_xing', '0', '-id3v2_version', '0'],
+    ...['-f', 'mp3', 'pipe:1'],
   ];
 }
 

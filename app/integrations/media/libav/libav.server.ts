@@ -16,6 +16,7 @@ export function createLibavDecoder(limits?: DecoderLimits): MediaDecoder {
         return answer ? JSON.parse(answer) : null;
       },
       startDecode: (inputPath, audio) => start('decode', inputPath, JSON.stringify(audio)),
+      startEncode: (samplesPath, kbitPerSecond) => start('encode', samplesPath, String(kbitPerSecond)),
       readExitCode: (exitCode) => (exitCode === 0 ? 'done' : 'broken'),
     },
     limits,

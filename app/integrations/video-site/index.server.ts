@@ -1,0 +1,11 @@
+import { settings } from '@/app/config/env.server';
+import { findExecutable } from '@/app/config/find-executable.server';
+import type { VideoSite } from './port';
+import { createYoutube } from './youtube.server';
+
+/** YouTube, with the yt-dlp of the settings or of the PATH; looked for at each use, so that it may come later. */
+export const videoSite: VideoSite = createYoutube({
+  baseUrl: settings.youtubeUrl,
+  findProgram: () => settings.ytdlpPath ?? findExecutable('yt-dlp', settings.searchPath),
+  searchPath: settings.searchPath,
+});

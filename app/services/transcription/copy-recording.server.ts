@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { COPY_KBIT_PER_SECOND, COPY_QUALITIES, copyKey } from '@/app/domain/transcription/recording-copies';
+import { media } from '@/app/integrations/media/index.server';
+import { storage } from '@/app/integrations/storage/index.server';
+import { Transcription } from '@/models/transcription.server';
+import type { JobRun } from '../job/job';
+import { withLease } from '../job/with-lease.server';
+import { workFolder } from './work-folder.server';
+
+type Run = JobRun<{ transcriptionId: number }>;
+
+/**
+ * Makes the copies of a finished transcription's recording that are played: of one rate, so that seeking is
+ * exact, and made of the samples that its words were timed on. Until then what was uploaded is played. Copies
+ * of what was deleted meanwhile go at once, or with the sweep when the worker is killed here.
+ */
+export async function copyRecording(run: Run): Promise<void> {
+  const transcription = await Transcription.findByPk(run.payload.transcriptionId);
+  if (transcription?.status !== 'succeeded') return;
+  if (transcription.copiedAt || transcription.recordingGoneAt) return;
+  const folder = await workFolder('copy');
+  try {
+    await makeCopies(transcription, folder, run.signal);
+    const [marked] = await withLease(run.claim, (transaction) =>
+      Transcription.update(
+        { copiedAt: new Date() },
+        { where: { id: transcription.id, recordingGoneAt: null }, silent: true, transaction },
+      ),
+    );
+    if (marked === 0) await removeCopies(transcription);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function removeCopies({ storageKey }: Transcription): Promise<void> {
+  for (const quality of COPY_QUALITIES) await storage.remove(copyKey(storageKey, quality));
+}
+
+async function makeCopies(
+  { storageKey, durationMs }: Transcription,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const samples = path.join(folder, 'audio.s16');
+  await storage.withLocalFile(storageKey, (recording) =>
+    media.decode(recording, samples, { maxDurationMs: durationMs, signal, onProgress: () => {} }),
+  );
+  for (const quality of COPY_QUALITIES) {
+    const copy = path.join(folder, quality);
+    await media.encode(samples, copy, { kbitPerSecond: COPY_KBIT_PER_SECOND[quality], signal });
+    const { size } = await stat(copy);
+    await storage.put(copyKey(storageKey, quality), createReadStream(copy), { maxBytes: size });
+  }
+}
