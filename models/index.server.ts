@@ -20,6 +20,7 @@ import { Tagging } from './tagging.server';
 import { Transcript } from './transcript.server';
 import { TranscriptVersion } from './transcript-version.server';
 import { Transcription } from './transcription.server';
+import { Upload } from './upload.server';
 import { User } from './user.server';
 import { WalletAccount } from './wallet-account.server';
 import { WalletEntry } from './wallet-entry.server';
@@ -53,6 +54,7 @@ const models: DefinableModel[] = [
   Transcript,
   TranscriptVersion,
   Transcription,
+  Upload,
   User,
   WalletAccount,
   WalletEntry,

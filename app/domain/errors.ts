@@ -91,6 +91,8 @@ const OUTCOMES = {
   'transcription.not-resendable': { status: 409 },
   'transcription.failed': { status: 500 },
   'transcription.upload-failed': { status: 400 },
+  'upload.not-found': { status: 404 },
+  'upload.incomplete': { status: 409, field: 'file' },
   'wallet.insufficient-funds': { status: 402, field: 'file' },
   'wallet.trial-file-too-long': { status: 402, field: 'file' },
 } as const satisfies Record<string, Outcome>;

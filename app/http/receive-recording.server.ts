@@ -29,7 +29,8 @@ export async function receiveSample(
   return toList(await uploadSample({ userId, submissionId, language: await languageOf(request) }));
 }
 
-const toList = ({ status }: RegisteredTranscription) =>
+/** Leads to the list with the news of what became of a recording. */
+export const toList = ({ status }: RegisteredTranscription) =>
   status === 'stored'
     ? redirectWithToast('/transcriptions', { key: 'toast.stored', kind: 'warning' })
     : redirectWithToast('/transcriptions', { key: 'toast.uploaded', kind: 'success' });

@@ -4,6 +4,7 @@ import * as identitiesFlagsAdsAuditLimits from './0002-identities-flags-ads-audi
 import * as transcriptVersionsDrafts from './0003-transcript-versions-drafts.server';
 import * as library from './0004-library.server';
 import * as summariesShares from './0005-summaries-shares.server';
+import * as uploads from './0007-uploads.server';
 
 export interface Migration {
   /** Never changes once released: it is what the database remembers. */
@@ -23,4 +24,5 @@ export const migrations: Migration[] = [
   transcriptVersionsDrafts,
   library,
   summariesShares,
+  uploads,
 ];

@@ -83,6 +83,8 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/$crypto/words': owner('200'),
   '/transcriptions/tools': members('200'),
   '/transcriptions/status': row('401', '204', '204', '204', '204'),
+  '/uploads': everybody('302 /transcriptions'),
+  '/uploads/$crypto': members('404'),
   '/validation/$validationCode/$crypto': everybody('200'),
   '/wallet': members('200'),
 };

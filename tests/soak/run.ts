@@ -27,6 +27,12 @@ const SOAKS: Record<string, Listed> = {
     count: 20,
     load: () => import('./uploads'),
   },
+  'cut-uploads': {
+    about:
+      'uploads in pieces over connections cut at random bytes on either side, one in ten with the server killed',
+    count: 200,
+    load: () => import('./cut-uploads'),
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,
@@ -37,7 +43,7 @@ const SOAKS: Record<string, Listed> = {
 function list(): void {
   process.stdout.write('npm run soak -- NAME [--count N] [--seed N]\n');
   for (const [name, { about, count }] of Object.entries(SOAKS)) {
-    process.stdout.write(`  ${name.padEnd(8)} ${about} (${count})\n`);
+    process.stdout.write(`  ${name.padEnd(11)} ${about} (${count})\n`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
@@ -16,6 +16,7 @@ export function diskStorage(root: string): ObjectStorage {
   };
 
   const partialOf = (key: string) => `${pathOf(key)}.partial`;
+  const sizeOf = async (key: string) => sizeOfFile(pathOf(key));
 
   return {
     async put(key, body, { maxBytes }) {
@@ -34,14 +35,28 @@ export function diskStorage(root: string): ObjectStorage {
       return { bytes: counter.bytes() };
     },
 
-    async size(key) {
+    receivedBytes: async (key) => (await sizeOf(key)) ?? (await sizeOfFile(partialOf(key))) ?? 0,
+
+    async append(key, body, offset) {
+      const partial = partialOf(key);
+      await mkdir(path.dirname(partial), { recursive: true });
+      const file = await open(partial, constants.O_CREAT | constants.O_WRONLY);
+      await pipeline(body, file.createWriteStream({ start: offset }));
+      return (await sizeOfFile(partial)) ?? 0;
+    },
+
+    async complete(key) {
+      if ((await sizeOf(key)) !== null) return;
       try {
-        return (await stat(pathOf(key))).size;
+        await flushToDisk(partialOf(key));
+        await rename(partialOf(key), pathOf(key));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
+        // Somebody else may have completed it at this very moment.
+        if ((await sizeOf(key)) === null) throw error;
       }
     },
+
+    size: sizeOf,
 
     read: (key, range?: ByteRange) => createReadStream(pathOf(key), range),
 
@@ -62,6 +77,16 @@ export function diskStorage(root: string): ObjectStorage {
       }
     },
   };
+}
+
+/** Null when there is no such file. */
+async function sizeOfFile(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 function byteLimit(maxBytes: number) {

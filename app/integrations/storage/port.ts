@@ -16,6 +16,17 @@ export interface ObjectStorage {
    * @throws AppError 'media.too-large' past maxBytes
    */
   put(key: string, body: Readable, options: { maxBytes: number }): Promise<{ bytes: number }>;
+  /**
+   * Bytes that have arrived of an object sent in pieces; all of them once it is complete, 0 before the first.
+   */
+  receivedBytes(key: string): Promise<number>;
+  /**
+   * Adds a piece at `offset`, which is where the earlier ones end. When `body` breaks off, what arrived stays.
+   * @returns the bytes that have arrived so far
+   */
+  append(key: string, body: Readable, offset: number): Promise<number>;
+  /** Makes an object of the pieces that arrived; one that is complete already is no error. */
+  complete(key: string): Promise<void>;
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>;
   read(key: string, range?: ByteRange): Readable;

@@ -7,6 +7,7 @@ import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
+import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { forgetPerson } from '../flag/forget-person.server';
 import { enqueueJob } from '../job/enqueue-job.server';
@@ -36,6 +37,7 @@ export async function deleteAccount(deletion: {
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     await stopWork(userId, transaction);
     const keys = await removeTranscriptions(userId, transaction);
+    keys.push(...(await removeUploads(userId, transaction)));
     if (user.pictureKey) keys.push(user.pictureKey);
     await removeAccess(user, transaction);
     await anonymise(user, transaction);
@@ -62,6 +64,13 @@ async function removeTranscriptions(userId: number, transaction: Transaction): P
   await Transcription.destroy({ where: { userId }, transaction });
   await Tag.destroy({ where: { userId }, transaction });
   return transcriptions.map(({ storageKey }) => storageKey);
+}
+
+/** @returns the storage keys of what had arrived */
+async function removeUploads(userId: number, transaction: Transaction): Promise<string[]> {
+  const uploads = await Upload.findAll({ where: { userId }, transaction });
+  await Upload.destroy({ where: { userId }, transaction });
+  return uploads.map(({ storageKey }) => storageKey);
 }
 
 async function removeAccess({ id: userId, email }: User, transaction: Transaction): Promise<void> {

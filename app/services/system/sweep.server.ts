@@ -12,11 +12,12 @@ import { Session } from '@/models/session.server';
 import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
 import { Transcription } from '@/models/transcription.server';
+import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Clears away what is over: sessions, challenges, submissions, done jobs, and files nobody refers to. */
+/** Clears away what is over: sessions, challenges, uploads, submissions, done jobs, and files nobody refers to. */
 export async function sweep(): Promise<void> {
   const now = Date.now();
   const olderThan = (days: number) => ({ [Op.lt]: new Date(now - days * DAY_MS) });
@@ -33,8 +34,18 @@ export async function sweep(): Promise<void> {
   await Share.destroy({ where: { expiresAt: olderThan(30) } });
   await Submission.destroy({ where: { createdAt: olderThan(7) } });
   await Job.destroy({ where: { status: 'done', finishedAt: olderThan(30) } });
+  await sweepUploads(now);
   await sweepFiles();
   await sweepWorkFolders(now);
+}
+
+/** What was begun and not finished in time. The row goes first: a file left alone is found below, another day. */
+async function sweepUploads(now: number): Promise<void> {
+  const over = await Upload.findAll({ where: { expiresAt: { [Op.lt]: new Date(now) } } });
+  for (const upload of over) {
+    await upload.destroy();
+    await storage.remove(upload.storageKey);
+  }
 }
 
 /** A file without a row: its upload broke off between storage and database, or another took its place. */
@@ -46,6 +57,7 @@ async function sweepFiles(): Promise<void> {
 
 async function isReferredTo(key: string): Promise<boolean> {
   if ((await Transcription.count({ where: { storageKey: key } })) > 0) return true;
+  if ((await Upload.count({ where: { storageKey: key } })) > 0) return true;
   if ((await User.count({ where: { pictureKey: key } })) > 0) return true;
   return (await Ad.count({ where: { imageKey: key } })) > 0;
 }

@@ -5,6 +5,7 @@ import { STORED_DAYS, titleFromFileName } from '@/app/domain/transcription/recor
 import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';
+import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { once } from '../submission/once.server';
@@ -33,19 +34,23 @@ export interface RegisteredTranscription {
  * Accepts a recording: holds its minutes, writes its row and enqueues its job, in one commit. With too low
  * a balance it is kept as ARMAZENADO instead, one per user.
  * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long',
- *   'transcription.already-stored', 'account.login-required' when the account was deleted meanwhile
+ *   'transcription.already-stored', 'account.login-required' when the account was deleted meanwhile,
+ *   'upload.not-found' when the upload it arrived by was registered or given up meanwhile
  */
 export async function registerTranscription(registration: {
   userId: number;
   submissionId: string;
   recording: RecordingInStorage;
+  /** The row of the upload by which it arrived in pieces, which ends here. */
+  uploadId?: number;
 }): Promise<RegisteredTranscription> {
-  const { userId, submissionId, recording } = registration;
+  const { userId, submissionId, recording, uploadId } = registration;
   return once(`user:${userId}`, submissionId, async (transaction) => {
     await lockWallet(userId, transaction);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
     await refuseTooLong(user, recording.durationMs, transaction);
+    if (uploadId) await endUpload(uploadId, transaction);
     const transcription = await Transcription.create(
       {
         publicId: newPublicId(),
@@ -60,6 +65,12 @@ export async function registerTranscription(registration: {
     const { publicId, storageKey } = transcription;
     return { publicId, storageKey, status: transcription.status === 'stored' ? 'stored' : 'pending' };
   });
+}
+
+/** Two windows that finish one upload must not become two transcriptions of one file. */
+async function endUpload(uploadId: number, transaction: Transaction): Promise<void> {
+  const ended = await Upload.destroy({ where: { id: uploadId }, transaction });
+  if (ended === 0) throw new AppError('upload.not-found');
 }
 
 async function refuseTooLong(user: User, durationMs: number, transaction: Transaction): Promise<void> {

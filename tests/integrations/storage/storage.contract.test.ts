@@ -124,6 +124,41 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await text(storage.read('a'))).toBe('old');
   });
 
+  it('takes an object in pieces, and shows it when it is complete', async () => {
+    expect(await storage.receivedBytes('a')).toBe(0);
+    expect(await storage.append('a', Readable.from(['0123']), 0)).toBe(4);
+    expect(await storage.receivedBytes('a')).toBe(4);
+    expect(await storage.append('a', Readable.from(['456789']), 4)).toBe(10);
+    expect(await storage.size('a')).toBeNull();
+    await storage.complete('a');
+    await storage.complete('a');
+    expect(await storage.receivedBytes('a')).toBe(10);
+    expect(await text(storage.read('a'))).toBe('0123456789');
+  });
+
+  it('keeps what arrived of a piece that breaks off', async () => {
+    const body = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(100_000, 1);
+        yield Buffer.alloc(100_000, 2);
+        throw new Error('the line broke');
+      })(),
+    );
+    await expect(storage.append('a', body, 0)).rejects.toThrow('the line broke');
+    const received = await storage.receivedBytes('a');
+    const rest = Buffer.concat([Buffer.alloc(100_000, 1), Buffer.alloc(100_000, 2), Buffer.alloc(9, 3)]);
+    await storage.append('a', Readable.from([rest.subarray(received)]), received);
+    await storage.complete('a');
+    expect(await buffer(storage.read('a'))).toEqual(rest);
+  });
+
+  it('removes the pieces of an object too', async () => {
+    await storage.append('a', Readable.from(['0123']), 0);
+    await storage.remove('a');
+    expect(await storage.receivedBytes('a')).toBe(0);
+    expect(await stored()).toEqual([]);
+  });
+
   it.each(['', '/a', 'a/', '../a', 'a/../b', 'a/./b', 'a//b', 'a.b', 'a\\b', 'a\0b', 'a b', 'ä', 'a\n'])(
     'refuses the key %j',
     async (key) => {

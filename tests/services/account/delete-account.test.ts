@@ -20,6 +20,8 @@ import { addTag } from '@/app/services/tag/add-tag.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
 import { uploadSample } from '@/app/services/transcription/upload-sample.server';
+import { beginUpload } from '@/app/services/upload/begin-upload.server';
+import { receivePiece } from '@/app/services/upload/receive-piece.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/wallet/read-balance.server';
 import { Checkpoint } from '@/models/checkpoint.server';
@@ -31,6 +33,7 @@ import { Session } from '@/models/session.server';
 import { Tag } from '@/models/tag.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
+import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { KNOWN_CODE, makeChallenge } from '../../factories/challenge';
@@ -104,6 +107,10 @@ describeOnBothDatabases('deleting an account', () => {
     await sample();
     await transcribe(await attempt());
     await upload();
+    const { publicId: unfinished } = await beginUpload({
+      ...{ userId, fileName: 'fala.wav', sizeBytes: 9, fingerprint: 'a' },
+    });
+    await receivePiece({ userId, publicId: unfinished, offset: 0, body: Readable.from(['fala']) });
     await savePicture({ userId, submissionId: randomUUID(), body: Readable.from([png(9, 9)]) });
     await Identity.create({ userId, provider: 'google', subject: 'ana-at-google' });
     await makeChallenge({ purpose: 'login', email: EMAIL });
@@ -121,7 +128,16 @@ describeOnBothDatabases('deleting an account', () => {
 
     await remove(await challenge());
     expect(await findSessionUser(token)).toBeNull();
-    for (const model of [Session, Identity, LoginChallenge, Tag, Transcription, Transcript, Checkpoint]) {
+    for (const model of [
+      Session,
+      Identity,
+      LoginChallenge,
+      Tag,
+      Upload,
+      Transcription,
+      Transcript,
+      Checkpoint,
+    ]) {
       expect([model.name, await (model as typeof Session).count()]).toEqual([model.name, 0]);
     }
     expect((await row()).get()).toMatchObject({

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import { DataStore, MemoryLocker, Server, Upload } from '@tus/server';
+import { log } from '@/app/config/log.server';
+import { AppError } from '@/app/domain/errors';
+import { describeUpload } from '@/app/services/upload/describe-upload.server';
+import { discardUpload } from '@/app/services/upload/discard-upload.server';
+import { receivePiece } from '@/app/services/upload/receive-piece.server';
+
+/** One piece of an upload at a time: a browser that comes back ends what is left of its broken connection. */
+const locker = new MemoryLocker();
+
+/**
+ * Answers a HEAD, PATCH or DELETE of the tus protocol (tus.io, 1.0.0) about an upload of this person. Uploads
+ * begin elsewhere, with the checks of a form.
+ */
+export function continueUpload(request: Request, userId: number): Promise<Response> {
+  const server = new Server({
+    path: '/uploads',
+    datastore: new OwnUploads(userId),
+    locker,
+    allowedOrigins: [],
+    onResponseError: (_request, error) => {
+      if ('status_code' in error) return undefined;
+      if (error instanceof AppError) return { status_code: error.status, body: '' };
+      // The library would show the message of an error that it does not know.
+      log.error({ error }, 'a piece of an upload was not kept');
+      return { status_code: 500, body: '' };
+    },
+  });
+  return server.handleWeb(request);
+}
+
+/** What tus is told of one person's uploads. */
+class OwnUploads extends DataStore {
+  readonly #userId: number;
+
+  constructor(userId: number) {
+    super();
+    this.#userId = userId;
+    this.extensions = ['termination'];
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { sizeBytes, receivedBytes, beganAt } = await describeUpload(this.#userId, id);
+    return new Upload({ id, size: sizeBytes, offset: receivedBytes, creation_date: beganAt.toISOString() });
+  }
+
+  override async write(body: Readable, id: string, offset: number): Promise<number> {
+    return receivePiece({ userId: this.#userId, publicId: id, body, offset });
+  }
+
+  override async remove(id: string): Promise<void> {
+    await discardUpload(this.#userId, id);
+  }
+}

@@ -1,0 +1,16 @@
+import { redirect } from '@remix-run/node';
+import { beginUploadSchema } from '@/app/domain/transcription/upload';
+import { bareAction, readJson } from '@/app/http/form.server';
+import { orRefusal } from '@/app/http/refusal.server';
+import { requireUser } from '@/app/http/session.server';
+import { beginUpload } from '@/app/services/upload/begin-upload.server';
+
+export const loader = () => redirect('/transcriptions');
+
+/** Begins an upload in pieces: 201 with where they go. */
+export const action = bareAction(async ({ request }) => {
+  const { id: userId } = await requireUser(request);
+  const file = await readJson(request, beginUploadSchema);
+  const { publicId } = await orRefusal(request, beginUpload({ userId, ...file }));
+  return Response.json({ address: `/uploads/${publicId}` }, { status: 201 });
+});

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { uploadSchema } from '@/app/domain/transcription/recording';
+import { bareAction, readForm } from '@/app/http/form.server';
+import { toList } from '@/app/http/receive-recording.server';
+import { orRefusal } from '@/app/http/refusal.server';
+import { continueUpload } from '@/app/http/resumable-upload.server';
+import { requireUser } from '@/app/http/session.server';
+import { finishUpload } from '@/app/services/upload/finish-upload.server';
+
+/** How far an upload is, by the tus protocol (HEAD). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  return continueUpload(request, user.id);
+}
+
+/** PATCH and DELETE are of the tus protocol; a POST registers what has arrived, as the upload form does. */
+export const action = bareAction(async ({ request, params }) => {
+  const { id: userId } = await requireUser(request);
+  if (request.method !== 'POST') return continueUpload(request, userId);
+  const fields = await readForm(request, uploadSchema);
+  const publicId = String(params.crypto);
+  return toList(await orRefusal(request, finishUpload({ userId, publicId, ...fields })));
+});

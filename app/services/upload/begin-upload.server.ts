@@ -1,0 +1,74 @@
+import type { Transaction } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { keyedHash } from '@/app/config/secret.server';
+import { AppError } from '@/app/domain/errors';
+import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording';
+import { MAX_UNFINISHED_UPLOADS, UPLOAD_DAYS } from '@/app/domain/transcription/upload';
+import { inTransaction } from '@/models/database.server';
+import { newPublicId } from '@/models/public-id.server';
+import { Upload } from '@/models/upload.server';
+import { User } from '@/models/user.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
+
+/**
+ * Makes room for a recording that arrives in pieces, or finds the upload of the same file that broke off.
+ * @throws AppError 'media.unsupported', 'media.invalid' for an empty file, 'media.too-large' (params: limit in
+ *   gigabytes), 'account.login-required' when the account was deleted meanwhile
+ */
+export async function beginUpload(file: {
+  userId: number;
+  fileName: string;
+  sizeBytes: number;
+  fingerprint: string;
+}): Promise<{ publicId: string }> {
+  const { userId, sizeBytes } = file;
+  const fileName = cleanFileName(file.fileName);
+  refuseUnseen(fileName, sizeBytes);
+  const fingerprint = keyedHash('upload', `${fileName}\0${sizeBytes}\0${file.fingerprint}`);
+  return inTransaction(async (transaction) => {
+    // One person's uploads begin one after the other, and none after their account has gone.
+    await lockWallet(userId, transaction);
+    const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
+    if (user.deletedAt) throw new AppError('account.login-required');
+    const begun = await Upload.findOne({ where: { userId, fingerprint }, transaction });
+    if (begun && begun.expiresAt > new Date()) return { publicId: begun.publicId };
+    if (begun) await giveUp(begun, transaction);
+    await makeRoom(userId, transaction);
+    const publicId = newPublicId();
+    const expiresAt = new Date(Date.now() + UPLOAD_DAYS * 24 * 3_600_000);
+    const storageKey = `recordings/${newPublicId()}`;
+    await Upload.create(
+      { publicId, userId, fingerprint, storageKey, fileName, sizeBytes, expiresAt },
+      { transaction },
+    );
+    return { publicId };
+  });
+}
+
+function refuseUnseen(fileName: string, sizeBytes: number): void {
+  if (!isSupportedFileName(fileName)) throw new AppError('media.unsupported');
+  if (sizeBytes === 0) throw new AppError('media.invalid');
+  if (sizeBytes > settings.maxFileBytes) {
+    throw new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
+  }
+}
+
+async function makeRoom(userId: number, transaction: Transaction): Promise<void> {
+  const resting = await Upload.findAll({
+    where: { userId },
+    order: [
+      ['updatedAt', 'DESC'],
+      ['id', 'DESC'],
+    ],
+    offset: MAX_UNFINISHED_UPLOADS - 1,
+    limit: MAX_UNFINISHED_UPLOADS,
+    transaction,
+  });
+  for (const upload of resting) await giveUp(upload, transaction);
+}
+
+async function giveUp(upload: Upload, transaction: Transaction): Promise<void> {
+  await upload.destroy({ transaction });
+  await enqueueJob({ name: 'remove-files', payload: { keys: [upload.storageKey] } }, transaction);
+}

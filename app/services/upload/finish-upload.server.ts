@@ -1,0 +1,49 @@
+import { AppError } from '@/app/domain/errors';
+import { media } from '@/app/integrations/media/index.server';
+import { storage } from '@/app/integrations/storage/index.server';
+import type { Upload } from '@/models/upload.server';
+import { findAnswer } from '../submission/find-answer.server';
+import {
+  type RegisteredTranscription,
+  registerTranscription,
+} from '../transcription/register-transcription.server';
+import { discardUpload } from './discard-upload.server';
+import { findOwnUpload } from './find-own-upload.server';
+
+/**
+ * Registers a recording that has arrived in pieces. What is no recording goes; what is refused for want of
+ * minutes is kept until the upload expires, so that it need not be sent again.
+ * @throws AppError 'upload.not-found', 'upload.incomplete', 'media.unsupported', 'media.invalid',
+ *   'media.no-audio', and those of registerTranscription
+ */
+export async function finishUpload(form: {
+  userId: number;
+  publicId: string;
+  submissionId: string;
+  language: string;
+}): Promise<RegisteredTranscription> {
+  const { userId, publicId, submissionId, language } = form;
+  const earlier = await findAnswer<RegisteredTranscription>(`user:${userId}`, submissionId);
+  if (earlier) return earlier;
+  const upload = await findOwnUpload(userId, publicId);
+  const { id: uploadId, storageKey, fileName, sizeBytes } = upload;
+  if ((await storage.receivedBytes(storageKey)) !== sizeBytes) throw new AppError('upload.incomplete');
+  await storage.complete(storageKey);
+  const durationMs = await probe(upload);
+  return registerTranscription({
+    userId,
+    submissionId,
+    uploadId,
+    recording: { storageKey, fileName, sizeBytes, durationMs, language, isSample: false },
+  });
+}
+
+async function probe({ userId, publicId, storageKey }: Upload): Promise<number> {
+  try {
+    const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));
+    return durationMs;
+  } catch (error) {
+    if (error instanceof AppError) await discardUpload(userId, publicId);
+    throw error;
+  }
+}

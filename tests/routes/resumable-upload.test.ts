@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { Person, signUp } from '../support/person';
+import { change, filesIn, logOf, rows } from './data-dir';
+import { textOf } from './page';
+import { silence } from './recordings';
+
+const TUS = { 'Tus-Resumable': '1.0.0' };
+
+let celeste: RunningCeleste;
+let person: Person;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web', env: { MAX_FILE_GB: '0.001' } });
+  person = await signUp(celeste);
+});
+
+afterAll(() => celeste.stop());
+
+const begin = (file: object, by = person, headers: Record<string, string> = {}) =>
+  by.request('/uploads', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: celeste.address, ...headers },
+    body: JSON.stringify({ fileName: 'fala.wav', sizeBytes: 100, fingerprint: randomUUID(), ...file }),
+  });
+
+const begun = async (file: object) => (JSON.parse((await begin(file)).body) as { address: string }).address;
+
+const piece = (
+  address: string,
+  offset: number,
+  body: Uint8Array<ArrayBuffer>,
+  by = person,
+  headers: Record<string, string> = {},
+) =>
+  by.request(address, {
+    method: 'PATCH',
+    body,
+    headers: {
+      ...TUS,
+      'Upload-Offset': String(offset),
+      'Content-Type': 'application/offset+octet-stream',
+      Origin: celeste.address,
+      ...headers,
+    },
+  });
+
+const offsetOf = async (address: string, by = person) => {
+  const { status, headers } = await by.request(address, { method: 'HEAD', headers: TUS });
+  return status === 200 ? Number(headers.get('Upload-Offset')) : status;
+};
+
+describe('an upload in pieces', () => {
+  it('goes on where it broke off, and is registered like an upload by the form', async () => {
+    const bytes = silence(3);
+    const address = await begun({ fileName: 'Câmara.wav', sizeBytes: bytes.length });
+    expect(await offsetOf(address)).toBe(0);
+    expect((await piece(address, 0, bytes.subarray(0, 1000))).status).toBe(204);
+    expect(await offsetOf(address)).toBe(1000);
+    const rest = await piece(address, 1000, bytes.subarray(1000));
+    expect([rest.status, rest.headers.get('Upload-Offset')]).toEqual([204, String(bytes.length)]);
+    const answer = await person.post(address, { language: 'es' });
+    expect([answer.status, answer.location]).toEqual([303, '/transcriptions']);
+    expect(textOf((await person.get('/transcriptions')).body)).toContain('Arquivo enviado para transcrição');
+    const [row] = await rows(celeste, `SELECT * FROM transcriptions WHERE title = 'Câmara'`);
+    expect(row).toMatchObject({ language: 'es', status: 'pending', duration_ms: 3000 });
+    const kept = await readFile(path.join(celeste.dataDir, 'storage', String(row!.storage_key)));
+    expect(sha256(kept)).toBe(sha256(bytes));
+  });
+
+  it.each([
+    ['too large a file', { sizeBytes: 2_000_000 }, 413, 'O arquivo é grande demais. O limite é de 0,001 GB.'],
+    ['an unknown ending', { fileName: 'fala.exe' }, 415, 'Formato de arquivo não suportado'],
+    ['an empty file', { sizeBytes: 0 }, 400, 'Arquivo inválido ou corrompido'],
+  ])('refuses %s before a byte of it was sent', async (_what, file, status, message) => {
+    const answer = await begin(file);
+    expect([answer.status, answer.body]).toEqual([status, `${message}\n`]);
+  });
+
+  it.each([{ sizeBytes: 'many' }, { sizeBytes: -1 }, { fingerprint: 7 }, { fileName: '' }])(
+    'refuses what our pages never send: %j',
+    async (file) => {
+      expect((await begin(file)).status).toBe(400);
+    },
+  );
+
+  it('takes no more than was announced, and nothing at a wrong place', async () => {
+    const address = await begun({ sizeBytes: 100 });
+    expect((await piece(address, 0, new Uint8Array(101))).status).toBe(413);
+    expect((await piece(address, 1, new Uint8Array(10))).status).toBe(409);
+    expect((await piece(address, -1, new Uint8Array(10))).status).toBe(400);
+    expect((await piece(address, 0, new Uint8Array(10))).status).toBe(204);
+    expect((await piece(address, 0, new Uint8Array(10))).status).toBe(409);
+    expect(await offsetOf(address)).toBe(10);
+  });
+
+  it('says with the catalogue’s message why what arrived is refused, and leaves nothing of it', async () => {
+    const before = await filesIn(celeste);
+    const address = await begun({ fileName: 'fala.mp3', sizeBytes: 100 });
+    await piece(address, 0, new Uint8Array(100));
+    const { status, body } = await person.post(address, { language: 'pt' });
+    expect([status, body]).toEqual([400, 'Arquivo inválido ou corrompido\n']);
+    expect(await filesIn(celeste)).toEqual(before);
+    expect(await offsetOf(address)).toBe(404);
+  });
+
+  it('is given up on demand', async () => {
+    const before = await filesIn(celeste);
+    const address = await begun({ sizeBytes: 100 });
+    await piece(address, 0, new Uint8Array(10));
+    const headers = { ...TUS, Origin: celeste.address };
+    expect((await person.request(address, { method: 'DELETE', headers })).status).toBe(204);
+    expect(await filesIn(celeste)).toEqual(before);
+    expect(await offsetOf(address)).toBe(404);
+  });
+});
+
+describe('the uploads of others', () => {
+  let address: string;
+
+  beforeAll(async () => {
+    address = await begun({ sizeBytes: 100 });
+    await piece(address, 0, new Uint8Array(10));
+  });
+
+  it.each(['another tenant', 'nobody'])('are out of reach for %s', async (who) => {
+    const other = who === 'nobody' ? new Person(celeste.address) : await signUp(celeste);
+    const refused = who === 'nobody' ? [302, 303] : [404];
+    const headers = { ...TUS, Origin: celeste.address };
+    const answers = [
+      await other.request(address, { method: 'HEAD', headers: TUS }),
+      await other.get(address),
+      await piece(address, 10, new Uint8Array(10), other),
+      await other.request(address, { method: 'DELETE', headers }),
+      await other.post(address, { language: 'pt' }),
+    ];
+    for (const { status } of answers) expect(refused).toContain(status);
+    expect(await offsetOf(address)).toBe(10);
+  });
+
+  it('are out of reach for pages of another site', async () => {
+    const foreign = { Origin: 'https://attacker.example' };
+    expect((await begin({}, person, foreign)).status).toBe(403);
+    expect((await piece(address, 10, new Uint8Array(10), person, foreign)).status).toBe(403);
+    const erase = { method: 'DELETE', headers: { ...TUS, ...foreign } };
+    expect((await person.request(address, erase)).status).toBe(403);
+    const form = new URLSearchParams({ submissionId: randomUUID(), language: 'pt' });
+    const answer = await person.request(address, { method: 'POST', body: form, headers: foreign });
+    expect(answer.status).toBe(403);
+    expect(await offsetOf(address)).toBe(10);
+    const head = await person.request(address, { method: 'HEAD', headers: { ...TUS, ...foreign } });
+    expect(head.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  it('are gone when their time is over', async () => {
+    await change(celeste, `UPDATE uploads SET expires_at = '2020-01-01 00:00:00.000 +00:00'`);
+    expect(await offsetOf(address)).toBe(404);
+    expect((await piece(address, 10, new Uint8Array(10))).status).toBe(404);
+  });
+});
+
+it('an upload’s file name and fingerprint are not in the log', async () => {
+  await begin({ fileName: 'segredo-de-justiça.wav', fingerprint: 'impressão-digital' });
+  const log = await logOf(celeste);
+  expect(log).toContain('/uploads');
+  expect(log).not.toMatch(/segredo|impress/);
+});
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,194 @@
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { beforeEach, expect, it } from 'vitest';
+import { MAX_UNFINISHED_UPLOADS, UPLOAD_DAYS } from '@/app/domain/transcription/upload';
+import { storage } from '@/app/integrations/storage/index.server';
+import { removeFiles } from '@/app/services/storage/remove-files.server';
+import { sweep } from '@/app/services/system/sweep.server';
+import { beginUpload } from '@/app/services/upload/begin-upload.server';
+import { describeUpload } from '@/app/services/upload/describe-upload.server';
+import { discardUpload } from '@/app/services/upload/discard-upload.server';
+import { finishUpload } from '@/app/services/upload/finish-upload.server';
+import { receivePiece } from '@/app/services/upload/receive-piece.server';
+import { Job } from '@/models/job.server';
+import { Transcription } from '@/models/transcription.server';
+import { Upload } from '@/models/upload.server';
+import { User } from '@/models/user.server';
+import { register, transcriptionOf } from '../../factories/recording';
+import { makeUser } from '../../factories/user';
+import { silentWav } from '../../factories/wav';
+import { describeOnBothDatabases } from '../../support/databases';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const GONE = { code: 'upload.not-found' };
+
+describeOnBothDatabases('an upload in pieces', () => {
+  let userId: number;
+  const bytes = silentWav(2);
+
+  beforeEach(async () => {
+    userId = await makeUser();
+  });
+
+  const begin = (file: Partial<Parameters<typeof beginUpload>[0]> = {}) =>
+    beginUpload({ userId, fileName: 'fala.wav', sizeBytes: bytes.length, fingerprint: 'a', ...file });
+
+  const receive = (publicId: string, offset: number, end = bytes.length, of = userId) =>
+    receivePiece({ userId: of, publicId, offset, body: Readable.from([bytes.subarray(offset, end)]) });
+
+  const finish = (publicId: string, submissionId: string = randomUUID(), of = userId) =>
+    finishUpload({ userId: of, publicId, submissionId, language: 'es' });
+
+  const rowOf = ({ publicId }: { publicId: string }) => Upload.findOne({ where: { publicId } });
+
+  it('becomes a transcription when its pieces are there', async () => {
+    const { publicId } = await begin({ fileName: 'C:\\gravações\\Reunião.WAV' });
+    expect(await receive(publicId, 0, 100)).toBe(100);
+    expect(await describeUpload(userId, publicId)).toMatchObject({
+      ...{ receivedBytes: 100, sizeBytes: bytes.length },
+    });
+    await expect(finish(publicId)).rejects.toMatchObject({ code: 'upload.incomplete' });
+    expect(await receive(publicId, 100)).toBe(bytes.length);
+    const transcription = await transcriptionOf(await finish(publicId));
+    expect(transcription).toMatchObject({
+      ...{ userId, fileName: 'Reunião.wav', language: 'es', durationMs: 2000, sizeBytes: bytes.length },
+      ...{ status: 'pending', isSample: false },
+    });
+    expect(await storage.size(transcription.storageKey)).toBe(bytes.length);
+    expect(await rowOf({ publicId })).toBeNull();
+    await expect(receive(publicId, bytes.length)).rejects.toMatchObject(GONE);
+  });
+
+  it('goes on where the same file broke off, and begins anew for another', async () => {
+    const first = await begin();
+    await receive(first.publicId, 0, 50);
+    expect(await begin()).toEqual(first);
+    for (const other of [{ fingerprint: 'b' }, { fileName: 'outra.wav' }, { sizeBytes: 7 }]) {
+      expect(await begin(other)).not.toEqual(first);
+    }
+    const stranger = await makeUser();
+    expect(await begin({ userId: stranger })).not.toEqual(first);
+  });
+
+  it('is one for windows that begin it at once', async () => {
+    const begun = await Promise.all(Array.from({ length: 8 }, () => begin()));
+    expect(new Set(begun.map(({ publicId }) => publicId)).size).toBe(1);
+  });
+
+  it('counts once, however often and from however many windows it is finished', async () => {
+    const { publicId } = await begin();
+    await receive(publicId, 0);
+    const submissionId = randomUUID();
+    const same = Array.from({ length: 6 }, () => finish(publicId, submissionId));
+    const others = Array.from({ length: 3 }, () => finish(publicId));
+    const outcomes = await Promise.allSettled([...same, ...others]);
+    const answers = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    expect(new Set(answers.map(({ value }) => value.publicId)).size).toBe(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(GONE);
+    }
+    expect(await Transcription.count({ where: { userId } })).toBe(1);
+    const { storageKey } = await transcriptionOf(answers[0]!.value);
+    expect(await storage.size(storageKey)).toBe(bytes.length);
+  });
+
+  it('answers a form that comes again when the upload is over', async () => {
+    const { publicId } = await begin();
+    await receive(publicId, 0);
+    const submissionId = randomUUID();
+    const answer = await finish(publicId, submissionId);
+    expect(await finish(publicId, submissionId)).toEqual(answer);
+  });
+
+  it('is nobody else’s', async () => {
+    const { publicId } = await begin();
+    await receive(publicId, 0);
+    const stranger = await makeUser();
+    await expect(describeUpload(stranger, publicId)).rejects.toMatchObject(GONE);
+    await expect(receive(publicId, 0, 9, stranger)).rejects.toMatchObject(GONE);
+    await expect(finish(publicId, randomUUID(), stranger)).rejects.toMatchObject(GONE);
+    await expect(discardUpload(stranger, publicId)).rejects.toMatchObject(GONE);
+    expect((await describeUpload(userId, publicId)).receivedBytes).toBe(bytes.length);
+  });
+
+  it.each([
+    ['an unknown ending', { fileName: 'fala.exe' }, 'media.unsupported'],
+    ['an empty file', { sizeBytes: 0 }, 'media.invalid'],
+    ['a file too large', { sizeBytes: 6 * 1024 ** 3 }, 'media.too-large'],
+  ])('does not begin with %s', async (_what, file, code) => {
+    await expect(begin(file)).rejects.toMatchObject({ code });
+    expect(await Upload.count({ where: { userId } })).toBe(0);
+  });
+
+  it('does not begin for a deleted account', async () => {
+    await User.update({ deletedAt: new Date() }, { where: { id: userId } });
+    await expect(begin()).rejects.toMatchObject({ code: 'account.login-required' });
+  });
+
+  it('leaves nothing of what is no recording', async () => {
+    const { publicId } = await begin({ sizeBytes: 50 });
+    await receive(publicId, 0, 50);
+    const { storageKey } = (await rowOf({ publicId }))!;
+    await expect(finish(publicId)).rejects.toMatchObject({ code: 'media.invalid' });
+    expect(await rowOf({ publicId })).toBeNull();
+    expect(await storage.receivedBytes(storageKey)).toBe(0);
+  });
+
+  it('stays when only the minutes were missing', async () => {
+    await register(userId, { durationMs: 30 * MINUTE_MS });
+    await register(userId, { durationMs: MINUTE_MS });
+    const { publicId } = await begin();
+    await receive(publicId, 0);
+    await expect(finish(publicId)).rejects.toMatchObject({ code: 'transcription.already-stored' });
+    await Transcription.destroy({ where: { userId, status: 'stored' } });
+    expect((await finish(publicId)).status).toBe('stored');
+  });
+
+  it('is removed with its pieces when it is given up', async () => {
+    const { publicId } = await begin();
+    await receive(publicId, 0, 50);
+    const { storageKey } = (await rowOf({ publicId }))!;
+    await discardUpload(userId, publicId);
+    expect(await storage.receivedBytes(storageKey)).toBe(0);
+    await expect(describeUpload(userId, publicId)).rejects.toMatchObject(GONE);
+  });
+
+  it('ends after some days, and the sweep removes what had arrived', async () => {
+    const { publicId } = await begin();
+    await receive(publicId, 0, 50);
+    const upload = (await rowOf({ publicId }))!;
+    expect(upload.expiresAt.getTime() - Date.now()).toBeGreaterThan((UPLOAD_DAYS - 1) * DAY_MS);
+    await sweep();
+    expect(await storage.receivedBytes(upload.storageKey)).toBe(50);
+    await upload.update({ expiresAt: new Date(Date.now() - 1) });
+    await expect(receive(publicId, 50)).rejects.toMatchObject(GONE);
+    await sweep();
+    expect(await storage.receivedBytes(upload.storageKey)).toBe(0);
+    expect(await rowOf({ publicId })).toBeNull();
+  });
+
+  it('begins anew when the earlier one of the same file has ended', async () => {
+    const first = await begin();
+    await Upload.update({ expiresAt: new Date(0) }, { where: { publicId: first.publicId } });
+    expect(await begin()).not.toEqual(first);
+    expect(await Upload.count({ where: { userId } })).toBe(1);
+  });
+
+  it('gives way when the same person has too many unfinished ones', async () => {
+    const resting = await begin({ fingerprint: 'rests' });
+    await receive(resting.publicId, 0, 50);
+    const { storageKey } = (await rowOf(resting))!;
+    for (let index = 0; index < MAX_UNFINISHED_UPLOADS; index += 1) {
+      await begin({ fingerprint: `newer ${index}` });
+    }
+    expect(await Upload.count({ where: { userId } })).toBe(MAX_UNFINISHED_UPLOADS);
+    expect(await rowOf(resting)).toBeNull();
+    const jobs = await Job.findAll({ where: { name: 'remove-files' } });
+    const payload = jobs.map((job) => JSON.parse(job.payload)).find(({ keys }) => keys[0] === storageKey);
+    const signal = new AbortController().signal;
+    await removeFiles({ payload, signal, claim: { jobId: 0, fence: 0 }, isLastAttempt: false });
+    expect(await storage.receivedBytes(storageKey)).toBe(0);
+  });
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as tus from 'tus-js-client';
+import { settings } from '@/app/config/env.server';
+import { titleFromFileName } from '@/app/domain/transcription/recording';
+import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+import { checkLedger } from '@/app/services/wallet/check-ledger.server';
+import { Transcription } from '@/models/transcription.server';
+import { Upload } from '@/models/upload.server';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Cut, openCuttingLine } from '../support/cutting-line';
+import { type Person, signUp } from '../support/person';
+import { freePort } from './free-port';
+import { Random } from './random';
+import { type Figures, type Soak, say } from './soak';
+
+const CHUNK_BYTES = 256 * 1024;
+/** Of one request's line and headers. */
+const ENVELOPE_BYTES = 2048;
+const SAMPLES_PER_SECOND = 192_000;
+/** What the trial minutes of one person are enough for. */
+const MOST_PER_PERSON = 100;
+/** How many connections of one upload break before the line holds. */
+const MOST_CUTS = 6;
+
+export const soak: Soak = ({ count, seed }) =>
+  uploadOverCuttingLine({ count, kills: Math.ceil(count / 10), random: new Random(seed) });
+
+/**
+ * Sends recordings one after the other over connections that break at random bytes on either side, some while
+ * the server is killed and started again, and proves that each arrived as it was, once.
+ * @throws AssertionError when one did not
+ */
+export async function uploadOverCuttingLine(run: {
+  count: number;
+  kills: number;
+  random: Random;
+}): Promise<Figures> {
+  const { count, kills, random } = run;
+  await prepareDatabase();
+  const before = await Transcription.count();
+  const port = String(await freePort());
+  const start = () => startCeleste({ command: 'web', dataDir: settings.dataDir, env: { PORT: port } });
+  let celeste = await start();
+  let person: Person | undefined;
+  let cuts = 0;
+  let resentBytes = 0;
+  try {
+    for (let index = 0; index < count; index += 1) {
+      if (index % MOST_PER_PERSON === 0) person = await signUp(celeste);
+      const isKilled = index % Math.ceil(count / Math.max(1, kills)) === 0 && index / count < kills;
+      const upload = new CutUpload(celeste, person!, random);
+      if (isKilled) {
+        upload.atHalf = async () => {
+          celeste.process.kill('SIGKILL');
+          await new Promise((resolve) => celeste.process.once('exit', resolve));
+          celeste = await start();
+        };
+      }
+      const figures = await upload.carryOut(`gravação ${index}.wav`);
+      cuts += figures.cuts;
+      resentBytes += figures.resentBytes;
+      if (index % 20 === 19) say(`${index + 1} recordings over ${cuts} cuts`);
+    }
+    assert.equal(await Transcription.count(), before + count, 'one row each');
+    assert.equal(await Upload.count(), 0, 'no upload left');
+    assert.deepEqual(await checkLedger(), []);
+  } finally {
+    await celeste.stop();
+  }
+  return {
+    'recordings that arrived as they were, once': count,
+    'connections cut': cuts,
+    'servers killed while one arrived': kills,
+    'bytes sent again, a cut': Math.round(resentBytes / Math.max(1, cuts)),
+  };
+}
+
+/** One recording on its way. */
+class CutUpload {
+  readonly #celeste: RunningCeleste;
+  readonly #person: Person;
+  readonly #random: Random;
+  /** What happens when half of it is there, once. */
+  atHalf: (() => Promise<void>) | undefined;
+
+  constructor(celeste: RunningCeleste, person: Person, random: Random) {
+    this.#celeste = celeste;
+    this.#person = person;
+    this.#random = random;
+  }
+
+  async carryOut(fileName: string): Promise<{ cuts: number; resentBytes: number }> {
+    const bytes = noise(200_000 + this.#random.below(2_000_000), this.#random);
+    let left = 1 + this.#random.below(MOST_CUTS);
+    const nextCut = (): Cut => {
+      if (left === 0) return null;
+      left -= 1;
+      // An answer of the protocol has some hundred bytes; a request is cut anywhere in its piece.
+      return this.#random.below(3) === 0
+        ? { side: 'to client', afterBytes: this.#random.below(600) }
+        : { side: 'to server', afterBytes: this.#random.below(bytes.length) };
+    };
+    const address = await this.#begin(fileName, bytes.length);
+    const line = await openCuttingLine(this.#celeste.address, nextCut);
+    try {
+      const requests = await this.#send(line.address + address, bytes);
+      const resentBytes = Math.max(0, line.bytesUp() - bytes.length - requests * ENVELOPE_BYTES);
+      const breaks = line.cuts() + (this.atHalf ? 1 : 0);
+      assert.ok(
+        resentBytes <= breaks * CHUNK_BYTES,
+        `${resentBytes} bytes were sent again over ${breaks} breaks`,
+      );
+      await this.#finish(address, fileName, bytes);
+      return { cuts: line.cuts(), resentBytes };
+    } finally {
+      await line.close();
+    }
+  }
+
+  async #begin(fileName: string, sizeBytes: number): Promise<string> {
+    const answer = await this.#person.request('/uploads', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: this.#celeste.address },
+      body: JSON.stringify({ fileName, sizeBytes, fingerprint: fileName }),
+    });
+    assert.equal(answer.status, 201, answer.body);
+    return (JSON.parse(answer.body) as { address: string }).address;
+  }
+
+  /** @returns how many requests it took */
+  async #send(uploadUrl: string, bytes: Buffer): Promise<number> {
+    let requests = 0;
+    let disturbed: Promise<void> | undefined;
+    await new Promise<void>((resolve, reject) => {
+      const upload = new tus.Upload(bytes, {
+        uploadUrl,
+        chunkSize: CHUNK_BYTES,
+        retryDelays: Array.from({ length: 400 }, () => 25),
+        headers: { Cookie: this.#person.cookieHeader(), Origin: new URL(uploadUrl).origin },
+        onBeforeRequest: () => {
+          requests += 1;
+        },
+        onChunkComplete: (_chunk, accepted) => {
+          if (accepted > bytes.length / 2) disturbed ??= this.atHalf?.();
+        },
+        onSuccess: () => resolve(),
+        onError: reject,
+      });
+      upload.start();
+    });
+    await disturbed;
+    return requests;
+  }
+
+  async #finish(address: string, fileName: string, bytes: Buffer): Promise<void> {
+    const submissionId = randomUUID();
+    const finish = () => this.#person.post(address, { submissionId, language: 'pt' });
+    // The answer may get lost, and the form comes again.
+    const answers = [await finish(), await finish()];
+    for (const { status, body } of answers) assert.equal(status, 303, body);
+    const rows = await Transcription.findAll({ where: { title: titleFromFileName(fileName) } });
+    assert.equal(rows.length, 1, 'one row');
+    const kept = await readFile(path.join(settings.dataDir, 'storage', rows[0]!.storageKey));
+    assert.equal(sha256(kept), sha256(bytes), 'the same bytes');
+  }
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A WAV file whose every byte matters. */
+function noise(sampleBytes: number, random: Random): Buffer {
+  const samples = Buffer.alloc(sampleBytes - (sampleBytes % 4));
+  for (let at = 0; at < samples.length; at += 4) samples.writeUInt32LE(random.below(2 ** 32), at);
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(SAMPLES_PER_SECOND, 24);
+  header.writeUInt32LE(SAMPLES_PER_SECOND * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
+}
