@@ -85,6 +85,7 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/status': row('401', '204', '204', '204', '204'),
   '/uploads': everybody('302 /transcriptions'),
   '/uploads/$crypto': members('404'),
+  '/uploads/card': members('200'),
   '/validation/$validationCode/$crypto': everybody('200'),
   '/wallet': members('200'),
 };

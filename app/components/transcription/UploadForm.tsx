@@ -41,7 +41,7 @@ export function UploadForm({ submissionId, values, errors, limits }: UploadFormP
       encType="multipart/form-data"
       className={styles.form}
       noValidate
-      data-island="submit-once"
+      data-island="submit-once upload"
     >
       <ErrorSummary errors={errors} />
       <SubmissionId value={submissionId} intent="upload" />
