@@ -2,40 +2,22 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeletePage } from '@/app/components/profile/DeletePage';
 import { plainSchema } from '@/app/domain/account/forms';
-import { askForCode } from '@/app/http/challenge.server';
-import { formAction, formHeaders, newSubmissionId, readForm } from '@/app/http/form.server';
-import { languageOf } from '@/app/http/language.server';
-import { titleOf } from '@/app/http/page-title.server';
-import { requireOwner, requireUser } from '@/app/http/session.server';
-import { requestCode } from '@/app/services/account/request-code.server';
+import { formAction, formHeaders, readForm } from '@/app/http/form.server';
+import { DELETE_ACCOUNT, deedPage, mailDeedCode } from '@/app/http/own-deed.server';
+import { requireOwner } from '@/app/http/session.server';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireUser(request);
-  return {
-    title: await titleOf(request, 'profile', 'delete.title'),
-    submissionId: newSubmissionId(),
-    email: user.email,
-    isOwner: !user.actingAdmin,
-  };
+export function loader({ request }: LoaderFunctionArgs) {
+  return deedPage(request, DELETE_ACCOUNT);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export const headers = formHeaders;
 
-export const action = formAction(async ({ request, context }) => {
-  const user = await requireOwner(request);
-  const { submissionId } = await readForm(request, plainSchema);
-  const challenge = await requestCode({
-    purpose: 'delete-account',
-    submissionId,
-    email: user.email,
-    userId: user.id,
-    language: await languageOf(request),
-    address: String(context.address),
-    isDirect: Boolean(context.isDirect),
-  });
-  return askForCode(request, challenge, '/account/delete/code');
+export const action = formAction(async (args) => {
+  const { id, email } = await requireOwner(args.request);
+  const { submissionId } = await readForm(args.request, plainSchema);
+  return mailDeedCode(args, DELETE_ACCOUNT, { submissionId, email, userId: id });
 });
 
 export default function DeleteRoute() {

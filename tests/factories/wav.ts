@@ -1,19 +1,32 @@
-/** A WAV file of silence, 16 kHz, 16 bits, mono. */
-export function silentWav(seconds: number): Buffer {
-  const sampleRate = 16_000;
-  const dataBytes = seconds * sampleRate * 2;
-  const header = Buffer.alloc(44);
+const HEADER_BYTES = 44;
+
+export interface WavShape {
+  samplesPerSecond?: number;
+  bytesPerSample?: number;
+  /** What the header says of the samples' length. */
+  statedBytes?: number;
+}
+
+/** A WAV file around the samples of one channel of PCM; 16 kHz and 16 bits unless said otherwise. */
+export function wav(samples: Buffer, shape: WavShape = {}): Buffer<ArrayBuffer> {
+  const { samplesPerSecond = 16_000, bytesPerSample = 2, statedBytes = samples.length } = shape;
+  const header = Buffer.alloc(HEADER_BYTES);
   header.write('RIFF', 0);
-  header.writeUInt32LE(36 + dataBytes, 4);
+  header.writeUInt32LE(HEADER_BYTES - 8 + statedBytes, 4);
   header.write('WAVEfmt ', 8);
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
+  header.writeUInt32LE(samplesPerSecond, 24);
+  header.writeUInt32LE(samplesPerSecond * bytesPerSample, 28);
+  header.writeUInt16LE(bytesPerSample, 32);
+  header.writeUInt16LE(bytesPerSample * 8, 34);
   header.write('data', 36);
-  header.writeUInt32LE(dataBytes, 40);
-  return Buffer.concat([header, Buffer.alloc(dataBytes)]);
+  header.writeUInt32LE(statedBytes, 40);
+  return Buffer.concat([header, samples]);
+}
+
+/** A recording in which nobody says anything. */
+export function silentWav(seconds: number, samplesPerSecond = 16_000): Buffer<ArrayBuffer> {
+  return wav(Buffer.alloc(seconds * samplesPerSecond * 2), { samplesPerSecond });
 }

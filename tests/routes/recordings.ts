@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { wav } from '../factories/wav';
 
 /** Bytes of a file, as a Blob takes them. */
 type Recording = Buffer<ArrayBuffer>;
@@ -27,25 +28,4 @@ export function longSample(times: number): Recording {
 export function silence(seconds: number): Recording {
   const samples = Buffer.alloc(seconds * SILENT_SAMPLES_PER_SECOND, 0x80);
   return wav(samples, { samplesPerSecond: SILENT_SAMPLES_PER_SECOND, bytesPerSample: 1 });
-}
-
-/** A WAV file of one channel of PCM. */
-function wav(
-  samples: Buffer,
-  { samplesPerSecond, bytesPerSample }: { samplesPerSecond: number; bytesPerSample: number },
-): Recording {
-  const header = Buffer.alloc(WAV_HEADER_BYTES);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(WAV_HEADER_BYTES - 8 + samples.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(samplesPerSecond, 24);
-  header.writeUInt32LE(samplesPerSecond * bytesPerSample, 28);
-  header.writeUInt16LE(bytesPerSample, 32);
-  header.writeUInt16LE(bytesPerSample * 8, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([header, samples]);
 }

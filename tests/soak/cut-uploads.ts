@@ -9,6 +9,7 @@ import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
+import { wav } from '../factories/wav';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Cut, openCuttingLine } from '../support/cutting-line';
 import { type Person, signUp } from '../support/person';
@@ -174,18 +175,5 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 function noise(sampleBytes: number, random: Random): Buffer {
   const samples = Buffer.alloc(sampleBytes - (sampleBytes % 4));
   for (let at = 0; at < samples.length; at += 4) samples.writeUInt32LE(random.below(2 ** 32), at);
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + samples.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(SAMPLES_PER_SECOND, 24);
-  header.writeUInt32LE(SAMPLES_PER_SECOND * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([header, samples]);
+  return wav(samples, { samplesPerSecond: SAMPLES_PER_SECOND });
 }

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import { Field, type FormErrors } from '../ui/Field';
+import type { FormErrors } from '../ui/Field';
 import { Notice } from '../ui/Notice';
 import { SubmissionId } from '../ui/SubmissionId';
 import styles from './AccountForm.module.css';
+import { EmailField } from './PersonFields';
 import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
 export interface LoginFormProps extends ProviderButtonsProps {
@@ -30,17 +31,7 @@ export function LoginForm({ submissionId, values, errors, stillOpen, ...others }
         <p>{t('login.intro')}</p>
         <ErrorSummary errors={errors} />
         <SubmissionId value={submissionId} />
-        <Field
-          name="email"
-          type="email"
-          label={t('email')}
-          value={values.email}
-          error={errors.email}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField label={t('email')} value={values.email} error={errors.email} />
         <Button busyLabel={t('busy')}>{t('login.submit')}</Button>
       </form>
       <ProviderButtons {...others} />

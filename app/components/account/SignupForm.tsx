@@ -2,10 +2,11 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import { Field, type FormErrors } from '../ui/Field';
+import type { FormErrors } from '../ui/Field';
 import { SubmissionId } from '../ui/SubmissionId';
 import styles from './AccountForm.module.css';
 import { LegalLink } from './LegalLink';
+import { EmailField, NameField } from './PersonFields';
 import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
 export interface SignupFormProps extends ProviderButtonsProps {
@@ -24,26 +25,8 @@ export function SignupForm({ submissionId, values, errors, ...others }: SignupFo
         <p>{t('signup.intro')}</p>
         <ErrorSummary errors={errors} />
         <SubmissionId value={submissionId} />
-        <Field
-          name="name"
-          label={t('name')}
-          value={values.name}
-          error={errors.name}
-          autoComplete="name"
-          maxLength={120}
-          required
-        />
-        <Field
-          name="email"
-          type="email"
-          label={t('email')}
-          value={values.email}
-          error={errors.email}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <NameField label={t('name')} value={values.name} error={errors.name} />
+        <EmailField label={t('email')} value={values.email} error={errors.email} />
         <Checkbox
           name="terms"
           label={

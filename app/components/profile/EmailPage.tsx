@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { EmailField } from '../account/PersonFields';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import { Field, type FormErrors } from '../ui/Field';
+import type { FormErrors } from '../ui/Field';
 import { SubmissionId } from '../ui/SubmissionId';
 import { ForOwner } from './AccountFrame';
 import styles from './Profile.module.css';
@@ -29,17 +30,7 @@ export function EmailPage({ submissionId, email, isOwner, values, errors }: Emai
         <form method="post" noValidate data-island="submit-once">
           <ErrorSummary errors={errors} />
           <SubmissionId value={submissionId} />
-          <Field
-            name="email"
-            type="email"
-            label={t('email.new')}
-            value={values.email}
-            error={errors.email}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
+          <EmailField label={t('email.new')} value={values.email} error={errors.email} />
           <Button busyLabel={t('busy')}>{t('email.submit')}</Button>
         </form>
       </ForOwner>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@/app/domain/format/language';
 import { AUDIO_DAYS } from '@/app/domain/transcription/retention';
+import { NameField } from '../account/PersonFields';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
-import { Field, type FormErrors } from '../ui/Field';
+import type { FormErrors } from '../ui/Field';
 import { Select } from '../ui/Select';
 import { SubmissionId } from '../ui/SubmissionId';
 
@@ -26,15 +27,7 @@ export function ProfileForm({ submissionId, profile, typed, errors }: ProfileFor
   return (
     <form method="post" noValidate data-island="submit-once">
       <SubmissionId value={submissionId} intent="profile" />
-      <Field
-        name="name"
-        label={t('name')}
-        value={typed ? typed.name : profile.name}
-        error={errors.name}
-        autoComplete="name"
-        maxLength={120}
-        required
-      />
+      <NameField label={t('name')} value={typed ? typed.name : profile.name} error={errors.name} />
       <Select
         name="lang"
         label={t('language')}

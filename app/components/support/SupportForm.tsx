@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { QUESTION_LENGTH } from '@/app/domain/support/limits';
+import { EmailField, NameField } from '../account/PersonFields';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import { Field, type FormErrors } from '../ui/Field';
+import type { FormErrors } from '../ui/Field';
 import { SubmissionId } from '../ui/SubmissionId';
 import { TextArea } from '../ui/TextArea';
 import styles from './Support.module.css';
@@ -40,26 +41,8 @@ export function SupportForm({ submissionId, knownEmail, values, errors }: Suppor
           </p>
         ) : (
           <>
-            <Field
-              name="name"
-              label={t('name')}
-              value={values.name}
-              error={errors.name}
-              autoComplete="name"
-              maxLength={120}
-              required
-            />
-            <Field
-              name="email"
-              type="email"
-              label={t('email')}
-              value={values.email}
-              error={errors.email}
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
+            <NameField label={t('name')} value={values.name} error={errors.name} />
+            <EmailField label={t('email')} value={values.email} error={errors.email} />
           </>
         )}
         <TextArea

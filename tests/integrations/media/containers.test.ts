@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { MediaDecoder } from '@/app/integrations/media/port';
+import { wav } from '../../factories/wav';
 import { adaptersHere, decode, ffmpegPrograms, newOutput, ownFolder } from './adapters';
-import { amr, recordingStudio, store, TONE_HZ, tone, wav } from './recordings';
+import { amr, recordingStudio, store, TONE_HZ, tone } from './recordings';
 import { loudest, pitchHz, readSamples } from './samples';
 
 /** What a codec's frame, its run-in or a container's rounding may add or take. */
@@ -98,7 +99,11 @@ for (const { name, create } of adapters) {
     const decoder = create();
 
     it.each([8_000, 16_000, 44_100, 96_000])('wav of %i Hz', async (sampleRate) => {
-      const file = await store(folder, `${sampleRate}.wav`, wav(tone(SECONDS, sampleRate), sampleRate));
+      const file = await store(
+        folder,
+        `${sampleRate}.wav`,
+        wav(tone(SECONDS, sampleRate), { samplesPerSecond: sampleRate }),
+      );
       const { probe, durationMs, samples } = await read(decoder, file);
       expect(probe).toEqual({ format: 'wav', durationMs: SECONDS * 1000 });
       expectNear(durationMs, SECONDS * 1000);
@@ -122,7 +127,7 @@ for (const { name, create } of adapters) {
       ['more', 0xffff_ff00],
       ['less', 16_000],
     ])('measures a wav whose header states %s than there is as decoding finds it', async (_, stated) => {
-      const file = await store(folder, `states-${stated}.wav`, wav(tone(SECONDS), 16_000, stated));
+      const file = await store(folder, `states-${stated}.wav`, wav(tone(SECONDS), { statedBytes: stated }));
       const { probe, durationMs } = await read(decoder, file);
       expectNear(probe.durationMs, durationMs);
     });

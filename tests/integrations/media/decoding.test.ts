@@ -8,9 +8,10 @@ import { AppError } from '@/app/domain/errors';
 import { createFfmpegDecoder } from '@/app/integrations/media/ffmpeg/ffmpeg.server';
 import type { MediaDecoder } from '@/app/integrations/media/port';
 import { type DecoderLimits, defaultLimits } from '@/app/integrations/media/process-decoder.server';
+import { wav } from '../../factories/wav';
 import { adaptersHere, decode, ffmpegPrograms, newOutput, ownFolder } from './adapters';
 import { processesWith, until } from './processes';
-import { store, tone, wav } from './recordings';
+import { store, tone } from './recordings';
 import { readSamples } from './samples';
 
 const folder = await ownFolder();
@@ -19,7 +20,7 @@ const short = await store(folder, 'short.wav', wav(tone(20)));
 /** Four hours of silence that take no room on the disk. */
 const LONG_BYTES = 4 * 3_600_000 * 32;
 async function longRecording(name: string): Promise<string> {
-  const file = await store(folder, name, wav(Buffer.alloc(0), 16_000, LONG_BYTES));
+  const file = await store(folder, name, wav(Buffer.alloc(0), { statedBytes: LONG_BYTES }));
   await truncate(file, 44 + LONG_BYTES);
   return file;
 }

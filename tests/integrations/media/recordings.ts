@@ -16,24 +16,6 @@ export function tone(seconds: number, sampleRate = 16_000, hz = TONE_HZ): Buffer
   return samples;
 }
 
-/** A wav file around 16-bit mono samples; `statedBytes` is what its header says of their length. */
-export function wav(samples: Buffer, sampleRate = 16_000, statedBytes = samples.length): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + statedBytes, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(statedBytes, 40);
-  return Buffer.concat([header, samples]);
-}
-
 /** Bytes without any order, the same in every run. */
 export function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);

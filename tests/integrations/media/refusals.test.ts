@@ -6,8 +6,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AppErrorCode } from '@/app/domain/errors';
+import { wav } from '../../factories/wav';
 import { adaptersHere, expectRefusal, ffmpegPrograms, newOutput, ownFolder } from './adapters';
-import { amr, noise, recordingStudio, store, tone, wav } from './recordings';
+import { amr, noise, recordingStudio, store, tone } from './recordings';
 
 const folder = await ownFolder();
 const studio = ffmpegPrograms && recordingStudio(ffmpegPrograms.ffmpeg, folder);
