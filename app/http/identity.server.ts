@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCookieSessionStorage, redirect, type Session } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
+import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import {
   IDENTITY_PROVIDERS,
@@ -35,9 +36,12 @@ export function offeredProviders(): IdentityProvider[] {
     .filter((provider) => registrationWith(provider));
 }
 
-/** Origins of the pages where companies sign people in. */
+/** Origins that the way to a company leads to: those of the companies, and our own under its one right name. */
 export function signInOrigins(): string[] {
-  return offeredProviders().map((provider) => new URL(registrationWith(provider)!.authorization).origin);
+  const pages = offeredProviders().map((provider) => registrationWith(provider)!);
+  return pages
+    .flatMap(({ authorization, callbackURL }) => [authorization, callbackURL])
+    .map((page) => new URL(page).origin);
 }
 
 /** The page of a company that ends a person's session there; null for one that is not offered. */
@@ -56,10 +60,14 @@ export function offeredProvider(name: unknown): IdentityProvider {
 /** Sends a browser to a company to say who is there; the company sends it on to comeBack. */
 export async function leaveFor(provider: IdentityProvider, request: Request): Promise<Response> {
   const { origin, searchParams } = new URL(request.url);
+  const returnTo = ownPath(searchParams.get('returnTo'));
+  // The company leads back to one address, and under another one's name the browser would lack what it took along.
+  if (settings.isLocal && origin !== settings.publicUrl)
+    return redirect(settings.publicUrl + withReturnTo('/login', returnTo), 303);
   const journey = await journeys.getSession();
   journey.set('provider', provider);
   journey.set('codeVerifier', randomBytes(32).toString('base64url'));
-  journey.set('returnTo', ownPath(searchParams.get('returnTo')));
+  journey.set('returnTo', returnTo);
   // remix-auth throws its redirects, and takes any address but that of the callback for a start.
   const thrown: unknown = await authenticate(provider, journey, new Request(origin)).catch((error) => error);
   if (!(thrown instanceof Response)) throw thrown;

@@ -79,6 +79,14 @@ describeInBrowser('signing in and out', (browser) => {
     });
   });
 
+  it('leads on from another name of this machine', async () => {
+    const page = await openPage(browser(), celeste);
+    await page.goto(`${celeste.address.replace('127.0.0.1', 'localhost')}/login?returnTo=%2Fwallet`);
+    await page.getByRole('button', { name: 'Continuar com o Google' }).click();
+    await page.waitForURL(`${celeste.address}/login?returnTo=%2Fwallet`);
+    await page.context().close();
+  });
+
   it('the page for the code counts the seconds down, and takes what is pasted', async () => {
     const page = await openPage(browser(), celeste);
     const email = 'bia@example.com';

@@ -141,6 +141,12 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(new URL(again.location!).searchParams.get('state')).not.toBe(searchParams.get('state'));
   });
 
+  it('begins at the one address that the company leads back to', async () => {
+    const elsewhere = new Person(celeste.address.replace('127.0.0.1', 'localhost'));
+    const answer = await elsewhere.post(`/auth/${provider}?returnTo=%2Fwallet`);
+    expect([answer.status, answer.location]).toEqual([303, `${celeste.address}/login?returnTo=%2Fwallet`]);
+  });
+
   it('does not begin by following a link', async () => {
     const answer = await somebody().get(`/auth/${provider}`);
     expect([answer.location, cookieOf(answer, 'identity')]).toEqual(['/', undefined]);
