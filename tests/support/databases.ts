@@ -13,6 +13,7 @@ import {
   switchDatabase,
 } from '@/models/database.server';
 import { migrate } from '@/models/migrate.server';
+import { migrations } from '@/models/migrations/index.server';
 
 /** What `openDatabase` takes, for a process of a test's own. */
 export type DatabaseAddress = { url: string } | { file: string };
@@ -32,13 +33,19 @@ export function databaseAddress(): DatabaseAddress {
 /**
  * Runs `suite` twice, on SQLite and on MariaDB, each time on a fresh database with the project's migrations
  * applied and its models defined. Where MariaDB is not installed, its half is left out and the run says so.
+ * @param applied the project's first ones alone
  */
-export function describeOnBothDatabases(name: string, suite: () => void): void {
-  describeOn(`${name} on SQLite`, freshSqlite, suite);
-  if (inject('mariaDbPort') !== null) describeOn(`${name} on MariaDB`, freshMariaDb, suite);
+export function describeOnBothDatabases(name: string, suite: () => void, applied = migrations): void {
+  describeOn(`${name} on SQLite`, freshSqlite, suite, applied);
+  if (inject('mariaDbPort') !== null) describeOn(`${name} on MariaDB`, freshMariaDb, suite, applied);
 }
 
-function describeOn(name: string, fresh: () => Promise<FreshDatabase>, suite: () => void): void {
+function describeOn(
+  name: string,
+  fresh: () => Promise<FreshDatabase>,
+  suite: () => void,
+  applied: typeof migrations,
+): void {
   describe(name, () => {
     let made: FreshDatabase;
     let sequelize: Database;
@@ -47,7 +54,7 @@ function describeOn(name: string, fresh: () => Promise<FreshDatabase>, suite: ()
       made = await fresh();
       address = made.address;
       sequelize = openDatabase(address);
-      await migrate(sequelize);
+      await migrate(sequelize, applied);
       switchDatabase(sequelize);
     });
 

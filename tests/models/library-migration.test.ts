@@ -1,0 +1,48 @@
+import '../services/data-folder';
+import { expect, it } from 'vitest';
+import { searchableWords } from '@/app/domain/search/searchable-words';
+import { NO_FILTER } from '@/app/domain/transcription/list-query';
+import { indexSavedTranscript } from '@/app/services/search/index-saved-transcript.server';
+import { searchTranscripts } from '@/app/services/search/search-transcripts.server';
+import { listTranscriptions } from '@/app/services/transcription/list-transcriptions.server';
+import { database } from '@/models/database.server';
+import { Job } from '@/models/job.server';
+import { migrate } from '@/models/migrate.server';
+import { migrations } from '@/models/migrations/index.server';
+import { describeOnBothDatabases } from '../support/databases';
+
+const beforeLibrary = migrations.filter(({ name }) => name < '0004');
+const said = [{ speaker: 'Ana', startMs: 0, endMs: 400, confidence: 0.9, text: 'Assembleia', words: [] }];
+
+/** What a Celeste without a library had: a person with a finished transcription and one that waits. */
+const OLD_ROWS = [
+  `INSERT INTO users (id, public_id, email, name, created_at, updated_at)
+    VALUES (1, 'person', 'ana@example.com', 'Ana', :now, :now)`,
+  `INSERT INTO transcriptions (id, public_id, user_id, title, file_name, language, storage_key, size_bytes,
+      duration_ms, status, confidence_score, created_at, updated_at)
+    VALUES (1, 'ready', 1, 'Reunião de pauta', 'a.mp3', 'pt', 'a', 1, 400, 'succeeded', 90, :now, :now),
+      (2, 'waiting', 1, 'Ata', 'b.mp3', 'pt', 'b', 1, 400, 'pending', NULL, :now, :now)`,
+  `INSERT INTO transcripts (transcription_id, utterances, created_at, updated_at) VALUES (1, :said, :now, :now)`,
+];
+
+describeOnBothDatabases(
+  'a database from before there was a library',
+  () => {
+    it('is found by its titles at once, and by its texts when the worker has read them', async () => {
+      const replacements = { now: new Date(), said: JSON.stringify(said) };
+      for (const statement of OLD_ROWS) await database().query(statement, { replacements });
+      await migrate(database());
+
+      const filter = { ...NO_FILTER, words: searchableWords('reuniao') };
+      const { rows } = await listTranscriptions(1, 5, { number: 1 }, filter);
+      expect(rows.map(({ title }) => title)).toEqual(['Reunião de pauta']);
+
+      const jobs = await Job.findAll({ where: { name: 'index-transcript' } });
+      expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([{ transcriptionId: 1 }]);
+      await indexSavedTranscript(1);
+      const { hits } = await searchTranscripts(1, searchableWords('assembléia'), {});
+      expect(hits).toMatchObject([{ publicId: 'ready', speaker: 'Ana', text: 'Assembleia' }]);
+    });
+  },
+  beforeLibrary,
+);
