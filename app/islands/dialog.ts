@@ -1,7 +1,8 @@
 /**
  * Shows the page that a link leads to in a dialog over this one: that page's `[data-dialog]`, whose value
  * labels the button that closes it. Its forms are posted from there; an answer that stays on the same page
- * takes its place in the dialog, any other takes the window there. A link with `data-opens` opens by itself,
+ * takes its place in the dialog, any other takes the window there. When it is closed after a post, the link says
+ * so (`posted`). A link with `data-opens` opens by itself,
  * once in the life of a tab, and only when nothing hinders it.
  */
 export default function attach(link: HTMLElement, attachBelow: (root: ParentNode) => Promise<unknown>): void {
@@ -11,6 +12,7 @@ export default function attach(link: HTMLElement, attachBelow: (root: ParentNode
     const dialog = await openDialog(page, attachBelow);
     dialog.addEventListener('close', () => {
       sessionStorage.setItem(leftKey, '1');
+      if ('posted' in dialog.dataset) link.dispatchEvent(new Event('posted', { bubbles: true }));
       // A menu closed meanwhile, and with it the link that the browser would give the focus back to.
       if (document.activeElement === document.body)
         link.closest('details')?.querySelector('summary')?.focus();
@@ -69,6 +71,7 @@ async function openDialog(
     const isFile = form.enctype === 'multipart/form-data';
     const body = isFile ? fields : new URLSearchParams(fields as unknown as Record<string, string>);
     const address = form.getAttribute('action') ? form.action : page.href;
+    dialog.dataset.posted = '';
     show(address, { method: 'POST', body }).catch(() => submitToWindow(form, address, event.submitter));
   });
 

@@ -50,8 +50,8 @@ const FIRST_PAUSE_MS = 2_000;
 /**
  * Keeps a list of transcriptions up to date while some of them are not final: asks
  * `data-status-url` with the ETag it knows (`data-version` at first), after twice the time at each turn
- * up to every `data-interval-ms`, and on another answer takes the list anew from the page. Rests while the
- * tab is hidden.
+ * up to every `data-interval-ms`, and on another answer takes the list anew from the page, as it does after a
+ * dialog that was opened from it changed something. Rests while the tab is hidden.
  */
 export default function attach(list: HTMLElement, attachBelow: (root: ParentNode) => void): void {
   const title = document.title;
@@ -66,6 +66,10 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
     });
     if (!answer.ok || answer.redirected) return;
     version = answer.headers.get('ETag') ?? undefined;
+    await renew();
+  }
+
+  async function renew(): Promise<void> {
     const page = parse(await (await fetch(location.href)).text());
     const fresh = page.querySelector<HTMLElement>('[data-island="refresh-list"]');
     if (!fresh) return;
@@ -89,6 +93,7 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
     pauseMs *= 2;
   }
 
+  list.addEventListener('posted', () => void renew().catch(() => undefined));
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer);
     if (!document.hidden && Number(list.dataset.underway)) void tick();

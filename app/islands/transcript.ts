@@ -103,13 +103,22 @@ function seekToWord(event: MouseEvent, text: TranscriptText, player: Player): vo
   if (word) player.seek(word.startMs);
 }
 
+interface TextState {
+  version: number;
+  changeCount: number;
+  lastChangeId: string | null;
+}
+
 /** Times of the words, unless the text was changed since the page was made; the editor then sets that right. */
 async function loadWords(article: HTMLElement, text: TranscriptText, speakerLabel: string): Promise<void> {
   const answer = await fetch(`${location.pathname}/words`);
-  const timings = (await answer.json()) as WordTimings & { version: number; changeCount: number };
+  const timings = (await answer.json()) as WordTimings & TextState;
   const { version, changes } = article.dataset;
   if (timings.version !== Number(version) || timings.changeCount !== Number(changes)) location.reload();
-  else text.load(timings, timings.version, speakerLabel);
+  else {
+    text.load(timings, timings.version, speakerLabel);
+    article.dataset.lastChange = timings.lastChangeId ?? '';
+  }
 }
 
 /** There is one menu for all blocks: it stands in the one at hand. */

@@ -24,6 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     createdAt: _createdAt,
     blocks,
     hasCopies,
+    changeIds,
     ...transcript
   } = await orNotFound(readWorkingTranscript(user.id, String(params.crypto)));
   const { searchParams } = new URL(request.url);
@@ -33,6 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = {
     ...transcript,
     updatedAt: updatedAt.toISOString(),
+    changeCount: changeIds.length,
     isDemoModel: modelName === 'demo',
     playback: hasCopies ? { copy, isChosen } : null,
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,

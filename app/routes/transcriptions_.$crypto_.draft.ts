@@ -9,10 +9,10 @@ import { readWorkingTranscript } from '@/app/services/transcription/read-transcr
 /** The blocks as they stand now, for an editor that meets somebody else's changes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { version, changeCount, blocks } = await orNotFound(
+  const { version, changeIds, blocks } = await orNotFound(
     readWorkingTranscript(user.id, String(params.crypto)),
   );
-  return Response.json({ version, changeCount, blocks }, { headers: { 'Cache-Control': 'no-store' } });
+  return Response.json({ version, changeIds, blocks }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** Keeps changes: 200 with how many there are now, 409 when somebody else was first. */

@@ -8,10 +8,11 @@ import { readWorkingTranscript } from '@/app/services/transcription/read-transcr
 /** Times and confidences of the words, for the page that has their texts. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { version, changeCount, blocks } = await orNotFound(
+  const { version, changeIds, blocks } = await orNotFound(
     readWorkingTranscript(user.id, String(params.crypto)),
   );
-  const timings = { version, changeCount, ...encodeTimings(blocks) };
+  const changes = { changeCount: changeIds.length, lastChangeId: changeIds.at(-1) ?? null };
+  const timings = { version, ...changes, ...encodeTimings(blocks) };
   // A count of changes says nothing of the text: after some were discarded there may be as many others.
   const headers = { ETag: versionOf(timings), 'Cache-Control': 'private, no-cache' };
   if (request.headers.get('If-None-Match') === headers.ETag)

@@ -57,6 +57,16 @@ describeInBrowser('the library', (browser) => {
     expect(new URL(page.url()).pathname).toBe('/transcriptions');
   });
 
+  it('shows tags that were changed in a dialog which Escape closed', async () => {
+    await card().getByRole('link', { name: 'Etiquetas' }).click();
+    await page.getByRole('dialog').getByLabel('Nova etiqueta').fill('podcast');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Tirar a etiqueta podcast' }).waitFor();
+    await page.keyboard.press('Escape');
+    await card().getByRole('link', { name: 'podcast' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('closes the filters as a menu closes, and applies them by Enter', async () => {
     await page.getByText('Filtros', { exact: true }).click();
     await page.getByLabel('Nome da transcrição').waitFor();

@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { editable } from '../routes/editable';
-import { describeInBrowser, findChromium, openPage, signInto } from '../support/browser';
+import { describeInBrowser, openPage, signInto } from '../support/browser';
+import { BrowserProcess } from '../support/browser-process';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
 
@@ -25,12 +21,11 @@ beforeEach(async () => {
   transcript = await editable(celeste, owner);
 });
 
-async function keptTexts(): Promise<string[]> {
-  const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as {
-    blocks: { text: string }[];
-  };
-  return blocks.map(({ text }) => text);
+async function keptBlocks(): Promise<{ speaker: string; text: string }[]> {
+  return JSON.parse((await owner.get(`${transcript}/draft`)).body).blocks;
 }
+const keptTexts = async () => (await keptBlocks()).map(({ text }) => text);
+const keptSpeakers = async () => (await keptBlocks()).map(({ speaker }) => speaker);
 
 const paragraph = (page: Page, index: number) => page.locator('article section > p').nth(index);
 const shownTexts = (page: Page) => page.locator('article section > p').allInnerTexts();
@@ -46,6 +41,13 @@ async function typeAtEnd(page: Page, index: number, text: string): Promise<void>
   await paragraph(page, index).click();
   await page.keyboard.press('End');
   await page.keyboard.type(text);
+}
+
+async function rename(page: Page, index: number, name: string): Promise<void> {
+  await page.locator('article section[class^="speaker"]').nth(index).hover();
+  await page.locator('[data-part="block-menu"] [data-tool="speaker"]').click();
+  await page.getByLabel('Novo nome').fill(name);
+  await page.getByRole('button', { name: 'Alterar todos' }).click();
 }
 
 /** Keeps changes from the server, which gets nothing of them. */
@@ -110,42 +112,22 @@ describeInBrowser('no edit is lost', (browser) => {
   });
 
   it('when the whole browser is killed', async () => {
-    const profile = await mkdtemp(path.join(tmpdir(), 'celeste-profile-'));
-    const first = await startBrowser(profile);
-    const page = await first.page();
+    const first = await BrowserProcess.start();
+    const page = await openIn(first);
     await cutOff(page);
     await typeAtEnd(page, 0, ' a todos');
     await expect.poll(() => stateOf(page)).toBe('offline');
-    await first.kill();
+    const profile = await first.kill();
     expect(await keptTexts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
-    const second = await startBrowser(profile);
-    await second.page();
+    const second = await BrowserProcess.start(profile);
+    await openIn(second);
     await expect.poll(keptTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
-    await second.kill();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    await second.remove();
   });
 
-  /** A browser with a profile on the disk, in a process group of its own. */
-  async function startBrowser(profile: string) {
-    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const options = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...sandbox];
-    const child = spawn(findChromium()!, options, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-    let output = '';
-    child.stderr.on('data', (chunk) => (output += chunk));
-    await expect.poll(() => output, { timeout: 20_000 }).toMatch(/listening on ws:/);
-    const connected = await chromium.connectOverCDP(/listening on (ws:\S+)/.exec(output)![1]!);
-    return {
-      page: async () => {
-        const [context] = connected.contexts();
-        await signInto(context!, celeste, owner);
-        const page = await context!.newPage();
-        return edit(page, celeste.address);
-      },
-      kill: async () => {
-        process.kill(-child.pid!, 'SIGKILL');
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      },
-    };
+  async function openIn({ context }: BrowserProcess): Promise<Page> {
+    await signInto(context, celeste, owner);
+    return edit(await context.newPage(), celeste.address);
   }
 
   describe('or overwritten when two change the text', () => {
@@ -178,6 +160,22 @@ describeInBrowser('no edit is lost', (browser) => {
       await expect.poll(keptTexts).toEqual(['bom dia gente', text, 'vamos lá']);
       await expect.poll(() => shownTexts(mine)).toEqual(['bom dia gente', text, 'vamos lá']);
       await expect.poll(() => stateOf(mine)).toBe('kept');
+    });
+
+    it('and gives a speaker another name', async () => {
+      const [mine, theirs] = [await editor(), await editor()];
+      await rename(theirs, 0, 'Ana');
+      await expect.poll(keptSpeakers).toEqual(['Ana', 'B', 'Ana']);
+      await typeAtEnd(mine, 2, ' então');
+      await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá então']);
+      expect(await keptSpeakers()).toEqual(['Ana', 'B', 'Ana']);
+      await rename(theirs, 0, 'Rui');
+      await expect.poll(keptSpeakers).toEqual(['Rui', 'B', 'Rui']);
+      await rename(mine, 0, 'Eva');
+      const dialog = mine.locator('dialog[open]');
+      await dialog.getByText('Rui: bom dia').waitFor();
+      await dialog.getByRole('button', { name: 'Ficar com a minha' }).click();
+      await expect.poll(keptSpeakers).toEqual(['Eva', 'B', 'Eva']);
     });
 
     it('and one of them saves', async () => {

@@ -9,10 +9,15 @@ const SENTENCES: [string, string][] = [
 ];
 
 /**
- * A finished transcription of three utterances, which no worker had to hear.
+ * A finished transcription, which no worker had to hear.
+ * @param sentences an utterance each, with its speaker
  * @returns the path of its page
  */
-export async function editable(celeste: RunningCeleste, person: Person): Promise<string> {
+export async function editable(
+  celeste: RunningCeleste,
+  person: Person,
+  sentences: [string, string][] = SENTENCES,
+): Promise<string> {
   await person.post('/transcriptions', { intent: 'sample' });
   const [row] = await rows(celeste, 'SELECT id, public_id FROM transcriptions ORDER BY id DESC LIMIT 1');
   await change(
@@ -22,14 +27,14 @@ export async function editable(celeste: RunningCeleste, person: Person): Promise
   await change(
     celeste,
     `INSERT INTO transcripts (transcription_id, utterances, created_at, updated_at)
-     VALUES (${row!.id}, '${machineText()}', '2026-11-20 12:00:00.000 +00:00', '2026-11-20 12:00:00.000 +00:00')`,
+     VALUES (${row!.id}, '${machineText(sentences)}', '2026-11-20 12:00:00.000 +00:00', '2026-11-20 12:00:00.000 +00:00')`,
   );
   return `/transcriptions/${row!.public_id}`;
 }
 
-function machineText(): string {
+function machineText(sentences: [string, string][]): string {
   let at = 0;
-  const utterances = SENTENCES.map(([speaker, text]) => {
+  const utterances = sentences.map(([speaker, text]) => {
     const words = text.split(' ').map((word) => {
       at += 400;
       return { text: word, startMs: at - 400, endMs: at, confidence: 0.9 };

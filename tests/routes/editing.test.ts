@@ -162,34 +162,43 @@ describe('the draft of an editor with scripts', () => {
   });
 
   it('is kept, shown with a way to save it or to forget it, and left out of exports', async () => {
-    const kept = await send(person, { version: 1, changes: [edit('1.0', 'boa tarde')] });
+    const kept = await send(person, { version: 1, lastChangeId: null, changes: [edit('1.0', 'boa tarde')] });
     expect([kept.status, JSON.parse(kept.body)]).toEqual([200, { changeCount: 1 }]);
     expect(await text()).toContain('1 alteração guardada, ainda não salva.');
     expect(await text()).toContain('boa tarde');
     expect(await dialogue()).toContain('A: bom dia');
     await person.post(page, { intent: 'save', version: '1' });
     expect(await dialogue()).toContain('A: boa tarde');
-    await send(person, { version: 2, changes: [edit('2.0', 'boa noite')] });
+    await send(person, { version: 2, lastChangeId: null, changes: [edit('2.0', 'boa noite')] });
     await person.post(page, { intent: 'discard', version: '2' });
     expect(await text()).toContain('boa tarde');
   });
 
   it('is refused when somebody else changed the same, when it is malformed, from elsewhere, and from others', async () => {
-    await send(person, { version: 1, changes: [edit('1.0', 'boa tarde')] });
-    expect((await send(person, { version: 1, changes: [edit('1.0', 'boa noite')] })).status).toBe(409);
-    expect((await send(person, { version: 1, changes: [] })).status).toBe(400);
+    await send(person, { version: 1, lastChangeId: null, changes: [edit('1.0', 'boa tarde')] });
+    expect(
+      (await send(person, { version: 1, lastChangeId: null, changes: [edit('1.0', 'boa noite')] })).status,
+    ).toBe(409);
+    expect((await send(person, { version: 1, lastChangeId: null, changes: [] })).status).toBe(400);
     expect((await send(person, '{')).status).toBe(400);
-    const good = { version: 1, changes: [edit('1.1', 'oi')] };
+    const good = { version: 1, lastChangeId: null, changes: [edit('1.1', 'oi')] };
     expect((await send(person, good, { 'Content-Type': 'text/plain' })).status).toBe(400);
     expect((await send(person, good, { Origin: 'https://evil.example' })).status).toBe(403);
     expect((await send(await signUp(celeste), good)).status).toBe(404);
-    expect(JSON.parse((await person.get(`${page}/draft`)).body).changeCount).toBe(1);
+    expect(JSON.parse((await person.get(`${page}/draft`)).body).changeIds).toHaveLength(1);
   });
 
   it('the times of the words come apart, and only when they changed', async () => {
     const timings = await person.get(`${page}/words`);
     expect(JSON.parse(timings.body)).toEqual({
-      ...{ version: 1, changeCount: 0, pauses: '0000000', lengths: ':::::::', confidences: '9999999' },
+      ...{
+        version: 1,
+        changeCount: 0,
+        lastChangeId: null,
+        pauses: '0000000',
+        lengths: ':::::::',
+        confidences: '9999999',
+      },
     });
     const again = await person.request(`${page}/words`, {
       headers: { 'If-None-Match': timings.headers.get('ETag')! },

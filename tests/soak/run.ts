@@ -33,6 +33,11 @@ const SOAKS: Record<string, Listed> = {
     count: 200,
     load: () => import('./cut-uploads'),
   },
+  edits: {
+    about: 'edits of a transcript, one kill of a tab, browser, device, server or line to 50 of them',
+    count: 5_000,
+    load: () => import('./edits'),
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,

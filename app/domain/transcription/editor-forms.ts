@@ -65,10 +65,14 @@ export const markSchema = z.object({
 });
 
 /** What an editor with scripts sends: changes in their order, by names of its own. */
+const changeId = z.string().regex(/^[\w-]{1,40}$/);
+
 export const draftSchema = z.object({
   version: z.number().int().min(1),
+  /** The last change that the sender has seen; null when there was none. */
+  lastChangeId: changeId.nullable(),
   changes: z
-    .array(z.object({ id: z.string().regex(/^[\w-]{1,40}$/), change: changeSchema }))
+    .array(z.object({ id: changeId, change: changeSchema }))
     .min(1)
     .max(500),
 });

@@ -1,7 +1,10 @@
 import { marksOf, rewriteBlocks } from './rewrite-blocks';
 import type { Block, NamedChange, NewBlock } from './transcript-change';
 
-/** A change that the server has not confirmed, with the blocks it took away and those it put there. */
+/**
+ * A change that the server has not confirmed, with the blocks it took away and those it put there. One that gives
+ * a speaker another name has the first of its blocks instead of all.
+ */
 export interface PendingChange extends NamedChange {
   removed: Block[];
   added: Block[];
@@ -15,6 +18,8 @@ export interface Conflict {
   theirs: Block[];
   /** The changes that led to mine. */
   steps: PendingChange[];
+  /** Where both gave a speaker another name: what has to be renamed so that mine stands. */
+  rename?: { from: string; to: string };
 }
 
 export interface Rebased {
@@ -36,13 +41,14 @@ export function rebase(present: readonly Block[], pending: readonly PendingChang
   let blocks = [...present];
   const fitting: PendingChange[] = [];
   const conflicts: Conflict[] = [];
-  for (const step of pending) {
+  for (const step of standing(pending)) {
     const { id, change, removed, added } = step;
     if (change.kind === 'rename') {
-      blocks = blocks.map((block) =>
-        block.speaker === change.from ? { ...block, speaker: change.to } : block,
-      );
-      fitting.push(step);
+      const { from, to } = change;
+      if (blocks.some(({ speaker }) => speaker === from)) {
+        blocks = blocks.map((block) => (block.speaker === from ? { ...block, speaker: to } : block));
+        fitting.push(step);
+      } else addConflict(conflicts, step);
       continue;
     }
     if (removed.length + added.length === 0) {
@@ -56,13 +62,28 @@ export function rebase(present: readonly Block[], pending: readonly PendingChang
       continue;
     }
     const old = blocks.slice(at, at + removed.length);
-    const fresh = added.map(toNewBlock);
+    const names = new Map(removed.map(({ speaker }, index) => [speaker, old[index]!.speaker]));
+    const isRenamed = old.some(({ speaker }, index) => speaker !== removed[index]!.speaker);
+    if (isRenamed && added.some(({ speaker }) => !names.has(speaker))) {
+      addConflict(conflicts, step);
+      continue;
+    }
+    // Another text under the name that somebody else has given meanwhile.
+    const fresh = added.map((block) => ({
+      ...toNewBlock(block),
+      speaker: names.get(block.speaker) ?? block.speaker,
+    }));
     const put = rewriteBlocks(old, fresh);
     blocks.splice(at, old.length, ...put);
     const ids = old.map((block) => block.id);
     fitting.push({ id, change: { kind: 'replace', ids, blocks: fresh }, removed: old, added: put });
   }
-  for (const conflict of conflicts) conflict.theirs = standingFor(blocks, conflict.before);
+  for (const conflict of conflicts) {
+    conflict.theirs = standingFor(blocks, conflict.before);
+    const { change } = conflict.steps.at(-1)!;
+    const from = conflict.theirs[0]?.speaker;
+    if (change.kind === 'rename' && from !== undefined) conflict.rename = { from, to: change.to };
+  }
   return { blocks, fitting, conflicts: conflicts.filter((conflict) => !agree(conflict)) };
 }
 
@@ -91,6 +112,19 @@ export function toNewBlock({ id, speaker, text, words }: Block): NewBlock {
   return { id, speaker, text, marks: marksOf(words) };
 }
 
+/** Without those that were taken back before they were sent. */
+function standing(pending: readonly PendingChange[]): PendingChange[] {
+  const own = new Set(pending.map(({ id }) => id));
+  const undone = new Set(
+    pending.flatMap(({ change }) =>
+      change.kind === 'undo' && own.has(change.changeId) ? change.changeId : [],
+    ),
+  );
+  const isUndone = ({ id, change }: PendingChange) =>
+    undone.has(id) || (change.kind === 'undo' && undone.has(change.changeId));
+  return pending.filter((step) => !isUndone(step));
+}
+
 /** The server has it already: its answer was lost on the way. */
 function isThere(blocks: readonly Block[], { removed, added }: PendingChange): boolean {
   const ids = new Set(blocks.map(({ id }) => id));
@@ -106,7 +140,7 @@ function locate(blocks: readonly Block[], sought: readonly Block[]): number {
 function isSame(block: Block | undefined, other: Block): boolean {
   if (!block || block.id === other.id) return block !== undefined;
   const isNear = Math.abs(block.startMs - other.startMs) <= SAME_TIME_MS;
-  return isNear && block.text === other.text && block.speaker === other.speaker;
+  return isNear && block.text === other.text;
 }
 
 /** What stands now where other blocks stood. */
@@ -137,4 +171,8 @@ function addConflict(conflicts: Conflict[], step: PendingChange): void {
 const linesOf = (blocks: readonly Block[]) =>
   JSON.stringify(blocks.map(({ speaker, text, words }) => [speaker, text, marksOf(words)]));
 
-const agree = ({ mine, theirs }: Conflict) => linesOf(mine) === linesOf(theirs);
+function agree({ mine, theirs, steps }: Conflict): boolean {
+  const { change } = steps.at(-1)!;
+  if (change.kind === 'rename') return theirs.every(({ speaker }) => speaker === change.to);
+  return linesOf(mine) === linesOf(theirs);
+}

@@ -1,7 +1,7 @@
 import { type Conflict, type PendingChange, preferMine, rebase } from '@/app/domain/transcription/rebase';
 import { rewriteBlocks } from '@/app/domain/transcription/rewrite-blocks';
 import type { Block, NewBlock, TranscriptChange } from '@/app/domain/transcription/transcript-change';
-import { Outbox, type OutboxState } from './outbox';
+import { Outbox, type OutboxState, type SeenText } from './outbox';
 import type { Renderer } from './render';
 import type { TranscriptText } from './text';
 
@@ -25,11 +25,11 @@ export class Draft {
   #undone: PendingChange[] = [];
   #questions: Promise<void> = Promise.resolve();
 
-  constructor(version: number, text: TranscriptText, renderer: Renderer, events: DraftEvents) {
+  constructor(seen: SeenText, text: TranscriptText, renderer: Renderer, events: DraftEvents) {
     this.#text = text;
     this.#renderer = renderer;
     this.#events = events;
-    this.outbox = new Outbox(version, { onState: events.onState, onConflict: () => this.#settle() });
+    this.outbox = new Outbox(seen, { onState: events.onState, onConflict: () => this.#settle() });
   }
 
   /** Sends what other tabs left behind, after it was put into the text. */
@@ -96,15 +96,15 @@ export class Draft {
   }
 
   #send({ id, change, removed, added }: PendingChange): void {
-    const isRename = removed.length > 0 && removed.every((block, index) => block.id === added[index]?.id);
-    // A rename fits any text, so it need not carry the blocks it was about.
-    this.outbox.push(isRename ? { id, change, removed: [], added: [] } : { id, change, removed, added });
+    // A rename is carried out wherever the name stands: one block tells what it was about, and taking it back none.
+    const most = change.kind === 'rename' ? 1 : isRename(removed, added) ? 0 : undefined;
+    this.outbox.push({ id, change, removed: removed.slice(0, most), added: added.slice(0, most) });
     this.#events.onChange();
   }
 
   /** Shows blocks in the place of others; those of a rename keep their places. */
   #show(removed: readonly Block[], added: readonly Block[]): HTMLElement | null {
-    if (removed.length === added.length && removed.every(({ id }, index) => id === added[index]!.id)) {
+    if (isRename(removed, added)) {
       for (const block of added) this.#renderer.show(this.#text.sectionOf(block.id)!, block);
       return this.#text.sectionOf(added[0]?.id ?? '') ?? null;
     }
@@ -116,10 +116,14 @@ export class Draft {
   async #settle(): Promise<void> {
     const answer = await fetch(`${location.pathname}/draft`, { redirect: 'manual' });
     if (!answer.ok) throw new Error('the present text did not come');
-    const present = (await answer.json()) as { version: number; blocks: Block[] };
+    const present = (await answer.json()) as { version: number; changeIds: string[]; blocks: Block[] };
+    const known = new Set(present.changeIds);
     this.#events.beforeExchange();
-    const { blocks, fitting, conflicts } = rebase(present.blocks, this.outbox.waiting);
-    this.outbox.version = present.version;
+    const { blocks, fitting, conflicts } = rebase(
+      present.blocks,
+      this.outbox.waiting.filter(({ id }) => !known.has(id)),
+    );
+    this.outbox.seen = { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null };
     const undecided = conflicts.flatMap(({ steps }) => steps);
     this.#renderer.adopt(blocks);
     this.#events.afterExchange();
@@ -131,7 +135,9 @@ export class Draft {
 
   async #ask(conflict: Conflict): Promise<void> {
     const choice = await this.#events.onConflict(conflict);
-    const change = choice === 'mine' ? preferMine(this.#text.blocks, conflict) : null;
+    const { rename } = conflict;
+    const change = choice === 'mine' && !rename ? preferMine(this.#text.blocks, conflict) : null;
+    if (choice === 'mine' && rename) this.rename(rename.from, rename.to);
     if (change) {
       const fresh = change.added.map((block) => ({ ...block, id: crypto.randomUUID() }));
       this.replace(change.removed, fresh);
@@ -139,6 +145,10 @@ export class Draft {
     await this.outbox.decide(conflict.steps);
   }
 }
+
+/** Blocks of which only the speaker is another keep their names. */
+const isRename = (removed: readonly Block[], added: readonly Block[]) =>
+  removed.length === added.length && removed.every(({ id }, index) => id === added[index]!.id);
 
 function stepOf(removed: readonly Block[], blocks: readonly NewBlock[]): PendingChange {
   const change: TranscriptChange = { kind: 'replace', ids: removed.map(({ id }) => id), blocks: [...blocks] };

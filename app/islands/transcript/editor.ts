@@ -45,7 +45,11 @@ export class Editor {
     // Before the outbox listens: what is typed has to be in it when it sends for the last time.
     addEventListener('pagehide', () => this.#typing?.commit());
     document.addEventListener('visibilitychange', () => document.hidden && this.#typing?.commit());
-    this.#draft = new Draft(Number(article.dataset.version), text, this.#renderer, {
+    const seen = {
+      version: Number(article.dataset.version),
+      lastChangeId: article.dataset.lastChange || null,
+    };
+    this.#draft = new Draft(seen, text, this.#renderer, {
       onState: (state) => this.#showState(state),
       beforeExchange: () => this.#typing?.finish(),
       afterExchange: () => this.#typing?.resume(),
@@ -192,7 +196,9 @@ export class Editor {
       event.preventDefault();
       await this.#draft.outbox.flush();
       if (this.#draft.outbox.waiting.length > 0) return dialog.close();
-      form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(this.#draft.outbox.version);
+      form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(
+        this.#draft.outbox.seen.version,
+      );
       form.submit();
     };
   }
@@ -216,7 +222,7 @@ export class Editor {
     const form = dialog.querySelector('form')!;
     form.action = location.pathname;
     form.querySelector<HTMLInputElement>('[name="submissionId"]')!.value = crypto.randomUUID();
-    form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(this.#draft.outbox.version);
+    form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(this.#draft.outbox.seen.version);
     openDialog(dialog);
     return dialog;
   }

@@ -10,6 +10,14 @@ export interface OutboxEvents {
   onConflict(): Promise<void>;
 }
 
+/** How much of the text on the server this page knows. */
+export interface SeenText {
+  /** Of the saved text. */
+  version: number;
+  /** The last change to it; null when there was none. */
+  lastChangeId: string | null;
+}
+
 const MOST_PER_POST = 100;
 /** In a row; afterwards there is a pause before the next try. */
 const MOST_CONFLICTS = 5;
@@ -23,8 +31,8 @@ const LONGEST_PAUSE_MS = 30_000;
  * there until the server has confirmed it.
  */
 export class Outbox {
-  /** Of the saved text that the changes are made to. */
-  version: number;
+  /** What the changes are made to. */
+  seen: SeenText;
   readonly #page = location.pathname;
   readonly #tab = nameTab();
   readonly #events: OutboxEvents;
@@ -36,8 +44,8 @@ export class Outbox {
   #pauseMs = FIRST_PAUSE_MS;
   #timer: number | undefined;
 
-  constructor(version: number, events: OutboxEvents) {
-    this.version = version;
+  constructor(seen: SeenText, events: OutboxEvents) {
+    this.seen = seen;
     this.#events = events;
     addEventListener('online', () => this.flush());
     addEventListener('pagehide', () => this.#sendLast());
@@ -135,6 +143,7 @@ export class Outbox {
   async #confirm(batch: QueuedChange[]): Promise<void> {
     this.#pauseMs = FIRST_PAUSE_MS;
     this.#waiting = this.#waiting.slice(batch.length);
+    this.seen = { ...this.seen, lastChangeId: batch.at(-1)!.id };
     await keep([], batch).catch(() => undefined);
   }
 
@@ -166,7 +175,7 @@ export class Outbox {
 
   #body(batch: QueuedChange[]): string {
     return JSON.stringify({
-      version: this.version,
+      ...this.seen,
       changes: batch.map(({ id, change }) => ({ id, change })),
     });
   }

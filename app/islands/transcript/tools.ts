@@ -1,9 +1,12 @@
 /** The markup that the island adds to a transcript's page, in parts by their `data-part`. */
 export class Tools {
   readonly #root: HTMLElement;
+  readonly #parts: Map<string, HTMLElement>;
 
   private constructor(root: HTMLElement) {
     this.#root = root;
+    const parts = [...root.querySelectorAll<HTMLElement>('[data-part]')];
+    this.#parts = new Map(parts.map((part) => [part.dataset.part!, part]));
   }
 
   /** Fetches them with their stylesheet. @throws Error when they do not come */
@@ -26,11 +29,9 @@ export class Tools {
     return this.#root.dataset.block!;
   }
 
+  /** A part, wherever it was put; it may have left the page together with a block. */
   part<Part extends HTMLElement = HTMLElement>(name: string): Part {
-    return (
-      this.#root.querySelector<Part>(`[data-part="${name}"]`) ??
-      document.querySelector<Part>(`[data-part="${name}"]`)!
-    );
+    return this.#parts.get(name) as Part;
   }
 }
 

@@ -12,6 +12,8 @@ import { readWorkingText, type WorkingText } from './read-draft.server';
 /** Changes of a text that was saved as `version`, in their order. */
 export interface ChangeRequest {
   version: number;
+  /** The last change that the sender has seen, null for none; without it the sender has seen all. */
+  lastChangeId?: string | null;
   changes: NamedChange[];
 }
 
@@ -19,8 +21,8 @@ export interface ChangeRequest {
  * Keeps changes of a transcript that are not saved yet: all of them, or none. Those that came before are
  * known by their names and change nothing.
  * @returns how many changes there are now
- * @throws AppError 'transcription.not-found', 'transcript.conflict' when the text was saved meanwhile, or
- *   something was changed that is no longer there
+ * @throws AppError 'transcription.not-found', 'transcript.conflict' when the text was saved meanwhile, something
+ *   was changed that is no longer there, or a speaker got another name that the sender has not seen
  */
 export function appendChanges(userId: number, publicId: string, request: ChangeRequest): Promise<number> {
   return inTransaction(async (transaction) => {
@@ -32,7 +34,7 @@ export function appendChanges(userId: number, publicId: string, request: ChangeR
 /** As appendChanges, in a transaction of the caller's. @returns the text with all changes */
 export async function keepChanges(
   transcriptionId: number,
-  { version, changes }: ChangeRequest,
+  { version, lastChangeId, changes }: ChangeRequest,
   transaction: Transaction,
 ): Promise<WorkingText> {
   const draft = await lockDraft(transcriptionId, version, transaction);
@@ -40,6 +42,13 @@ export async function keepChanges(
   if (working.version !== version) throw new AppError('transcript.conflict');
   const known = new Set(working.changes.map(({ id }) => id));
   const fresh = changes.filter(({ id }) => !known.has(id));
+  if (lastChangeId !== undefined && fresh.length > 0) {
+    const own = new Set(changes.map(({ id }) => id));
+    const unseen = changesAfter(lastChangeId, working.changes).filter(({ id }) => !own.has(id));
+    // A block is known by its words. Who writes it anew without having seen a new name would bring the old one back.
+    if (unseen.some((change) => isAboutName(change, working.changes)))
+      throw new AppError('transcript.conflict');
+  }
   const all = [...working.changes, ...fresh];
   const blocks = carryOut(working.savedBlocks, all);
   await DraftChange.bulkCreate(
@@ -47,6 +56,20 @@ export async function keepChanges(
     { transaction },
   );
   return { ...working, blocks, changes: all };
+}
+
+/** @throws AppError 'transcript.conflict' when the change is not there any more */
+function changesAfter(lastChangeId: string | null, changes: NamedChange[]): NamedChange[] {
+  if (lastChangeId === null) return changes;
+  const at = changes.findIndex(({ id }) => id === lastChangeId);
+  if (at < 0) throw new AppError('transcript.conflict');
+  return changes.slice(at + 1);
+}
+
+/** Whether a change gives a speaker another name everywhere, or takes such a change back. */
+function isAboutName({ change }: NamedChange, changes: NamedChange[]): boolean {
+  if (change.kind !== 'undo') return change.kind === 'rename';
+  return changes.find(({ id }) => id === change.changeId)?.change.kind === 'rename';
 }
 
 /** The draft of the version; others who change it wait until the transaction ends. */

@@ -33,8 +33,8 @@ export interface TranscriptView extends TranscriptHead {
 /** A finished transcription with its text as it is being worked on. */
 export interface WorkingTranscript extends TranscriptHead {
   blocks: Block[];
-  /** How many changes wait to be saved. */
-  changeCount: number;
+  /** The changes that wait to be saved, by their names, in their order. */
+  changeIds: string[];
 }
 
 /** @throws AppError 'transcription.not-found' also while there is no text yet */
@@ -52,7 +52,8 @@ export async function readTranscriptOf(transcription: Transcription): Promise<Tr
 export async function readWorkingTranscript(userId: number, publicId: string): Promise<WorkingTranscript> {
   const transcription = await findOwnTranscription(userId, publicId);
   const { version, blocks, changes, savedAt } = await readWorkingText(transcription.id);
-  return { ...headOf(transcription), updatedAt: savedAt, version, blocks, changeCount: changes.length };
+  const changeIds = changes.map(({ id }) => id);
+  return { ...headOf(transcription), updatedAt: savedAt, version, blocks, changeIds };
 }
 
 function headOf(transcription: Transcription) {

@@ -54,6 +54,44 @@ describe('changes carried over to a text that somebody else changed', () => {
     expect(conflicts[0]!.steps).toEqual([first, second]);
   });
 
+  describe('with names of speakers', () => {
+    const named = (speaker: string, blocks = BLOCKS) => blocks.map((block) => ({ ...block, speaker }));
+    const rename = (id: string, from: string, to: string, sample: Block): PendingChange => ({
+      ...{ id, change: { kind: 'rename', from, to } },
+      ...{ removed: [sample], added: [{ ...sample, speaker: to }] },
+    });
+    const speakersOf = (blocks: readonly Block[]) => blocks.map(({ speaker }) => speaker);
+    const [first] = named('A');
+
+    it('write another text under the name that somebody else has given meanwhile', () => {
+      const mine = write([first!], 'boa tarde');
+      const { blocks, conflicts } = rebase(named('Ana'), [mine]);
+      expect(textsOf(blocks)).toEqual(['boa tarde', 'olá a todos hoje', 'vamos lá então']);
+      expect([speakersOf(blocks), conflicts]).toEqual([['Ana', 'Ana', 'Ana'], []]);
+    });
+
+    it('stand beside the other’s name, everywhere or in one block', () => {
+      const everywhere = rebase(named('Ana'), [rename('r1', 'A', 'Rui', first!)]);
+      expect(speakersOf(everywhere.blocks)).toEqual(['Ana', 'Ana', 'Ana']);
+      expect(everywhere.conflicts).toMatchObject([
+        { mine: [{ speaker: 'Rui' }], theirs: [{ speaker: 'Ana' }], rename: { from: 'Ana', to: 'Rui' } },
+      ]);
+      const added = [{ ...first!, id: 'n', speaker: 'Rui' }];
+      const change = { kind: 'replace' as const, ids: [first!.id], blocks: added };
+      const once = rebase(named('Ana'), [{ id: 'r2', change, removed: [first!], added }]);
+      expect(once.conflicts).toMatchObject([{ mine: [{ speaker: 'Rui' }], theirs: [{ speaker: 'Ana' }] }]);
+    });
+
+    it('are no conflict when both gave the same one, or it was taken back before it was sent', () => {
+      const mine = rename('r1', 'A', 'Ana', first!);
+      const none = { fitting: [], conflicts: [] };
+      expect(rebase(named('Ana'), [mine])).toMatchObject(none);
+      const undo = { change: { kind: 'undo' as const, changeId: 'r1' }, removed: [], added: [] };
+      expect(rebase(named('Rui'), [mine, { id: 'u1', ...undo }])).toMatchObject(none);
+      expect(rebase(named('A'), [mine])).toMatchObject({ fitting: [mine], conflicts: [] });
+    });
+  });
+
   it('are no conflict when both wrote the same', () => {
     const mine = write([BLOCKS[1]!], 'olá a todas hoje');
     expect(rebase(withBlock(1, ...theirs), [mine])).toMatchObject({ fitting: [], conflicts: [] });

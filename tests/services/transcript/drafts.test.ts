@@ -63,6 +63,21 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect(await texts()).toEqual(['bom dia', 'oi a todos', 'vamos lá']);
   });
 
+  it('refuses a text under a name that was another one before, until its writer has seen that', async () => {
+    const rename = named({ kind: 'rename', from: 'A', to: 'Ana' });
+    await appendChanges(userId, publicId, { version: 1, changes: [rename] });
+    const mine = { version: 1, changes: [named(edit('1.0', 'boa tarde'))] };
+    const send = (lastChangeId: string | null) => appendChanges(userId, publicId, { ...mine, lastChangeId });
+    await expect(send(null)).rejects.toMatchObject(CONFLICT);
+    await expect(send('discarded')).rejects.toMatchObject(CONFLICT);
+    expect(await send(rename.id)).toBe(2);
+    expect(await send(null)).toBe(2);
+    const undo = named({ kind: 'undo', changeId: rename.id });
+    await appendChanges(userId, publicId, { version: 1, changes: [undo] });
+    mine.changes = [named(edit('1.2', 'vamos'))];
+    await expect(send(rename.id)).rejects.toMatchObject(CONFLICT);
+  });
+
   it('lets one of ten win who change the same block at once', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => append(1, edit('1.1', `olá ${index}`))),

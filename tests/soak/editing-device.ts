@@ -1,0 +1,281 @@
+import type { Page, Request } from 'playwright-core';
+import type { TranscriptChange } from '@/app/domain/transcription/transcript-change';
+import { BrowserProcess } from '../support/browser-process';
+import type { Random } from './random';
+import type { Decision, Traces, Turn } from './traces';
+
+/** What `hands.js` offers in the page. */
+interface Hands {
+  shows(word: string): boolean;
+  count(): number;
+  bring(share: number): { x: number; y: number };
+  hasQuestion(): boolean;
+  place(share: number): boolean;
+  deleteWords(from: number, to: number): Turn;
+  mark(share: number, marking: string, range: { from: number; to: number; overNext: boolean }): Turn;
+  use(tool: string): Turn;
+  rename(share: number, name: string, reach: 'all' | 'single'): Turn;
+  answer(choice: 'mine' | 'theirs'): void;
+  rest(): void;
+  state(): string | undefined;
+  queued(): Promise<TranscriptChange[]>;
+}
+
+declare const hands: Hands;
+
+/** What all devices share. */
+export interface Desk {
+  /** Gives a browser the person's session. */
+  signIn(context: BrowserProcess['context']): Promise<void>;
+  /** Where the text is edited, a full address. */
+  address: string;
+  traces: Traces;
+  random: Random;
+  counts: Map<string, number>;
+}
+
+const MARKINGS = ['blue', 'green', 'yellow', 'red', 'gray', 'gray40', 'struck', 'struck', 'none'];
+/** Below it, edits only add to the text. */
+const FEWEST_BLOCKS = 8;
+
+/** A browser of the person's, on one machine, with the pages that are open in it. */
+export class Device {
+  readonly #desk: Desk;
+  #browser: BrowserProcess;
+  pages: EditingPage[] = [];
+
+  private constructor(desk: Desk, browser: BrowserProcess) {
+    this.#desk = desk;
+    this.#browser = browser;
+  }
+
+  static async start(desk: Desk): Promise<Device> {
+    const device = new Device(desk, await BrowserProcess.start());
+    await device.#prepare();
+    return device;
+  }
+
+  async open(): Promise<EditingPage> {
+    const page = await EditingPage.open(await this.#browser.context.newPage(), this.#desk);
+    this.pages.push(page);
+    return page;
+  }
+
+  async close(page: EditingPage): Promise<void> {
+    this.pages = this.pages.filter((each) => each !== page);
+    await page.close();
+  }
+
+  /** Kills the browser and starts it again with as many pages. What it wrote on the disk is there again. */
+  async killAndRestart(): Promise<void> {
+    const queued = (await this.pages[0]?.queued()) ?? [];
+    const { length } = this.pages;
+    const profile = await this.#browser.kill();
+    for (const { name } of this.pages.splice(0)) this.#desk.traces.killed(name, queued);
+    this.#browser = await BrowserProcess.start(profile);
+    await this.#prepare();
+    for (let index = 0; index < length; index += 1) await this.open();
+  }
+
+  /** Goes for good, with what only it had. */
+  async lose(): Promise<void> {
+    for (const { name } of this.pages.splice(0)) this.#desk.traces.killed(name, []);
+    await this.#browser.remove();
+  }
+
+  setOffline(isOffline: boolean): Promise<void> {
+    return this.#browser.context.setOffline(isOffline);
+  }
+
+  async #prepare(): Promise<void> {
+    const { context } = this.#browser;
+    await this.#desk.signIn(context);
+    await context.exposeBinding('decided', (_, decision: Decision) => {
+      this.#desk.traces.decide(decision);
+      count(this.#desk, 'conflicts that were shown');
+    });
+    await context.addInitScript({ path: new URL('hands.js', import.meta.url).pathname });
+  }
+}
+
+/** A transcript's page in which a person edits. */
+export class EditingPage {
+  static #opened = 0;
+  readonly name: string;
+  readonly #page: Page;
+  readonly #desk: Desk;
+  readonly errors: string[] = [];
+
+  private constructor(page: Page, desk: Desk) {
+    EditingPage.#opened += 1;
+    this.name = `page ${EditingPage.#opened}`;
+    this.#page = page;
+    this.#desk = desk;
+    page.on('pageerror', ({ message }) => this.errors.push(message));
+    page.on('response', (response) => {
+      const request = response.request();
+      if (!isDraftPost(request)) return;
+      count(desk, `posts answered ${response.status()}`);
+      if (response.status() === 200) desk.traces.confirm(this.name, changesOf(request));
+    });
+  }
+
+  static async open(page: Page, desk: Desk): Promise<EditingPage> {
+    const opened = new EditingPage(page, desk);
+    await opened.#edit();
+    return opened;
+  }
+
+  async #edit(): Promise<void> {
+    await this.#page.goto(this.#desk.address);
+    await this.#page
+      .locator('article[data-editing] p[contenteditable]')
+      .first()
+      .waitFor({ state: 'attached' });
+  }
+
+  close(): Promise<void> {
+    return this.#page.close();
+  }
+
+  /** Ends the page's process without a farewell. */
+  async crash(): Promise<void> {
+    const crashed = this.#page.waitForEvent('crash');
+    const devtools = await this.#page.context().newCDPSession(this.#page);
+    devtools.send('Page.crash').catch(() => undefined);
+    await crashed;
+  }
+
+  /** Goes to another page and comes back. */
+  async leaveAndReturn(): Promise<void> {
+    await this.#page.goto(new URL('/dashboard', this.#desk.address).href);
+    await this.#edit();
+  }
+
+  /** Lets what it sends arrive, but none of the answers. */
+  async loseAnswers(): Promise<void> {
+    await this.#page.route('**/draft', async (route) => {
+      await route.fetch().catch(() => undefined);
+      await route.abort();
+    });
+  }
+
+  getAnswers(): Promise<void> {
+    return this.#page.unroute('**/draft');
+  }
+
+  /** Saves a version, by the keyboard. */
+  async save(): Promise<void> {
+    await this.#page.keyboard.press('Control+s');
+    await this.#page.locator('dialog[data-part="save"] button:not([data-do])').click();
+    await this.#page.waitForURL((url) => !url.searchParams.has('edit'));
+    await this.#edit();
+  }
+
+  /** One edit of some kind, unless a question stands in the way. */
+  async edit(): Promise<void> {
+    const { random, traces } = this.#desk;
+    if (await this.#page.evaluate(() => hands.hasQuestion())) {
+      await this.answer();
+      return;
+    }
+    const kind = await this.#chooseKind();
+    count(this.#desk, `edits: ${kind}`);
+    const share = random.next();
+    if (kind === 'type') await this.#type();
+    if (kind === 'split' && (await this.#placeCursor(random.next())))
+      await this.#page.keyboard.press('Enter');
+    if (kind === 'join' && (await this.#placeCursor(0))) await this.#page.keyboard.press('Backspace');
+    if (kind === 'delete' && (await this.#placeCursor(share))) {
+      const [from, to] = [random.next(), random.next()];
+      traces.turn(
+        this.name,
+        await this.#page.evaluate(([from, to]) => hands.deleteWords(from, to), [from, to] as const),
+      );
+    }
+    if (kind === 'mark') {
+      const marking = random.pick(MARKINGS);
+      const range = { from: random.next(), to: random.next(), overNext: random.below(3) === 0 };
+      traces.turn(
+        this.name,
+        await this.#page.evaluate(([share, marking, range]) => hands.mark(share, marking, range), [
+          share,
+          marking,
+          range,
+        ] as const),
+      );
+    }
+    if (kind === 'rename') {
+      const name = `S${traces.next()}`;
+      const reach = random.pick(['all', 'single'] as const);
+      traces.turn(
+        this.name,
+        await this.#page.evaluate(([share, name, reach]) => hands.rename(share, name, reach), [
+          share,
+          name,
+          reach,
+        ] as const),
+      );
+    }
+    if (kind === 'undo' || kind === 'redo')
+      traces.turn(this.name, await this.#page.evaluate((tool) => hands.use(tool), kind));
+  }
+
+  async #chooseKind(): Promise<string> {
+    const { random } = this.#desk;
+    const grows = ['type', 'type', 'type', 'type', 'type', 'split', 'mark', 'mark', 'rename', 'undo', 'redo'];
+    const shrinks = ['delete', 'delete', 'join'];
+    const blocks = await this.#page.evaluate(() => hands.count());
+    return random.pick(blocks < FEWEST_BLOCKS ? grows : [...grows, ...shrinks]);
+  }
+
+  async #type(): Promise<void> {
+    const { random, traces } = this.#desk;
+    if (!(await this.#placeCursor(random.next()))) return;
+    const word = `p${traces.next()}`;
+    // Single keys take a frame each.
+    if (random.below(5) === 0) await this.#page.keyboard.type(` ${word} `);
+    else await this.#page.keyboard.insertText(` ${word} `);
+    if (await this.#page.evaluate((word) => hands.shows(word), word)) traces.write(this.name, word);
+  }
+
+  /** @returns false when something came in between */
+  async #placeCursor(share: number): Promise<boolean> {
+    const { random } = this.#desk;
+    const { x, y } = await this.#page.evaluate((share) => hands.bring(share), random.next());
+    await this.#page.mouse.click(x, y);
+    return await this.#page.evaluate((share) => hands.place(share), share);
+  }
+
+  answer(): Promise<void> {
+    const choice = this.#desk.random.pick(['mine', 'theirs'] as const);
+    return this.#page.evaluate((choice) => hands.answer(choice), choice);
+  }
+
+  queued(): Promise<TranscriptChange[]> {
+    return this.#page.evaluate(() => hands.queued());
+  }
+
+  /** Stops typing and answers what is asked. @returns whether nothing waits to be sent any more */
+  async isAtRest(): Promise<boolean> {
+    if (await this.#page.evaluate(() => hands.hasQuestion())) await this.answer();
+    await this.#page.evaluate(() => hands.rest());
+    const state = await this.#page.evaluate(() => hands.state());
+    return (state === '' || state === 'kept') && (await this.queued()).length === 0;
+  }
+
+  /** For a complaint. */
+  async describe(): Promise<string> {
+    const state = await this.#page.evaluate(() => hands.state());
+    return `${this.name}: ${state}, ${(await this.queued()).length} queued, errors: ${this.errors.join('; ')}`;
+  }
+}
+
+const isDraftPost = (request: Request) => request.method() === 'POST' && request.url().endsWith('/draft');
+
+const changesOf = (request: Request) =>
+  (request.postDataJSON() as { changes: { change: TranscriptChange }[] }).changes.map(({ change }) => change);
+
+export function count({ counts }: Pick<Desk, 'counts'>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { settings } from '@/app/config/env.server';
+import type { Block } from '@/app/domain/transcription/transcript-change';
+import { editable } from '../routes/editable';
+import { signInto } from '../support/browser';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
+import { count, type Desk, Device, type EditingPage } from './editing-device';
+import { freePort } from './free-port';
+import { Random } from './random';
+import { type Figures, type Soak, say } from './soak';
+import { Traces } from './traces';
+
+export const KILLS = [
+  'tab crashed',
+  'tab closed',
+  'page left',
+  'browser killed',
+  'device lost',
+  'server killed',
+  'network off',
+  'answers lost',
+] as const;
+
+export type Kill = (typeof KILLS)[number];
+
+/** Of 5,000 edits with 100 kills. */
+const EDITS_PER_KILL = 50;
+const BLOCKS = 24;
+/** While something is cut off. */
+const MOST_EDITS_IN_THE_DARK = 6;
+const LONGEST_PAUSE_MS = 900;
+const REST_MS = 60_000;
+const SAVE_EACH = 4;
+
+export const soak: Soak = ({ count: edits, seed }) => {
+  const random = new Random(seed);
+  const kills = Array.from({ length: Math.ceil(edits / EDITS_PER_KILL) }, () => random.pick(KILLS));
+  return editWhileKilling(kills, random, { edits });
+};
+
+/**
+ * Edits a transcript at random, in one page or two, of one device or two, and cuts something off again and again.
+ * After each time it proves that the server has every edit that it confirmed or that a browser had written down,
+ * but for those that somebody took away in front of their eyes.
+ * @throws AssertionError when something is missing
+ */
+export async function editWhileKilling(
+  kills: Kill[],
+  random: Random,
+  { edits }: { edits: number },
+): Promise<Figures> {
+  const port = await freePort();
+  const editing = await Editing.start(port, random);
+  try {
+    for (const [index, kill] of kills.entries()) {
+      await editing.openSecondPage();
+      const share =
+        Math.round((edits * (index + 1)) / kills.length) - Math.round((edits * index) / kills.length);
+      await editing.edit(share);
+      await editing.cutOff(kill);
+      await editing.prove();
+      say(`${index + 1} of ${kills.length}: ${kill}`);
+      if (index % SAVE_EACH === SAVE_EACH - 1) await editing.save();
+    }
+    return editing.figures();
+  } finally {
+    await editing.stop();
+  }
+}
+
+class Editing {
+  readonly #port: number;
+  readonly #owner: Person;
+  readonly #path: string;
+  readonly #desk: Desk;
+  #celeste: RunningCeleste;
+  #devices: Device[] = [];
+
+  private constructor(port: number, celeste: RunningCeleste, owner: Person, path: string, random: Random) {
+    this.#port = port;
+    this.#celeste = celeste;
+    this.#owner = owner;
+    this.#path = path;
+    this.#desk = {
+      signIn: (context) => signInto(context, celeste, owner),
+      address: `${celeste.address}${path}?edit=1`,
+      traces: new Traces(),
+      random,
+      counts: new Map(),
+    };
+  }
+
+  static async start(port: number, random: Random): Promise<Editing> {
+    const celeste = await startWeb(port);
+    const owner = await signUp(celeste);
+    const sentences = Array.from({ length: BLOCKS }, (_, index): [string, string] => [
+      'ABC'[index % 3]!,
+      `esta é a fala ${index} de uma reunião`,
+    ]);
+    const path = await editable(celeste, owner, sentences);
+    const editing = new Editing(port, celeste, owner, path, random);
+    const device = await Device.start(editing.#desk);
+    editing.#devices.push(device);
+    await device.open();
+    return editing;
+  }
+
+  async stop(): Promise<void> {
+    for (const device of this.#devices) await device.lose();
+    await this.#celeste.stop();
+  }
+
+  get #pages(): EditingPage[] {
+    return this.#devices.flatMap(({ pages }) => pages);
+  }
+
+  /** Now and then there is a second page, of the same device or another one. */
+  async openSecondPage(): Promise<void> {
+    const { random } = this.#desk;
+    const [device] = this.#devices;
+    const other = random.below(4);
+    for (const each of this.#devices.splice(1)) await each.lose();
+    for (const page of device!.pages.slice(1)) await device!.close(page);
+    if (other === 0) await device!.open();
+    if (other === 1) {
+      const second = await Device.start(this.#desk);
+      this.#devices.push(second);
+      await second.open();
+    }
+    if (other < 2) count(this.#desk, other === 0 ? 'spells with two tabs' : 'spells with two devices');
+  }
+
+  async edit(times: number): Promise<void> {
+    for (let edit = 0; edit < times; edit += 1) await this.#desk.random.pick(this.#pages).edit();
+  }
+
+  async cutOff(kill: Kill): Promise<void> {
+    const { random, traces } = this.#desk;
+    count(this.#desk, `kills: ${kill}`);
+    const device = random.pick(this.#devices);
+    const page = random.pick(device.pages);
+    const pause = () => sleep(random.below(LONGEST_PAUSE_MS));
+    const inTheDark = () => this.edit(1 + random.below(MOST_EDITS_IN_THE_DARK));
+    const end = async (how: () => Promise<void>) => {
+      traces.killed(page.name, await page.queued());
+      await how();
+      await device.close(page);
+      await device.open();
+    };
+    const ways: Record<Kill, () => Promise<void>> = {
+      'tab crashed': () => end(() => page.crash()),
+      'tab closed': () => end(async () => undefined),
+      'page left': () => page.leaveAndReturn(),
+      'browser killed': () => device.killAndRestart(),
+      'device lost': async () => {
+        await device.lose();
+        const fresh = await Device.start(this.#desk);
+        this.#devices.splice(this.#devices.indexOf(device), 1, fresh);
+        await fresh.open();
+      },
+      'server killed': async () => {
+        this.#celeste.process.kill('SIGKILL');
+        await inTheDark();
+        this.#celeste = await startWeb(this.#port);
+      },
+      'network off': async () => {
+        await device.setOffline(true);
+        await inTheDark();
+        const isCrashing = random.below(2) === 0;
+        if (isCrashing) {
+          traces.killed(page.name, await page.queued());
+          await page.crash();
+          await device.close(page);
+        }
+        await device.setOffline(false);
+        if (isCrashing) await device.open();
+      },
+      'answers lost': async () => {
+        await page.loseAnswers();
+        await inTheDark();
+        await pause();
+        if (random.below(2) === 0) await end(() => page.crash());
+        else await page.getAnswers();
+      },
+    };
+    await pause();
+    await ways[kill]();
+  }
+
+  /** @throws AssertionError when an edit is missing */
+  async prove(): Promise<void> {
+    await this.#rest();
+    assert.deepEqual(this.#desk.traces.missingIn(await this.#kept()), [], 'edits are missing');
+    for (const { name, errors } of this.#pages) assert.deepEqual(errors, [], `errors of ${name}`);
+  }
+
+  /** Makes a version of what is kept, and proves that it says the same. */
+  async save(): Promise<void> {
+    const before = linesOf(await this.#kept());
+    await this.#desk.random.pick(this.#pages).save();
+    await this.#rest();
+    assert.deepEqual(linesOf(await this.#kept()), before, 'the saved text is another one');
+    count(this.#desk, 'versions saved');
+  }
+
+  figures(): Figures {
+    return { ...this.#desk.traces.figures(), ...Object.fromEntries([...this.#desk.counts].sort()) };
+  }
+
+  /** Waits until nothing is under way anywhere. */
+  async #rest(): Promise<void> {
+    const until = Date.now() + REST_MS;
+    for (let quiet = 0; quiet < 2; ) {
+      const states = await Promise.all(this.#pages.map((page) => page.isAtRest()));
+      quiet = states.every(Boolean) ? quiet + 1 : 0;
+      if (Date.now() > until) {
+        assert.fail((await Promise.all(this.#pages.map((page) => page.describe()))).join('\n'));
+      }
+      if (quiet < 2) await sleep(50);
+    }
+  }
+
+  /** What the server has. */
+  async #kept(): Promise<Block[]> {
+    return (JSON.parse((await this.#owner.get(`${this.#path}/draft`)).body) as { blocks: Block[] }).blocks;
+  }
+}
+
+const startWeb = (port: number) =>
+  startCeleste({ command: 'web', dataDir: settings.dataDir, env: { PORT: String(port) } });
+
+const linesOf = (blocks: Block[]) => blocks.map(({ speaker, words }) => [speaker, ...words]);

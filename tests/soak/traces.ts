@@ -1,0 +1,135 @@
+import type { Block, TranscriptChange } from '@/app/domain/transcription/transcript-change';
+
+/** What came into a text, and what went, by what a person did there. */
+export interface Turn {
+  came: string[];
+  gone: string[];
+}
+
+/** What a person was shown of a conflict, and which side they kept. */
+export interface Decision {
+  mine: string[];
+  theirs: string[];
+  choice: 'mine' | 'theirs';
+}
+
+/**
+ * What must be found in the text. A trace that was written stays expected until a person takes it away in front
+ * of their eyes, by an edit or by the answer to a conflict that showed it. Those that had reached neither the
+ * server nor the disk when their page was killed may be missing.
+ */
+export class Traces {
+  /** By trace, the page that has it; null once the server has confirmed it. */
+  readonly #holders = new Map<string, string | null>();
+  /** Not promised any more, but welcome. */
+  readonly #forgiven = new Set<string>();
+  #number = 0;
+  #written = 0;
+  #confirmed = 0;
+  #givenUp = 0;
+  #atRisk = 0;
+  #cameBack = 0;
+
+  /** A number for a new trace. */
+  next(): number {
+    this.#number += 1;
+    return this.#number;
+  }
+
+  turn(page: string, { came, gone }: Turn): void {
+    for (const trace of came) this.write(page, trace);
+    for (const trace of gone) this.#forget(trace);
+  }
+
+  write(page: string, trace: string): void {
+    this.#written += 1;
+    this.#holders.set(trace, page);
+  }
+
+  /** The server has confirmed changes of a page. */
+  confirm(page: string, changes: readonly TranscriptChange[]): void {
+    for (const trace of changes.flatMap(tracesOfChange)) {
+      if (this.#holders.get(trace) !== page) continue;
+      this.#holders.set(trace, null);
+      this.#confirmed += 1;
+    }
+  }
+
+  decide({ mine, theirs, choice }: Decision): void {
+    const kept = new Set(choice === 'mine' ? mine : theirs);
+    const words = new Set((choice === 'mine' ? theirs : mine).filter((trace) => !kept.has(trace)));
+    // The marks of a passage go with it, where the words stay too.
+    const shown = new Set([...mine, ...theirs].map(wordOf));
+    for (const trace of [...this.#holders.keys()]) {
+      if (!words.has(trace) && !(trace.includes('/') && shown.has(wordOf(trace)))) continue;
+      this.#forget(trace);
+      this.#givenUp += 1;
+    }
+  }
+
+  /** A page was killed; what stood in `queued`, on the disk, is to come back. */
+  killed(page: string, queued: readonly TranscriptChange[]): void {
+    const onDisk = new Set(queued.flatMap(tracesOfChange));
+    for (const [trace, holder] of [...this.#holders]) {
+      if (holder !== page || onDisk.has(trace)) continue;
+      this.#forget(trace);
+      this.#forgiven.add(trace);
+      this.#atRisk += 1;
+    }
+  }
+
+  /** Compares with the text when nothing is under way. @returns what is missing */
+  missingIn(blocks: readonly Block[]): string[] {
+    const present = new Set(blocks.flatMap(tracesOfBlock));
+    for (const trace of this.#forgiven) if (present.has(trace)) this.#cameBack += 1;
+    this.#forgiven.clear();
+    const missing = [...this.#holders.keys()].filter((trace) => !present.has(trace));
+    this.#holders.clear();
+    for (const trace of present) this.#holders.set(trace, null);
+    return missing;
+  }
+
+  figures(): Record<string, number> {
+    return {
+      'traces that were written': this.#written,
+      'traces that the server confirmed one by one': this.#confirmed,
+      'traces that a person gave up in a conflict': this.#givenUp,
+      'traces neither sent nor on the disk when their page was killed': this.#atRisk,
+      'of those, traces that were there all the same': this.#cameBack,
+    };
+  }
+
+  #forget(trace: string): void {
+    this.#holders.delete(trace);
+  }
+}
+
+const wordOf = (trace: string) => trace.split('/')[0]!;
+const wordsIn = (text: string) => text.match(/[pS]\d+/g) ?? [];
+
+function tracesOfBlock({ speaker, words }: Block): string[] {
+  return words.reduce<string[]>((traces, { text, highlight, struck }) => {
+    for (const word of wordsIn(text)) {
+      traces.push(word);
+      if (highlight) traces.push(`${word}/${highlight}`);
+      if (struck) traces.push(`${word}/struck`);
+    }
+    return traces;
+  }, wordsIn(speaker));
+}
+
+function tracesOfChange(change: TranscriptChange): string[] {
+  if (change.kind === 'rename') return wordsIn(change.to);
+  if (change.kind === 'undo') return [];
+  return change.blocks.flatMap(({ speaker, text, marks = [] }) => {
+    const words = text.split(' ');
+    const marked = marks.flatMap(({ from, count, highlight, struck }) =>
+      words
+        .slice(from, from + count)
+        .flatMap(wordsIn)
+        .flatMap((word) => [highlight && `${word}/${highlight}`, struck && `${word}/struck`])
+        .filter((trace) => typeof trace === 'string'),
+    );
+    return [...wordsIn(speaker), ...wordsIn(text), ...marked];
+  });
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { findChromium } from './browser';
+
+const ADDRESS = /listening on (ws:\S+)/;
+
+/** A Chromium whose profile stands on the disk, in a process group of its own that can be killed in one blow. */
+export class BrowserProcess {
+  readonly #profile: string;
+  #child: ChildProcess;
+  #browser: Browser;
+
+  private constructor(profile: string, child: ChildProcess, browser: Browser) {
+    this.#profile = profile;
+    this.#child = child;
+    this.#browser = browser;
+    process.once('exit', () => this.#isRunning() && process.kill(-child.pid!, 'SIGKILL'));
+  }
+
+  /** @param profile of a browser that was killed; a new one without it */
+  static async start(profile?: string): Promise<BrowserProcess> {
+    const folder = profile ?? (await mkdtemp(path.join(tmpdir(), 'celeste-profile-')));
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const options = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, ...sandbox];
+    const child = spawn(findChromium()!, options, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    let output = '';
+    child.stderr!.on('data', (chunk) => (output += chunk));
+    while (!ADDRESS.test(output)) {
+      if (child.exitCode !== null) throw new Error(`Chromium did not start:\n${output}`);
+      await sleep(20);
+    }
+    return new BrowserProcess(folder, child, await chromium.connectOverCDP(ADDRESS.exec(output)![1]!));
+  }
+
+  /** The one that the profile belongs to. */
+  get context(): BrowserContext {
+    return this.#browser.contexts()[0]!;
+  }
+
+  /** Kills it; what it had written stays on the disk. @returns the profile */
+  async kill(): Promise<string> {
+    process.kill(-this.#child.pid!, 'SIGKILL');
+    if (this.#isRunning()) await once(this.#child, 'exit');
+    return this.#profile;
+  }
+
+  /** Kills it and forgets the profile. */
+  async remove(): Promise<void> {
+    await rm(await this.kill(), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+
+  #isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+}
