@@ -142,9 +142,12 @@ export class Outbox {
 
   async #confirm(batch: QueuedChange[]): Promise<void> {
     this.#pauseMs = FIRST_PAUSE_MS;
-    this.#waiting = this.#waiting.slice(batch.length);
+    // What was under way may have been taken out, carried over or preceded by others meanwhile.
+    const ids = new Set(batch.map(({ id }) => id));
+    const confirmed = this.#waiting.filter(({ id }) => ids.has(id));
+    this.#waiting = this.#waiting.filter(({ id }) => !ids.has(id));
     this.seen = { ...this.seen, lastChangeId: batch.at(-1)!.id };
-    await keep([], batch).catch(() => undefined);
+    await keep([], [...batch, ...confirmed]).catch(() => undefined);
   }
 
   async #settle(): Promise<boolean> {
