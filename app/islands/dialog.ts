@@ -2,8 +2,8 @@
  * Shows the page that a link leads to in a dialog over this one: that page's `[data-dialog]`, whose value
  * labels the button that closes it. Its forms are posted from there; an answer that stays on the same page
  * takes its place in the dialog, any other takes the window there. When it is closed after a post, the link says
- * so (`posted`). A link with `data-opens` opens by itself,
- * once in the life of a tab, and only when nothing hinders it.
+ * so (`posted`). A link with `data-opens` opens by itself, once in the life of a tab, and only when nothing
+ * hinders it.
  */
 export default function attach(link: HTMLElement, attachBelow: (root: ParentNode) => Promise<unknown>): void {
   const page = new URL((link as HTMLAnchorElement).href);
@@ -49,6 +49,7 @@ async function openDialog(
     if (toast && !content.contains(toast)) content.prepend(toast);
     const fragment = new DocumentFragment();
     fragment.append(closeButton(content.dataset.dialog!), content);
+    nameApart(fragment, dialog);
     await takeStyles(fresh);
     // Islands are modules of their own: without a connection the markup works as it is.
     await attachBelow(fragment).catch(() => undefined);
@@ -99,6 +100,27 @@ async function openDialog(
   dialog.showModal();
   focusWithin(dialog);
   return dialog;
+}
+
+/** Attributes that refer to elements by their ids. */
+const REFERRING = ['for', 'list', 'aria-labelledby', 'aria-describedby'];
+
+/** Renames ids that the page behind has too: labels, lists and links would lead there. */
+function nameApart(content: DocumentFragment, dialog: HTMLElement): void {
+  for (const element of content.querySelectorAll('[id]')) {
+    const old = element.id;
+    const namesake = document.getElementById(old);
+    if (!namesake || dialog.contains(namesake)) continue;
+    element.id = `dialog-${old}`;
+    for (const link of content.querySelectorAll(`a[href="#${CSS.escape(old)}"]`))
+      link.setAttribute('href', `#${element.id}`);
+    for (const name of REFERRING) {
+      for (const referrer of content.querySelectorAll(`[${name}~="${CSS.escape(old)}"]`)) {
+        const ids = referrer.getAttribute(name)!.split(' ');
+        referrer.setAttribute(name, ids.map((id) => (id === old ? element.id : id)).join(' '));
+      }
+    }
+  }
 }
 
 /** Brings in the stylesheets that only the fetched page has. */

@@ -57,6 +57,19 @@ describeInBrowser('the library', (browser) => {
     expect(new URL(page.url()).pathname).toBe('/transcriptions');
   });
 
+  it('asks for a tag in a field of its own, although the filters ask for one by the same name', async () => {
+    await owner.post(`${transcript}/tags`, { intent: 'add', tag: 'rádio' });
+    await page.reload({ waitUntil: 'networkidle' });
+    await card().getByRole('link', { name: 'Etiquetas' }).click();
+    const field = page.getByRole('dialog').getByLabel('Nova etiqueta');
+    await field.fill('rádio, ao vivo');
+    await field.clear();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByRole('link', { name: 'Escreva a etiqueta.' }).click();
+    await page.keyboard.type('ao vivo');
+    expect(await field.inputValue()).toBe('ao vivo');
+  });
+
   it('shows tags that were changed in a dialog which Escape closed', async () => {
     await card().getByRole('link', { name: 'Etiquetas' }).click();
     await page.getByRole('dialog').getByLabel('Nova etiqueta').fill('podcast');

@@ -64,9 +64,9 @@ export const markSchema = z.object({
   mark: z.enum([...HIGHLIGHT_COLORS, 'struck', 'none'], { error: code('form.malformed') }),
 });
 
-/** What an editor with scripts sends: changes in their order, by names of its own. */
 const changeId = z.string().regex(/^[\w-]{1,40}$/);
 
+/** What an editor with scripts sends: changes in their order, by names of its own. */
 export const draftSchema = z.object({
   version: z.number().int().min(1),
   /** The last change that the sender has seen; null when there was none. */
