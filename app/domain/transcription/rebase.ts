@@ -1,4 +1,5 @@
 import { marksOf, rewriteBlocks } from './rewrite-blocks';
+import type { Word } from './transcript';
 import type { Block, NamedChange, NewBlock } from './transcript-change';
 
 /**
@@ -64,14 +65,17 @@ export function rebase(present: readonly Block[], pending: readonly PendingChang
     const old = blocks.slice(at, at + removed.length);
     const names = new Map(removed.map(({ speaker }, index) => [speaker, old[index]!.speaker]));
     const isRenamed = old.some(({ speaker }, index) => speaker !== removed[index]!.speaker);
-    if (isRenamed && added.some(({ speaker }) => !names.has(speaker))) {
+    const givesName = added.some(({ speaker }) => !names.has(speaker));
+    const isMarked = old.some(({ words }, index) => !hasSameMarks(words, removed[index]!.words));
+    const setsMarks = change.kind === 'undo' || change.blocks.some(({ marks }) => marks);
+    if ((isRenamed && givesName) || (isMarked && setsMarks)) {
       addConflict(conflicts, step);
       continue;
     }
-    // Another text under the name that somebody else has given meanwhile.
-    const fresh = added.map((block) => ({
-      ...toNewBlock(block),
-      speaker: names.get(block.speaker) ?? block.speaker,
+    // Another text under the name and with the marks that somebody else has given meanwhile.
+    const fresh = added.map(({ id, speaker, text, words }) => ({
+      ...{ id, speaker: names.get(speaker) ?? speaker, text },
+      ...(setsMarks && { marks: marksOf(words) }),
     }));
     const put = rewriteBlocks(old, fresh);
     blocks.splice(at, old.length, ...put);
@@ -142,6 +146,9 @@ function isSame(block: Block | undefined, other: Block): boolean {
   const isNear = Math.abs(block.startMs - other.startMs) <= SAME_TIME_MS;
   return isNear && block.text === other.text;
 }
+
+const hasSameMarks = (words: readonly Word[], others: readonly Word[]) =>
+  JSON.stringify(marksOf(words)) === JSON.stringify(marksOf(others));
 
 /** What stands now where other blocks stood. */
 function standingFor(blocks: readonly Block[], before: readonly Block[]): Block[] {

@@ -92,6 +92,47 @@ describe('changes carried over to a text that somebody else changed', () => {
     });
   });
 
+  describe('with marks', () => {
+    /** Marks one word of a block, and keeps none of the marks it had. */
+    function mark(block: Block, from: number, highlight: 'red' | 'blue'): PendingChange {
+      count += 1;
+      const blocks = [{ ...block, id: `n${count}`, marks: [{ from, count: 1, highlight }] }];
+      const added = rewriteBlocks([block], blocks);
+      return {
+        id: `c${count}`,
+        change: { kind: 'replace', ids: [block.id], blocks },
+        removed: [block],
+        added,
+      };
+    }
+    const marksIn = ({ words }: Block) => words.map(({ highlight = '' }) => highlight);
+    const [, middle] = BLOCKS;
+    const marked = mark(middle!, 1, 'red').added;
+
+    it('stand beside those that somebody else has set meanwhile, on another word too', () => {
+      const { blocks, fitting, conflicts } = rebase(withBlock(1, ...marked), [mark(middle!, 3, 'blue')]);
+      expect(marksIn(blocks[1]!)).toEqual(['', 'red', '', '']);
+      expect(fitting).toEqual([]);
+      expect(conflicts.map(({ mine, theirs }) => [mine, theirs].map(([block]) => marksIn(block!)))).toEqual([
+        [
+          ['', '', '', 'blue'],
+          ['', 'red', '', ''],
+        ],
+      ]);
+      const saved = [{ ...middle!, id: '2.1' }];
+      expect(rebase(withBlock(1, ...saved), [mark(middle!, 3, 'blue')]).conflicts).toEqual([]);
+    });
+
+    it('stay under another text, and meet what is built on it', () => {
+      const text = write([middle!], 'olá a vocês todos hoje');
+      const typed = rebase(withBlock(1, ...marked), [text]);
+      expect([marksIn(typed.blocks[1]!), typed.conflicts]).toEqual([['', 'red', '', '', ''], []]);
+      const both = rebase(withBlock(1, ...marked), [text, mark(text.added[0]!, 4, 'blue')]);
+      expect(marksIn(both.blocks[1]!)).toEqual(['', 'red', '', '', '']);
+      expect(both.conflicts).toHaveLength(1);
+    });
+  });
+
   it('are no conflict when both wrote the same', () => {
     const mine = write([BLOCKS[1]!], 'olá a todas hoje');
     expect(rebase(withBlock(1, ...theirs), [mine])).toMatchObject({ fitting: [], conflicts: [] });
