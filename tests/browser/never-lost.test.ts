@@ -21,7 +21,13 @@ beforeEach(async () => {
   transcript = await editable(celeste, owner);
 });
 
-async function keptBlocks(): Promise<{ speaker: string; text: string }[]> {
+interface KeptBlock {
+  speaker: string;
+  text: string;
+  words: { highlight?: string; struck?: true }[];
+}
+
+async function keptBlocks(): Promise<KeptBlock[]> {
   return JSON.parse((await owner.get(`${transcript}/draft`)).body).blocks;
 }
 const keptTexts = async () => (await keptBlocks()).map(({ text }) => text);
@@ -42,6 +48,10 @@ async function typeAtEnd(page: Page, index: number, text: string): Promise<void>
   await page.keyboard.press('End');
   await page.keyboard.type(text);
 }
+
+/** Selects all of a block, as a pointer would. */
+const select = (page: Page, index: number) =>
+  paragraph(page, index).evaluate((element) => getSelection()!.selectAllChildren(element));
 
 async function rename(page: Page, index: number, name: string): Promise<void> {
   await page.locator('article section[class^="speaker"]').nth(index).hover();
@@ -160,6 +170,27 @@ describeInBrowser('no edit is lost', (browser) => {
       await expect.poll(keptTexts).toEqual(['bom dia gente', text, 'vamos lá']);
       await expect.poll(() => shownTexts(mine)).toEqual(['bom dia gente', text, 'vamos lá']);
       await expect.poll(() => stateOf(mine)).toBe('kept');
+    });
+
+    it('and one marks what the other marked', async () => {
+      const [mine, theirs] = [await editor(), await editor()];
+      const mark = async (page: Page, word: string, name: string) => {
+        await page.getByText(word).dblclick();
+        await page.locator(`[data-part="toolbar"] [data-tool="${name}"]`).click();
+      };
+      await mark(theirs, 'bom dia', 'yellow');
+      const marks = async () =>
+        (await keptBlocks())[0]!.words.map(({ highlight = '', struck }) => highlight + (struck ? '-' : ''));
+      await expect.poll(async () => (await marks()).filter(Boolean)).toEqual(['yellow']);
+      await select(mine, 0);
+      await mine.locator('[data-part="toolbar"] [data-tool="struck"]').click();
+      const dialog = mine.locator('dialog[open]');
+      await dialog.getByText('Este trecho mudou em outro lugar').waitFor();
+      expect(await dialog.locator('[data-mine] s').innerText()).toBe('bom dia');
+      expect(await dialog.locator('[data-theirs] mark[data-color="yellow"]').count()).toBe(1);
+      expect((await marks()).filter(Boolean)).toEqual(['yellow']);
+      await dialog.getByRole('button', { name: 'Ficar com a minha' }).click();
+      await expect.poll(marks).toEqual(['-', '-']);
     });
 
     it('and gives a speaker another name', async () => {

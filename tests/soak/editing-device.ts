@@ -12,6 +12,7 @@ interface Hands {
   hasQuestion(): boolean;
   place(share: number): boolean;
   deleteWords(from: number, to: number): Turn;
+  join(): Turn;
   mark(share: number, marking: string, range: { from: number; to: number; overNext: boolean }): Turn;
   use(tool: string): Turn;
   rename(share: number, name: string, reach: 'all' | 'single'): Turn;
@@ -185,7 +186,8 @@ export class EditingPage {
     if (kind === 'type') await this.#type();
     if (kind === 'split' && (await this.#placeCursor(random.next())))
       await this.#page.keyboard.press('Enter');
-    if (kind === 'join' && (await this.#placeCursor(0))) await this.#page.keyboard.press('Backspace');
+    if (kind === 'join' && (await this.#placeCursor(0)))
+      traces.turn(this.name, await this.#page.evaluate(() => hands.join()));
     if (kind === 'delete' && (await this.#placeCursor(share))) {
       const [from, to] = [random.next(), random.next()];
       traces.turn(

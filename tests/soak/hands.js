@@ -91,14 +91,23 @@
       return true;
     },
 
-    /** Deletes some words of the paragraph that is typed in. */
+    /** Deletes some words of the paragraph that is typed in, not all: without a word the block goes, later. */
     deleteWords(from, to) {
       return acting(() => {
         const paragraph = document.querySelector('article p[contenteditable]');
-        const isSelected = paragraph && selectWords(paragraph.parentElement, { from, to });
-        if (isSelected && !getSelection().isCollapsed) document.execCommand('delete');
+        if (!paragraph || !selectWords(paragraph.parentElement, { from, to })) return;
+        const selected = String(getSelection()).trim();
+        if (selected && selected !== paragraph.textContent.trim()) document.execCommand('delete');
       });
     },
+
+    /** Joins the block that is typed in with the one before it, whose speaker says it all from then on. */
+    join: () =>
+      acting(() =>
+        document.activeElement.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true, cancelable: true }),
+        ),
+      ),
 
     mark(share, marking, range) {
       return acting(() => {

@@ -57,11 +57,8 @@ export class Traces {
 
   decide({ mine, theirs, choice }: Decision): void {
     const kept = new Set(choice === 'mine' ? mine : theirs);
-    const words = new Set((choice === 'mine' ? theirs : mine).filter((trace) => !kept.has(trace)));
-    // The marks of a passage go with it, where the words stay too.
-    const shown = new Set([...mine, ...theirs].map(wordOf));
-    for (const trace of [...this.#holders.keys()]) {
-      if (!words.has(trace) && !(trace.includes('/') && shown.has(wordOf(trace)))) continue;
+    for (const trace of choice === 'mine' ? theirs : mine) {
+      if (kept.has(trace) || !this.#holders.has(trace)) continue;
       this.#forget(trace);
       this.#givenUp += 1;
     }
@@ -104,7 +101,6 @@ export class Traces {
   }
 }
 
-const wordOf = (trace: string) => trace.split('/')[0]!;
 const wordsIn = (text: string) => text.match(/[pS]\d+/g) ?? [];
 
 function tracesOfBlock({ speaker, words }: Block): string[] {

@@ -1,30 +1,36 @@
 import { longestCommonSubsequence } from './retime-words';
+import type { Word } from './transcript';
 
-/** A run of text that stands in both texts, or in one of them. */
-export interface ComparedRun {
-  kind: 'same' | 'added' | 'removed';
-  text: string;
+/** What somebody sees of a word: its text, with the white space around it, and its marks. */
+export type ShownWord = Pick<Word, 'text' | 'highlight' | 'struck'>;
+
+/** Words that follow one another and look alike; `isDifferent` from the other text, in words or in marks. */
+export interface ComparedRun extends ShownWord {
+  isDifferent: boolean;
 }
 
-/** How one text becomes the other, word by word; white space belongs to the word before it. */
-export function compareWords(before: string, after: string): ComparedRun[] {
-  const [old, fresh] = [piecesOf(before), piecesOf(after)];
+/** Where two texts differ, word by word. @returns the runs of the one and of the other */
+export function compareWords(
+  one: readonly ShownWord[],
+  other: readonly ShownWord[],
+): [ComparedRun[], ComparedRun[]] {
+  const same = longestCommonSubsequence(one.map(keyOf), other.map(keyOf));
+  const inOne = new Set(same.map(({ inBefore }) => inBefore));
+  const inOther = new Set(same.map(({ inTyped }) => inTyped));
+  return [runsOf(one, inOne), runsOf(other, inOther)];
+}
+
+const keyOf = ({ text, highlight, struck }: ShownWord) => JSON.stringify([text.trim(), highlight, struck]);
+
+function runsOf(words: readonly ShownWord[], same: ReadonlySet<number>): ComparedRun[] {
   const runs: ComparedRun[] = [];
-  const add = (kind: ComparedRun['kind'], pieces: string[]) => {
+  words.forEach(({ text, highlight, struck }, index) => {
+    const isDifferent = !same.has(index);
     const last = runs.at(-1);
-    const text = pieces.join('');
-    if (last?.kind === kind) last.text += text;
-    else if (text !== '') runs.push({ kind, text });
-  };
-  let [i, j] = [0, 0];
-  const end = { inBefore: old.length, inTyped: fresh.length };
-  for (const { inBefore, inTyped } of [...longestCommonSubsequence(old, fresh), end]) {
-    add('removed', old.slice(i, inBefore));
-    add('added', fresh.slice(j, inTyped));
-    add('same', old.slice(inBefore, inBefore + 1));
-    [i, j] = [inBefore + 1, inTyped + 1];
-  }
+    const continues =
+      last?.isDifferent === isDifferent && last.highlight === highlight && last.struck === struck;
+    if (continues) last.text += text;
+    else runs.push({ text, isDifferent, ...(highlight && { highlight }), ...(struck && { struck }) });
+  });
   return runs;
 }
-
-const piecesOf = (text: string) => text.match(/\s*\S+\s*/gu) ?? [];

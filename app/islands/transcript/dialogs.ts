@@ -1,7 +1,8 @@
-import { compareWords } from '@/app/domain/transcription/compare-words';
+import { type ComparedRun, compareWords, type ShownWord } from '@/app/domain/transcription/compare-words';
 import type { Conflict } from '@/app/domain/transcription/rebase';
 import type { Block } from '@/app/domain/transcription/transcript-change';
 import { openDialog } from './open-dialog';
+import { markedRun } from './render';
 
 /** Asks which of two texts stays. It cannot be left without an answer. */
 export function askConflict(
@@ -9,15 +10,18 @@ export function askConflict(
   { mine, theirs }: Conflict,
   nameOf: (speaker: string) => string,
 ): Promise<'mine' | 'theirs'> {
-  const linesOf = (blocks: readonly Block[]) =>
-    blocks.map(({ speaker, text }) => `${nameOf(speaker)}: ${text}`).join('\n');
+  const wordsOf = (blocks: readonly Block[]): ShownWord[] =>
+    blocks.flatMap(({ speaker, words }, at) => [
+      { text: `${at === 0 ? '' : '\n'}${nameOf(speaker)}: ` },
+      ...words.map((word, index) => ({ ...word, text: word.text + (words[index + 1] ? ' ' : '') })),
+    ]);
   const [own, other] = [
     dialog.querySelector<HTMLElement>('[data-mine]')!,
     dialog.querySelector<HTMLElement>('[data-theirs]')!,
   ];
-  const pieces = compareWords(linesOf(theirs), linesOf(mine));
-  own.replaceChildren(...pieces.filter(({ kind }) => kind !== 'removed').map(toNode));
-  other.replaceChildren(...pieces.filter(({ kind }) => kind !== 'added').map(toNode));
+  const [ownRuns, otherRuns] = compareWords(wordsOf(mine), wordsOf(theirs));
+  own.replaceChildren(...ownRuns.map((run) => toNode(run, 'ins')));
+  other.replaceChildren(...otherRuns.map((run) => toNode(run, 'del')));
   if (mine.length === 0) own.textContent = other.dataset.empty!;
   if (theirs.length === 0) other.textContent = other.dataset.empty!;
   dialog.dataset.modal = '';
@@ -36,12 +40,10 @@ export function askConflict(
   });
 }
 
-const ELEMENTS = { same: null, added: 'ins', removed: 'del' } as const;
-
-function toNode({ kind, text }: { kind: keyof typeof ELEMENTS; text: string }): Node {
-  const name = ELEMENTS[kind];
-  if (!name) return document.createTextNode(text);
+function toNode(run: ComparedRun, name: 'ins' | 'del'): Node {
+  const node = markedRun(run);
+  if (!run.isDifferent) return node;
   const element = document.createElement(name);
-  element.textContent = text;
+  element.append(node);
   return element;
 }

@@ -2,6 +2,7 @@ import { formatPosition } from '@/app/domain/format/format-duration';
 import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
 import { isAnonymous } from '@/app/domain/transcription/speaker';
 import { timeLink } from '@/app/domain/transcription/time-link';
+import type { Word } from '@/app/domain/transcription/transcript';
 import type { Block } from '@/app/domain/transcription/transcript-change';
 import { lastBegun } from '@/app/domain/transcription/word-places';
 import { neighbourOf, paragraphOf, type TranscriptText } from './text';
@@ -143,18 +144,27 @@ export function writeText(paragraph: HTMLElement, { words }: Block): void {
         .join(''),
     );
     next = from + count;
-    let run: Node = document.createTextNode(texts.slice(from, next).join(' '));
-    if (struck) run = wrapped('s', run);
-    if (highlight) {
-      const mark = wrapped('mark', run);
-      mark.dataset.color = highlight;
-      run = mark;
-    }
-    pieces.push(run, next < words.length ? ' ' : '');
+    const text = texts.slice(from, next).join(' ');
+    pieces.push(
+      markedRun({ text, ...(highlight && { highlight }), ...(struck && { struck }) }),
+      next < words.length ? ' ' : '',
+    );
   }
   pieces.push(texts.slice(next).join(' '));
   paragraph.replaceChildren(...pieces.filter((piece) => piece !== ''));
   paragraph.normalize();
+}
+
+/** A run of words with its marks as elements. */
+export function markedRun({ text, highlight, struck }: Pick<Word, 'text' | 'highlight' | 'struck'>): Node {
+  let run: Node = document.createTextNode(text);
+  if (struck) run = wrapped('s', run);
+  if (highlight) {
+    const mark = wrapped('mark', run);
+    mark.dataset.color = highlight;
+    run = mark;
+  }
+  return run;
 }
 
 function wrapped(name: 's' | 'mark', content: Node): HTMLElement {
