@@ -1,4 +1,4 @@
-/** A `<details>` that closes as a menu does: by Escape, and by a click elsewhere. */
+/** A `<details>` that closes as a menu does: by Escape, by a click elsewhere, and when the focus leaves it. */
 export default function attach(menu: HTMLElement): void {
   const details = menu as HTMLDetailsElement;
   const close = () => {
@@ -6,6 +6,10 @@ export default function attach(menu: HTMLElement): void {
   };
   document.addEventListener('click', (event) => {
     if (!details.contains(event.target as Node)) close();
+  });
+  details.addEventListener('focusout', ({ relatedTarget }) => {
+    // Without another target the window lost the focus, or something was pressed that cannot have it.
+    if (relatedTarget && !details.contains(relatedTarget as Node)) close();
   });
   details.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !details.open) return;

@@ -54,6 +54,27 @@ describeInBrowser('the options of a transcript', (browser) => {
     await page.context().close();
   });
 
+  it('are a menu that closes when the focus leaves it, and gives it back on Escape', async () => {
+    const page = await openPage(browser(), celeste, { as: owner });
+    await page.goto(transcript, { waitUntil: 'networkidle' });
+    const summary = page.locator('summary', { hasText: 'Opções' });
+    const links = page.locator('details', { has: summary }).getByRole('link');
+    await summary.press('Enter');
+    for (let left = await links.count(); left > 0; left -= 1) await page.keyboard.press('Tab');
+    expect(await links.last().evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await links.first().isVisible()).toBe(false);
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await links.first().isVisible()).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    expect(await links.first().isVisible()).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    expect(await links.first().isVisible()).toBe(false);
+    await page.context().close();
+  });
+
   it('make, copy, rewrite and delete the summary', async () => {
     const page = await open('Gerar resumo');
     const dialog = page.locator('dialog');
