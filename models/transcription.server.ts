@@ -58,6 +58,8 @@ export class Transcription extends Model<
   declare copiedAt: CreationOptional<Date | null>;
   /** Since when its recording is not kept any more. */
   declare recordingGoneAt: CreationOptional<Date | null>;
+  /** When its owner was told how far its text can be trusted. */
+  declare confidenceSeenAt: CreationOptional<Date | null>;
   declare transcript?: NonAttribute<Transcript>;
   declare tags?: NonAttribute<Tag[]>;
   declare createdAt: CreationOptional<Date>;
@@ -94,6 +96,7 @@ export class Transcription extends Model<
         deletionNoticedAt: { type: DataTypes.DATE(3), allowNull: true },
         copiedAt: { type: DataTypes.DATE(3), allowNull: true },
         recordingGoneAt: { type: DataTypes.DATE(3), allowNull: true },
+        confidenceSeenAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       {
         sequelize,

@@ -1,8 +1,10 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BlockTools } from '@/app/components/editor/BlockTools';
 import { EditingBar } from '@/app/components/editor/EditingBar';
+import { ConfidenceCard } from '@/app/components/transcript/ConfidenceCard';
 import { TranscriptPage } from '@/app/components/transcript/TranscriptPage';
+import { plainSchema } from '@/app/domain/account/forms';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { saveSchema, titleSchema } from '@/app/domain/transcription/editor-forms';
 import { chooseAudio } from '@/app/http/audio-choice.server';
@@ -14,6 +16,7 @@ import { toUtteranceViews } from '@/app/http/transcript-view.server';
 import { readSummaryState } from '@/app/services/summary/read-summary.server';
 import { renameTranscription } from '@/app/services/transcript/rename-transcription.server';
 import { discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
+import { noteConfidenceSeen } from '@/app/services/transcription/note-confidence-seen.server';
 import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -25,6 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     blocks,
     hasCopies,
     changeIds,
+    isConfidenceSeen,
     ...transcript
   } = await orNotFound(readWorkingTranscript(user.id, String(params.crypto)));
   const { searchParams } = new URL(request.url);
@@ -41,8 +45,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     utterances: toUtteranceViews(transcript.version, blocks),
     summary: await readSummaryState(user.id, transcript.publicId),
     isEditing,
+    // Nobody is told in somebody else's place.
+    saysConfidence: !isConfidenceSeen && !isEditing && !user.actingAdmin,
     blockIds: isEditing ? blocks.map(({ id }) => id) : [],
-    submissionIds: { title: newSubmissionId(), save: newSubmissionId(), discard: newSubmissionId() },
+    submissionIds: {
+      title: newSubmissionId(),
+      save: newSubmissionId(),
+      discard: newSubmissionId(),
+      confidence: newSubmissionId(),
+    },
   };
   return data(view, { headers });
 }
@@ -54,7 +65,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const action = formAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const publicId = String(params.crypto);
-  const form = await readIntent(request, { title: titleSchema, save: saveSchema, discard: saveSchema });
+  const forms = { title: titleSchema, save: saveSchema, discard: saveSchema, confidence: plainSchema };
+  const form = await readIntent(request, forms);
   const page = `/transcriptions/${publicId}`;
   if (form.intent === 'title') {
     await orNotFound(renameTranscription(user.id, publicId, { ...form, title: form.transcription_name }));
@@ -63,6 +75,10 @@ export const action = formAction(async ({ request, params }) => {
   if (form.intent === 'save') {
     await orNotFound(saveDraft(user.id, publicId, form));
     return redirectWithToast(page, { key: 'toast.textSaved', kind: 'success' });
+  }
+  if (form.intent === 'confidence') {
+    await orNotFound(noteConfidenceSeen(user.id, publicId));
+    return redirect(page + new URL(request.url).search, 303);
   }
   await orNotFound(discardDraft(user.id, publicId));
   return redirectWithToast(page, { key: 'toast.discarded', kind: 'info' });
@@ -76,6 +92,11 @@ export default function Transcript() {
   return (
     <TranscriptPage
       {...page}
+      announcement={
+        page.saysConfidence && (
+          <ConfidenceCard score={page.confidenceScore} submissionId={submissionIds.confidence} />
+        )
+      }
       editing={needsBar && <EditingBar {...bar} />}
       toolsFor={
         page.isEditing

@@ -7,6 +7,7 @@ import * as summariesShares from './0005-summaries-shares.server';
 import * as ordersSubscriptions from './0006-orders-subscriptions.server';
 import * as uploads from './0007-uploads.server';
 import * as retentionVideos from './0008-retention-videos.server';
+import * as confidenceSeen from './0009-confidence-seen.server';
 
 export interface Migration {
   /** Never changes once released: it is what the database remembers. */
@@ -29,4 +30,5 @@ export const migrations: Migration[] = [
   ordersSubscriptions,
   uploads,
   retentionVideos,
+  confidenceSeen,
 ];

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Block } from '@/app/domain/transcription/transcript-change';
 import { type Member, signUpAdmin } from '../routes/administrator';
 import { change, rows } from '../routes/data-dir';
 import { longSample, silence } from '../routes/recordings';
@@ -123,6 +124,27 @@ async function openEditor(page: Page): Promise<void> {
   await page.goto(`${transcript}?edit=1`);
   await page.locator('p[contenteditable]').waitFor();
   await page.locator('p[contenteditable]').click();
+}
+
+/** Somebody marks and writes what another page of the same person wrote and marked already. */
+async function openConflict(page: Page): Promise<void> {
+  await openEditor(page);
+  const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as { blocks: Block[] };
+  const { id, speaker, text } = blocks[0]!;
+  const marks = [
+    { from: 0, count: 2, highlight: 'yellow' },
+    { from: 2, count: 1, struck: true },
+  ];
+  const other = { id: crypto.randomUUID(), speaker, text: `${text} mesmo`, marks };
+  const body = JSON.stringify({
+    ...{ version: 1, lastChangeId: null },
+    changes: [{ id: crypto.randomUUID(), change: { kind: 'replace', ids: [id], blocks: [other] } }],
+  });
+  const headers = { Origin: celeste.address, 'Content-Type': 'application/json' };
+  await owner.request(`${transcript}/draft`, { method: 'POST', body, headers });
+  await page.locator('article section > p').first().click();
+  await page.keyboard.type('então ');
+  await page.locator('dialog[open] [data-theirs] mark').first().waitFor();
 }
 
 /** Made where there is none yet, with its form unfolded. */
@@ -422,6 +444,21 @@ describeInBrowser('for everyone', (browser) => {
         await page.locator('dialog:modal').waitFor();
       }, administrator);
       await change(celeste, 'DELETE FROM ads');
+    });
+
+    it('how far a text can be trusted, as a card and as a dialog', async () => {
+      await change(celeste, 'UPDATE transcriptions SET confidence_seen_at = NULL, confidence_score = 50');
+      await checkWithoutScripts((page) => page.goto(transcript), owner);
+      await check(async (page) => {
+        await page.goto(transcript);
+        await page.locator('dialog:modal').waitFor();
+      }, owner);
+      await owner.post(transcript, { intent: 'confidence' });
+    });
+
+    it('two texts of which one has to go', async () => {
+      await check(openConflict, owner);
+      await owner.post(transcript, { intent: 'discard', version: '1' });
     });
 
     it('a closed site, and what administrators see above a page', async () => {

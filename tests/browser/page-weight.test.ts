@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { Person, signUp } from '../support/person';
-import { transcribeSample } from './sample';
+import { transcribeUnseenSample } from './sample';
 
 /** What a server sends before the first answer of a new reader's browser comes back: ten packets (RFC 6928). */
 const FIRST_FLIGHT_BYTES = 14 * 1024;
@@ -17,7 +17,7 @@ let transcript: string;
 beforeAll(async () => {
   celeste = await startCeleste();
   member = await signUp(celeste);
-  transcript = await transcribeSample(member);
+  transcript = await transcribeUnseenSample(member);
 });
 
 afterAll(() => celeste.stop());

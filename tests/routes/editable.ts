@@ -9,7 +9,7 @@ const SENTENCES: [string, string][] = [
 ];
 
 /**
- * A finished transcription, which no worker had to hear.
+ * A finished transcription, which no worker had to hear, and whose owner knows how far it can be trusted.
  * @param sentences an utterance each, with its speaker
  * @returns the path of its page
  */
@@ -22,7 +22,8 @@ export async function editable(
   const [row] = await rows(celeste, 'SELECT id, public_id FROM transcriptions ORDER BY id DESC LIMIT 1');
   await change(
     celeste,
-    `UPDATE transcriptions SET status = 'succeeded', confidence_score = 90 WHERE id = ${row!.id}`,
+    `UPDATE transcriptions SET status = 'succeeded', confidence_score = 90, confidence_seen_at = created_at
+     WHERE id = ${row!.id}`,
   );
   await change(
     celeste,

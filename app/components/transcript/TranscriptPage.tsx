@@ -37,6 +37,8 @@ export interface TranscriptPageProps {
   version: number;
   /** How many changes wait to be saved. */
   changeCount: number;
+  /** What is said once, above the recording. */
+  announcement?: ReactNode;
   /** What stands above the text while it is edited, or while changes wait to be saved. */
   editing?: ReactNode;
   toolsFor?: (index: number) => ReactNode;
@@ -85,6 +87,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
           <p>{t('demo')}</p>
         </Notice>
       )}
+      {props.announcement}
       <div className={styles.bar}>
         {props.hasRecording ? <RecordingPlayer {...props} base={base} /> : <NoRecording />}
         <OptionsMenu base={base} summary={props.summary} playback={props.playback} />

@@ -1,4 +1,7 @@
-export type ConfidenceLevel = 'excellent' | 'good' | 'regular';
+/** From the best on. */
+export const CONFIDENCE_LEVELS = ['excellent', 'good', 'regular'] as const;
+
+export type ConfidenceLevel = (typeof CONFIDENCE_LEVELS)[number];
 
 /**
  * How much a transcript can be trusted, from its confidence score of 0 to 100

@@ -12,6 +12,8 @@ export interface TranscriptHead {
   language: string;
   durationMs: number;
   confidenceScore: number;
+  /** Its owner was told how far the text can be trusted. */
+  isConfidenceSeen: boolean;
   modelName: string | null;
   hasSpeakers: boolean;
   /** False once its audio was deleted. */
@@ -64,5 +66,6 @@ function headOf(transcription: Transcription) {
     ...{ publicId, title, language, durationMs, modelName, hasSpeakers, hasRecording, createdAt },
     hasCopies: hasRecording && transcription.copiedAt !== null,
     confidenceScore,
+    isConfidenceSeen: transcription.confidenceSeenAt !== null,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Lifts an advertisement over the page. It stays in the page where another dialog is open or opens by itself:
+ * Lifts an announcement over the page. It stays in the page where another dialog is open or opens by itself:
  * one thing at a time. However it is closed, the server remembers, by its own form.
  */
 export default function attach(element: HTMLElement): void {
@@ -19,9 +19,8 @@ export default function attach(element: HTMLElement): void {
   });
   dialog.addEventListener('close', () => {
     dialog.remove();
-    // When it does not arrive, the advertisement comes again.
-    fetch(form.action, { method: 'POST', body: new URLSearchParams(), keepalive: true }).catch(
-      () => undefined,
-    );
+    const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    // When it does not arrive, the announcement comes again.
+    fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined);
   });
 }

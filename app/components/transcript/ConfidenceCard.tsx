@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { CONFIDENCE_LEVELS, confidenceLevel } from '@/app/domain/format/confidence-level';
+import { Announcement } from '../ui/Announcement';
+import { Button } from '../ui/Button';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './ConfidenceCard.module.css';
+
+export interface ConfidenceCardProps {
+  /** 0 to 100. */
+  score: number;
+  submissionId: string;
+}
+
+/** Says once how far a text can be trusted, on a scale of levels. Posts intent confidence. */
+export function ConfidenceCard({ score, submissionId }: ConfidenceCardProps) {
+  const { t } = useTranslation('transcript');
+  const level = confidenceLevel(score);
+  return (
+    <Announcement id="confidence" title={t('confidence.title', { level: t(`confidence.${level}`) })}>
+      <p>{t(`confidence.advice.${level}`)}</p>
+      <dl className={styles.levels}>
+        {CONFIDENCE_LEVELS.map((each) => (
+          <div key={each} aria-current={each === level || undefined}>
+            <dt>{t(`confidence.${each}`)}</dt>
+            <dd>
+              {t(`confidence.range.${each}`)}
+              {each === level && ` · ${t('confidence.score', { score: Math.round(score) })}`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <form method="post">
+        <SubmissionId value={submissionId} intent="confidence" />
+        <Button>{t('confidence.seen')}</Button>
+      </form>
+    </Announcement>
+  );
+}

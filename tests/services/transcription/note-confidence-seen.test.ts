@@ -1,0 +1,38 @@
+import '../data-folder';
+import { beforeEach, expect, it } from 'vitest';
+import { noteConfidenceSeen } from '@/app/services/transcription/note-confidence-seen.server';
+import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { Transcription } from '@/models/transcription.server';
+import { makeTranscript } from '../../factories/transcript';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+describeOnBothDatabases('how far a text can be trusted', () => {
+  let userId: number;
+  let publicId: string;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+    publicId = await makeTranscript(userId, ['bom dia']);
+  });
+
+  const isSeen = async () => (await readWorkingTranscript(userId, publicId)).isConfidenceSeen;
+  const seenAt = async () =>
+    (await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true })).confidenceSeenAt;
+
+  it('is new until it was seen, and was seen the first time for good', async () => {
+    expect(await isSeen()).toBe(false);
+    await noteConfidenceSeen(userId, publicId);
+    expect(await isSeen()).toBe(true);
+    const first = await seenAt();
+    await noteConfidenceSeen(userId, publicId);
+    expect(await seenAt()).toEqual(first);
+  });
+
+  it('is seen by nobody else', async () => {
+    const stranger = noteConfidenceSeen(await makeUser(), publicId);
+    await expect(stranger).rejects.toMatchObject({ code: 'transcription.not-found' });
+    expect(await isSeen()).toBe(false);
+  });
+});
