@@ -111,6 +111,20 @@ describeInBrowser('the editor', (browser) => {
       await context.close();
     });
 
+    it('and goes with the arrow keys past the edges of a block, in the column where it was', async () => {
+      await openEditor();
+      await paragraph(page, 0).click();
+      for (const key of ['End', 'ArrowRight', 'x', 'Home', 'ArrowLeft', 'y']) await page.keyboard.press(key);
+      await expect.poll(keptTexts).toEqual(['bom diay', 'xolá a todos', 'vamos lá']);
+      for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'z', 'Home', 'ArrowUp', 'w'])
+        await page.keyboard.press(key);
+      await expect.poll(keptTexts).toEqual(['bom diay', 'wxolá a todos', 'zvamos lá']);
+      for (const key of ['ArrowUp', 'ArrowUp', 'Home', 'ArrowLeft', 'v']) await page.keyboard.press(key);
+      await expect.poll(keptTexts).toEqual(['vbom diay', 'wxolá a todos', 'zvamos lá']);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
     it('takes changes back and makes them again', async () => {
       await openEditor();
       await typeAtEnd(page, 0, ' gente');

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Utterance, Word } from '@/app/domain/transcription/transcript';
+import { change, rows } from '../routes/data-dir';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
@@ -44,6 +46,19 @@ const pointOf = (page: Page, index: number, word: string) =>
     },
     [index, word] as const,
   );
+
+let doubtful: Word[] = [];
+
+/** Makes the machine unsure of some words, one in each block from the first on, and sure of all others. */
+async function doubt(howMany: number): Promise<void> {
+  const [row] = await rows(celeste, 'SELECT id, utterances FROM transcripts');
+  const utterances = JSON.parse(String(row!.utterances)) as Utterance[];
+  for (const word of utterances.flatMap(({ words }) => words)) word.confidence = 0.95;
+  doubtful = utterances.slice(0, howMany).map(({ words }) => words[1]!);
+  for (const word of doubtful) word.confidence = 0.4;
+  const text = JSON.stringify(utterances).replaceAll("'", "''");
+  await change(celeste, `UPDATE transcripts SET utterances = '${text}' WHERE id = ${row!.id}`);
+}
 
 describeInBrowser('the player', (browser) => {
   let page: Page;
@@ -119,6 +134,39 @@ describeInBrowser('the player', (browser) => {
     await follow.click();
     await expect.poll(() => follow.isVisible()).toBe(false);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(600);
+  });
+
+  it('plays doubtful words one after the other while the text is edited, until they are corrected', async () => {
+    await doubt(3);
+    await page.goto(`${transcript}?edit=1`);
+    await page.locator('p[contenteditable]').waitFor();
+    await page.getByRole('button', { name: 'Revisar palavras duvidosas' }).click();
+    const count = page.locator('[data-part="review"] [data-count]');
+    expect(await count.innerText()).toBe('0 / 3');
+    expect(await page.evaluate(() => CSS.highlights.get('doubtful')?.size)).toBe(3);
+    const selected = () => page.evaluate(() => String(getSelection()));
+    const isPaused = () => page.evaluate(() => document.querySelector('audio')!.paused);
+    /** Presses a button of the panel, and hears the word until the player stops by itself. */
+    const hear = async (button: string, at: string) => {
+      await page.getByRole('button', { name: button }).click();
+      expect(await count.innerText()).toBe(at);
+      const { text, endMs } = doubtful[Number(at[0]) - 1]!;
+      if (button !== 'Ouvir de novo') await expect.poll(selected).toBe(text);
+      await expect.poll(isPaused).toBe(false);
+      expect(await secondsOf(page)).toBeLessThan(endMs / 1000);
+      await expect.poll(isPaused).toBe(true);
+      expect(Math.abs((await secondsOf(page)) - endMs / 1000 - 0.7)).toBeLessThan(0.5);
+    };
+    await hear('Próximo', '1 / 3');
+    await hear('Próximo', '2 / 3');
+    await hear('Ouvir de novo', '2 / 3');
+    await hear('Anterior', '1 / 3');
+    await hear('Anterior', '3 / 3');
+    await page.keyboard.type('correto');
+    await hear('Próximo', '1 / 2');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[data-part="review"]').count()).toBe(0);
+    expect(await page.evaluate(() => CSS.highlights.has('doubtful'))).toBe(false);
   });
 
   it('copies a block, and everything', async () => {
