@@ -116,17 +116,20 @@ export function toNewBlock({ id, speaker, text, words }: Block): NewBlock {
   return { id, speaker, text, marks: marksOf(words) };
 }
 
-/** Without those that were taken back before they were sent. */
+/**
+ * Without those that were taken back before they were confirmed. That they were is sent all the same: one of them
+ * may be on its way to the server still.
+ */
 function standing(pending: readonly PendingChange[]): PendingChange[] {
   const own = new Set(pending.map(({ id }) => id));
-  const undone = new Set(
-    pending.flatMap(({ change }) =>
-      change.kind === 'undo' && own.has(change.changeId) ? change.changeId : [],
-    ),
-  );
-  const isUndone = ({ id, change }: PendingChange) =>
-    undone.has(id) || (change.kind === 'undo' && undone.has(change.changeId));
-  return pending.filter((step) => !isUndone(step));
+  const undone = new Set<string>();
+  const left = pending.map((step): PendingChange => {
+    const { change } = step;
+    if (change.kind !== 'undo' || !own.has(change.changeId)) return step;
+    undone.add(change.changeId);
+    return { ...step, removed: [], added: [] };
+  });
+  return left.filter(({ id }) => !undone.has(id));
 }
 
 /** The server has it already: its answer was lost on the way. */

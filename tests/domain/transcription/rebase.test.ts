@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PendingChange, preferMine, rebase } from '@/app/domain/transcription/rebase';
+import { replay } from '@/app/domain/transcription/replay';
 import { rewriteBlocks } from '@/app/domain/transcription/rewrite-blocks';
 import type { Block } from '@/app/domain/transcription/transcript-change';
 import { blocksOf } from './blocks';
@@ -82,12 +83,12 @@ describe('changes carried over to a text that somebody else changed', () => {
       expect(once.conflicts).toMatchObject([{ mine: [{ speaker: 'Rui' }], theirs: [{ speaker: 'Ana' }] }]);
     });
 
-    it('are no conflict when both gave the same one, or it was taken back before it was sent', () => {
+    it('are no conflict when both gave the same one, or it was taken back before it was confirmed', () => {
       const mine = rename('r1', 'A', 'Ana', first!);
-      const none = { fitting: [], conflicts: [] };
-      expect(rebase(named('Ana'), [mine])).toMatchObject(none);
-      const undo = { change: { kind: 'undo' as const, changeId: 'r1' }, removed: [], added: [] };
-      expect(rebase(named('Rui'), [mine, { id: 'u1', ...undo }])).toMatchObject(none);
+      expect(rebase(named('Ana'), [mine])).toMatchObject({ fitting: [], conflicts: [] });
+      const change = { kind: 'undo' as const, changeId: 'r1' };
+      const undo = { id: 'u1', change, removed: [], added: [] };
+      expect(rebase(named('Rui'), [mine, undo])).toMatchObject({ fitting: [undo], conflicts: [] });
       expect(rebase(named('A'), [mine])).toMatchObject({ fitting: [mine], conflicts: [] });
     });
   });
@@ -144,6 +145,17 @@ describe('changes carried over to a text that somebody else changed', () => {
     expect(rebase(present, [mine])).toEqual({ blocks: present, fitting: [], conflicts: [] });
     const deletion = write([BLOCKS[1]!]);
     expect(rebase(BLOCKS.toSpliced(1, 1), [deletion])).toMatchObject({ fitting: [], conflicts: [] });
+  });
+
+  it('that were taken back stay so when they arrive after all', () => {
+    const mine = write([BLOCKS[1]!], 'olá');
+    const undo: PendingChange = {
+      ...{ id: 'u2', change: { kind: 'undo', changeId: mine.id } },
+      ...{ removed: mine.added, added: mine.removed },
+    };
+    const { blocks, fitting, conflicts } = rebase(BLOCKS, [mine, undo]);
+    expect([textsOf(blocks), conflicts]).toEqual([textsOf(BLOCKS), []]);
+    expect(textsOf(replay(BLOCKS, [...fitting, mine]))).toEqual(textsOf(BLOCKS));
   });
 
   it('can be put in the place of the other, or back where the other deleted', () => {
