@@ -1,44 +1,37 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
-import mysql from 'mysql2/promise';
-import { settings } from '@/app/config/env.server';
+import { Op } from 'sequelize';
+import { childScript } from '@/app/config/child-script.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
-import { openDatabase, switchDatabase } from '@/models/database.server';
-import { migrate } from '@/models/migrate.server';
+import { User } from '@/models/user.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
-import { playSequence, sequences } from '../services/wallet/ledger-sequence';
-import { findMariaDb, startMariaDb } from '../support/mariadb';
-import { type Figures, type Soak, type SoakOptions, say } from './soak';
+import { playSequence, proveWallet, sequences } from '../services/wallet/ledger-sequence';
+import type { DatabaseAddress } from '../support/databases';
+import { onBothDatabases } from './both-databases';
+import { Random } from './random';
+import { type Soak, type SoakOptions, say } from './soak';
 
 const WALLETS_AT_ONCE = 8;
 const EVENTS_AT_ONCE = 8;
+const SEQUENCES_PER_KILL = 100;
+/** Statements until a process is killed, at most: those of some twenty sequences. */
+const LATEST_KILL = 4_000;
 
-/** Random sequences on SQLite, and on MariaDB where it is installed. */
-export const soak: Soak = async (options) => {
-  const figures = await playOn('SQLite', { file: path.join(settings.dataDir, 'ledger.sqlite') }, options);
-  const programs = findMariaDb();
-  if (!programs) return { ...figures, MariaDB: 'not installed, LEFT OUT' };
-  const mariaDb = await startMariaDb(programs, path.join(settings.dataDir, 'mariadb'));
-  try {
-    const connection = await mysql.createConnection(mariaDb.url);
-    await connection.query('CREATE DATABASE ledger');
-    await connection.end();
-    return { ...figures, ...(await playOn('MariaDB', { url: `${mariaDb.url}/ledger` }, options)) };
-  } finally {
-    await mariaDb.stop();
-  }
-};
+/** Random sequences, and then processes that are killed while they play such, on each database. */
+export const soak: Soak = (options) =>
+  onBothDatabases(async (name, address) => {
+    const sequences = await play(name, options);
+    const { kills, wallets } = await kill(name, address, options);
+    assert.deepEqual(await checkLedger(), []);
+    const events = await WalletTransaction.count();
+    return { sequences, kills, 'wallets of killed processes': wallets, 'events in the ledger': events };
+  });
 
-async function playOn(
-  name: string,
-  address: { file: string } | { url: string },
-  { count, seed }: SoakOptions,
-): Promise<Figures> {
-  const database = switchDatabase(openDatabase(address));
-  await migrate(database);
+async function play(name: string, { count, seed }: SoakOptions): Promise<number> {
   let played = 0;
-  const play = async (batches: Parameters<typeof playSequence>[0]) => {
+  const playAndCount = async (batches: Parameters<typeof playSequence>[0]) => {
     await playSequence(batches);
     played += 1;
     if (played % 500 === 0) say(`${name}: ${played} sequences`);
@@ -46,11 +39,33 @@ async function playOn(
   const numRuns = Math.ceil(count / WALLETS_AT_ONCE);
   await Promise.all(
     Array.from({ length: WALLETS_AT_ONCE }, (_, wallet) =>
-      fc.assert(fc.asyncProperty(sequences(EVENTS_AT_ONCE), play), { seed: seed + wallet, numRuns }),
+      fc.assert(fc.asyncProperty(sequences(EVENTS_AT_ONCE), playAndCount), { seed: seed + wallet, numRuns }),
     ),
   );
-  assert.deepEqual(await checkLedger(), []);
-  const events = await WalletTransaction.count();
-  await database.close();
-  return { [`${name}: sequences`]: played, [`${name}: events in the ledger`]: events };
+  return played;
+}
+
+/** After each kill every wallet of the dead process is what its ledger says, and its ledger what the rules demand. */
+async function kill(name: string, address: DatabaseAddress, { count, seed }: SoakOptions) {
+  const random = new Random(seed);
+  const kills = Math.ceil(count / SEQUENCES_PER_KILL);
+  let wallets = 0;
+  for (let index = 1; index <= kills; index += 1) {
+    const before = Number((await User.max('id')) ?? 0);
+    await dieAt(address, seed + 1000 * index, 1 + random.below(LATEST_KILL));
+    const touched = await User.findAll({ where: { id: { [Op.gt]: before } }, attributes: ['id'] });
+    for (const { id } of touched) await proveWallet(id);
+    wallets += touched.length;
+    if (index % 10 === 0) say(`${name}: ${index} kills`);
+  }
+  return { kills, wallets };
+}
+
+/** @throws what a process ended with that was not killed */
+async function dieAt(address: DatabaseAddress, seed: number, step: number): Promise<void> {
+  const script = childScript('tests/soak/ledger-process.ts');
+  const args = [...script.execArgv, script.path, JSON.stringify(address), `${seed}`, `${step}`];
+  await promisify(execFile)(process.execPath, args).catch((error: { signal?: string }) => {
+    if (error.signal !== 'SIGKILL') throw error;
+  });
 }

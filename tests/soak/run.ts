@@ -18,7 +18,8 @@ const SOAKS: Record<string, Listed> = {
     load: () => import('./kills'),
   },
   ledger: {
-    about: 'random sequences of events in wallets, eight at a time, on each database',
+    about:
+      'random sequences of events in wallets, eight at a time, then a kill for each hundred of them, on each database',
     count: 10_000,
     load: () => import('./ledger'),
   },

@@ -45,6 +45,9 @@ export class LedgerModel {
         return this.#credit(row.changes);
       case 'hold':
         return this.#hold(row.id, row.changes.reserved ?? 0);
+      case 'refund':
+      case 'expire':
+        return this.#takeBack(row);
       default:
         return this.#close(row);
     }
@@ -55,6 +58,15 @@ export class LedgerModel {
     const account = (['trial', 'subscription', 'bought'] as const).find((kind) => changes[kind]);
     assert.ok(account && external < 0, 'a credit brings minutes from outside into a spendable account');
     return { external, [account]: -external };
+  }
+
+  /** As much as was asked for, which stands at the end of the reference, and at most what is there. */
+  #takeBack({ reference, changes }: LedgerRow): Partial<Balances> {
+    const account = (['trial', 'subscription', 'bought'] as const).find((kind) => changes[kind]);
+    assert.ok(account, 'minutes are taken back from a spendable account');
+    const asked = Number(/:(\d+)$/.exec(reference)?.[1]);
+    const amountMs = Math.min(asked, this.balances[account]);
+    return { [account]: -amountMs, external: amountMs };
   }
 
   /** Trial first, then subscription, then bought. */

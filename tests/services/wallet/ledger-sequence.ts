@@ -6,6 +6,7 @@ import { SPENDABLE_ACCOUNTS, type SpendableAccount } from '@/app/domain/wallet/a
 import { closeHold } from '@/app/services/wallet/close-hold.server';
 import { creditMinutes } from '@/app/services/wallet/credit-minutes.server';
 import { holdMinutes } from '@/app/services/wallet/hold-minutes.server';
+import { takeMinutesBack } from '@/app/services/wallet/take-minutes-back.server';
 import { inTransaction } from '@/models/database.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
@@ -19,6 +20,7 @@ export type Step =
   | { do: 'hold'; amountMs: number }
   /** A hold whose transaction fails later on. */
   | { do: 'undone hold'; amountMs: number }
+  | { do: 'refund' | 'expire'; account: SpendableAccount; amountMs: number }
   /** `hold` counts from the first hold of the sequence, closed ones included, and starts over. */
   | { do: 'settle' | 'release'; hold: number };
 
@@ -40,6 +42,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { arbitrary: fc.record({ do: fc.constant('hold' as const), amountMs: amount }), weight: 3 },
   fc.record({ do: fc.constant('undone hold' as const), amountMs: amount }),
+  fc.record({
+    do: fc.constantFrom('refund' as const, 'expire' as const),
+    account: fc.constantFrom(...SPENDABLE_ACCOUNTS),
+    amountMs: amount,
+  }),
   {
     arbitrary: fc.record({ do: fc.constantFrom('settle' as const, 'release' as const), hold: fc.nat(7) }),
     weight: 3,
@@ -67,6 +74,13 @@ export async function playSequence(batches: Step[][]): Promise<void> {
   await wallet.closeAll();
 }
 
+/** Compares ledger and cached balances of a wallet with the model, whatever happened to it, and ends its holds. */
+export async function proveWallet(userId: number): Promise<void> {
+  const wallet = new ObservedWallet(userId);
+  await wallet.observe();
+  await wallet.closeAll();
+}
+
 class ObservedWallet {
   readonly #userId: number;
   readonly #model = new LedgerModel();
@@ -87,6 +101,9 @@ class ObservedWallet {
       batch.filter((step, index) => step.do === what && outcomes[index] === 'done').length;
     assert.equal(happened('hold'), done('hold'), 'every hold that succeeded is recorded, and no other');
     assert.equal(happened('credit'), done('credit'), 'every payment is credited once');
+    for (const kind of ['refund', 'expire'] as const) {
+      assert.equal(happened(kind), done(kind), `every ${kind} that took something is recorded, and no other`);
+    }
     for (const [index, step] of batch.entries()) {
       if (outcomes[index] === 'refused') {
         assert.ok('amountMs' in step && step.amountMs > leastMs, 'a refused hold was not covered');
@@ -124,8 +141,7 @@ class ObservedWallet {
   async #take(step: Step, holds: number[]): Promise<Outcome> {
     if ('hold' in step && holds.length === 0) return 'nothing to do';
     try {
-      await inTransaction((transaction) => this.#carryOut(step, holds, transaction));
-      return 'done';
+      return await inTransaction((transaction) => this.#carryOut(step, holds, transaction));
     } catch (error) {
       if (error instanceof AppError && error.code === 'wallet.insufficient-funds') return 'refused';
       if (error instanceof UniqueConstraintError && step.do === 'credit') return 'known payment';
@@ -134,23 +150,30 @@ class ObservedWallet {
     }
   }
 
-  async #carryOut(step: Step, holds: number[], transaction: Transaction): Promise<void> {
+  async #carryOut(step: Step, holds: number[], transaction: Transaction): Promise<Outcome> {
     const userId = this.#userId;
     if (step.do === 'credit') {
       const reference = `payment:${userId}:${step.payment}`;
       await creditMinutes({ userId, ...step, reason: 'payment', reference }, transaction);
     } else if ('hold' in step) {
       await closeHold(holdOf(step, holds), step.do, transaction);
+    } else if (step.do === 'refund' || step.do === 'expire') {
+      const { do: kind, account, amountMs } = step;
+      const reference = `taking:${userId}:${nextWork++}:${amountMs}`;
+      const taking = { userId, kind, account, amountMs, reason: kind, reference };
+      if ((await takeMinutesBack(taking, transaction)) === 0) return 'nothing to do';
     } else {
       const reference = `work:${userId}:${nextWork++}`;
       await holdMinutes({ userId, amountMs: step.amountMs, reason: 'work', reference }, transaction);
       if (step.do === 'undone hold') throw LATER_FAILURE;
     }
+    return 'done';
   }
 }
 
 const LATER_FAILURE = new Error('what came after the hold failed');
-let nextWork = 0;
+// A process that is killed is followed by another.
+let nextWork = Date.now() * 1000;
 
 const holdOf = (step: { hold: number }, holds: number[]) => holds[step.hold % holds.length]!;
 

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { openDatabase, switchDatabase } from '@/models/database.server';
+import { playSequence, sequences } from '../services/wallet/ledger-sequence';
+import type { DatabaseAddress } from '../support/databases';
+import { Mortal } from '../support/mortal';
+
+/** Plays random sequences on several wallets at once until it is killed, before its n-th statement. */
+const [address, seed, fatalStep] = process.argv.slice(2);
+const WALLETS_AT_ONCE = 4;
+const EVENTS_AT_ONCE = 8;
+
+const sequelize = switchDatabase(openDatabase(JSON.parse(address!) as DatabaseAddress));
+const mortal = new Mortal(Number(fatalStep));
+sequelize.query = mortal.counting(sequelize.query.bind(sequelize)) as typeof sequelize.query;
+
+await Promise.all(
+  Array.from({ length: WALLETS_AT_ONCE }, (_, wallet) =>
+    fc.assert(fc.asyncProperty(sequences(EVENTS_AT_ONCE), playSequence), {
+      seed: Number(seed) + wallet,
+      numRuns: Number.MAX_SAFE_INTEGER,
+    }),
+  ),
+);
