@@ -32,6 +32,12 @@ export class Subscription extends Model<
   declare monthPlannedMs: CreationOptional<number>;
   /** What the ledger was given for the month so far, less what was taken back, in ms. */
   declare monthGrantedMs: CreationOptional<number>;
+  /** How many months had their minutes; the first is 1. */
+  declare monthNumber: CreationOptional<number>;
+  /** The highest percentage of the month's minutes whose use was mailed. */
+  declare warnedPercent: CreationOptional<number>;
+  /** JSON of PlanTime[]: what of which plan the bills give; null until the payment company was asked. */
+  declare planTimes: CreationOptional<string | null>;
   /** How many events of the ledger it caused; numbers the next one. */
   declare postings: CreationOptional<number>;
   /** When the payment company was asked for what stands here; an older answer changes nothing. */
@@ -54,6 +60,9 @@ export class Subscription extends Model<
         monthEnd: { ...moment },
         monthPlannedMs: { ...ms },
         monthGrantedMs: { ...ms },
+        monthNumber: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+        warnedPercent: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+        planTimes: { type: DataTypes.TEXT, allowNull: true },
         postings: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
         observedAt: { ...moment },
       },

@@ -8,6 +8,7 @@ import * as ordersSubscriptions from './0006-orders-subscriptions.server';
 import * as uploads from './0007-uploads.server';
 import * as retentionVideos from './0008-retention-videos.server';
 import * as confidenceSeen from './0009-confidence-seen.server';
+import * as subscriptionMonths from './0010-subscription-months.server';
 
 export interface Migration {
   /** Never changes once released: it is what the database remembers. */
@@ -31,4 +32,5 @@ export const migrations: Migration[] = [
   uploads,
   retentionVideos,
   confidenceSeen,
+  subscriptionMonths,
 ];

@@ -62,16 +62,16 @@ type Invoice = Pick<
   customer: string;
   parent: { type: string; subscription_details: { subscription: string } };
   status_transitions: { paid_at: number | null };
-  lines: {
-    object: 'list';
-    data: {
-      id: string;
-      period: { start: number; end: number };
-      parent: { type: string; subscription_item_details: { proration: boolean } };
-    }[];
-  };
+  lines: { object: 'list'; data: Line[]; has_more: boolean };
   intents: string[];
 };
+type Line = Pick<Stripe.InvoiceLineItem, 'id' | 'object' | 'amount' | 'period' | 'pricing'> & {
+  parent: { type: string; subscription_item_details: { proration: boolean } };
+};
+type InvoiceItem = Pick<
+  Stripe.InvoiceItem,
+  'id' | 'object' | 'amount' | 'period' | 'pricing' | 'proration' | 'parent'
+> & { customer: string };
 interface Event {
   id: string;
   object: 'event';
@@ -107,6 +107,12 @@ const ADDRESSES: [string, RegExp, Set<string>][] = [
   ['DELETE', /^subscriptions\/\w+$/, takes<Stripe.SubscriptionCancelParams>()],
   ['GET', /^invoices$/, takes<Stripe.InvoiceListParams>('subscription', 'limit', 'starting_after')],
   ['GET', /^invoices\/\w+$/, takes<Stripe.InvoiceRetrieveParams>()],
+  ['GET', /^invoices\/\w+\/lines$/, takes<Stripe.InvoiceListLineItemsParams>('limit', 'starting_after')],
+  [
+    'GET',
+    /^invoiceitems$/,
+    takes<Stripe.InvoiceItemListParams>('customer', 'pending', 'limit', 'starting_after'),
+  ],
   ['GET', /^invoice_payments$/, takes<Stripe.InvoicePaymentListParams>('payment')],
   ['GET', /^charges$/, takes<Stripe.ChargeListParams>('customer', 'limit', 'starting_after')],
   ['GET', /^disputes$/, takes<Stripe.DisputeListParams>('charge')],
@@ -143,6 +149,8 @@ export class StripeServer {
   readonly #disputes: Dispute[] = [];
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #invoices: Invoice[] = [];
+  /** Changes of plan that the next bill will have. */
+  #pendingItems: InvoiceItem[] = [];
   readonly #events: Event[] = [];
   readonly #answers = new Map<string, string>();
   readonly #server = createServer((request, response) => {
@@ -251,6 +259,17 @@ export class StripeServer {
     this.#tell('charge.refunded', charge);
   }
 
+  /** The buyer's bank does not take the money that was to be given back. */
+  failRefund(id: string, amount: number): void {
+    const charge = this.#chargeOf(id);
+    charge.amount_refunded -= amount;
+    const refund: Refund = {
+      ...{ id: this.#id('re'), object: 'refund' as const, amount, status: 'failed' as const },
+      ...{ charge: charge.id, payment_intent: charge.payment_intent },
+    };
+    this.#tell('refund.failed', refund);
+  }
+
   /** The buyer's bank asks for the money of a checkout or a bill back. */
   dispute(id: string): void {
     const charge = this.#chargeOf(id);
@@ -273,12 +292,16 @@ export class StripeServer {
   /** The next period of a subscription begins, at the end of this one, and is charged. */
   renew(id: string, { isPaid = true } = {}): void {
     const subscription = this.subscription(id);
-    const item = subscription.items.data[0]!;
-    const start = item.current_period_end;
-    this.#beginPeriod(subscription, start);
+    this.#beginPeriod(subscription, subscription.items.data[0]!.current_period_end);
     subscription.status = isPaid ? 'active' : 'past_due';
     this.#tell('customer.subscription.updated', subscription);
-    this.#bill(subscription, { isPaid, amount: item.price.unit_amount!, isProration: false });
+    const isDue = (item: InvoiceItem) => item.parent!.subscription_details!.subscription === id;
+    const due = this.#pendingItems.filter(isDue);
+    this.#pendingItems = this.#pendingItems.filter((item) => !isDue(item));
+    const changes = due.map(({ amount, period, pricing }) =>
+      this.#line({ amount, period, price: pricing!.price_details!.price as string, isProration: true }),
+    );
+    this.#bill(subscription, { isPaid, lines: [...changes, this.#wholePeriod(subscription)] });
   }
 
   /** The customer pays what was left open. */
@@ -291,16 +314,36 @@ export class StripeServer {
     this.#tell('customer.subscription.updated', subscription);
   }
 
-  /** The customer changes to another price in the portal, and is charged the difference. */
-  changePlan(id: string, lookupKey: string, unitAmount: number, interval: 'month' | 'year'): void {
+  /**
+   * The customer changes to another price in the portal. Another interval begins another period.
+   * @param isBilled at once; else with the next period, as the portal may be set
+   */
+  changePlan(
+    id: string,
+    plan: { lookupKey: string; unitAmount: number; interval: 'month' | 'year' },
+    { isBilled = true } = {},
+  ): void {
     const subscription = this.subscription(id);
     const item = subscription.items.data[0]!;
+    const { price: before, current_period_start: begun, current_period_end: end } = item;
+    const period = { start: seconds(this.now), end };
+    const left = (end - period.start) / (end - begun);
     item.price = this.#price({
-      ...{ lookup_key: lookupKey, unit_amount: unitAmount, currency: 'brl' },
-      recurring: { interval, interval_count: 1 },
+      ...{ lookup_key: plan.lookupKey, unit_amount: plan.unitAmount, currency: 'brl' },
+      recurring: { interval: plan.interval, interval_count: 1 },
     });
+    const changes = [{ price: before.id, amount: -Math.round(before.unit_amount! * left), period }];
+    const isNewPeriod = before.recurring!.interval !== plan.interval;
+    if (isNewPeriod) this.#beginPeriod(subscription, period.start);
+    else changes.push({ price: item.price.id, amount: Math.round(plan.unitAmount * left), period });
     this.#tell('customer.subscription.updated', subscription);
-    this.#bill(subscription, { isPaid: true, amount: 100, isProration: true });
+    if (!isBilled && !isNewPeriod) {
+      this.#pendingItems.push(...changes.map((change) => this.#pendingItem(subscription, change)));
+      return;
+    }
+    const lines = changes.map((change) => this.#line({ ...change, isProration: true }));
+    if (isNewPeriod) lines.push(this.#wholePeriod(subscription));
+    this.#bill(subscription, { isPaid: true, lines });
   }
 
   /** The customer cancels in the portal: with the period, or the subscription is over. */
@@ -337,7 +380,7 @@ export class StripeServer {
     session.payment_status = 'paid';
     this.#beginPeriod(subscription, seconds(this.now));
     this.#tell('customer.subscription.created', subscription);
-    this.#bill(subscription, { isPaid: true, amount: session.amount_total!, isProration: false });
+    this.#bill(subscription, { isPaid: true, lines: [this.#wholePeriod(subscription)] });
     this.#tell('checkout.session.completed', session);
   }
 
@@ -351,21 +394,49 @@ export class StripeServer {
     item.current_period_end = seconds(end);
   }
 
-  #bill(
-    subscription: Subscription,
-    { isPaid, amount, isProration }: { isPaid: boolean; amount: number; isProration: boolean },
-  ): void {
-    const item = subscription.items.data[0]!;
-    const period = { start: item.current_period_start, end: item.current_period_end };
-    const type = isProration ? 'invoice_item_details' : 'subscription_item_details';
-    const details = { subscription_item_details: { proration: isProration } };
+  #wholePeriod(subscription: Subscription): Line {
+    const { price, current_period_start: start, current_period_end: end } = subscription.items.data[0]!;
+    return this.#line({
+      ...{ amount: price.unit_amount!, price: price.id },
+      ...{ period: { start, end }, isProration: false },
+    });
+  }
+
+  #line(line: { amount: number; price: string; period: Line['period']; isProration: boolean }): Line {
+    const { amount, price, period, isProration } = line;
+    return {
+      ...{ id: this.#id('il'), object: 'line_item', amount, period, pricing: pricingOf(price) },
+      parent: {
+        type: 'subscription_item_details',
+        subscription_item_details: { proration: isProration },
+      },
+    };
+  }
+
+  #pendingItem(
+    { id, customer }: Subscription,
+    change: { amount: number; price: string; period: Line['period'] },
+  ): InvoiceItem {
+    const { amount, price, period } = change;
+    return {
+      ...{ id: this.#id('ii'), object: 'invoiceitem', customer, amount, period, proration: true },
+      pricing: pricingOf(price),
+      parent: { type: 'subscription_details', subscription_details: { subscription: id } },
+    };
+  }
+
+  #bill(subscription: Subscription, { isPaid, lines }: { isPaid: boolean; lines: Line[] }): void {
     const id = this.#id('in');
+    const amount = Math.max(
+      0,
+      lines.reduce((sum, line) => sum + line.amount, 0),
+    );
     const invoice: Invoice = {
       ...{ id, object: 'invoice', amount_due: amount, created: seconds(this.now), status: 'open' },
       customer: subscription.customer,
       parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
       status_transitions: { paid_at: null },
-      lines: { object: 'list', data: [{ id: this.#id('il'), period, parent: { type, ...details } }] },
+      lines: { object: 'list', data: lines, has_more: false },
       hosted_invoice_url: `${this.url}/invoices/${id}`,
       intents: [],
     };
@@ -461,6 +532,7 @@ export class StripeServer {
     if (kind === 'customers') return this.#makeCustomer(given);
     if (kind === 'prices' && method === 'GET') {
       const keys = given.lookup_keys as string[];
+      if (keys.length > 10) return null;
       return list(this.#prices.filter(({ lookup_key }) => keys.includes(lookup_key!)));
     }
     if (kind === 'prices') return this.#makePrice(given);
@@ -482,7 +554,15 @@ export class StripeServer {
       );
       return page(own.map(withPayments).reverse(), given);
     }
+    if (rest[1] === 'lines')
+      return list(this.#invoices.find((invoice) => invoice.id === rest[0])!.lines.data);
     if (kind === 'invoices') return this.#invoices.find((invoice) => invoice.id === id);
+    if (kind === 'invoiceitems') {
+      return page(
+        this.#pendingItems.filter(({ customer }) => customer === given.customer),
+        given,
+      );
+    }
     if (kind === 'invoice_payments') {
       const { payment_intent: intent } = given.payment as { payment_intent: string };
       const own = this.#invoices.filter(({ intents }) => intents.includes(intent));
@@ -544,6 +624,12 @@ export class StripeServer {
     return { ...session, payment_intent: intent && { ...intent, latest_charge: charge } };
   }
 }
+
+const pricingOf = (price: string): Stripe.InvoiceLineItem.Pricing & Stripe.InvoiceItem.Pricing => ({
+  type: 'price_details',
+  price_details: { price, product: 'prod_00000001' },
+  unit_amount_decimal: null,
+});
 
 const list = (data: object[]) => ({ object: 'list', data, has_more: false });
 

@@ -29,20 +29,37 @@ export function monthWithin(period: Span, moment: Date): Span {
 
 const DAY_MS = 24 * 3_600_000;
 
+/** A time of a plan that a bill gives, or takes back because another plan took its place. */
+export interface PlanTime extends Span {
+  /** What a whole month of the plan gives, in ms. */
+  monthlyMs: number;
+  /** How much of it counts: 1 when it is paid, less when money went back; below 0 when it is taken back. */
+  share: number;
+}
+
+/** Far above what floating point loses, far below a millisecond. */
+const ROUNDING_MS = 0.001;
+
 /**
- * What a month gives after its plan changed within it: the new plan counts for the rest of the time.
- * @param givenMs what the month gave before; `beforeMs` and `afterMs` what a whole month of each plan gives
+ * What a month gives: each time of a plan in the measure that it covers the month. So a plan that changes within
+ * the month counts for the rest of it.
  * @returns whole milliseconds, at least 0
  */
-export function afterPlanChange(
-  givenMs: number,
-  change: { month: Span; at: Date; beforeMs: number; afterMs: number },
-): number {
-  const { month, at, beforeMs, afterMs } = change;
-  const start = month.start.getTime();
-  const end = month.end.getTime();
-  const left = (end - Math.min(Math.max(at.getTime(), start), end)) / (end - start);
-  return Math.max(0, Math.floor(givenMs + (afterMs - beforeMs) * left));
+export function monthMinutesMs(month: Span, times: PlanTime[]): number {
+  const lengthMs = month.end.getTime() - month.start.getTime();
+  const given = times.reduce((sum, { start, end, monthlyMs, share }) => {
+    const from = Math.max(start.getTime(), month.start.getTime());
+    const until = Math.min(end.getTime(), month.end.getTime());
+    return sum + (share * monthlyMs * Math.max(0, until - from)) / lengthMs;
+  }, 0);
+  return Math.max(0, Math.floor(given + ROUNDING_MS));
+}
+
+/** What remains of a payment after money went back, from 0 to 1. */
+export function keptShare(payment: { amountCents: number; reversedCents: number }): number {
+  const { amountCents, reversedCents } = payment;
+  if (reversedCents <= 0) return 1;
+  return amountCents <= 0 ? 0 : Math.max(0, amountCents - reversedCents) / amountCents;
 }
 
 /** What remains of an amount of minutes when part of its price was paid back. Whole milliseconds. */

@@ -50,6 +50,16 @@ export interface Invoice extends PaymentState {
   createdAt: Date;
   /** The time that it pays for; null when it only settles a change of plan. */
   period: { start: Date; end: Date } | null;
+  lines: BilledTime[];
+}
+
+/** A time of a plan that is charged, or credited because another plan took its place. */
+export interface BilledTime {
+  /** Lookup key of the plan's price; null when it has none any more. */
+  priceId: string | null;
+  start: Date;
+  end: Date;
+  isCredited: boolean;
 }
 
 /** A subscription as it stands at the company. */
@@ -64,14 +74,14 @@ export interface SubscriptionState {
   /** When it ends without another period; null while it goes on. */
   cancelsAt: Date | null;
   invoices: Invoice[];
+  /** What changes of plan will add to the next bill. */
+  unbilled: BilledTime[];
 }
 
 /** Something whose state may have changed. */
 export interface Subject {
   kind: 'purchase' | 'subscription';
   id: string;
-  /** When it changed. */
-  at: Date;
 }
 
 /** A notice that does not come from the company, is too old, or was altered. */

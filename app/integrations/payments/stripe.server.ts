@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
-import { CURRENCY } from '@/app/domain/wallet/catalogue';
+import { CURRENCY, PLAN_PRICES } from '@/app/domain/wallet/catalogue';
 import {
+  type BilledTime,
   type Checkout,
   type Invoice,
   NoticeRefused,
@@ -93,9 +94,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
   }
 
   async function subjectOf(event: Stripe.Event): Promise<Subject | null> {
-    const at = moment(event.created);
-    const about = (kind: Subject['kind'], id: string | null): Subject | null =>
-      id ? { kind, id, at } : null;
+    const about = (kind: Subject['kind'], id: string | null): Subject | null => (id ? { kind, id } : null);
     switch (event.type) {
       case 'checkout.session.completed':
       case 'checkout.session.expired':
@@ -123,14 +122,14 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       case 'charge.dispute.closed':
       case 'charge.dispute.funds_withdrawn':
       case 'charge.dispute.funds_reinstated':
-        return paidWith(idOf(event.data.object.payment_intent), at);
+        return paidWith(idOf(event.data.object.payment_intent));
       default:
         return null;
     }
   }
 
   /** What a payment was for. */
-  async function paidWith(paymentIntent: string | null, at: Date): Promise<Subject | null> {
+  async function paidWith(paymentIntent: string | null): Promise<Subject | null> {
     if (!paymentIntent) return null;
     const bills = await stripe.invoicePayments.list({
       payment: { type: 'payment_intent', payment_intent: paymentIntent },
@@ -138,10 +137,10 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     if (bills.data[0]) {
       const invoice = await stripe.invoices.retrieve(idOf(bills.data[0].invoice)!);
       const id = subscriptionOf(invoice);
-      return id ? { kind: 'subscription', id, at } : null;
+      return id ? { kind: 'subscription', id } : null;
     }
     const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentIntent });
-    return sessions.data[0] ? { kind: 'purchase', id: sessions.data[0].id, at } : null;
+    return sessions.data[0] ? { kind: 'purchase', id: sessions.data[0].id } : null;
   }
 
   /** What was taken back of a charge. */
@@ -154,7 +153,17 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     return { refundedCents, disputedCents: held.reduce((sum, { amount }) => sum + amount, 0) };
   }
 
-  async function readInvoices(subscription: Stripe.Subscription): Promise<Invoice[]> {
+  /** Our names of the plans' prices, by what Stripe calls these. */
+  async function readPriceIds(): Promise<Map<string, string>> {
+    const keys = PLAN_PRICES.map(({ id }) => id);
+    const prices = await stripe.prices.list({ lookup_keys: keys, limit: 100 });
+    return new Map(prices.data.map(({ id, lookup_key }) => [id, lookup_key!]));
+  }
+
+  async function readInvoices(
+    subscription: Stripe.Subscription,
+    priceIds: Map<string, string>,
+  ): Promise<Invoice[]> {
     const invoices = await stripe.invoices
       .list({ subscription: subscription.id, limit: 100, expand: ['data.payments'] })
       .autoPagingToArray({ limit: 1000 });
@@ -170,17 +179,36 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
           ({ payment_intent, paid }) => paid && intents.includes(idOf(payment_intent)),
         );
         const paidAt = invoice.status_transitions.paid_at;
+        const lines = invoice.lines.has_more
+          ? await stripe.invoices
+              .listLineItems(invoice.id!, { limit: 100 })
+              .autoPagingToArray({ limit: 1000 })
+          : invoice.lines.data;
         return {
           id: invoice.id!,
           isPaid: invoice.status === 'paid',
           paidAt: paidAt === null ? null : moment(paidAt),
           createdAt: moment(invoice.created),
-          period: periodOf(invoice),
+          period: periodOf(lines),
+          lines: lines.flatMap((line) => billedTime(line, priceIds)),
           amountCents: invoice.amount_due,
           ...(await reversed(charge ?? null)),
         };
       }),
     );
+  }
+
+  /** Changes of plan that no bill has yet, as where Stripe is set to charge them with the next period. */
+  async function readUnbilled(
+    subscription: Stripe.Subscription,
+    priceIds: Map<string, string>,
+  ): Promise<BilledTime[]> {
+    const items = await stripe.invoiceItems
+      .list({ customer: idOf(subscription.customer)!, pending: true, limit: 100 })
+      .autoPagingToArray({ limit: 1000 });
+    return items
+      .filter(({ parent }) => parent?.subscription_details?.subscription === subscription.id)
+      .flatMap((item) => billedTime(item, priceIds));
   }
 
   return {
@@ -257,6 +285,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     async readSubscription(id): Promise<SubscriptionState> {
       const subscription = await stripe.subscriptions.retrieve(id);
       const { metadata, ended_at: endedAt, cancel_at: cancelAt } = subscription;
+      const priceIds = await readPriceIds();
       const item = subscription.items.data[0];
       const end =
         endedAt ?? cancelAt ?? (subscription.cancel_at_period_end ? item?.current_period_end : null);
@@ -267,7 +296,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
         priceId: item?.price.lookup_key ?? null,
         status: STATUSES[subscription.status] ?? 'ended',
         cancelsAt: end ? moment(end) : null,
-        invoices: await readInvoices(subscription),
+        invoices: await readInvoices(subscription, priceIds),
+        unbilled: await readUnbilled(subscription, priceIds),
       };
     },
 
@@ -330,9 +360,24 @@ function unpaidStatus(
 const subscriptionOf = (invoice: Stripe.Invoice) => idOf(invoice.parent?.subscription_details?.subscription);
 
 /** The time that a bill pays for: that of its newest line which is no difference between two plans. */
-function periodOf(invoice: Stripe.Invoice): Invoice['period'] {
-  const whole = invoice.lines.data
+function periodOf(lines: Stripe.InvoiceLineItem[]): Invoice['period'] {
+  const whole = lines
     .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
     .sort((one, other) => other.period.start - one.period.start)[0];
   return whole ? { start: moment(whole.period.start), end: moment(whole.period.end) } : null;
+}
+
+function billedTime(
+  { period, amount, pricing }: Pick<Stripe.InvoiceLineItem, 'period' | 'amount' | 'pricing'>,
+  priceIds: Map<string, string>,
+): BilledTime[] {
+  const price = idOf(pricing?.price_details?.price);
+  if (!price) return [];
+  const { start, end } = period;
+  return [
+    {
+      priceId: priceIds.get(price) ?? null,
+      ...{ start: moment(start), end: moment(end), isCredited: amount < 0 },
+    },
+  ];
 }

@@ -89,8 +89,7 @@ export function testCheckout(folder: string): TestPayments {
       } catch {
         throw new NoticeRefused();
       }
-      const { subject } = JSON.parse(body) as { subject: Subject };
-      return { ...subject, at: new Date(subject.at) };
+      return (JSON.parse(body) as { subject: Subject }).subject;
     },
 
     async readPurchase(id): Promise<Purchase> {
@@ -151,7 +150,6 @@ export function testCheckout(folder: string): TestPayments {
 const subjectOf = (checkout: TestCheckout): Subject => ({
   kind: checkout.isSubscription ? 'subscription' : 'purchase',
   id: (checkout.isSubscription ? SUBSCRIPTION : CHECKOUT) + checkout.orderId,
-  at: new Date(checkout.changedAt),
 });
 
 function signed(subject: Subject): SignedNotice {
@@ -168,6 +166,7 @@ function stateOf(checkout: TestCheckout, now: Date): SubscriptionState {
     ...{ id: SUBSCRIPTION + orderId, userId, orderId, priceId, cancelsAt: end },
     status: hasEnded ? 'ended' : paidAt ? 'active' : 'waiting',
     invoices: paidAt ? invoicesUntil(checkout, new Date(paidAt), hasEnded ? end : now) : [],
+    unbilled: [],
   };
 }
 
@@ -180,6 +179,7 @@ function invoicesUntil(checkout: TestCheckout, start: Date, until: Date): Invoic
       id: `${INVOICE}${checkout.orderId}_${index}`,
       ...{ isPaid: true, paidAt: period.start, createdAt: period.start, period },
       ...{ amountCents: checkout.amountCents, refundedCents: 0, disputedCents: 0 },
+      lines: [{ priceId: checkout.priceId, ...period, isCredited: false }],
     });
   }
   return invoices;

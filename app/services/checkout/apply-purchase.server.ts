@@ -28,7 +28,7 @@ export async function applyPurchase(purchase: Purchase, askedAt: Date): Promise<
         // What was paid once was paid, whatever is given back of it.
         status: order.status === 'paid' ? 'paid' : status,
         paidAt: order.paidAt ?? paidAt,
-        refundedCents: Math.max(order.refundedCents, refundedCents),
+        refundedCents,
         disputedCents,
         observedAt: askedAt,
       },

@@ -8,9 +8,9 @@ import { applySubscription } from './apply-subscription.server';
  * Asks the payment company how something stands, and brings our side to it.
  * @throws AppError 'checkout.failed' when nobody takes payments
  */
-export async function applySubject({ kind, id, at }: Subject): Promise<void> {
+export async function applySubject({ kind, id }: Subject): Promise<void> {
   if (!payments) throw new AppError('checkout.failed');
   const askedAt = new Date();
   if (kind === 'purchase') await applyPurchase(await payments.readPurchase(id), askedAt);
-  else await applySubscription(await payments.readSubscription(id), { askedAt, changedAt: at });
+  else await applySubscription(await payments.readSubscription(id), askedAt);
 }

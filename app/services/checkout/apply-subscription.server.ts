@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { monthlyMinutesMs } from '@/app/domain/wallet/catalogue';
-import { afterPlanChange } from '@/app/domain/wallet/months';
-import type { Invoice, SubscriptionState } from '@/app/integrations/payments/port';
+import { keptShare, type PlanTime } from '@/app/domain/wallet/months';
+import type { BilledTime, Invoice, SubscriptionState } from '@/app/integrations/payments/port';
 import { inTransaction } from '@/models/database.server';
 import { Order } from '@/models/order.server';
 import { newPublicId } from '@/models/public-id.server';
@@ -18,14 +18,9 @@ import { settleRule } from './settle-rule.server';
  * they have at the payment company. The same again changes nothing, and an answer that was asked for earlier
  * than the last one neither.
  * @param state as the company told it
- * @param moments askedAt: just before the company was asked; changedAt: when it says that something changed,
- *   from which on a change of plan counts; now: for tests
+ * @param askedAt just before the company was asked
  */
-export async function applySubscription(
-  state: SubscriptionState,
-  moments: { askedAt: Date; changedAt: Date; now?: Date },
-): Promise<void> {
-  const { askedAt, changedAt, now = new Date() } = moments;
+export async function applySubscription(state: SubscriptionState, askedAt: Date): Promise<void> {
   const owner = state.userId ? await User.findOne({ where: { publicId: state.userId } }) : null;
   const { orderId } = state;
   if (!owner || !orderId) return;
@@ -37,14 +32,15 @@ export async function applySubscription(
     const priceId = state.priceId ?? subscription.priceId;
     await subscription.update(
       {
-        ...(priceId === subscription.priceId ? {} : changedPlan(subscription, priceId, changedAt)),
+        priceId,
+        planTimes: JSON.stringify(planTimes(state, priceId, askedAt)),
         status: state.status,
         cancelsAt: state.cancelsAt,
         observedAt: askedAt,
       },
       { transaction },
     );
-    await renewMonth(subscription, now, transaction);
+    await renewMonth(subscription, askedAt, transaction);
     await settleRule(owner.id, transaction);
     if (owner.deletedAt && state.status !== 'ended') await leaveToCancel([state.id], transaction);
   });
@@ -76,8 +72,7 @@ async function keepInvoice(
     (await Order.findOne({ where: begun, transaction })) ??
     Order.build({ publicId: newPublicId(), userId, kind: 'subscription', priceId, quantity: 1, amountCents });
   order.set({
-    ...{ invoiceId, subscriptionId, amountCents, disputedCents },
-    refundedCents: Math.max(order.refundedCents ?? 0, refundedCents),
+    ...{ invoiceId, subscriptionId, amountCents, refundedCents, disputedCents },
     status: isPaid || order.status === 'paid' ? 'paid' : 'open',
     paidAt: order.paidAt ?? paidAt,
     periodStart: period?.start ?? null,
@@ -86,14 +81,22 @@ async function keepInvoice(
   await order.save({ transaction });
 }
 
-function changedPlan(
-  { priceId: before, monthStart, monthEnd, monthPlannedMs }: Subscription,
-  priceId: string,
-  at: Date,
-) {
-  if (!monthStart || !monthEnd) return { priceId };
-  const month = { start: monthStart, end: monthEnd };
-  const [beforeMs, afterMs] = [monthlyMinutesMs(before), monthlyMinutesMs(priceId)];
-  const planned = afterPlanChange(monthPlannedMs ?? 0, { month, at, beforeMs, afterMs });
-  return { priceId, monthPlannedMs: planned };
+/** Times that ended longer ago are in no month that minutes can come from. */
+const LONGEST_MONTH_MS = 40 * 24 * 3_600_000;
+
+/** What the paid bills give of which plan, and what takes its place by changes that are not billed yet. */
+function planTimes({ invoices, unbilled }: SubscriptionState, currentPriceId: string, now: Date): PlanTime[] {
+  const timeOf = ({ priceId, start, end, isCredited }: BilledTime, share: number): PlanTime => ({
+    ...{ start, end, share: isCredited ? -share : share },
+    monthlyMs: monthlyMinutesMs(priceId ?? currentPriceId),
+  });
+  const paid = invoices.filter(({ isPaid }) => isPaid);
+  const billed = paid.flatMap(({ amountCents, refundedCents, disputedCents, lines }) =>
+    lines.map((line) =>
+      timeOf(line, keptShare({ amountCents, reversedCents: refundedCents + disputedCents })),
+    ),
+  );
+  return [...billed, ...unbilled.map((line) => timeOf(line, 1))].filter(
+    ({ end }) => end.getTime() > now.getTime() - LONGEST_MONTH_MS,
+  );
 }

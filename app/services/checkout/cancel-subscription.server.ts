@@ -13,7 +13,7 @@ export async function cancelSubscription({ payload }: JobRun<{ externalId: strin
   const { externalId: id } = payload;
   try {
     await payments?.cancelSubscription(id);
-    if (payments) await applySubject({ kind: 'subscription', id, at: new Date() });
+    if (payments) await applySubject({ kind: 'subscription', id });
   } catch {
     throw new NotYet(RETRY_MS);
   }

@@ -11,7 +11,7 @@ export async function confirmOrder(userId: number, publicId: string): Promise<Or
   if (!order) return null;
   if (order.kind === 'subscription' || !order.checkoutId || order.status === 'paid') return order.status;
   try {
-    await applySubject({ kind: 'purchase', id: order.checkoutId, at: new Date() });
+    await applySubject({ kind: 'purchase', id: order.checkoutId });
     return (await order.reload()).status;
   } catch (error) {
     log.warn({ error, orderId: publicId }, 'an order could not be looked up; its notice will tell');

@@ -18,13 +18,7 @@ export async function reconcilePayments(): Promise<void> {
   if (!payments) return;
   const since = new Date(Date.now() - MEMORY_MS);
   const subjects = new Map((await ownSubjects(since)).map((subject) => [subject.id, subject]));
-  const changed = new Map<string, Subject>();
-  for await (const subject of payments.changesSince(since)) {
-    const known = changed.get(subject.id);
-    if (!known || known.at < subject.at) changed.set(subject.id, subject);
-  }
-  // When something changed there says from when on a change of plan counts.
-  for (const [id, subject] of changed) subjects.set(id, subject);
+  for await (const subject of payments.changesSince(since)) subjects.set(subject.id, subject);
   const failures: string[] = [];
   for (const subject of subjects.values()) {
     await applySubject(subject).catch((error: Error) => failures.push(`${subject.id}: ${error.message}`));
@@ -33,7 +27,6 @@ export async function reconcilePayments(): Promise<void> {
 }
 
 async function ownSubjects(since: Date): Promise<Subject[]> {
-  const at = new Date();
   const orders = await Order.findAll({
     where: {
       ...{ kind: 'hours', status: ['open', 'pending'] },
@@ -42,7 +35,7 @@ async function ownSubjects(since: Date): Promise<Subject[]> {
   });
   const running = await Subscription.findAll({ where: { status: ['waiting', 'active', 'pastDue'] } });
   return [
-    ...orders.map(({ checkoutId }) => ({ kind: 'purchase' as const, id: checkoutId!, at })),
-    ...running.map(({ externalId }) => ({ kind: 'subscription' as const, id: externalId, at })),
+    ...orders.map(({ checkoutId }) => ({ kind: 'purchase' as const, id: checkoutId! })),
+    ...running.map(({ externalId }) => ({ kind: 'subscription' as const, id: externalId })),
   ];
 }

@@ -1,9 +1,10 @@
 import { Op, type Transaction } from 'sequelize';
 import { monthlyMinutesMs } from '@/app/domain/wallet/catalogue';
-import { monthWithin, type Span, shareKept } from '@/app/domain/wallet/months';
+import { monthMinutesMs, monthWithin, type PlanTime, type Span } from '@/app/domain/wallet/months';
 import { Order } from '@/models/order.server';
-import type { Subscription } from '@/models/subscription.server';
+import { Subscription } from '@/models/subscription.server';
 import { creditMinutes } from '../wallet/credit-minutes.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
 import { takeMinutesBack } from '../wallet/take-minutes-back.server';
 import { reversedCents } from './balance-order.server';
 
@@ -30,12 +31,13 @@ export async function renewMonth(
     await endMonth(subscription, transaction);
     await subscription.update(
       {
-        ...{ monthStart: month.start, monthEnd: month.end },
-        monthPlannedMs: monthlyMinutesMs(subscription.priceId),
+        ...{ monthStart: month.start, monthEnd: month.end, warnedPercent: 0 },
+        monthNumber: subscription.monthNumber + 1,
       },
       { transaction },
     );
   }
+  await subscription.update({ monthPlannedMs: plannedMs(subscription, month) }, { transaction });
   await balanceMonth(subscription, order, transaction);
 }
 
@@ -70,13 +72,27 @@ function isOver({ status, cancelsAt, monthEnd }: Subscription, now: Date): boole
   return now.getTime() >= monthEnd.getTime() + graceMs;
 }
 
-/** What is left of a month's minutes ends with it. */
+const plannedMs = ({ planTimes, priceId }: Subscription, month: Span): number =>
+  planTimes === null ? monthlyMinutesMs(priceId) : monthMinutesMs(month, readPlanTimes(planTimes));
+
+const readPlanTimes = (text: string): PlanTime[] =>
+  (JSON.parse(text) as (PlanTime & Record<'start' | 'end', string>)[]).map((time) => ({
+    ...{ ...time, start: new Date(time.start), end: new Date(time.end) },
+  }));
+
+/**
+ * What is left of a month's minutes ends with it, with those of earlier months that came back from work that
+ * failed: these had a month more.
+ */
 async function endMonth(subscription: Subscription, transaction: Transaction): Promise<void> {
-  const { userId, monthStart, monthGrantedMs } = subscription;
+  const { id, userId, monthStart } = subscription;
   if (!monthStart) return;
+  const others = { userId, id: { [Op.ne]: id } };
+  const theirsMs = (await Subscription.sum('monthGrantedMs', { where: others, transaction })) ?? 0;
+  const { subscription: leftMs } = await lockWallet(userId, transaction);
   const reference = await nextReference(subscription, transaction);
   const ending = { kind: 'expire', account: 'subscription', reason: 'month-over', reference } as const;
-  await takeMinutesBack({ userId, ...ending, amountMs: monthGrantedMs }, transaction);
+  await takeMinutesBack({ userId, ...ending, amountMs: leftMs - theirsMs }, transaction);
   await subscription.update(
     { monthStart: null, monthEnd: null, monthPlannedMs: 0, monthGrantedMs: 0 },
     { transaction },
@@ -89,26 +105,27 @@ async function balanceMonth(
   transaction: Transaction,
 ): Promise<void> {
   const { userId, monthPlannedMs, monthGrantedMs } = subscription;
-  const { id: orderId, amountCents } = order;
-  const reversed = reversedCents(order);
-  const paidFor = shareKept(monthPlannedMs, { amountCents, reversedCents: reversed });
-  const differenceMs = paidFor - monthGrantedMs;
+  const differenceMs = monthPlannedMs - monthGrantedMs;
   if (differenceMs === 0) return;
   const reference = await nextReference(subscription, transaction);
-  const posting = { userId, account: 'subscription', orderId, reference } as const;
+  const posting = { userId, account: 'subscription', orderId: order.id, reference } as const;
   if (differenceMs > 0) {
-    const reason = monthGrantedMs === 0 ? 'subscription' : 'plan-change';
+    const reason =
+      monthGrantedMs === 0 ? 'subscription' : changesPlan(subscription) ? 'plan-change' : 'given-again';
     await creditMinutes({ ...posting, amountMs: differenceMs, reason }, transaction);
-    await subscription.update({ monthGrantedMs: paidFor }, { transaction });
+    await subscription.update({ monthGrantedMs: monthPlannedMs }, { transaction });
     return;
   }
-  const reason = reversed > 0 ? 'refund' : 'plan-change';
+  const reason = reversedCents(order) > 0 ? 'refund' : 'plan-change';
   const taking = { ...posting, kind: 'refund', amountMs: -differenceMs, reason } as const;
   const takenMs = await takeMinutesBack(taking, transaction);
   await subscription.update({ monthGrantedMs: monthGrantedMs - takenMs }, { transaction });
 }
 
+const changesPlan = ({ planTimes }: Subscription) =>
+  readPlanTimes(planTimes ?? '[]').some(({ share }) => share < 0);
+
 async function nextReference(subscription: Subscription, transaction: Transaction): Promise<string> {
   await subscription.update({ postings: subscription.postings + 1 }, { transaction });
-  return `subscription:${subscription.id}:${subscription.postings}`;
+  return `subscription:${subscription.id}:${subscription.monthNumber}:${subscription.postings}`;
 }

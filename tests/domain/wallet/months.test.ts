@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addMonths,
-  afterPlanChange,
+  monthMinutesMs,
   monthWithin,
   percentUsed,
   shareKept,
@@ -42,19 +42,37 @@ describe('the month of a paid period', () => {
   });
 });
 
-describe('a change of plan', () => {
+describe('the minutes of a month', () => {
   const month = { start: at('2026-04-01T00:00'), end: at('2026-05-01T00:00') };
-  const change = (moment: string, beforeMs: number, afterMs: number) =>
-    afterPlanChange(beforeMs, { month, at: at(moment), beforeMs, afterMs });
+  const light = { ...month, monthlyMs: 5000, share: 1 };
+  const changed = (moment: string, toMs: number) => [
+    light,
+    { start: at(moment), end: month.end, monthlyMs: 5000, share: -1 },
+    { start: at(moment), end: month.end, monthlyMs: toMs, share: 1 },
+  ];
 
   it.each([
-    ['at the start', '2026-04-01T00:00', 5, 10, 10],
-    ['in the middle', '2026-04-16T00:00', 4, 10, 7],
-    ['at the end', '2026-05-01T00:00', 5, 10, 5],
-    ['before the month', '2026-03-01T00:00', 5, 10, 10],
-    ['to less, in the middle', '2026-04-16T00:00', 10, 4, 7],
-  ])('%s counts for the time that is left', (_when, moment, before, after, given) => {
-    expect(change(moment, before, after)).toBe(given);
+    ['at the start', '2026-04-01T00:00', 10_000, 10_000],
+    ['in the middle', '2026-04-16T00:00', 10_000, 7500],
+    ['at the end', '2026-05-01T00:00', 10_000, 5000],
+    ['to less, in the middle', '2026-04-16T00:00', 1000, 3000],
+    ['to another of the same', '2026-04-11T07:13', 5000, 5000],
+  ])('follow a plan that changes %s', (_when, moment, toMs, given) => {
+    expect(monthMinutesMs(month, changed(moment, toMs))).toBe(given);
+    expect(monthMinutesMs(month, changed(moment, toMs).reverse())).toBe(given);
+  });
+
+  it('are those of every month of a longer time, and of none beside it', () => {
+    const year = { start: at('2026-01-01T00:00'), end: at('2027-01-01T00:00'), monthlyMs: 5000, share: 1 };
+    expect(monthMinutesMs(month, [year])).toBe(5000);
+    const before = { ...light, start: at('2026-03-01T00:00'), end: at('2026-04-01T00:00') };
+    expect(monthMinutesMs(month, [before, light])).toBe(5000);
+    expect(monthMinutesMs(month, [before])).toBe(0);
+  });
+
+  it('are fewer when money went back, and never below 0', () => {
+    expect(monthMinutesMs(month, [{ ...light, share: 0.5 }])).toBe(2500);
+    expect(monthMinutesMs(month, [{ ...light, share: -1 }])).toBe(0);
   });
 });
 

@@ -24,6 +24,13 @@ import { stripe } from './stripe-account';
 afterAll(() => stripe.stop());
 
 const DAY_MS = 24 * 3_600_000;
+const LIGHT = { lookupKey: 'celeste_light_monthly', unitAmount: 9950, interval: 'month' } as const;
+const PREMIUM = { lookupKey: 'celeste_premium_monthly', unitAmount: 19_990, interval: 'month' } as const;
+const PREMIUM_YEARLY = {
+  lookupKey: 'celeste_premium_yearly',
+  unitAmount: 203_890,
+  interval: 'year',
+} as const;
 
 describeOnBothDatabases('a checkout', () => {
   let userId: number;
@@ -97,6 +104,17 @@ describeOnBothDatabases('a checkout', () => {
     expect(await hoursIn()).toMatchObject({ bought: 1 });
   });
 
+  it('credits nothing of a boleto whose money never comes', async () => {
+    const checkout = await buyHours(1);
+    const { publicId } = await lastOrder();
+    stripe.pay(checkout, { later: true });
+    stripe.settle(checkout, 'failed');
+    await deliver();
+    expect(await confirmOrder(userId, publicId)).toBe('failed');
+    expect(await lastOrder()).toMatchObject({ isPaid: false });
+    expect(await hoursIn()).toMatchObject({ bought: 0 });
+  });
+
   it('credits at the return of the buyer when the notice is slower', async () => {
     const checkout = await buyHours(1);
     stripe.pay(checkout);
@@ -145,6 +163,20 @@ describeOnBothDatabases('a checkout', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
+  it('keeps what a lost dispute took, and gives again what a refund did not bring back', async () => {
+    const [lost, failed] = [await buyHours(1), await buyHours(2)];
+    for (const checkout of [lost, failed]) stripe.pay(checkout);
+    stripe.dispute(lost);
+    stripe.refund(failed, 4380);
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ bought: 0 });
+    stripe.closeDispute(lost, 'lost');
+    stripe.failRefund(failed, 4380);
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ bought: 2 });
+    expect(await checkLedger()).toEqual([]);
+  });
+
   it('leaves minutes that are at work, and bought elsewhere', async () => {
     const checkout = await buyHours(2);
     stripe.pay(checkout);
@@ -157,7 +189,7 @@ describeOnBothDatabases('a checkout', () => {
     await deliver();
     expect(await readBalances(userId)).toMatchObject({ bought: 0, reserved: amountMs });
     await inTransaction((transaction) => closeHold(holdId, 'release', transaction));
-    await applySubject({ kind: 'purchase', id: checkout, at: new Date() });
+    await applySubject({ kind: 'purchase', id: checkout });
     expect(await readBalances(userId)).toMatchObject({ bought: 0, reserved: 0 });
     expect(await checkLedger()).toEqual([]);
   });
@@ -178,7 +210,7 @@ describeOnBothDatabases('a checkout', () => {
     await beginSubscription(buyer(), planPriceOf('celeste_light_monthly')!);
     const { id } = stripe.lastSession;
     stripe.pay(id);
-    await applySubject({ kind: 'subscription', id: stripe.session(id).subscription!, at: new Date() });
+    await applySubject({ kind: 'subscription', id: stripe.session(id).subscription! });
     expect(await hoursIn()).toEqual({ subscription: 5, bought: 0 });
     expect(await lastOrder()).toMatchObject({ isPaid: true, amountCents: 9950 });
   });
@@ -225,13 +257,57 @@ describeOnBothDatabases('a checkout', () => {
     const id = await subscribe('celeste_light_monthly');
     const { current_period_start: start, current_period_end: end } = stripe.subscription(id).items.data[0]!;
     stripe.now = new Date((start + (end - start) * 0.75) * 1000);
-    stripe.changePlan(id, 'celeste_premium_monthly', 19_990, 'month');
+    stripe.changePlan(id, PREMIUM);
     await deliver();
     expect((await hoursIn()).subscription).toBeCloseTo(6.25, 2);
-    stripe.changePlan(id, 'celeste_light_monthly', 9950, 'month');
+    stripe.changePlan(id, LIGHT);
     await deliver();
     expect((await hoursIn()).subscription).toBeCloseTo(5, 2);
     expect(await checkLedger()).toEqual([]);
+  });
+
+  it.each([
+    ['charged at once', true],
+    ['charged with the next period', false],
+  ])('changes the minutes once, when its notices come late and in disorder, %s', async (_when, isBilled) => {
+    const id = await subscribe('celeste_light_monthly');
+    const { current_period_start: start, current_period_end: end } = stripe.subscription(id).items.data[0]!;
+    const first = delivered;
+    for (const [part, plan] of [
+      [0.25, PREMIUM],
+      [0.5, LIGHT],
+      [0.75, PREMIUM],
+    ] as const) {
+      stripe.now = new Date((start + (end - start) * part) * 1000);
+      stripe.changePlan(id, plan, { isBilled });
+    }
+    for (const { body } of stripe.notices.slice(first).reverse()) {
+      await receiveNotice(body, stripe.sign(body));
+    }
+    expect((await hoursIn()).subscription).toBeCloseTo(5 + 1.25 + 1.25, 2);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('begins a month of its own when it changes from months to years', async () => {
+    const id = await subscribe('celeste_light_monthly');
+    stripe.changePlan(id, PREMIUM_YEARLY);
+    await deliver();
+    expect(await hoursIn()).toEqual({ subscription: 10, bought: 0 });
+    const { current_period_start: start } = stripe.subscription(id).items.data[0]!;
+    await renewMonths(new Date(start * 1000 + 65 * DAY_MS));
+    expect(await hoursIn()).toEqual({ subscription: 10, bought: 0 });
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('gives a year its minutes by the plan that each month has', async () => {
+    const id = await subscribe('celeste_premium_yearly');
+    const { current_period_start: start } = stripe.subscription(id).items.data[0]!;
+    stripe.now = new Date(start * 1000 + 2000);
+    stripe.changePlan(id, { lookupKey: 'celeste_light_yearly', unitAmount: 101_490, interval: 'year' });
+    await deliver();
+    expect((await hoursIn()).subscription).toBeCloseTo(5, 2);
+    await renewMonths(new Date(start * 1000 + 65 * DAY_MS));
+    expect(await hoursIn()).toEqual({ subscription: 5, bought: 0 });
   });
 
   it('lasts to its end when it is cancelled, and is a trial again then', async () => {
@@ -261,7 +337,7 @@ describeOnBothDatabases('a checkout', () => {
     const checkout = await buyHours(1);
     stripe.pay(checkout);
     await deliver();
-    await applySubject({ kind: 'purchase', id: checkout, at: new Date() });
+    await applySubject({ kind: 'purchase', id: checkout });
     expect(await hoursIn()).toMatchObject({ bought: 1 });
   });
 });
