@@ -33,6 +33,52 @@ const CHECKS: Record<string, string> = {
     SELECT a.id AS id FROM wallet_accounts a WHERE a.kind = 'reserved' AND a.balance_ms <> (
       SELECT COALESCE(SUM(n.duration_ms), 0) FROM transcriptions n
       WHERE n.user_id = a.user_id AND n.status IN ('pending', 'processing'))`,
+  'a hold ends with exactly what it held': `
+    SELECT DISTINCT h.id AS id FROM wallet_transactions h
+    JOIN wallet_transactions c ON c.reference = CONCAT('close:', h.id)
+    JOIN wallet_entries e ON e.transaction_id = h.id
+    JOIN wallet_accounts a ON a.id = e.account_id
+    LEFT JOIN wallet_entries b ON b.transaction_id = c.id AND b.account_id = e.account_id
+    WHERE h.kind = 'hold' AND (c.kind = 'release' OR a.kind = 'reserved')
+    AND e.amount_ms + COALESCE(b.amount_ms, 0) <> 0`,
+  'what was paid for stands beside its payment': `
+    SELECT t.id AS id FROM wallet_transactions t LEFT JOIN orders o ON o.id = t.order_id
+    WHERE t.reason IN ('bought', 'given-again', 'subscription', 'plan-change', 'refund')
+    AND (o.id IS NULL OR o.user_id <> t.user_id)`,
+  'an order of hours has the credits that it says': `
+    SELECT o.id AS id FROM orders o
+    LEFT JOIN wallet_transactions t ON t.order_id = o.id
+    LEFT JOIN wallet_entries e ON e.transaction_id = t.id
+    LEFT JOIN wallet_accounts a ON a.id = e.account_id
+    WHERE o.kind = 'hours' GROUP BY o.id, o.credited_ms
+    HAVING o.credited_ms <> COALESCE(SUM(CASE WHEN a.kind = 'bought' THEN e.amount_ms ELSE 0 END), 0)`,
+  // Whole milliseconds of a share are those below it; what is spent cannot be taken back.
+  'an order of hours is credited what remains paid, and at most what was': `
+    SELECT id FROM orders WHERE kind = 'hours' AND (
+      credited_ms < 0
+      OR credited_ms > CASE status WHEN 'paid' THEN minutes_ms ELSE 0 END
+      OR (status = 'paid' AND
+        (credited_ms + 1) * amount_cents <= minutes_ms * (amount_cents - refunded_cents - disputed_cents)))`,
+  'a subscription gives and takes no other minutes than its own': `
+    SELECT e.id AS id FROM wallet_entries e
+    JOIN wallet_transactions t ON t.id = e.transaction_id
+    JOIN wallet_accounts a ON a.id = e.account_id
+    WHERE t.reference LIKE 'subscription:%' AND a.kind NOT IN ('subscription', 'external')`,
+  "a subscription's month has the grants that it says": `
+    SELECT s.id AS id FROM subscriptions s
+    LEFT JOIN wallet_transactions t ON t.user_id = s.user_id AND t.kind IN ('credit', 'refund')
+      AND t.reference LIKE CONCAT('subscription:', s.id, ':', s.month_number, ':%')
+      AND s.month_start IS NOT NULL
+    LEFT JOIN wallet_entries e ON e.transaction_id = t.id
+    LEFT JOIN wallet_accounts a ON a.id = e.account_id
+    GROUP BY s.id, s.month_granted_ms
+    HAVING s.month_granted_ms <> COALESCE(SUM(CASE WHEN a.kind = 'subscription' THEN e.amount_ms ELSE 0 END), 0)`,
+  "a subscription's month is granted once it is paid, and in full": `
+    SELECT s.id AS id FROM subscriptions s WHERE s.month_start IS NOT NULL AND (
+      s.month_granted_ms < s.month_planned_ms
+      OR NOT EXISTS (
+        SELECT 1 FROM orders o WHERE o.subscription_id = s.id AND o.status = 'paid'
+        AND o.period_start <= s.month_start AND o.period_end >= s.month_end))`,
 };
 
 /** Proves the ledger's invariants on the live database. @returns every fault found, none when all hold */

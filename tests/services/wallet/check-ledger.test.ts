@@ -1,10 +1,17 @@
 import '../data-folder';
 import { literal } from 'sequelize';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '@/app/domain/wallet/catalogue';
+import { addMonths } from '@/app/domain/wallet/months';
+import { balanceOrder } from '@/app/services/checkout/balance-order.server';
+import { renewMonth } from '@/app/services/checkout/renew-month.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { closeHold } from '@/app/services/wallet/close-hold.server';
 import { proveLedger } from '@/app/services/wallet/prove-ledger.server';
 import { inTransaction } from '@/models/database.server';
+import { Order } from '@/models/order.server';
+import { newPublicId } from '@/models/public-id.server';
+import { Subscription } from '@/models/subscription.server';
 import type { Transcription } from '@/models/transcription.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
@@ -145,6 +152,137 @@ describeOnBothDatabases('the check of the ledger', () => {
         id: (await accountOf(userId, 'reserved')).id,
       },
     ]);
+  });
+
+  it('finds a hold that ended with another amount than it held', async () => {
+    const settled = (await closingOf(succeeded)).entries!;
+    const [reserved] = settled.filter(({ amountMs }) => amountMs < 0);
+    await add(reserved!, -1);
+    await add((await WalletAccount.findByPk(reserved!.accountId))!, -1);
+    expect(await checkLedger()).toContainEqual({
+      invariant: 'a hold ends with exactly what it held',
+      id: succeeded.holdId,
+    });
+  });
+
+  it('finds a hold that went back to another account than it came from', async () => {
+    const [given] = (await closingOf(failed)).entries!.filter(({ amountMs }) => amountMs > 0);
+    const [trial, bought] = [await accountOf(userId, 'trial'), await accountOf(userId, 'bought')];
+    await given!.update({ accountId: bought.id });
+    await add(trial, -given!.amountMs);
+    await add(bought, given!.amountMs);
+    expect(await checkLedger()).toEqual([
+      { invariant: 'a hold ends with exactly what it held', id: failed.holdId },
+    ]);
+  });
+
+  describe('with payments', () => {
+    let order: Order;
+    let month: Order;
+    let subscription: Subscription;
+
+    const only = (invariant: string, id: number) => expectFaults([{ invariant, id }]);
+    const expectFaults = async (faults: { invariant: string; id: number }[]) =>
+      expect(await checkLedger()).toEqual(faults);
+    const creditOf = ({ id: orderId }: Order) =>
+      WalletTransaction.findOne({
+        where: { orderId },
+        include: { model: WalletEntry, as: 'entries' },
+        rejectOnEmpty: true,
+      });
+
+    beforeEach(async () => {
+      const bill = { userId, quantity: 1, status: 'paid' as const, paidAt: new Date() };
+      order = await Order.create({
+        ...{ ...bill, publicId: newPublicId(), kind: 'hours', priceId: 'celeste_hour' },
+        ...{ amountCents: 2190, minutesMs: HOUR_MS },
+      });
+      const start = new Date();
+      const end = addMonths(start, 1);
+      subscription = await Subscription.create({
+        ...{ userId, externalId: newPublicId(), priceId: 'celeste_light_monthly', status: 'active' },
+      });
+      month = await Order.create({
+        ...{ ...bill, publicId: newPublicId(), kind: 'subscription', priceId: 'celeste_light_monthly' },
+        ...{ amountCents: 9950, subscriptionId: subscription.id, periodStart: start, periodEnd: end },
+      });
+      for (const row of [order, subscription, month]) await row.reload();
+      await inTransaction(async (transaction) => {
+        await balanceOrder(order, transaction);
+        await renewMonth(subscription, start, transaction);
+      });
+      await expectFaults([]);
+    });
+
+    it('finds what was bought without a payment, or with that of somebody else', async () => {
+      const credit = await creditOf(month);
+      await credit.update({ orderId: null });
+      await only('what was paid for stands beside its payment', credit.id);
+      await credit.update({ orderId: month.id });
+      const other = await makeUser();
+      await month.update({ userId: other });
+      await only('what was paid for stands beside its payment', credit.id);
+    });
+
+    it('finds hours that were credited twice', async () => {
+      await order.update({ creditedMs: 0 });
+      await inTransaction((transaction) => balanceOrder(order, transaction));
+      await only('an order of hours has the credits that it says', order.id);
+    });
+
+    it('finds hours that were paid and not credited', async () => {
+      const paid = await Order.create({
+        ...{ userId, publicId: newPublicId(), kind: 'hours', priceId: 'celeste_hour', quantity: 1 },
+        ...{ amountCents: 2190, minutesMs: HOUR_MS, status: 'paid' },
+      });
+      await only('an order of hours is credited what remains paid, and at most what was', paid.id);
+    });
+
+    it('finds hours that were credited and not paid, or more than were paid', async () => {
+      const invariant = 'an order of hours is credited what remains paid, and at most what was';
+      await order.update({ status: 'open' });
+      await only(invariant, order.id);
+      await order.update({ status: 'paid', minutesMs: HOUR_MS - 1 });
+      await only(invariant, order.id);
+    });
+
+    it('finds hours of which too many were taken back, and no others', async () => {
+      await order.update({ refundedCents: 730 });
+      await inTransaction((transaction) => balanceOrder(order, transaction));
+      expect(order.creditedMs).toBe(2_400_000);
+      await expectFaults([]);
+      await order.update({ refundedCents: 729 });
+      await only('an order of hours is credited what remains paid, and at most what was', order.id);
+    });
+
+    it('finds a subscription that took bought minutes', async () => {
+      const credit = await creditOf(month);
+      const [given] = credit.entries!.filter(({ amountMs }) => amountMs > 0);
+      const [bought, own] = [await accountOf(userId, 'bought'), await accountOf(userId, 'subscription')];
+      await given!.update({ accountId: bought.id });
+      await add(own, -given!.amountMs);
+      await add(bought, given!.amountMs);
+      expect(await checkLedger()).toContainEqual({
+        invariant: 'a subscription gives and takes no other minutes than its own',
+        id: given!.id,
+      });
+    });
+
+    it('finds a month that was granted twice', async () => {
+      await subscription.update({ monthGrantedMs: 0 });
+      await inTransaction((transaction) => renewMonth(subscription, new Date(), transaction));
+      await only("a subscription's month has the grants that it says", subscription.id);
+    });
+
+    it('finds a month that was granted without being paid', async () => {
+      await month.update({ status: 'open' });
+      await only("a subscription's month is granted once it is paid, and in full", subscription.id);
+    });
+
+    it('finds a month that was granted in part', async () => {
+      await subscription.update({ monthPlannedMs: 5 * HOUR_MS + 1 });
+      await only("a subscription's month is granted once it is paid, and in full", subscription.id);
+    });
   });
 
   it('ends the job ledger-check with every fault it found', async () => {

@@ -160,7 +160,7 @@ class ObservedWallet {
     } else if (step.do === 'refund' || step.do === 'expire') {
       const { do: kind, account, amountMs } = step;
       const reference = `taking:${userId}:${nextWork++}:${amountMs}`;
-      const taking = { userId, kind, account, amountMs, reason: kind, reference };
+      const taking = { userId, kind, account, amountMs, reason: 'test', reference };
       if ((await takeMinutesBack(taking, transaction)) === 0) return 'nothing to do';
     } else {
       const reference = `work:${userId}:${nextWork++}`;

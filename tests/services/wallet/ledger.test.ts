@@ -6,7 +6,7 @@ import { describeOnBothDatabases } from '../../support/databases';
 import { playSequence, sequences } from './ledger-sequence';
 
 /** The search for a smaller counterexample ends before the test's own time does, so that there is a report. */
-const RUNS = { numRuns: 20, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: true };
+const RUNS = { numRuns: 12, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: true };
 
 describeOnBothDatabases('the ledger', () => {
   afterAll(async () => {
