@@ -16,6 +16,7 @@ import { switchMaintenance } from '@/app/services/admin/switch-maintenance.serve
 import { backUp } from '@/app/services/system/back-up.server';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 import { restore } from '@/app/services/system/restore.server';
+import { writeJournal } from '@/app/services/wallet/write-journal.server';
 
 /** The operator at the terminal, with a form of their own each time. */
 const terminal = { adminId: null, submissionId: randomUUID() };
@@ -119,6 +120,14 @@ const COMMANDS: Record<string, Command> = {
       if (!file || rest.length > 0) throw new WrongArguments();
       const { rows, files } = await restore(file);
       return `${rows} rows and ${files} files are back from ${file}`;
+    },
+  },
+  ledger: {
+    takes: 'FILE',
+    does: 'writes everything that happened in wallets into one new journal for hledger, while running',
+    async run([file, ...rest]) {
+      if (!file || rest.length > 0) throw new WrongArguments();
+      return `${file} has ${await writeJournal(file)} transactions`;
     },
   },
 };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe('npm run admin', () => {
     const { code, out, error } = await admin();
     expect([code, error]).toEqual([0, '']);
     expect(out.split('\n').map((line) => /^npm run admin -- (\w+)/.exec(line)?.[1])).toEqual([
-      ...['role', 'grant', 'flag', 'maintenance', 'ad', 'retry', 'backup', 'restore', undefined],
+      ...['role', 'grant', 'flag', 'maintenance', 'ad', 'retry', 'backup', 'restore', 'ledger', undefined],
     ]);
   });
 
@@ -61,6 +61,8 @@ describe('npm run admin', () => {
     ['retry', '1'],
     ['backup'],
     ['backup', 'README.md'],
+    ['ledger'],
+    ['ledger', 'README.md'],
     ['restore', 'README.md'],
     ['restore', 'no/such/file'],
   ])('says what is wrong with %s %s … in one line', async (...args) => {
@@ -103,6 +105,13 @@ describe('npm run admin', () => {
         ...['ad-published', 'ads-off', 'maintenance-off'],
       ].map((action) => ({ action })),
     );
+  });
+
+  it('writes the ledger', async () => {
+    const file = path.join(dataDir, 'ledger.journal');
+    const { code, out } = await admin('ledger', file);
+    expect([code, out]).toEqual([0, expect.stringMatching(/ledger\.journal has \d+ transactions\n$/)]);
+    expect(await readFile(file, 'utf8')).toContain('credit | trial');
   });
 
   it('writes a backup and brings it back', async () => {
