@@ -11,6 +11,8 @@ import { assertSameOrigin } from './same-origin.server';
 export interface FormProblem {
   values: Record<string, string>;
   errors: Record<string, string>;
+  /** What the messages speak of. */
+  params: Record<string, string | number>;
 }
 
 /** Fields that broke their schema; thrown by readForm, answered by formAction. */
@@ -155,5 +157,5 @@ async function problem(
   const errors = Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, t(code, params)]));
   const headers = new Headers();
   if (status === 429) headers.set('Retry-After', String(params.seconds ?? 60));
-  return data<FormProblem>({ values: typed.get(request) ?? {}, errors }, { status, headers });
+  return data<FormProblem>({ values: typed.get(request) ?? {}, errors, params }, { status, headers });
 }

@@ -33,6 +33,8 @@ export const action = formAction(async ({ request }) => {
 export default function Dashboard() {
   const { submissionId, limits, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
-  const upload = { submissionId, limits, values: problem?.values ?? {}, errors: problem?.errors ?? {} };
+  const { values = {}, errors = {}, params } = problem ?? {};
+  const missingHours = params?.hours ? Number(params.hours) : null;
+  const upload = { submissionId, limits, values, errors, missingHours };
   return <DashboardPage {...page} upload={upload} />;
 }

@@ -74,11 +74,14 @@ async function actOnCard(
   return redirect(`${here}#${publicId}`, 303);
 }
 
+const NO_PROBLEM: FormProblem = { values: {}, errors: {}, params: {} };
+
 export default function Transcriptions() {
   const { submissionId, limits, ...page } = useLoaderData<typeof loader>();
-  const { values, errors }: FormProblem = useActionData<typeof action>() ?? { values: {}, errors: {} };
+  const { values, errors, params }: FormProblem = useActionData<typeof action>() ?? NO_PROBLEM;
   const isOfCard = 'crypto' in values;
-  const upload = { submissionId, limits, values, errors: isOfCard ? {} : errors };
+  const missingHours = params.hours ? Number(params.hours) : null;
+  const upload = { submissionId, limits, values, missingHours, errors: isOfCard ? {} : errors };
   const cardErrors = isOfCard ? { form: Object.values(errors)[0] } : {};
   return <TranscriptionsPage {...page} upload={upload} cardErrors={cardErrors} />;
 }

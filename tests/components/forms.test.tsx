@@ -52,18 +52,26 @@ describe('the code form', () => {
 });
 
 describe('the upload form', () => {
-  const upload = (isTrial: boolean) =>
+  const upload = (isTrial: boolean, missingHours: number | null = null) =>
     render(
       <UploadForm
         submissionId={submissionId}
         values={{}}
         errors={{}}
+        missingHours={missingHours}
         limits={{ maxFileBytes: 5 * 1024 ** 3, maxFileMs: 36_000_000, isTrial }}
       />,
     );
 
   it('sends the file after everything else', async () => {
     expect(postedNames(await upload(true))).toEqual(['submissionId', 'intent', 'language', 'file']);
+  });
+
+  it('offers the hours that the file which was refused is short of', async () => {
+    expect(await upload(true, 2)).toContain(
+      '<a href="/wallet?hours=2#credits-title">Comprar as 2 horas que faltam</a>',
+    );
+    expect(await upload(true)).not.toContain('/wallet');
   });
 
   it('names its limits, that of the trial only in the trial', async () => {

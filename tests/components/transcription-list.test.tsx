@@ -15,6 +15,7 @@ const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
   createdAt: '2026-11-20T22:30:00Z',
   errorMessage: null,
   retentionDaysLeft: null,
+  missingHours: null,
   hasRecording: true,
   isFavourite: false,
   tags: [],
@@ -43,6 +44,16 @@ describe('a transcription in the list', () => {
     ],
   ] as const)('says what it is when %s %o', async (status, changes, said) => {
     expect(textOf(await list({ status, ...changes }))).toContain(said);
+  });
+
+  it.each([
+    ['pt', 1, 'Comprar a hora que falta'],
+    ['pt', 3, 'Comprar as 3 horas que faltam'],
+    ['en', 3, 'Buy the 3 missing hours'],
+  ] as const)('offers in %s the %i hours that a stored one is short of', async (language, hours, said) => {
+    const html = await list({ status: 'stored', missingHours: hours }, language);
+    expect(html).toContain(`<a href="/wallet?hours=${hours}#credits-title">${said}</a>`);
+    expect(await list({ status: 'stored' }, language)).not.toContain('/wallet');
   });
 
   it.each([

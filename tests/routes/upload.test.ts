@@ -9,7 +9,7 @@ import { findExecutable } from '@/app/integrations/media/ffmpeg/find-executable.
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Answer, type Person, signUp } from '../support/person';
 import { filesIn, rows } from './data-dir';
-import { mainOf, messageBeside, summaryOf, textOf } from './page';
+import { linksOf, mainOf, messageBeside, summaryOf, textOf } from './page';
 import { silence } from './recordings';
 
 const MINUTE = 60;
@@ -61,6 +61,17 @@ describe('an upload that is refused', () => {
     ],
   ])('%s', async (_name, name, bytes, status, message) => {
     await expectRefusal(await person.upload({ name, bytes }, { language: 'es' }), status, message);
+  });
+
+  it('more than the trial allows, with the hours to buy chosen in the wallet', async () => {
+    const answer = await person.upload({ name: 'longa.wav', bytes: silence(91 * MINUTE) });
+    const [offer] = linksOf(mainOf(answer.body)).filter((href) => href.startsWith('/wallet'));
+    expect([answer.status, offer]).toEqual([402, '/wallet?hours=2#credits-title']);
+    const wallet = mainOf((await person.get('/wallet?hours=2')).body);
+    expect(wallet).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="2"/);
+    const custom = mainOf((await person.get('/wallet?hours=7')).body);
+    expect(custom).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="custom"/);
+    expect(custom).toMatch(/<input[^>]*name="customQuantity"[^>]*value="7"/);
   });
 
   it('no file chosen', async () => {
@@ -233,6 +244,7 @@ describe('an upload that is accepted', () => {
     expect(card).toContain('segunda');
     expect(card).toContain('ARMAZENADO');
     expect(card).toContain('O arquivo será excluído automaticamente em 30 dias.');
+    expect(card).toContain('Comprar a hora que falta');
     const files = await filesIn(celeste);
 
     const refused = await send('terceira.wav');

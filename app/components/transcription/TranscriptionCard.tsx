@@ -4,6 +4,7 @@ import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { shortTitle } from '@/app/domain/format/short-title';
 import { Progress } from '../ui/Progress';
+import { BuyHoursLink } from '../wallet/BuyHoursLink';
 import { CardActions } from './CardActions';
 import { CardDetails } from './CardDetails';
 import { StatusBadge } from './StatusBadge';
@@ -34,7 +35,8 @@ function StatusDetail({ row }: { row: TranscriptionRow }) {
       return (
         <p>
           {t('stored.why')}
-          {row.retentionDaysLeft !== null && ` ${t('stored.countdown', { count: row.retentionDaysLeft })}`}
+          {row.retentionDaysLeft !== null && ` ${t('stored.countdown', { count: row.retentionDaysLeft })}`}{' '}
+          {row.missingHours !== null && <BuyHoursLink hours={row.missingHours} />}
         </p>
       );
     case 'failed':

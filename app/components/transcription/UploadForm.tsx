@@ -10,12 +10,15 @@ import type { FormErrors } from '../ui/Field';
 import { FileField } from '../ui/FileField';
 import { Select } from '../ui/Select';
 import { SubmissionId } from '../ui/SubmissionId';
+import { BuyHoursLink } from '../wallet/BuyHoursLink';
 import styles from './UploadForm.module.css';
 
 export interface UploadFormProps {
   submissionId: string;
   values: { language?: string };
   errors: FormErrors<'file' | 'language'>;
+  /** Whole hours to buy before the file that was refused can be sent; null when that is not why. */
+  missingHours: number | null;
   limits: {
     maxFileBytes: number;
     maxFileMs: number;
@@ -25,7 +28,7 @@ export interface UploadFormProps {
 }
 
 /** Sends a recording. The file comes last, so that the server knows the rest before its bytes arrive. */
-export function UploadForm({ submissionId, values, errors, limits }: UploadFormProps) {
+export function UploadForm({ submissionId, values, errors, missingHours, limits }: UploadFormProps) {
   const { t, i18n } = useTranslation('transcription');
   const language = toInterfaceLanguage(i18n.language);
   const hint = [
@@ -59,6 +62,11 @@ export function UploadForm({ submissionId, values, errors, limits }: UploadFormP
         error={errors.file}
         accept={['audio/*', ...RECORDING_EXTENSIONS]}
       />
+      {missingHours !== null && (
+        <p>
+          <BuyHoursLink hours={missingHours} />
+        </p>
+      )}
       <Button busyLabel={t('upload.busy')}>{t('upload.submit')}</Button>
     </form>
   );

@@ -21,6 +21,8 @@ export interface TranscriptionRow {
   errorMessage: string | null;
   /** Days until a stored file is deleted. */
   retentionDaysLeft: number | null;
+  /** Whole hours to buy before a stored file can be transcribed; null when the balance is enough. */
+  missingHours: number | null;
   /** False once its file is not kept any more. */
   hasRecording: boolean;
   isFavourite: boolean;

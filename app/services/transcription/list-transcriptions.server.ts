@@ -1,9 +1,11 @@
 import type { AppErrorCode } from '@/app/domain/errors';
 import { type ListFilter, NO_FILTER } from '@/app/domain/transcription/list-query';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
+import { missingHours } from '@/app/domain/wallet/missing-hours';
 import { speech } from '@/app/integrations/speech/index.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
+import { readBalance } from '../wallet/read-balance.server';
 import { findFilteredIds, type IdRange } from './find-filtered-ids.server';
 
 /** One row of the list. */
@@ -31,6 +33,8 @@ export interface TranscriptionRow {
   hasRecording: boolean;
   /** Of an ARMAZENADO file; null otherwise. */
   retentionDaysLeft: number | null;
+  /** Whole hours to buy before an ARMAZENADO file can be transcribed; null when the balance is enough. */
+  missingHours: number | null;
 }
 
 export interface TranscriptionPage {
@@ -68,8 +72,9 @@ export async function listTranscriptions(
   const hasNewer = backwards ? isMore : startsBelowTop;
   const hasOlder = backwards ? range.above !== undefined : isMore;
   const rows = await readRows(userId, ids);
+  const balanceMs = rows.some(isStored) ? await readBalance(userId) : 0;
   return {
-    rows: await Promise.all(rows.map(toRow)),
+    rows: await Promise.all(rows.map((row) => toRow(row, balanceMs))),
     newer: hasNewer ? (rows[0]?.publicId ?? null) : null,
     older: hasOlder ? (rows.at(-1)?.publicId ?? null) : null,
   };
@@ -95,7 +100,9 @@ const readRows = (userId: number, id: number[]) =>
     ],
   });
 
-async function toRow(transcription: Transcription): Promise<TranscriptionRow> {
+const isStored = ({ status }: Transcription) => status === 'stored';
+
+async function toRow(transcription: Transcription, balanceMs: number): Promise<TranscriptionRow> {
   const { publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt } = transcription;
   const { isFavourite, fileName, sizeBytes, language, modelName, confidenceScore } = transcription;
   const waitsFor = status === 'pending' ? await whatItWaitsFor(transcription) : null;
@@ -109,6 +116,8 @@ async function toRow(transcription: Transcription): Promise<TranscriptionRow> {
     hasRecording: transcription.recordingGoneAt === null,
     waitsFor,
     retentionDaysLeft,
+    missingHours:
+      isStored(transcription) && durationMs > balanceMs ? missingHours(durationMs, balanceMs) : null,
   };
 }
 

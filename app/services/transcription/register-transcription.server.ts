@@ -3,7 +3,8 @@ import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { titleFromFileName } from '@/app/domain/transcription/recording';
 import { STORED_DAYS } from '@/app/domain/transcription/retention';
-import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
+import { SPENDABLE_ACCOUNTS, TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
+import { missingHours } from '@/app/domain/wallet/missing-hours';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
@@ -34,8 +35,8 @@ export interface RegisteredTranscription {
 /**
  * Accepts a recording: holds its minutes, writes its row and enqueues its job, in one commit. With too low
  * a balance it is kept as ARMAZENADO instead, one per user.
- * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long',
- *   'transcription.already-stored', 'account.login-required' when the account was deleted meanwhile,
+ * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long' and
+ *   'transcription.already-stored' (params: hours to buy), 'account.login-required' when the account was deleted meanwhile,
  *   'upload.not-found' when the upload it arrived by was registered or given up meanwhile
  */
 export async function registerTranscription(registration: {
@@ -47,10 +48,11 @@ export async function registerTranscription(registration: {
 }): Promise<RegisteredTranscription> {
   const { userId, submissionId, recording, uploadId } = registration;
   return once(`user:${userId}`, submissionId, async (transaction) => {
-    await lockWallet(userId, transaction);
+    const balances = await lockWallet(userId, transaction);
+    const availableMs = SPENDABLE_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
-    await refuseTooLong(user, recording.durationMs, transaction);
+    await refuseTooLong(user, { durationMs: recording.durationMs, availableMs }, transaction);
     if (uploadId) await endUpload(uploadId, transaction);
     const transcription = await Transcription.create(
       {
@@ -62,7 +64,7 @@ export async function registerTranscription(registration: {
       },
       { transaction },
     );
-    await startOrStore(transcription, transaction);
+    await startOrStore(transcription, availableMs, transaction);
     const { publicId, storageKey } = transcription;
     return { publicId, storageKey, status: transcription.status === 'stored' ? 'stored' : 'pending' };
   });
@@ -74,17 +76,25 @@ async function endUpload(uploadId: number, transaction: Transaction): Promise<vo
   if (ended === 0) throw new AppError('upload.not-found');
 }
 
-async function refuseTooLong(user: User, durationMs: number, transaction: Transaction): Promise<void> {
+async function refuseTooLong(
+  user: User,
+  { durationMs, availableMs }: { durationMs: number; availableMs: number },
+  transaction: Transaction,
+): Promise<void> {
   if (durationMs > settings.maxFileMs) {
     throw new AppError('media.too-long', { limit: settings.maxFileMs / 3_600_000 });
   }
   if (durationMs <= TRIAL_FILE_MS) return;
   if (user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(user.id, transaction))) {
-    throw new AppError('wallet.trial-file-too-long');
+    throw new AppError('wallet.trial-file-too-long', { hours: missingHours(durationMs, availableMs) });
   }
 }
 
-async function startOrStore(transcription: Transcription, transaction: Transaction): Promise<void> {
+async function startOrStore(
+  transcription: Transcription,
+  availableMs: number,
+  transaction: Transaction,
+): Promise<void> {
   const { id, userId, durationMs } = transcription;
   try {
     const holdId = await holdMinutes(
@@ -99,7 +109,7 @@ async function startOrStore(transcription: Transcription, transaction: Transacti
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'wallet.insufficient-funds')) throw error;
     if ((await Transcription.count({ where: { userId, status: 'stored' }, transaction })) > 0) {
-      throw new AppError('transcription.already-stored');
+      throw new AppError('transcription.already-stored', { hours: missingHours(durationMs, availableMs) });
     }
     const storedUntil = new Date(Date.now() + STORED_DAYS * 24 * 3_600_000);
     await transcription.update({ status: 'stored', storedUntil }, { transaction });
