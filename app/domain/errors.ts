@@ -32,6 +32,7 @@ const OUTCOMES = {
   'account.owner-only': { status: 403 },
   'account.picture-invalid': { status: 415, field: 'file' },
   'account.picture-too-large': { status: 413, field: 'file' },
+  'account.too-many-downloads': { status: 429 },
   'ad.title-required': { status: 400, field: 'title' },
   'ad.title-too-long': { status: 400, field: 'title' },
   'ad.message-required': { status: 400, field: 'message' },

@@ -9,9 +9,8 @@ export async function orRefusal<T>(request: Request, needed: Promise<T>): Promis
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const t = translator(await languageOf(request), 'errors');
-    throw new Response(`${t(error.code, error.params)}\n`, {
-      status: error.status,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-    });
+    const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
+    if (error.status === 429) headers.set('Retry-After', String(error.params?.seconds ?? 60));
+    throw new Response(`${t(error.code, error.params)}\n`, { status: error.status, headers });
   }
 }

@@ -15,6 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     'Content-Type': 'application/zip',
   };
   const isHead = request.method === 'HEAD';
-  const body = isHead ? null : bodyFrom({ request, context }, exportOwnData(user.id));
-  return new Response(body, { headers });
+  if (isHead) return new Response(null, { headers });
+  const archive = await orRefusal(request, exportOwnData(user.id));
+  return new Response(bodyFrom({ request, context }, archive), { headers });
 }

@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream';
 import { Op } from 'sequelize';
 import { pictureFormatOf } from '@/app/domain/account/picture';
+import { AppError } from '@/app/domain/errors';
 import { csvRow } from '@/app/domain/format/csv';
 import { fileNames } from '@/app/domain/format/file-names';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { extensionOf, titleFromFileName } from '@/app/domain/transcription/recording';
 import { storage } from '@/app/integrations/storage/index.server';
+import { AuditEntry } from '@/models/audit-entry.server';
+import { inTransaction } from '@/models/database.server';
 import { Identity } from '@/models/identity.server';
+import { Order } from '@/models/order.server';
 import { Session } from '@/models/session.server';
+import { Subscription } from '@/models/subscription.server';
 import { Summary } from '@/models/summary.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
@@ -15,13 +20,24 @@ import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
+import { limitRate, type Rate } from '../limit/limit-rate.server';
+import { listVersions, readVersion } from '../transcript/versions.server';
 import { exportTranscript } from '../transcription/export-transcript.server';
 import { type FileToPack, packFiles } from './pack-files.server';
 
 const BATCH = 200;
+/** Each may be all that somebody ever recorded. */
+const DOWNLOADS: Rate = { most: 10, windowMs: 3_600_000 };
 
-/** Everything we keep of a person, as a zip file that is made while it is read. */
-export function exportOwnData(userId: number): Readable {
+/**
+ * Everything we keep of a person, as a zip file that is made while it is read.
+ * @throws AppError 'account.too-many-downloads'
+ */
+export async function exportOwnData(userId: number): Promise<Readable> {
+  const seconds = await inTransaction((transaction) =>
+    limitRate(`own data:${userId}`, DOWNLOADS, transaction),
+  );
+  if (seconds > 0) throw new AppError('account.too-many-downloads', { seconds });
   return packFiles(filesOf(userId));
 }
 
@@ -32,6 +48,9 @@ async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
   yield document('sessions.json', [json(await sessionsOf(userId))]);
   yield document('ledger.json', jsonList(ledgerOf(userId)));
   yield document('ledger.csv', ledgerTable(userId));
+  yield document('payments.json', jsonList(paymentsOf(userId)));
+  yield document('subscriptions.json', [json(await subscriptionsOf(userId))]);
+  yield document('audit.json', jsonList(auditOf(userId)));
   yield document('transcriptions.json', jsonList(transcriptionsOf(userId)));
   yield* transcriptsOf(user);
   yield* recordingsOf(userId);
@@ -89,6 +108,45 @@ async function* ledgerTable(userId: number) {
   }
 }
 
+async function* paymentsOf(userId: number) {
+  const find = (page: object) => Order.findAll({ where: { userId, ...page }, order: ['id'], limit: BATCH });
+  for await (const order of eachRow(find)) {
+    const { publicId, kind, priceId: price, quantity, amountCents, refundedCents, status } = order;
+    const { minutesMs, createdAt, paidAt, periodStart, periodEnd } = order;
+    yield {
+      ...{ order: publicId, kind, price, quantity, amountCents, refundedCents, status },
+      ...{ minutesMs, createdAt, paidAt, periodStart, periodEnd },
+    };
+  }
+}
+
+async function subscriptionsOf(userId: number) {
+  const subscriptions = await Subscription.findAll({ where: { userId }, order: ['id'] });
+  return subscriptions.map(({ priceId: price, status, createdAt, cancelsAt, monthStart, monthEnd }) => ({
+    ...{ price, status, createdAt, cancelsAt, monthStart, monthEnd },
+  }));
+}
+
+/** What administrators did to the account, though not which of them. */
+async function* auditOf(userId: number) {
+  const find = (page: object) =>
+    AuditEntry.findAll({ where: { subjectId: userId, ...page }, order: ['id'], limit: BATCH });
+  for await (const { createdAt, action, details } of eachRow(find)) {
+    yield { createdAt, action, details: JSON.parse(details) as unknown };
+  }
+}
+
+async function* eachRow<Row extends { id: number }>(
+  find: (page: { id: { [Op.gt]: number } }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after = 0; ; ) {
+    const rows = await find({ id: { [Op.gt]: after } });
+    yield* rows;
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
 async function* eachTranscription(userId: number): AsyncGenerator<Transcription> {
   for (let after = 0; ; ) {
     const batch = await Transcription.findAll({
@@ -124,8 +182,18 @@ async function* transcriptsOf(user: User): AsyncGenerator<FileToPack> {
       const { body } = await exportTranscript(user.id, publicId, { extension, language });
       yield document(`transcripts/${name}.${extension}`, [body], updatedAt);
     }
+    yield* earlierTexts(user.id, publicId, name);
     const made = await Summary.findOne({ where: { transcriptionId: id } });
     if (made) yield document(`summaries/${name}.txt`, [made.summaryCopy ?? made.summary], made.updatedAt);
+  }
+}
+
+/** The texts that newer ones took the place of. */
+async function* earlierTexts(userId: number, publicId: string, name: string): AsyncGenerator<FileToPack> {
+  const [, ...earlier] = await listVersions(userId, publicId);
+  for (const { version, savedAt } of earlier) {
+    const { utterances } = await readVersion(userId, publicId, version);
+    yield document(`transcripts/earlier/${name}.${version}.json`, [json(utterances)], savedAt);
   }
 }
 

@@ -9,10 +9,14 @@ import { exportOwnData } from '@/app/services/account/export-own-data.server';
 import { type FileToPack, packFiles } from '@/app/services/account/pack-files.server';
 import { savePicture } from '@/app/services/account/save-picture.server';
 import { startSession } from '@/app/services/account/start-session.server';
+import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
 import { addTag } from '@/app/services/tag/add-tag.server';
+import { writeSavedText } from '@/app/services/transcript/saved-text.server';
 import { setFavourite } from '@/app/services/transcription/set-favourite.server';
 import { creditMinutes } from '@/app/services/wallet/credit-minutes.server';
 import { inTransaction } from '@/models/database.server';
+import { Order } from '@/models/order.server';
+import { newPublicId } from '@/models/public-id.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
@@ -51,7 +55,7 @@ describeOnBothDatabases("a person's own data", () => {
     return storageKey;
   }
 
-  const files = async () => unzip(await buffer(exportOwnData(userId)));
+  const files = async () => unzip(await buffer(await exportOwnData(userId)));
   const jsonIn = (found: Map<string, Buffer>, path: string) => JSON.parse(found.get(path)!.toString());
 
   it('is all there, and nobody else’s', async () => {
@@ -63,6 +67,27 @@ describeOnBothDatabases("a person's own data", () => {
     await record({ fileName: 'entrevista.mp3', title: 'Entrevista' });
     await record({ fileName: 'na fila.mp3' });
     const { publicId } = await Transcription.findOne({ where: { title: 'Entrevista' }, rejectOnEmpty: true });
+    await inTransaction(async (transaction) => {
+      const { id } = await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true, transaction });
+      const said = 'Boa tarde.';
+      const words = [{ ...UTTERANCE.words[0]!, text: said }];
+      const utterances = [{ ...UTTERANCE, text: said, words }];
+      await writeSavedText(id, { version: 2, utterances }, transaction);
+      for (const of of [userId, neighbour]) {
+        const price = of === userId ? 'celeste_hour' : 'alheio';
+        const bill = { userId: of, publicId: newPublicId(), kind: 'hours', priceId: price } as const;
+        await Order.create(
+          { ...bill, quantity: 2, amountCents: 4380, minutesMs: 7_200_000 },
+          { transaction },
+        );
+      }
+    });
+    const audited = { adminId: null, minutes: 5, reason: 'desculpas' };
+    await grantMinutes({ ...audited, submissionId: randomUUID(), user: { email: 'ana@example.com' } });
+    await grantMinutes({
+      ...{ ...audited, reason: 'alheio', submissionId: randomUUID() },
+      user: { email: 'rui@example.com' },
+    });
     await addTag({ userId, publicId, tag: 'Câmara', submissionId: randomUUID() });
     await setFavourite(userId, publicId, true);
 
@@ -73,9 +98,13 @@ describeOnBothDatabases("a person's own data", () => {
       'sessions.json',
       'ledger.json',
       'ledger.csv',
+      'payments.json',
+      'subscriptions.json',
+      'audit.json',
       'transcriptions.json',
       'transcripts/Entrevista.txt',
       'transcripts/Entrevista.json',
+      'transcripts/earlier/Entrevista.1.json',
       'recordings/entrevista.mp3',
       'recordings/na fila.mp3',
     ]);
@@ -86,10 +115,28 @@ describeOnBothDatabases("a person's own data", () => {
       { title: 'Entrevista', status: 'succeeded', tags: ['Câmara'], favourite: true },
       { title: 'na fila', status: 'pending', tags: [], favourite: false },
     ]);
-    expect(found.get('transcripts/Entrevista.txt')!.toString()).toContain('Bom dia.');
-    expect(jsonIn(found, 'transcripts/Entrevista.json')).toMatchObject({ dialogue: [{ text: 'Bom dia.' }] });
+    expect(found.get('transcripts/Entrevista.txt')!.toString()).toContain('Boa tarde.');
+    expect(jsonIn(found, 'transcripts/Entrevista.json')).toMatchObject({
+      dialogue: [{ text: 'Boa tarde.' }],
+    });
+    expect(jsonIn(found, 'transcripts/earlier/Entrevista.1.json')).toMatchObject([{ text: 'Bom dia.' }]);
+    expect(jsonIn(found, 'payments.json')).toMatchObject([
+      { price: 'celeste_hour', quantity: 2, amountCents: 4380, status: 'open' },
+    ]);
+    expect(jsonIn(found, 'audit.json')).toMatchObject([
+      { action: 'minutes-granted', details: { minutes: 5, reason: 'desculpas' } },
+    ]);
     expect(found.get('recordings/entrevista.mp3')!.toString()).toBe('bytes of entrevista.mp3');
     for (const [path, content] of found) expect([path, content.includes('alheio')]).toEqual([path, false]);
+  });
+
+  it('is not made more than ten times an hour', async () => {
+    for (let time = 0; time < 10; time += 1) (await exportOwnData(userId)).destroy();
+    await expect(exportOwnData(userId)).rejects.toMatchObject({
+      code: 'account.too-many-downloads',
+      params: { seconds: expect.any(Number) as number },
+    });
+    expect((await exportOwnData(await makeUser())).readable).toBe(true);
   });
 
   it('tells no secret of sessions and no row number', async () => {
