@@ -1,8 +1,8 @@
-import { renewMonths } from '@/app/services/checkout/renew-months.server';
+import { keepSubscriptions } from '@/app/services/checkout/keep-subscriptions.server';
 import type { PeriodicJob } from '@/app/services/job/job';
 
 export const subscriptions: PeriodicJob = {
   name: 'subscriptions',
   crontab: '*/15 * * * *',
-  run: () => renewMonths(),
+  run: keepSubscriptions,
 };

@@ -1,0 +1,13 @@
+import type { Transaction } from 'sequelize';
+import { percentUsed } from '@/app/domain/wallet/months';
+import type { Subscription } from '@/models/subscription.server';
+import { WalletAccount } from '@/models/wallet-account.server';
+
+/** How much of a month's minutes cannot be spent any more, in whole percent; work under way counts. */
+export async function percentUsedOf(
+  { userId, monthGrantedMs }: Subscription,
+  transaction?: Transaction,
+): Promise<number> {
+  const account = await WalletAccount.findOne({ where: { userId, kind: 'subscription' }, transaction });
+  return percentUsed(monthGrantedMs, account?.balanceMs ?? 0);
+}

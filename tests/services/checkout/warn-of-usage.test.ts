@@ -1,0 +1,145 @@
+import '../data-folder';
+import { execFile } from 'node:child_process';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { simpleParser } from 'mailparser';
+import { beforeEach, expect, it } from 'vitest';
+import { childScript } from '@/app/config/child-script.server';
+import { settings } from '@/app/config/env.server';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { HOUR_MS } from '@/app/domain/wallet/catalogue';
+import { addMonths } from '@/app/domain/wallet/months';
+import { applySubscription } from '@/app/services/checkout/apply-subscription.server';
+import { describePlan } from '@/app/services/checkout/describe-plan.server';
+import { keepSubscriptions } from '@/app/services/checkout/keep-subscriptions.server';
+import { warnOfUsage } from '@/app/services/checkout/warn-of-usage.server';
+import { closeHold } from '@/app/services/wallet/close-hold.server';
+import { holdMinutes } from '@/app/services/wallet/hold-minutes.server';
+import { inTransaction } from '@/models/database.server';
+import { newPublicId } from '@/models/public-id.server';
+import { Subscription } from '@/models/subscription.server';
+import { User } from '@/models/user.server';
+import { makeUser } from '../../factories/user';
+import { databaseAddress, describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+const folder = path.join(settings.dataDir, 'mail');
+const TRIAL_HOURS = 0.5;
+
+describeOnBothDatabases('the warning that minutes run out', () => {
+  let userId: number;
+  let work: number;
+  const start = new Date();
+  const end = addMonths(start, 1);
+
+  /** A Light plan, of 5 hours, whose trial minutes are used up. */
+  beforeEach(async () => {
+    await resetDatabase();
+    await rm(folder, { recursive: true, force: true });
+    userId = await makeUser({ email: 'ana@example.com' });
+    const owner = await User.findByPk(userId, { rejectOnEmpty: true });
+    work = 0;
+    await use(TRIAL_HOURS);
+    const bill = { isPaid: true, paidAt: start, createdAt: start, period: { start, end } };
+    const line = { priceId: 'celeste_light_monthly', start, end, isCredited: false };
+    const invoice = { ...bill, amountCents: 9950, refundedCents: 0, disputedCents: 0, lines: [line] };
+    await applySubscription(
+      {
+        ...{ id: newPublicId(), userId: owner.publicId, orderId: newPublicId(), priceId: line.priceId },
+        ...{ status: 'active', cancelsAt: null, unbilled: [], invoices: [{ id: newPublicId(), ...invoice }] },
+      },
+      new Date(),
+    );
+  });
+
+  function use(hours: number): Promise<void> {
+    work += 1;
+    const held = { userId, amountMs: hours * HOUR_MS, reason: 'test', reference: `${userId}:${work}` };
+    return inTransaction(async (transaction) =>
+      closeHold(await holdMinutes(held, transaction), 'settle', transaction),
+    );
+  }
+
+  async function mails() {
+    const files = await readdir(folder).catch(() => []);
+    return Promise.all(files.map(async (file) => simpleParser(await readFile(path.join(folder, file)))));
+  }
+
+  const subjects = async () => (await mails()).map(({ subject }) => subject).sort();
+
+  it('comes at 80 and at 100 percent, each once, on the page too', async () => {
+    await use(3.99);
+    await keepSubscriptions();
+    expect([(await describePlan(userId))!.warning, await subjects()]).toEqual([null, []]);
+    await use(0.01);
+    for (let run = 0; run < 3; run += 1) await keepSubscriptions();
+    expect((await describePlan(userId))!.warning).toBe(80);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Você já usou 80% dos minutos do seu plano' });
+    expect(mail!.text).toContain(`neste mês, que vai até ${formatDateTime(end.toISOString(), 'pt')}.`);
+    expect(mail!.text).toContain(`${settings.publicUrl}/wallet`);
+    await use(1);
+    for (let run = 0; run < 3; run += 1) await keepSubscriptions();
+    expect((await describePlan(userId))!.warning).toBe(100);
+    expect(await subjects()).toEqual([
+      'Você já usou 80% dos minutos do seu plano',
+      'Você usou todos os minutos do seu plano',
+    ]);
+  });
+
+  it('is the second alone when all is used at once, and comes again with another month', async () => {
+    await User.update({ language: 'en' }, { where: { id: userId } });
+    await use(5);
+    await warnOfUsage();
+    expect(await subjects()).toEqual(['You have used all of your plan’s minutes']);
+    await Subscription.update({ warnedPercent: 0 }, { where: { userId } });
+    await warnOfUsage();
+    expect(await subjects()).toHaveLength(2);
+  });
+
+  it('is for who wants notices', async () => {
+    await User.update({ wantsNotices: false }, { where: { id: userId } });
+    await use(5);
+    await warnOfUsage();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('comes with another run when the mail server takes nothing now', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    await use(5);
+    await expect(warnOfUsage()).rejects.toMatchObject({ code: 'notice.not-sent' });
+    await rm(folder);
+    await warnOfUsage();
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('comes once when it runs eight times at once', async () => {
+    await use(5);
+    await Promise.all(Array.from({ length: 8 }, () => warnOfUsage()));
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('never comes twice, whenever it is killed', async () => {
+    const script = childScript('tests/services/checkout/warning-process.ts');
+    const run = (fatalStep: number) => {
+      const args = [...script.execArgv, script.path, JSON.stringify(databaseAddress()), `${fatalStep}`];
+      return promisify(execFile)(process.execPath, args).then(
+        ({ stdout }) => Number(stdout),
+        (error: { signal?: string }) => expect(error.signal).toBe('SIGKILL'),
+      );
+    };
+    const outcomes = new Set<number>();
+    await use(5);
+    const steps = Number(await run(0));
+    for (let step = steps; step >= 1; step -= 3) {
+      await rm(folder, { recursive: true, force: true });
+      await Subscription.update({ warnedPercent: 0 }, { where: { userId } });
+      await run(step);
+      await warnOfUsage();
+      outcomes.add((await subjects()).length);
+      expect((await subjects()).length).toBeLessThanOrEqual(1);
+    }
+    expect(outcomes).toContain(1);
+  });
+});

@@ -1,0 +1,16 @@
+import { mail } from '@/app/integrations/mail/index.server';
+import { warnOfUsage } from '@/app/services/checkout/warn-of-usage.server';
+import { openDatabase, switchDatabase } from '@/models/database.server';
+import type { DatabaseAddress } from '../../support/databases';
+import { Mortal } from '../../support/mortal';
+
+/** Warns whose minutes run out, unless it is killed before its n-th step: a statement, or a mail sent. */
+const [address, fatalStep] = process.argv.slice(2);
+const sequelize = switchDatabase(openDatabase(JSON.parse(address!) as DatabaseAddress));
+const mortal = new Mortal(Number(fatalStep));
+sequelize.query = mortal.counting(sequelize.query.bind(sequelize)) as typeof sequelize.query;
+mail.send = mortal.counting(mail.send.bind(mail));
+
+await warnOfUsage();
+process.stdout.write(`${mortal.steps}`);
+await sequelize.close();
