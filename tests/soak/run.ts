@@ -23,6 +23,17 @@ const SOAKS: Record<string, Listed> = {
     count: 10_000,
     load: () => import('./ledger'),
   },
+  payments: {
+    about:
+      'notices of payments, tripled, shuffled and some lost, while their handler is killed for each ten, on each database',
+    count: 1_000,
+    async load() {
+      // The settings are read with the first of the app's own files.
+      const { stripe } = await import('../services/checkout/stripe-account');
+      const { soakWith } = await import('./payments');
+      return { soak: soakWith(stripe) };
+    },
+  },
   uploads: {
     about: 'uploads at once, by one person and then by as many people',
     count: 20,

@@ -119,6 +119,14 @@ const ADDRESSES: [string, RegExp, Set<string>][] = [
   ['GET', /^events$/, takes<Stripe.EventListParams>('created', 'types', 'limit', 'starting_after')],
 ];
 
+/** The same day of a later month, or its last one. */
+export function monthsLater(moment: Date, months: number): Date {
+  const later = new Date(moment);
+  later.setUTCMonth(moment.getUTCMonth() + months);
+  if (later.getUTCDate() !== moment.getUTCDate()) later.setUTCDate(0);
+  return later;
+}
+
 /** A signed notice, as it is posted to a webhook. */
 export interface SentNotice {
   body: string;
@@ -200,6 +208,11 @@ export class StripeServer {
 
   session(id: string): Session {
     return this.#sessions.get(id)!;
+  }
+
+  /** What was paid with last, of a checkout or a subscription. */
+  lastCharge(id: string): Charge {
+    return this.#chargeOf(id);
   }
 
   /** The newest session. */
@@ -388,10 +401,9 @@ export class StripeServer {
 
   #beginPeriod(subscription: Subscription, start: number): void {
     const item = subscription.items.data[0]!;
-    const end = new Date(start * 1000);
-    end.setUTCMonth(end.getUTCMonth() + (item.price.recurring!.interval === 'year' ? 12 : 1));
+    const months = item.price.recurring!.interval === 'year' ? 12 : 1;
     item.current_period_start = start;
-    item.current_period_end = seconds(end);
+    item.current_period_end = seconds(monthsLater(new Date(start * 1000), months));
   }
 
   #wholePeriod(subscription: Subscription): Line {

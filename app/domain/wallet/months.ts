@@ -37,8 +37,8 @@ export interface PlanTime extends Span {
   share: number;
 }
 
-/** Far above what floating point loses, far below a millisecond. */
-const ROUNDING_MS = 0.001;
+/** Above what floating point loses, and below the smallest part of a millisecond that a share comes to. */
+const ROUNDING_MS = 1e-7;
 
 /**
  * What a month gives: each time of a plan in the measure that it covers the month. So a plan that changes within

@@ -1,0 +1,17 @@
+import '../services/data-folder';
+import '../services/checkout/stripe-account';
+import { afterAll, expect, it } from 'vitest';
+import { stripe } from '../services/checkout/stripe-account';
+import { deliverToTheKilled } from '../soak/payments';
+import { Random } from '../soak/random';
+import { databaseAddress, describeOnBothDatabases } from '../support/databases';
+
+afterAll(() => stripe.stop());
+
+describeOnBothDatabases('notices of payments', () => {
+  it('come to what was paid, tripled, shuffled and with losses, while their handler is killed', async () => {
+    const random = new Random(20_261_121);
+    const figures = await deliverToTheKilled(stripe, databaseAddress(), { notices: 30, kills: 2, random });
+    expect(figures['kills of the handler']).toBe(2);
+  }, 120_000);
+});

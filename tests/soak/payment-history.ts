@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { planPriceOf } from '@/app/domain/wallet/catalogue';
+import { type Buyer, beginPurchase, beginSubscription } from '@/app/services/checkout/begin-checkout.server';
+import { makeUser } from '../factories/user';
+import { monthsLater, type SentNotice, type StripeServer } from '../support/stripe';
+import type { Random } from './random';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const HOUR_CENTS = 2190;
+const LENGTH_MS = 70 * DAY_MS;
+
+interface PlanPrice {
+  lookupKey: string;
+  unitAmount: number;
+  interval: 'month' | 'year';
+  hours: number;
+}
+
+const PLANS: Record<PlanPrice['interval'], PlanPrice[]> = {
+  month: [
+    { lookupKey: 'celeste_light_monthly', unitAmount: 9_950, interval: 'month', hours: 5 },
+    { lookupKey: 'celeste_premium_monthly', unitAmount: 19_990, interval: 'month', hours: 10 },
+  ],
+  year: [
+    { lookupKey: 'celeste_light_yearly', unitAmount: 101_490, interval: 'year', hours: 5 },
+    { lookupKey: 'celeste_premium_yearly', unitAmount: 203_890, interval: 'year', hours: 10 },
+  ],
+};
+
+interface Purchase {
+  id: string;
+  hours: number;
+  status: 'open' | 'pending' | 'paid' | 'over';
+  refundedCents: number;
+  /** What the bank holds back or took. */
+  heldCents: number;
+  dispute: 'none' | 'open' | 'over';
+}
+
+interface Contract {
+  id: string;
+  interval: 'month' | 'year';
+  /** Hours a month, from each change on, in seconds. */
+  plans: { at: number; hours: number }[];
+  /** Of the newest bill of a whole period. */
+  bill: { cents: number; isPaid: boolean; refundedCents: number };
+  state: 'runs' | 'ends with the period' | 'over';
+}
+
+interface Person {
+  userId: number;
+  purchases: Purchase[];
+  contract: Contract | null;
+}
+
+/** What somebody must have, in ms. */
+export interface Due {
+  bought: number;
+  subscription: number;
+  rule: 'TRIAL' | 'SUBSCRIPTION';
+}
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/**
+ * What people do at Stripe in seventy days up to now, and, worked out without the app's own code, what each must
+ * have in the end. Celeste hears nothing of it before its notices are delivered.
+ */
+export class PaymentHistory {
+  readonly #stripe: StripeServer;
+  readonly #random: Random;
+  readonly #people: Person[] = [];
+  readonly #notices: { notice: SentNotice; at: Date }[] = [];
+
+  constructor(stripe: StripeServer, random: Random) {
+    this.#stripe = stripe;
+    this.#random = random;
+  }
+
+  /** Lets `people` act until Stripe has sent so many notices. */
+  async live(people: number, notices: number): Promise<void> {
+    const now = Date.now();
+    for (let index = 0; index < people; index += 1) {
+      this.#people.push({ userId: await makeUser(), purchases: [], contract: null });
+    }
+    while (this.#notices.length < notices) {
+      const passed = LENGTH_MS * Math.min(1, this.#notices.length / notices);
+      this.#stripe.now = new Date(now - LENGTH_MS + passed);
+      await this.#noting(() => this.#act(this.#random.pick(this.#people)));
+      for (const { contract } of this.#people) await this.#noting(() => this.#passTime(contract));
+    }
+    this.#stripe.now = new Date(now);
+    for (const { contract } of this.#people) await this.#noting(() => this.#passTime(contract));
+  }
+
+  /** Each notice three times and in disorder; of those that Stripe still remembers, one in ten not at all. */
+  deliveries(): string[] {
+    const remembered = Date.now() - 28 * DAY_MS;
+    const sent = this.#notices.filter(({ at }) => at.getTime() < remembered || this.#random.below(10) > 0);
+    const bodies = sent.flatMap(({ notice: { body } }) => [body, body, body]);
+    for (let last = bodies.length - 1; last > 0; last -= 1) {
+      const other = this.#random.below(last + 1);
+      [bodies[last], bodies[other]] = [bodies[other]!, bodies[last]!];
+    }
+    return bodies;
+  }
+
+  get noticeCount(): number {
+    return this.#notices.length;
+  }
+
+  get due(): Map<number, Due> {
+    return new Map(this.#people.map((person) => [person.userId, this.#dueTo(person)]));
+  }
+
+  async #noting(act: () => void | Promise<void>): Promise<void> {
+    const before = this.#stripe.notices.length;
+    await act();
+    const at = this.#stripe.now;
+    this.#notices.push(...this.#stripe.notices.slice(before).map((notice) => ({ notice, at })));
+  }
+
+  async #act(person: Person): Promise<void> {
+    const { contract } = person;
+    const roll = this.#random.below(10);
+    if (roll < 3) await this.#buy(person);
+    else if (roll < 7 && person.purchases.length > 0) this.#goOn(this.#random.pick(person.purchases));
+    else if (contract === null || contract.state === 'over') await this.#subscribe(person);
+    else this.#changeContract(contract);
+  }
+
+  async #buy(person: Person): Promise<void> {
+    const hours = 1 + this.#random.below(15);
+    await beginPurchase(this.#buyer(person), hours);
+    const { id } = this.#stripe.lastSession;
+    const purchase: Purchase = { id, hours, status: 'open', refundedCents: 0, heldCents: 0, dispute: 'none' };
+    person.purchases.push(purchase);
+    this.#goOn(purchase);
+  }
+
+  #goOn(purchase: Purchase): void {
+    const { id, status } = purchase;
+    const roll = this.#random.below(10);
+    if (status === 'open' && roll < 6) {
+      this.#stripe.pay(id);
+      purchase.status = 'paid';
+    } else if (status === 'open' && roll < 9) {
+      this.#stripe.pay(id, { later: true });
+      purchase.status = 'pending';
+    } else if (status === 'open') {
+      this.#stripe.expire(id);
+      purchase.status = 'over';
+    } else if (status === 'pending') {
+      const outcome = roll < 7 ? 'succeeded' : 'failed';
+      this.#stripe.settle(id, outcome);
+      purchase.status = outcome === 'succeeded' ? 'paid' : 'over';
+    } else if (status === 'paid') this.#takeBack(purchase);
+  }
+
+  #takeBack(purchase: Purchase): void {
+    const { id, hours, refundedCents, dispute } = purchase;
+    const leftCents = hours * HOUR_CENTS - refundedCents;
+    if (dispute === 'open') {
+      const outcome = this.#random.pick(['won', 'lost'] as const);
+      this.#stripe.closeDispute(id, outcome);
+      purchase.dispute = 'over';
+      if (outcome === 'won') purchase.heldCents = 0;
+    } else if (dispute === 'over' || leftCents === 0) return;
+    else if (this.#random.below(3) === 0) {
+      this.#stripe.dispute(id);
+      purchase.dispute = 'open';
+      purchase.heldCents = leftCents;
+    } else if (refundedCents > 0 && this.#random.below(4) === 0) {
+      this.#stripe.failRefund(id, refundedCents);
+      purchase.refundedCents = 0;
+    } else {
+      const cents = 1 + this.#random.below(leftCents);
+      this.#stripe.refund(id, cents);
+      purchase.refundedCents += cents;
+    }
+  }
+
+  async #subscribe(person: Person): Promise<void> {
+    const interval = this.#random.pick(['month', 'month', 'year'] as const);
+    const { lookupKey, unitAmount: cents, hours } = this.#random.pick(PLANS[interval]);
+    await beginSubscription(this.#buyer(person), planPriceOf(lookupKey)!);
+    const { id: session } = this.#stripe.lastSession;
+    this.#stripe.pay(session);
+    person.contract = {
+      ...{ id: this.#stripe.session(session).subscription!, interval, state: 'runs' },
+      plans: [{ at: seconds(this.#stripe.now), hours }],
+      bill: { cents, isPaid: true, refundedCents: 0 },
+    };
+  }
+
+  #changeContract(contract: Contract): void {
+    const { id, bill, state, interval, plans } = contract;
+    const roll = this.#random.below(10);
+    const { current_period_start: start } = this.#stripe.subscription(id).items.data[0]!;
+    const hasChanged = plans.at(-1)!.at > start;
+    if (!bill.isPaid) {
+      this.#stripe.payOpenInvoice(id);
+      bill.isPaid = true;
+    } else if (roll === 0) {
+      this.#stripe.cancel(id, 'now');
+      contract.state = 'over';
+    } else if (roll === 1 && state === 'runs') {
+      this.#stripe.cancel(id, 'with the period');
+      contract.state = 'ends with the period';
+    } else if (roll < 6 && bill.refundedCents === 0) {
+      const { hours, ...plan } = this.#random.pick(PLANS[interval]);
+      if (hours === plans.at(-1)!.hours) return;
+      this.#stripe.changePlan(id, plan, { isBilled: this.#random.below(2) === 0 });
+      plans.push({ at: seconds(this.#stripe.now), hours });
+    } else if (roll < 8 && !hasChanged) {
+      // A bill that a change of plan added to is more than that of its period.
+      const { amount } = this.#stripe.lastCharge(id);
+      if (amount !== bill.cents || bill.refundedCents === bill.cents) return;
+      const cents = 1 + this.#random.below(bill.cents - bill.refundedCents);
+      this.#stripe.refund(id, cents);
+      bill.refundedCents += cents;
+    }
+  }
+
+  /** Periods that are over end their contract, or begin another, which may be left unpaid. */
+  #passTime(contract: Contract | null): void {
+    if (!contract || contract.state === 'over') return;
+    const item = this.#stripe.subscription(contract.id).items.data[0]!;
+    if (item.current_period_end > seconds(this.#stripe.now)) return;
+    if (contract.state === 'ends with the period') {
+      this.#stripe.cancel(contract.id, 'now');
+      contract.state = 'over';
+      return;
+    }
+    const isPaid = this.#random.below(6) > 0;
+    this.#stripe.renew(contract.id, { isPaid });
+    contract.bill = { cents: item.price.unit_amount!, isPaid, refundedCents: 0 };
+    this.#passTime(contract);
+  }
+
+  #buyer({ userId }: Person): Buyer {
+    return { userId, submissionId: randomUUID(), language: 'pt', isDirect: true };
+  }
+
+  #dueTo({ purchases, contract }: Person): Due {
+    const bought = purchases.reduce((sum, { hours, status, refundedCents, heldCents }) => {
+      const cents = hours * HOUR_CENTS;
+      const kept = Math.max(0, cents - refundedCents - heldCents);
+      return status === 'paid' ? sum + Number((BigInt(hours * HOUR_MS) * BigInt(kept)) / BigInt(cents)) : sum;
+    }, 0);
+    const isRunning = contract !== null && contract.state !== 'over';
+    const subscription = isRunning && contract.bill.isPaid ? this.#monthOf(contract) : 0;
+    return { bought, subscription, rule: isRunning ? 'SUBSCRIPTION' : 'TRIAL' };
+  }
+
+  #monthOf({ id, interval, plans, bill }: Contract): number {
+    const { start, end } = this.#currentMonth(id, interval);
+    const span = BigInt(end - start);
+    const given = plans.reduce((sum, { at, hours }, index) => {
+      const from = Math.max(start, at);
+      const until = Math.min(end, plans[index + 1]?.at ?? end);
+      return until > from ? sum + BigInt(hours * HOUR_MS) * BigInt(until - from) : sum;
+    }, 0n);
+    const cents = BigInt(bill.cents);
+    return Number((given * (cents - BigInt(bill.refundedCents))) / (span * cents));
+  }
+
+  #currentMonth(id: string, interval: Contract['interval']): { start: number; end: number } {
+    const item = this.#stripe.subscription(id).items.data[0]!;
+    const { current_period_start: start, current_period_end: end } = item;
+    if (interval === 'month') return { start, end };
+    const begun = new Date(start * 1000);
+    let month = 0;
+    while (monthsLater(begun, month + 1) <= this.#stripe.now) month += 1;
+    assert.ok(month < 12);
+    return { start: seconds(monthsLater(begun, month)), end: seconds(monthsLater(begun, month + 1)) };
+  }
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import Stripe from 'stripe';
+import { receiveNotice } from '@/app/services/checkout/receive-notice.server';
+import { openDatabase, switchDatabase } from '@/models/database.server';
+import type { DatabaseAddress } from '../support/databases';
+import { Mortal } from '../support/mortal';
+
+/** Takes in the notices of a file, a body to a line, and prints which are done; killed before its n-th statement. */
+const [address, file, fatalStep] = process.argv.slice(2);
+const AT_ONCE = 8;
+
+const sequelize = switchDatabase(openDatabase(JSON.parse(address!) as DatabaseAddress));
+const mortal = new Mortal(Number(fatalStep));
+sequelize.query = mortal.counting(sequelize.query.bind(sequelize)) as typeof sequelize.query;
+const bodies = (await readFile(file!, 'utf8')).split('\n').map((line) => JSON.parse(line) as string);
+const secret = process.env.STRIPE_WEBHOOK_SECRET!;
+let next = 0;
+
+async function takeIn(): Promise<void> {
+  for (let index = next++; index < bodies.length; index = next++) {
+    const payload = bodies[index]!;
+    await receiveNotice(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
+    process.stdout.write(`${index}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, takeIn));
+await sequelize.close();

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { childScript } from '@/app/config/child-script.server';
+import { settings } from '@/app/config/env.server';
+import { reconcilePayments } from '@/app/services/checkout/reconcile-payments.server';
+import { renewMonths } from '@/app/services/checkout/renew-months.server';
+import { checkLedger } from '@/app/services/wallet/check-ledger.server';
+import { readBalances } from '@/app/services/wallet/read-balances.server';
+import { User } from '@/models/user.server';
+import { WalletTransaction } from '@/models/wallet-transaction.server';
+import type { DatabaseAddress } from '../support/databases';
+import type { StripeServer } from '../support/stripe';
+import { onBothDatabases } from './both-databases';
+import { PaymentHistory } from './payment-history';
+import { Random } from './random';
+import { type Figures, type Soak, say } from './soak';
+
+const NOTICES_PER_PERSON = 20;
+const NOTICES_PER_KILL = 10;
+/** Statements until the handler is killed, at most: those of some twenty notices. */
+const LATEST_KILL = 400;
+
+/** @param stripe the account that the settings name */
+export const soakWith =
+  (stripe: StripeServer): Soak =>
+  ({ count, seed }) =>
+    onBothDatabases((name, address) => {
+      say(`${name}: ${count} notices`);
+      return deliverToTheKilled(stripe, address, {
+        ...{ notices: count, kills: Math.ceil(count / NOTICES_PER_KILL), random: new Random(seed) },
+      });
+    });
+
+/**
+ * Delivers what happened at Stripe three times, in disorder and with losses, to a handler that is killed again and
+ * again; reconciles; and proves that everybody has exactly what they paid for.
+ * @throws AssertionError when somebody has not
+ */
+export async function deliverToTheKilled(
+  stripe: StripeServer,
+  address: DatabaseAddress,
+  { notices, kills, random }: { notices: number; kills: number; random: Random },
+): Promise<Figures> {
+  const people = Math.ceil(notices / NOTICES_PER_PERSON);
+  const history = new PaymentHistory(stripe, random);
+  await history.live(people, notices);
+  let bodies = history.deliveries();
+  const deliveries = bodies.length;
+  let killed = 0;
+  while (bodies.length > 0) {
+    const step = killed < kills ? 1 + random.below(LATEST_KILL) : 0;
+    const { done, isKilled } = await handle(bodies, address, step);
+    bodies = bodies.filter((_, index) => !done.has(index));
+    if (isKilled) killed += 1;
+    if (isKilled && killed % 10 === 0) say(`${killed} kills, ${bodies.length} deliveries to go`);
+  }
+  await reconcilePayments();
+  await renewMonths();
+  await prove(history);
+  return {
+    people,
+    notices: history.noticeCount,
+    deliveries,
+    'kills of the handler': killed,
+    'events in the ledger': await WalletTransaction.count(),
+  };
+}
+
+async function prove(history: PaymentHistory): Promise<void> {
+  for (const [userId, due] of history.due) {
+    const { bought, subscription } = await readBalances(userId);
+    const { consumptionRule: rule } = await User.findByPk(userId, { rejectOnEmpty: true });
+    assert.deepEqual({ bought, subscription, rule }, due, `what user ${userId} has`);
+  }
+  assert.deepEqual(await checkLedger(), []);
+}
+
+/** @throws Error with what a handler said that failed otherwise than by its kill */
+function handle(
+  bodies: string[],
+  address: DatabaseAddress,
+  step: number,
+): Promise<{ done: Set<number>; isKilled: boolean }> {
+  const file = path.join(settings.dataDir, 'deliveries.jsonl');
+  const script = childScript('tests/soak/payments-process.ts');
+  const args = [...script.execArgv, script.path, JSON.stringify(address), file, `${step}`];
+  return new Promise((resolve, reject) => {
+    writeFile(file, bodies.map((body) => JSON.stringify(body)).join('\n')).then(
+      () =>
+        execFile(process.execPath, args, { maxBuffer: 2 ** 26 }, (error, out, said) => {
+          const done = new Set(out.split('\n').filter(Boolean).map(Number));
+          if (!error) resolve({ done, isKilled: false });
+          else if (error.signal === 'SIGKILL') resolve({ done, isKilled: true });
+          else reject(new Error(`a handler failed: ${said}`));
+        }),
+      reject,
+    );
+  });
+}
