@@ -45,7 +45,8 @@ function contentSecurityPolicy(nonce: string): string {
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self'${styles}`,
     "img-src 'self' data:",
-    "media-src 'self'",
+    // What a person chose or recorded is measured before it is sent.
+    "media-src 'self' blob:",
     `connect-src 'self'${connections}`,
     `form-action ${["'self'", ...formTargets()].join(' ')}`,
     "base-uri 'none'",

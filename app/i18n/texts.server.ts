@@ -17,6 +17,7 @@ import enSummary from '@/locales/en/summary.json';
 import enSupport from '@/locales/en/support.json';
 import enTranscript from '@/locales/en/transcript.json';
 import enTranscription from '@/locales/en/transcription.json';
+import enUpload from '@/locales/en/upload.json';
 import enWallet from '@/locales/en/wallet.json';
 import ptAccount from '@/locales/pt/account.json';
 import ptAdmin from '@/locales/pt/admin.json';
@@ -35,6 +36,7 @@ import ptSummary from '@/locales/pt/summary.json';
 import ptSupport from '@/locales/pt/support.json';
 import ptTranscript from '@/locales/pt/transcript.json';
 import ptTranscription from '@/locales/pt/transcription.json';
+import ptUpload from '@/locales/pt/upload.json';
 import ptWallet from '@/locales/pt/wallet.json';
 import { formatWait } from './format-wait';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from './languages';
@@ -60,6 +62,7 @@ export const textOptions: InitOptions = {
       support: ptSupport,
       transcript: ptTranscript,
       transcription: ptTranscription,
+      upload: ptUpload,
       wallet: ptWallet,
     },
     en: {
@@ -80,6 +83,7 @@ export const textOptions: InitOptions = {
       support: enSupport,
       transcript: enTranscript,
       transcription: enTranscription,
+      upload: enUpload,
       wallet: enWallet,
     },
   },

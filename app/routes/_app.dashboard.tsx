@@ -7,6 +7,7 @@ import { receiveRecording } from '@/app/http/receive-recording.server';
 import { requireUser } from '@/app/http/session.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
 import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
+import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-uploads.server';
 import { readBalance } from '@/app/services/wallet/read-balance.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -17,6 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     userName: user.name,
     submissionId: newSubmissionId(),
     sampleSubmissionId: newSubmissionId(),
+    unfinishedUploads: await listUnfinishedUploads(user.id),
     limits: await readUploadLimits(user.id),
     balanceMs: await readBalance(user.id),
     model: model.state === 'full' ? null : model,

@@ -24,6 +24,7 @@ import { listTranscriptions } from '@/app/services/transcription/list-transcript
 import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
 import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
 import { setFavourite } from '@/app/services/transcription/set-favourite.server';
+import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-uploads.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
@@ -35,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: await titleOf(request, 'transcription', 'page.title'),
     submissionId: newSubmissionId(),
     sampleSubmissionId: newSubmissionId(),
+    unfinishedUploads: await listUnfinishedUploads(user.id),
     limits: await readUploadLimits(user.id),
     list: {
       rows: await Promise.all(page.rows.map((row) => toRowView(request, row, model))),

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await owner.post('/login/code', { intent: 'verify', code: (await celeste.mailTo(owner.email)).code });
   await owner.upload({ name: 'na fila.wav', bytes: silence(15 * 60) });
   await owner.upload({ name: 'guardada.wav', bytes: silence(15 * 60) });
+  await owner.beginUpload({ fileName: 'pela metade.wav' });
   // Takes the toast, which would fade on every page that is looked at.
   await owner.get('/transcriptions');
   administrator = await signUpAdmin(celeste);

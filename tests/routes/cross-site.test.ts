@@ -264,6 +264,13 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'a question of a member': async () =>
       form(await signUp(celeste), '/support', { question: 'Como edito?' }),
   },
+  'uploads_.$crypto_.discard.ts': {
+    'giving up an upload': async () => {
+      const by = await signUp(celeste);
+      const { address } = JSON.parse((await by.beginUpload({})).body) as { address: string };
+      return form(by, `${address}/discard`);
+    },
+  },
   '_app.account.tsx': {
     'a profile': async () =>
       form(await signUp(celeste), '/account', { intent: 'profile', name: 'Eva', lang: 'en' }),

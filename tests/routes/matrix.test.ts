@@ -87,6 +87,8 @@ const EXPECTED: Record<string, Row> = {
   '/test-checkout/$crypto': members('404'),
   '/uploads': everybody('302 /transcriptions'),
   '/uploads/$crypto': members('404'),
+  '/uploads/$crypto/discard': everybody('302 /transcriptions'),
+  '/uploads/card': members('200'),
   '/validation/$validationCode/$crypto': everybody('200'),
   '/wallet': members('200'),
   '/wallet/movements': members('200'),

@@ -25,7 +25,7 @@ export function longSample(times: number): Recording {
 }
 
 /** A recording in which nobody says anything. */
-export function silence(seconds: number): Recording {
-  const samples = Buffer.alloc(seconds * SILENT_SAMPLES_PER_SECOND, 0x80);
-  return wav(samples, { samplesPerSecond: SILENT_SAMPLES_PER_SECOND, bytesPerSample: 1 });
+export function silence(seconds: number, samplesPerSecond = SILENT_SAMPLES_PER_SECOND): Recording {
+  const samples = Buffer.alloc(seconds * samplesPerSecond, 0x80);
+  return wav(samples, { samplesPerSecond, bytesPerSample: 1 });
 }

@@ -20,14 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-const begin = (file: object, by = person, headers: Record<string, string> = {}) =>
-  by.request('/uploads', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: celeste.address, ...headers },
-    body: JSON.stringify({ fileName: 'fala.wav', sizeBytes: 100, fingerprint: randomUUID(), ...file }),
-  });
-
-const begun = async (file: object) => (JSON.parse((await begin(file)).body) as { address: string }).address;
+const begun = async (file: object, by = person) =>
+  (JSON.parse((await by.beginUpload(file)).body) as { address: string }).address;
 
 const piece = (
   address: string,
@@ -76,14 +70,14 @@ describe('an upload in pieces', () => {
     ['an unknown ending', { fileName: 'fala.exe' }, 415, 'Formato de arquivo não suportado'],
     ['an empty file', { sizeBytes: 0 }, 400, 'Arquivo inválido ou corrompido'],
   ])('refuses %s before a byte of it was sent', async (_what, file, status, message) => {
-    const answer = await begin(file);
+    const answer = await person.beginUpload(file);
     expect([answer.status, answer.body]).toEqual([status, `${message}\n`]);
   });
 
   it.each([{ sizeBytes: 'many' }, { sizeBytes: -1 }, { fingerprint: 7 }, { fileName: '' }])(
     'refuses what our pages never send: %j',
     async (file) => {
-      expect((await begin(file)).status).toBe(400);
+      expect((await person.beginUpload(file)).status).toBe(400);
     },
   );
 
@@ -118,6 +112,25 @@ describe('an upload in pieces', () => {
   });
 });
 
+describe('what broke off', () => {
+  it('is shown on the pages where uploads begin, until it is given up there', async () => {
+    const uploader = await signUp(celeste);
+    const address = await begun({ fileName: 'Sessão <b>.wav' }, uploader);
+    await piece(address, 0, new Uint8Array(43), uploader);
+    for (const page of ['/transcriptions', '/dashboard']) {
+      const text = textOf((await uploader.get(page)).body);
+      expect(text).toMatch(/Envio interrompido .*Sessão <b>\.wav : 43% de 100 B já chegaram\./);
+    }
+    const headers = { Referer: `${celeste.address}/transcriptions?limit=12`, Origin: celeste.address };
+    const form = { method: 'POST', body: new URLSearchParams(), headers };
+    expect((await person.request(`${address}/discard`, form)).status).toBe(404);
+    const { status, location } = await uploader.request(`${address}/discard`, form);
+    expect([status, location]).toEqual([303, '/transcriptions?limit=12']);
+    expect(textOf((await uploader.get('/transcriptions')).body)).not.toContain('Envio interrompido');
+    expect(await offsetOf(address, uploader)).toBe(404);
+  });
+});
+
 describe('the uploads of others', () => {
   let address: string;
 
@@ -143,7 +156,7 @@ describe('the uploads of others', () => {
 
   it('are out of reach for pages of another site', async () => {
     const foreign = { Origin: 'https://attacker.example' };
-    expect((await begin({}, person, foreign)).status).toBe(403);
+    expect((await person.beginUpload({}, foreign)).status).toBe(403);
     expect((await piece(address, 10, new Uint8Array(10), person, foreign)).status).toBe(403);
     const erase = { method: 'DELETE', headers: { ...TUS, ...foreign } };
     expect((await person.request(address, erase)).status).toBe(403);
@@ -163,7 +176,7 @@ describe('the uploads of others', () => {
 });
 
 it('an upload’s file name and fingerprint are not in the log', async () => {
-  await begin({ fileName: 'segredo-de-justiça.wav', fingerprint: 'impressão-digital' });
+  await person.beginUpload({ fileName: 'segredo-de-justiça.wav', fingerprint: 'impressão-digital' });
   const log = await logOf(celeste);
   expect(log).toContain('/uploads');
   expect(log).not.toMatch(/segredo|impress/);

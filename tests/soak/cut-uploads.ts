@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as tus from 'tus-js-client';
 import { settings } from '@/app/config/env.server';
-import { titleFromFileName } from '@/app/domain/transcription/recording';
+import { titleFromFileName } from '@/app/domain/transcription/recording-file';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { Transcription } from '@/models/transcription.server';

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { firstName } from '@/app/domain/format/person-name';
 import { ModelNotice, type ModelState } from '../transcription/ModelNotice';
 import { SampleForm } from '../transcription/SampleForm';
+import { UnfinishedUploads, type UnfinishedUploadsProps } from '../transcription/UnfinishedUploads';
 import { UploadForm, type UploadFormProps } from '../transcription/UploadForm';
 import { Card } from '../ui/Card';
 import { BalanceCard } from '../wallet/BalanceCard';
@@ -12,6 +13,7 @@ export interface DashboardPageProps {
   /** The full name of who is signed in. */
   userName: string;
   upload: UploadFormProps;
+  unfinishedUploads: UnfinishedUploadsProps['uploads'];
   /** Identity of the form that transcribes the sample recording. */
   sampleSubmissionId: string;
   /** Transcription time that can still be spent, in ms. */
@@ -24,6 +26,7 @@ export interface DashboardPageProps {
 export function DashboardPage({
   userName,
   upload,
+  unfinishedUploads,
   sampleSubmissionId,
   balanceMs,
   model,
@@ -40,6 +43,7 @@ export function DashboardPage({
       {model && <ModelNotice {...model} />}
       <div className={styles.cards}>
         <Card id="upload-title" title={t('upload')}>
+          <UnfinishedUploads uploads={unfinishedUploads} />
           <UploadForm {...upload} />
           <SampleForm submissionId={sampleSubmissionId} />
         </Card>

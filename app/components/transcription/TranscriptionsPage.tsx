@@ -14,10 +14,12 @@ import { SampleForm } from './SampleForm';
 import { SearchForm } from './SearchForm';
 import { TranscriptionList, type TranscriptionListProps } from './TranscriptionList';
 import styles from './TranscriptionsPage.module.css';
+import { UnfinishedUploads, type UnfinishedUploadsProps } from './UnfinishedUploads';
 import { UploadForm, type UploadFormProps } from './UploadForm';
 
 export interface TranscriptionsPageProps {
   upload: UploadFormProps;
+  unfinishedUploads: UnfinishedUploadsProps['uploads'];
   /** Identity of the form that transcribes the sample recording. */
   sampleSubmissionId: string;
   list: TranscriptionListProps;
@@ -32,6 +34,7 @@ export interface TranscriptionsPageProps {
 /** Sending a recording, and what became of the earlier ones. */
 export function TranscriptionsPage({
   upload,
+  unfinishedUploads,
   sampleSubmissionId,
   model,
   ...results
@@ -48,6 +51,7 @@ export function TranscriptionsPage({
       )}
       <div className={styles.columns}>
         <Card id="upload-title" title={t('upload.title')}>
+          <UnfinishedUploads uploads={unfinishedUploads} />
           <UploadForm {...upload} />
           {!isFirstVisit && <SampleForm submissionId={sampleSubmissionId} />}
         </Card>

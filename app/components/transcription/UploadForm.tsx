@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '@/app/domain/format/format-bytes';
 import { formatAmountOfTime } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { RECORDING_EXTENSIONS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
+import { RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
+import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
 import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -44,7 +45,7 @@ export function UploadForm({ submissionId, values, errors, missingHours, limits 
       encType="multipart/form-data"
       className={styles.form}
       noValidate
-      data-island="submit-once"
+      data-island="submit-once upload"
     >
       <ErrorSummary errors={errors} />
       <SubmissionId value={submissionId} intent="upload" />

@@ -1,4 +1,5 @@
 import type { PendingChange } from '@/app/domain/transcription/rebase';
+import { BrowserStore } from '../parts/browser-store';
 
 /** A change that waits in the browser, for one page, of one tab; a later one has a higher place. */
 export interface QueuedChange extends PendingChange {
@@ -9,45 +10,17 @@ export interface QueuedChange extends PendingChange {
 
 /** The browser's database of changes. */
 export const DATABASE = 'celeste';
-const STORE = 'changes';
 
-let opened: Promise<IDBDatabase> | undefined;
-
-function database(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore(STORE, { keyPath: ['page', 'tab', 'place'] });
-      store.createIndex('page', 'page');
-    };
-    request.onsuccess = () => {
-      // Whoever forgets all of it, in this tab or another, does not have to wait for us.
-      request.result.onversionchange = () => request.result.close();
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
-  });
-  return opened;
-}
-
-/** Runs `work` in one transaction. @returns once it is on the disk */
-async function inTransaction(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest | undefined,
-): Promise<unknown> {
-  const transaction = (await database()).transaction(STORE, mode);
-  const request = work(transaction.objectStore(STORE));
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request?.result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
-  });
-}
+const changes = new BrowserStore(DATABASE, 'changes', (database) => {
+  const store = database.createObjectStore('changes', { keyPath: ['page', 'tab', 'place'] });
+  store.createIndex('page', 'page');
+});
 
 const keyOf = ({ page, tab, place }: QueuedChange) => [page, tab, place];
 
 /** Keeps some changes and forgets others, all at once. */
 export async function keep(fresh: QueuedChange[], done: QueuedChange[] = []): Promise<void> {
-  await inTransaction('readwrite', (store) => {
+  await changes.run('readwrite', (store) => {
     for (const change of done) store.delete(keyOf(change));
     for (const change of fresh) store.put(change);
     return undefined;
@@ -56,14 +29,12 @@ export async function keep(fresh: QueuedChange[], done: QueuedChange[] = []): Pr
 
 /** All changes that wait in this browser, in their order for each page and tab. */
 export async function everythingQueued(): Promise<QueuedChange[]> {
-  return (await inTransaction('readonly', (store) => store.getAll())) as QueuedChange[];
+  return (await changes.run('readonly', (store) => store.getAll())) as QueuedChange[];
 }
 
 /** Changes of a page that tabs left which are no longer open. */
 export async function leftovers(page: string): Promise<QueuedChange[]> {
-  const all = (await inTransaction('readonly', (store) =>
-    store.index('page').getAll(page),
-  )) as QueuedChange[];
+  const all = (await changes.run('readonly', (store) => store.index('page').getAll(page))) as QueuedChange[];
   if (all.length === 0) return [];
   const { held = [] } = await navigator.locks.query();
   const alive = new Set(held.map(({ name }) => name));

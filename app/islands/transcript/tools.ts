@@ -1,3 +1,5 @@
+import { fetchPart } from '../parts/fetch-part';
+
 /** The markup that the island adds to a transcript's page, in parts by their `data-part`. */
 export class Tools {
   readonly #root: HTMLElement;
@@ -11,12 +13,7 @@ export class Tools {
 
   /** Fetches them with their stylesheet. @throws Error when they do not come */
   static async fetch(): Promise<Tools> {
-    const answer = await fetch('/transcriptions/tools');
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const root = page.querySelector<HTMLElement>('[data-tools]');
-    if (!answer.ok || !root) throw new Error('the tools of the transcript did not come');
-    await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(adopt));
-    return new Tools(document.adoptNode(root));
+    return new Tools(await fetchPart('/transcriptions/tools', '[data-tools]'));
   }
 
   /** How a speaker without a name is called, with '%' for the letter. */
@@ -33,16 +30,4 @@ export class Tools {
   part<Part extends HTMLElement = HTMLElement>(name: string): Part {
     return this.#parts.get(name) as Part;
   }
-}
-
-function adopt(link: HTMLLinkElement): Promise<unknown> | undefined {
-  const href = link.getAttribute('href')!;
-  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return undefined;
-  const copy = document.createElement('link');
-  copy.rel = 'stylesheet';
-  copy.href = href;
-  document.head.append(copy);
-  return new Promise((resolve) => {
-    copy.onload = copy.onerror = resolve;
-  });
 }

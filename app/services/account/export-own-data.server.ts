@@ -5,7 +5,7 @@ import { AppError } from '@/app/domain/errors';
 import { csvRow } from '@/app/domain/format/csv';
 import { fileNames } from '@/app/domain/format/file-names';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { extensionOf, titleFromFileName } from '@/app/domain/transcription/recording';
+import { extensionOf, titleFromFileName } from '@/app/domain/transcription/recording-file';
 import { storage } from '@/app/integrations/storage/index.server';
 import { AuditEntry } from '@/models/audit-entry.server';
 import { inTransaction } from '@/models/database.server';

@@ -1,7 +1,7 @@
 import { Op } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
-import { extensionOf } from '@/app/domain/transcription/recording';
 import type { CopyQuality } from '@/app/domain/transcription/recording-copies';
+import { extensionOf } from '@/app/domain/transcription/recording-file';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { Share } from '@/models/share.server';
 import { Transcription } from '@/models/transcription.server';

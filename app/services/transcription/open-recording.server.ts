@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@/app/domain/errors';
-import { extensionOf } from '@/app/domain/transcription/recording';
 import { COPY_EXTENSION, type CopyQuality, copyKey } from '@/app/domain/transcription/recording-copies';
+import { extensionOf } from '@/app/domain/transcription/recording-file';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { ByteRange } from '@/app/integrations/storage/port';
 import type { Transcription } from '@/models/transcription.server';

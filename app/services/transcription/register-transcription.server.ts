@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
-import { titleFromFileName } from '@/app/domain/transcription/recording';
+import { titleFromFileName } from '@/app/domain/transcription/recording-file';
 import { STORED_DAYS } from '@/app/domain/transcription/retention';
 import { SPENDABLE_ACCOUNTS, TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
 import { missingHours } from '@/app/domain/wallet/missing-hours';

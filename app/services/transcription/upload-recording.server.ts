@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
-import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording';
+import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording-file';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { newPublicId } from '@/models/public-id.server';

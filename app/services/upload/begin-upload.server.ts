@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { keyedHash } from '@/app/config/secret.server';
 import { AppError } from '@/app/domain/errors';
-import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording';
+import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording-file';
 import { MAX_UNFINISHED_UPLOADS, UPLOAD_DAYS } from '@/app/domain/transcription/upload';
 import { inTransaction } from '@/models/database.server';
 import { newPublicId } from '@/models/public-id.server';

@@ -1,0 +1,24 @@
+/**
+ * Fetches markup in the reader's language from a page of ours that has nothing else, with its stylesheets.
+ * @throws Error when it does not come
+ */
+export async function fetchPart(address: string, selector: string): Promise<HTMLElement> {
+  const answer = await fetch(address);
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const part = page.querySelector<HTMLElement>(selector);
+  if (!answer.ok || !part) throw new Error(`${address} has no ${selector}`);
+  await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(adopt));
+  return document.adoptNode(part);
+}
+
+function adopt(link: HTMLLinkElement): Promise<unknown> | undefined {
+  const href = link.getAttribute('href')!;
+  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return undefined;
+  const copy = document.createElement('link');
+  copy.rel = 'stylesheet';
+  copy.href = href;
+  document.head.append(copy);
+  return new Promise((resolve) => {
+    copy.onload = copy.onerror = resolve;
+  });
+}

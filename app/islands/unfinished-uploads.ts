@@ -1,0 +1,47 @@
+import type { ReadableHandle } from './upload/chosen-file';
+import { forgetFile, keptFiles } from './upload/kept-files';
+import { isBeingSent } from './upload/sending-lock';
+
+/**
+ * The notice of uploads that broke off: one whose file this browser can find again goes on at a press of its
+ * button; one that another tab is sending says so.
+ */
+export default function attach(notice: HTMLElement): void {
+  const items = [...notice.querySelectorAll<HTMLElement>('[data-upload]')];
+  void Promise.all(items.map(showWhereSent)).catch(() => undefined);
+  void offerFiles(items).catch(() => undefined);
+}
+
+const part = (item: HTMLElement, name: string) => item.querySelector<HTMLElement>(`[data-${name}]`)!;
+
+async function showWhereSent(item: HTMLElement): Promise<void> {
+  if (await isBeingSent(item.dataset.upload!)) part(item, 'elsewhere').hidden = false;
+}
+
+async function offerFiles(items: HTMLElement[]): Promise<void> {
+  for (const { address, handle, language } of await keptFiles(items.map(({ dataset }) => dataset.upload!))) {
+    const item = items.find(({ dataset }) => dataset.upload === address)!;
+    const button = part(item, 'continue');
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      void goOn(handle, language).catch(async () => {
+        // Moved, renamed or not to be read: the way that is left is to choose it.
+        button.hidden = true;
+        await forgetFile(address);
+        uploadForm().querySelector<HTMLInputElement>('input[type="file"]')!.focus();
+      });
+    });
+  }
+}
+
+const uploadForm = () => document.querySelector<HTMLFormElement>('form[data-island~="upload"]')!;
+
+/** @throws when the file cannot be read, or the card does not come */
+async function goOn(handle: ReadableHandle, language: string): Promise<void> {
+  if ((await handle.requestPermission({ mode: 'read' })) !== 'granted') throw new Error('not to be read');
+  const file = await handle.getFile();
+  const form = uploadForm();
+  form.querySelector<HTMLSelectElement>('[name="language"]')!.value = language;
+  const { openCard } = await import('./upload/card');
+  await openCard(form, [{ file, handle }]);
+}

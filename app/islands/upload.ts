@@ -1,0 +1,58 @@
+import { type ChosenFile, canPick, droppedFiles, pickFiles } from './upload/chosen-file';
+
+/**
+ * The upload form with scripts: several files at once, chosen or dropped, are summed up in a card that sends
+ * them in pieces. The card is fetched when files are there; without it the form works as it is.
+ */
+export default function attach(element: HTMLElement): void {
+  const form = element as HTMLFormElement;
+  const input = form.querySelector<HTMLInputElement>('input[type="file"]')!;
+  input.multiple = true;
+
+  let isOpening = false;
+  const open = async (choosing: Promise<ChosenFile[]>) => {
+    const files = await choosing;
+    if (files.length === 0) return;
+    isOpening = true;
+    const { openCard } = await import('./upload/card');
+    await openCard(form, files);
+  };
+  const tryToOpen = async (choosing: Promise<ChosenFile[]>) => {
+    // A card that does not come leaves the form, which sends one file.
+    await open(choosing).catch(() => undefined);
+    isOpening = false;
+  };
+  form.addEventListener(
+    'submit',
+    (event) => {
+      if (!isOpening) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+
+  input.addEventListener('click', (event) => {
+    if (!canPick()) return;
+    event.preventDefault();
+    void tryToOpen(pickFiles());
+  });
+  input.addEventListener('change', () => {
+    void tryToOpen(Promise.resolve([...(input.files ?? [])].map((file) => ({ file }))));
+  });
+
+  const zone = form.parentElement!;
+  const isWanted = ({ dataTransfer }: DragEvent) => form.isConnected && dataTransfer?.types.includes('Files');
+  zone.addEventListener('dragover', (event) => {
+    if (!isWanted(event)) return;
+    event.preventDefault();
+    zone.dataset.dropping = '';
+  });
+  zone.addEventListener('dragleave', () => delete zone.dataset.dropping);
+  zone.addEventListener('drop', (event) => {
+    delete zone.dataset.dropping;
+    if (!isWanted(event)) return;
+    event.preventDefault();
+    void tryToOpen(droppedFiles(event.dataTransfer!));
+  });
+}

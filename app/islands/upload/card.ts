@@ -1,0 +1,272 @@
+import { formatBytes } from '@/app/domain/format/format-bytes';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { shortTitle } from '@/app/domain/format/short-title';
+import {
+  extensionOf,
+  isSupportedFileName,
+  titleFromFileName,
+} from '@/app/domain/transcription/recording-file';
+import { fetchPart } from '../parts/fetch-part';
+import type { ChosenFile } from './chosen-file';
+import { forgetFile, keepFile } from './kept-files';
+import { measureDuration } from './measure';
+import { Cancelled, Refusal, Sender } from './sender';
+
+const SHORT_NAME = { desktop: 18, mobile: 10 };
+/** How often a screen reader is told how far it is, in percent. */
+const SAID_EVERY = 25;
+
+/** A file in the card. */
+interface Row extends ChosenFile {
+  element: HTMLElement;
+  /** Null when this browser cannot tell; undefined while it is being measured. */
+  durationMs: number | null | undefined;
+  isRefused: boolean;
+  isDone: boolean;
+}
+
+/** Shows what was chosen in the place of the form. Rejects, with the form as it was, when the card does not come. */
+export async function openCard(form: HTMLFormElement, files: ChosenFile[]): Promise<void> {
+  const card = new Card(form, await fetchPart('/uploads/card', '[data-upload-card]'));
+  card.show(files);
+}
+
+class Card {
+  readonly #form: HTMLFormElement;
+  readonly #root: HTMLElement;
+  readonly #texts: DOMStringMap;
+  #rows: Row[] = [];
+  #sender: Sender | null = null;
+  #isPaused = false;
+
+  constructor(form: HTMLFormElement, root: HTMLElement) {
+    this.#form = form;
+    this.#root = root;
+    this.#texts = root.dataset;
+    this.#language.value = form.querySelector<HTMLSelectElement>('[name="language"]')!.value;
+    root.addEventListener('click', (event) => this.#act((event.target as Element).closest('[data-do]')));
+  }
+
+  show(files: ChosenFile[]): void {
+    this.#form.replaceWith(this.#root);
+    for (const chosen of files) this.#add(chosen);
+    this.#root.querySelector('h3')!.focus();
+    this.#update();
+  }
+
+  get #language(): HTMLSelectElement {
+    return this.#root.querySelector('select')!;
+  }
+
+  #part<Part extends HTMLElement = HTMLElement>(name: string, within: HTMLElement = this.#root): Part {
+    return within.querySelector<Part>(`[data-${name}]`)!;
+  }
+
+  #button(name: string): HTMLButtonElement {
+    return this.#root.querySelector<HTMLButtonElement>(`[data-do="${name}"]`)!;
+  }
+
+  #act(button: HTMLElement | null): void {
+    const action = button?.dataset.do;
+    if (action === 'back') this.#close();
+    if (action === 'send' || action === 'store') void this.#send();
+    if (action === 'pause' || action === 'resume') this.#pause(action === 'pause');
+    if (action === 'cancel') void this.#sender?.cancel();
+    if (action === 'remove') this.#remove(button!.closest('li')!);
+  }
+
+  #add({ file, handle }: ChosenFile): void {
+    const template = this.#part<HTMLTemplateElement>('row');
+    const element = (template.content.cloneNode(true) as DocumentFragment).querySelector('li')!;
+    const row: Row = { file, handle, element, durationMs: undefined, isRefused: false, isDone: false };
+    const isMobile = matchMedia('(max-width: 768px)').matches;
+    const name = this.#part('name', element);
+    name.textContent = shortTitle(titleFromFileName(file.name), SHORT_NAME[isMobile ? 'mobile' : 'desktop']);
+    name.title = file.name;
+    const remove = element.querySelector('button')!;
+    remove.setAttribute('aria-label', `${remove.textContent} ${file.name}`);
+    element.querySelector('progress')!.setAttribute('aria-label', file.name);
+    this.#part('format', element).textContent = extensionOf(file.name).slice(1).toUpperCase();
+    this.#part('size', element).textContent = formatBytes(
+      file.size,
+      toInterfaceLanguage(document.documentElement.lang),
+    );
+    this.#part('files').append(element);
+    this.#rows.push(row);
+    this.#refuseUnseen(row);
+    void measureDuration(file).then((durationMs) => this.#measured(row, durationMs));
+  }
+
+  #measured(row: Row, durationMs: number | null): void {
+    row.durationMs = durationMs;
+    this.#part('duration', row.element).textContent =
+      durationMs === null ? this.#unmeasured(row) : formatPosition(durationMs);
+    const { maxMs, trialMs, tooLong, trialTooLong } = this.#texts;
+    if (durationMs !== null && durationMs > Number(maxMs)) this.#refuse(row, tooLong!);
+    else if (durationMs !== null && trialMs && durationMs > Number(trialMs)) this.#refuse(row, trialTooLong!);
+    this.#update();
+  }
+
+  #unmeasured({ isRefused }: Row): string {
+    return isRefused ? '–' : this.#texts.durationUnknown!;
+  }
+
+  #refuseUnseen(row: Row): void {
+    const { unsupported, invalid, tooLarge, maxBytes } = this.#texts;
+    if (!isSupportedFileName(row.file.name)) this.#refuse(row, unsupported!);
+    else if (row.file.size === 0) this.#refuse(row, invalid!);
+    else if (row.file.size > Number(maxBytes)) this.#refuse(row, tooLarge!);
+  }
+
+  #refuse(row: Row, message: string): void {
+    row.isRefused = true;
+    const error = this.#part('error', row.element);
+    error.textContent = message;
+    error.hidden = false;
+    this.#part('news', row.element).hidden = true;
+  }
+
+  #remove(element: HTMLElement): void {
+    const index = this.#rows.findIndex((row) => row.element === element);
+    this.#rows.splice(index, 1);
+    element.remove();
+    if (this.#rows.length === 0) this.#close();
+    else this.#settle();
+  }
+
+  /** After a change of the list, whose buttons may be gone. */
+  #settle(): void {
+    this.#update();
+    this.#root.querySelector('h3')!.focus();
+  }
+
+  #close(): void {
+    this.#root.replaceWith(this.#form);
+    const input = this.#form.querySelector<HTMLInputElement>('input[type="file"]')!;
+    input.value = '';
+    input.focus();
+  }
+
+  /** Shows what can be done with what is in the list now. */
+  #update(): void {
+    const open = this.#rows.filter(({ isRefused, isDone }) => !isRefused && !isDone);
+    const neededMs = open.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
+    const isMeasured = open.every(({ durationMs }) => durationMs !== undefined);
+    const isShort = neededMs > Number(this.#texts.balanceMs);
+    this.#part('insufficient').hidden = !isShort;
+    this.#part('too-many').hidden = open.length < 2;
+    const hasStored = this.#texts.hasStored !== undefined;
+    this.#part('has-stored').hidden = !hasStored;
+    this.#button('store').hidden = !(isShort && open.length === 1) || hasStored;
+    this.#button('send').disabled = open.length === 0 || !isMeasured || isShort;
+  }
+
+  #pause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    if (isPaused) this.#sender?.pause();
+    else this.#sender?.resume();
+    this.#button('pause').hidden = isPaused;
+    this.#button('resume').hidden = !isPaused;
+    this.#button(isPaused ? 'resume' : 'pause').focus();
+    this.#say(isPaused ? this.#texts.paused! : this.#texts.sending!);
+  }
+
+  /** Sends what is in the list, one file after the other. */
+  async #send(): Promise<void> {
+    const waiting = this.#rows.filter(({ isRefused }) => !isRefused);
+    this.#setUnderWay(true);
+    for (const row of waiting) this.#tell(row, this.#texts.waiting!, 0);
+    try {
+      for (const row of waiting) await this.#sendOne(row);
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error;
+    } finally {
+      this.#setUnderWay(false);
+    }
+    if (this.#rows.every(({ isDone }) => isDone)) location.assign('/transcriptions');
+    else this.#rest();
+  }
+
+  /** @throws Cancelled */
+  async #sendOne(row: Row): Promise<void> {
+    let saidPercent = 0;
+    let news = this.#texts.sending!;
+    const language = this.#language.value;
+    let begun = '';
+    const sender = new Sender(row.file, {
+      begun: (address) => {
+        begun = address;
+        if (row.handle) void keepFile({ address, handle: row.handle, language });
+      },
+      progress: (fraction) => {
+        const percent = Math.floor(fraction * 100);
+        this.#tell(row, this.#isPaused ? this.#texts.paused! : `${news} ${percent}%`, percent);
+        if (percent < saidPercent + SAID_EVERY) return;
+        saidPercent = percent - (percent % SAID_EVERY);
+        this.#say(`${row.file.name}: ${saidPercent}%`);
+      },
+      resumed: () => {
+        news = this.#texts.resumed!;
+        this.#say(news);
+      },
+      offline: () => {
+        this.#tell(row, this.#texts.offline!);
+        this.#say(this.#texts.offline!);
+      },
+    });
+    this.#sender = sender;
+    this.#tell(row, news, 0);
+    try {
+      await sender.send(language, () => this.#tell(row, this.#texts.checking!, 100));
+      row.isDone = true;
+      await forgetFile(begun);
+      this.#tell(row, this.#texts.done!, 100);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#refuse(row, error.message || this.#texts.failed!);
+    } finally {
+      this.#sender = null;
+    }
+  }
+
+  /** Takes out what arrived, so that the rest can be sent again or left. */
+  #rest(): void {
+    for (const row of this.#rows.filter(({ isDone }) => isDone)) row.element.remove();
+    this.#rows = this.#rows.filter(({ isDone }) => !isDone);
+    for (const { element } of this.#rows) this.#part('news', element).hidden = true;
+    this.#settle();
+  }
+
+  #setUnderWay(isUnderWay: boolean): void {
+    this.#part('choosing').hidden = isUnderWay;
+    this.#part('under-way').hidden = !isUnderWay;
+    this.#part('language').hidden = isUnderWay;
+    for (const { element } of this.#rows) element.querySelector('button')!.hidden = isUnderWay;
+    if (isUnderWay) {
+      window.addEventListener('beforeunload', warn);
+      this.#pauseButtonsAfresh();
+    } else window.removeEventListener('beforeunload', warn);
+  }
+
+  #pauseButtonsAfresh(): void {
+    this.#isPaused = false;
+    this.#button('pause').hidden = false;
+    this.#button('resume').hidden = true;
+    this.#button('pause').focus();
+  }
+
+  #tell(row: Row, news: string, percent?: number): void {
+    const line = this.#part('news', row.element);
+    line.hidden = false;
+    line.querySelector('span')!.textContent = news;
+    if (percent !== undefined) line.querySelector('progress')!.value = percent;
+  }
+
+  #say(sentence: string): void {
+    this.#part('said').textContent = sentence;
+  }
+}
+
+/** What has arrived is not lost, but the rest waits until the file is chosen again. */
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,0 +1,19 @@
+/** What a browser can read it reads at once; what takes longer is left to the server. */
+const PATIENCE_MS = 8_000;
+
+/** The length of a recording in ms, rounded up; null when this browser cannot tell. */
+export function measureDuration(file: File): Promise<number | null> {
+  const audio = document.createElement('audio');
+  const address = URL.createObjectURL(file);
+  return new Promise<number | null>((resolve) => {
+    const tell = () => resolve(Number.isFinite(audio.duration) ? Math.ceil(audio.duration * 1000) : null);
+    audio.onloadedmetadata = tell;
+    audio.onerror = () => resolve(null);
+    setTimeout(() => resolve(null), PATIENCE_MS);
+    audio.preload = 'metadata';
+    audio.src = address;
+  }).finally(() => {
+    audio.removeAttribute('src');
+    URL.revokeObjectURL(address);
+  });
+}

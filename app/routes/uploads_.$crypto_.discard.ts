@@ -1,0 +1,15 @@
+import { redirect } from '@remix-run/node';
+import { bareAction } from '@/app/http/form.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { refererPath } from '@/app/http/own-path';
+import { requireUser } from '@/app/http/session.server';
+import { discardUpload } from '@/app/services/upload/discard-upload.server';
+
+export const loader = () => redirect('/transcriptions');
+
+/** Gives an upload up that broke off; whoever began it stays on the page. */
+export const action = bareAction(async ({ request, params }) => {
+  const { id: userId } = await requireUser(request);
+  await orNotFound(discardUpload(userId, String(params.crypto)));
+  return redirect(refererPath(request), 303);
+});

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { UploadCard } from '@/app/components/upload/UploadCard';
+import { requireUser } from '@/app/http/session.server';
+import { readUploadCard } from '@/app/services/upload/read-upload-card.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  return readUploadCard(user.id);
+}
+
+/** Markup for the upload form's island, in the reader's language. */
+export default function Card() {
+  return <UploadCard {...useLoaderData<typeof loader>()} />;
+}

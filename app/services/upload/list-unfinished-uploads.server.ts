@@ -1,0 +1,30 @@
+import { Op } from 'sequelize';
+import { storage } from '@/app/integrations/storage/index.server';
+import { Upload } from '@/models/upload.server';
+
+/** A recording of which a part has arrived, and which is not registered yet. */
+export interface UnfinishedUpload {
+  publicId: string;
+  fileName: string;
+  sizeBytes: number;
+  receivedBytes: number;
+}
+
+/** A person's uploads that broke off and can still go on, the latest first. */
+export async function listUnfinishedUploads(userId: number): Promise<UnfinishedUpload[]> {
+  const uploads = await Upload.findAll({
+    where: { userId, expiresAt: { [Op.gt]: new Date() } },
+    order: [
+      ['updatedAt', 'DESC'],
+      ['id', 'DESC'],
+    ],
+  });
+  return Promise.all(
+    uploads.map(async ({ publicId, fileName, sizeBytes, storageKey }) => ({
+      publicId,
+      fileName,
+      sizeBytes: Number(sizeBytes),
+      receivedBytes: await storage.receivedBytes(storageKey),
+    })),
+  );
+}

@@ -1,0 +1,306 @@
+import axe from 'axe-core';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { rows } from '../routes/data-dir';
+import { longSample, silence } from '../routes/recordings';
+import { describeInBrowser, openPage } from '../support/browser';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
+
+const WAV = 'audio/wav';
+/** Of the same age at each choice, as a file on a disk is. */
+const LAST_MODIFIED = 1_700_000_000_000;
+
+/** As few samples as Chromium reads. */
+const quiet = (seconds: number) => silence(seconds, 3000);
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+});
+
+afterAll(() => celeste.stop());
+
+describeInBrowser('the upload card', (browser) => {
+  let person: Person & { email: string };
+  let page: Page;
+  let devtools: CDPSession;
+
+  beforeEach(async () => {
+    person = await signUp(celeste);
+    page = await openPage(browser(), celeste, { as: person });
+    page.setDefaultTimeout(15_000);
+    await open();
+    return () => page.context().close();
+  });
+
+  async function open(): Promise<void> {
+    await page.goto('/transcriptions');
+    await page.waitForLoadState('networkidle');
+  }
+
+  const choose = (...files: { name: string; bytes: Buffer; mimeType?: string }[]) =>
+    page
+      .getByLabel('Arquivo de áudio ou vídeo')
+      .setInputFiles(files.map(({ name, bytes, mimeType = WAV }) => ({ name, mimeType, buffer: bytes })));
+
+  const card = () => page.locator('[data-upload-card]');
+  const button = (name: string) => card().getByRole('button', { name, exact: true });
+  const rowOf = (index: number) => card().locator('li').nth(index);
+
+  const own = () =>
+    rows(
+      celeste,
+      `SELECT title, t.status, t.language FROM transcriptions t JOIN users u ON u.id = t.user_id
+       WHERE u.email = '${person.email}' ORDER BY t.id`,
+    );
+
+  const begun = () =>
+    rows(
+      celeste,
+      `SELECT 1 FROM uploads p JOIN users u ON u.id = p.user_id WHERE u.email = '${person.email}'`,
+    );
+
+  it('sums up what was chosen, and sends it', async () => {
+    await choose(
+      { name: 'Entrevista com a ministra.wav', bytes: quiet(65) },
+      { name: 'b.wav', bytes: quiet(2) },
+    );
+    await expect.poll(() => rowOf(0).innerText()).toContain('00:01:05');
+    expect(await rowOf(0).innerText()).toMatch(/Entrevista com a…[\s\S]*WAV[\s\S]*190,5 KB/);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Resumo do envio');
+    await page.getByLabel('Idioma da gravação').selectOption('es');
+    await button('Transcrever').click();
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(await own()).toEqual([
+      { title: 'Entrevista com a ministra', status: 'pending', language: 'es' },
+      { title: 'b', status: 'pending', language: 'es' },
+    ]);
+  });
+
+  it('says what it does not take, and sends the rest', async () => {
+    await choose(
+      { name: 'virus.exe', bytes: quiet(1) },
+      { name: 'vazia.wav', bytes: Buffer.alloc(0) },
+      { name: 'fala.mp3', bytes: Buffer.from('isto não é áudio '.repeat(99)), mimeType: 'audio/mpeg' },
+      { name: 'boa.wav', bytes: quiet(1) },
+    );
+    await expect.poll(() => rowOf(0).innerText()).toContain('Formato de arquivo não suportado');
+    expect(await rowOf(1).innerText()).toContain('Arquivo inválido ou corrompido');
+    await expect.poll(() => rowOf(2).innerText()).toContain('Só depois do envio');
+    await button('Transcrever').click();
+    await expect.poll(() => rowOf(2).innerText()).toContain('Arquivo inválido ou corrompido');
+    await button('Voltar').waitFor();
+    expect(await own()).toMatchObject([{ title: 'boa' }]);
+    await button('Voltar').click();
+    await page.getByLabel('Arquivo de áudio ou vídeo').waitFor();
+    expect(await card().count()).toBe(0);
+  });
+
+  it('offers to keep a file that the balance is too low for', async () => {
+    await person.upload({ name: 'antes.wav', bytes: quiet(29 * 60) });
+    await open();
+    await choose({ name: 'longa.wav', bytes: quiet(120) }, { name: 'outra.wav', bytes: quiet(1) });
+    await card().getByText('Tempo de transcrição insuficiente').waitFor();
+    expect(await button('Transcrever').isDisabled()).toBe(true);
+    expect(await button('Guardar arquivo').isVisible()).toBe(false);
+    await card().getByText('Remova arquivos até que caibam no saldo').waitFor();
+    await button('Remover outra.wav').click();
+    await button('Guardar arquivo').click();
+    await page.getByText('ARMAZENADO', { exact: true }).waitFor();
+    expect(await own()).toMatchObject([{ title: 'antes' }, { title: 'longa', status: 'stored' }]);
+  });
+
+  it('names the limit of the trial', async () => {
+    await choose({ name: 'longa.wav', bytes: quiet(31 * 60) });
+    await expect
+      .poll(() => rowOf(0).innerText())
+      .toContain('No período de teste, os arquivos podem ter até 30 minutos.');
+    expect(await button('Transcrever').isDisabled()).toBe(true);
+  });
+
+  it('pauses and goes on, and outlives a lost connection', async () => {
+    await slowDown();
+    await choose({ name: 'fala.wav', bytes: longSample(4) });
+    await button('Transcrever').click();
+    await underWay();
+    await button('Pausar').click();
+    expect(await page.locator('[data-said]').innerText()).toBe('Em pausa');
+    await button('Continuar').click();
+    await setOffline(true);
+    await expect.poll(() => rowOf(0).innerText()).toContain('Sem conexão.');
+    await setOffline(false);
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(await own()).toMatchObject([{ title: 'fala' }]);
+  });
+
+  it('goes on after a reload when the same file is chosen again', async () => {
+    await slowDown();
+    await chooseFromDisk('fala.wav', longSample(4));
+    await button('Transcrever').click();
+    await underWay();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    const offsets: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+    });
+    await chooseFromDisk('fala.wav', longSample(4));
+    await button('Transcrever').click();
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(offsets[0]).toBeGreaterThan(0);
+    expect(await own()).toMatchObject([{ title: 'fala' }]);
+  });
+
+  it('is cancelled, and leaves nothing on the server', async () => {
+    await slowDown();
+    await choose({ name: 'fala.wav', bytes: longSample(4) });
+    await button('Transcrever').click();
+    await underWay();
+    await button('Cancelar envio').click();
+    await button('Transcrever').waitFor();
+    await expect.poll(begun).toEqual([]);
+    expect(await own()).toEqual([]);
+  });
+
+  it('takes dropped files, and can be reached without a mouse', async () => {
+    await drop('solta.wav', quiet(1));
+    await expect.poll(() => rowOf(0).innerText()).toContain('00:00:01');
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run(document),
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    for (const name of ['Remover solta.wav', null, 'Transcrever']) {
+      await page.keyboard.press('Tab');
+      if (name) expect(await button(name).evaluate((element) => element.matches(':focus'))).toBe(true);
+    }
+    await page.keyboard.press('Enter');
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+  });
+
+  it('shows what broke off, which goes on at a press where the browser knows the file, or is given up', async () => {
+    await slowDown();
+    await pickFromDisk('fala.wav', longSample(4));
+    await page.getByLabel('Idioma da gravação').selectOption('es');
+    await button('Transcrever').click();
+    await underWay();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    const notice = page.locator('[data-island="unfinished-uploads"]');
+    expect(await notice.innerText()).toMatch(
+      /Envio interrompido[\s\S]*fala\.wav: \d+% de 8,8 MB já chegaram/,
+    );
+    await notice.getByRole('button', { name: 'Continuar: fala.wav' }).click();
+    await expect.poll(() => rowOf(0).innerText()).toContain('00:04:49');
+    await button('Transcrever').click();
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(await own()).toMatchObject([{ title: 'fala', language: 'es' }]);
+    expect(await notice.count()).toBe(0);
+
+    await slowDown();
+    await choose({ name: 'outra.wav', bytes: longSample(4) });
+    await button('Transcrever').click();
+    await underWay();
+    const other = await page.context().newPage();
+    await other.goto('/dashboard');
+    await other.getByText('O envio está em andamento em outra janela.').waitFor();
+    await page.goto('/transcriptions');
+    await page.waitForLoadState('networkidle');
+    expect(await notice.getByRole('button', { name: 'Continuar' }).count()).toBe(0);
+    await notice.getByRole('button', { name: 'Desistir do envio: outra.wav' }).click();
+    await expect.poll(() => notice.count()).toBe(0);
+    expect(await begun()).toEqual([]);
+  });
+
+  it('takes a new connection when nothing happens on the old one, as after a closed lid', async () => {
+    await page.clock.install();
+    await open();
+    await choose({ name: 'fala.wav', bytes: longSample(1) });
+    let asked = 0;
+    await page.route('**/uploads/*', (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      asked += 1;
+      return undefined;
+    });
+    await button('Transcrever').click();
+    await expect.poll(() => asked).toBe(1);
+    await page.unroute('**/uploads/*');
+    await page.clock.fastForward('01:30');
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(await own()).toMatchObject([{ title: 'fala' }]);
+  });
+
+  it('does not offer to keep a second file without minutes', async () => {
+    await person.upload({ name: 'antes.wav', bytes: quiet(20 * 60) });
+    await person.upload({ name: 'guardada.wav', bytes: quiet(20 * 60) });
+    await open();
+    await choose({ name: 'longa.wav', bytes: quiet(11 * 60) });
+    await card().getByText('Já existe um arquivo armazenado aguardando transcrição').waitFor();
+    expect(await button('Guardar arquivo').count()).toBe(0);
+  });
+
+  const setOffline = (offline: boolean) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 1_500_000,
+    });
+
+  /** A line slow enough that something can happen while a file is on its way. */
+  async function slowDown(): Promise<void> {
+    devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    await setOffline(false);
+  }
+
+  /** Something has been sent, not all. */
+  const underWay = () =>
+    expect
+      .poll(() =>
+        card()
+          .locator('progress')
+          .evaluate((progress: HTMLProgressElement) => progress.value),
+      )
+      .toBeGreaterThan(5);
+
+  /** As a choice in the dialog that gives a way back to the file, of the browser's own file system. */
+  async function pickFromDisk(name: string, bytes: Buffer): Promise<void> {
+    await page.evaluate(
+      async ({ name, base64 }) => {
+        const handle = await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true });
+        const writable = await handle.createWritable();
+        await writable.write(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+        await writable.close();
+        Object.assign(window, { showOpenFilePicker: async () => [handle] });
+      },
+      { name, base64: bytes.toString('base64') },
+    );
+    await page.getByLabel('Arquivo de áudio ou vídeo').click();
+  }
+
+  /** As a choice of the same file on a disk: with the same age each time. */
+  const chooseFromDisk = (name: string, bytes: Buffer) => hand('choose', name, bytes);
+  const drop = (name: string, bytes: Buffer) => hand('drop', name, bytes);
+
+  function hand(how: 'choose' | 'drop', name: string, bytes: Buffer): Promise<void> {
+    return page.evaluate(
+      ({ how, name, base64, lastModified, type }) => {
+        const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([content], name, { lastModified, type }));
+        const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+        if (how === 'drop') {
+          input.form!.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+          return;
+        }
+        input.files = dataTransfer.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      { how, name, base64: bytes.toString('base64'), lastModified: LAST_MODIFIED, type: WAV },
+    );
+  }
+});
