@@ -14,7 +14,7 @@ export class DraftChange extends Model<InferAttributes<DraftChange>, InferCreati
   declare draftId: number;
   /** The browser's own name for it, so that sending it again changes nothing. */
   declare changeId: string;
-  /** JSON of a `TranscriptChange`. */
+  /** JSON of a `TranscriptChange`, or of a `DocumentChange`. */
   declare content: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

@@ -10,10 +10,11 @@ import {
 import { rowColumns } from './columns.server';
 import { DraftChange } from './draft-change.server';
 
-/** Changes of a transcript that are not saved yet. */
+/** Changes of a transcript, or of a document, that are not saved yet. */
 export class Draft extends Model<InferAttributes<Draft>, InferCreationAttributes<Draft>> {
   declare id: CreationOptional<number>;
-  declare transcriptionId: number;
+  declare transcriptionId: CreationOptional<number | null>;
+  declare documentId: CreationOptional<number | null>;
   /** Of the saved text that the changes were made to. */
   declare version: number;
   declare changes?: NonAttribute<DraftChange[]>;
@@ -24,7 +25,8 @@ export class Draft extends Model<InferAttributes<Draft>, InferCreationAttributes
     Draft.init(
       {
         ...rowColumns(),
-        transcriptionId: { type: DataTypes.BIGINT, allowNull: false },
+        transcriptionId: { type: DataTypes.BIGINT, allowNull: true },
+        documentId: { type: DataTypes.BIGINT, allowNull: true },
         version: { type: DataTypes.INTEGER, allowNull: false },
       },
       { sequelize, tableName: 'drafts' },

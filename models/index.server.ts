@@ -3,6 +3,8 @@ import { Ad } from './ad.server';
 import { AdDismissal } from './ad-dismissal.server';
 import { AuditEntry } from './audit-entry.server';
 import { Checkpoint } from './checkpoint.server';
+import { Document } from './document.server';
+import { DocumentVersion } from './document-version.server';
 import { Draft } from './draft.server';
 import { DraftChange } from './draft-change.server';
 import { Flag } from './flag.server';
@@ -39,6 +41,8 @@ const models: DefinableModel[] = [
   AdDismissal,
   AuditEntry,
   Checkpoint,
+  Document,
+  DocumentVersion,
   Draft,
   DraftChange,
   Flag,

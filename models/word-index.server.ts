@@ -2,7 +2,11 @@ import { ownedWord } from '@/app/domain/search/owned-words';
 import { database, SqliteDatabase } from './database.server';
 
 /** Tables that can be searched by words, with the column that holds them as `ownedWords` writes them. */
-const INDEXED = { transcriptions: 'title_words', searchable_utterances: 'words' } as const;
+const INDEXED = {
+  transcriptions: 'title_words',
+  searchable_utterances: 'words',
+  documents: 'words',
+} as const;
 
 /** Parts of a SELECT that finds the rows of a table by their words. */
 export interface WordMatch {

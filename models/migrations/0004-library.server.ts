@@ -1,6 +1,7 @@
 import { DataTypes, type QueryInterface, QueryTypes } from 'sequelize';
 import { ownedWords } from '@/app/domain/search/owned-words';
 import { belongsTo, flag, milliseconds, moment, optionalMoment, rowKey, text } from './column-kinds.server';
+import { wordIndex } from './word-index-statements.server';
 
 export const name = '0004-library';
 
@@ -50,33 +51,11 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
     ['transcriptions', 'title_words'],
     ['searchable_utterances', 'words'],
   ] as const) {
-    const statements = isSqlite ? sqliteIndex(table, column) : mysqlIndex(table, column);
-    for (const statement of statements) await sequelize.query(statement);
+    for (const statement of wordIndex(queryInterface, table, column)) await sequelize.query(statement);
   }
   await indexTitles(queryInterface);
   await leaveTextsToWorker(queryInterface);
 }
-
-/**
- * The index is beside the table, whose triggers keep it. It need not know where in a text a word stands, and
- * parts words at spaces only, since they arrive folded.
- */
-const sqliteIndex = (table: string, column: string) => [
-  `CREATE VIRTUAL TABLE ${table}_index USING fts5(
-    ${column}, content='${table}', content_rowid='id', tokenize='ascii', detail='none', columnsize=0)`,
-  `CREATE TRIGGER ${table}_index_insert AFTER INSERT ON ${table} BEGIN
-    INSERT INTO ${table}_index (rowid, ${column}) VALUES (new.id, new.${column}); END`,
-  `CREATE TRIGGER ${table}_index_delete AFTER DELETE ON ${table} BEGIN
-    INSERT INTO ${table}_index (${table}_index, rowid, ${column}) VALUES ('delete', old.id, old.${column}); END`,
-  `CREATE TRIGGER ${table}_index_update AFTER UPDATE OF ${column} ON ${table} BEGIN
-    INSERT INTO ${table}_index (${table}_index, rowid, ${column}) VALUES ('delete', old.id, old.${column});
-    INSERT INTO ${table}_index (rowid, ${column}) VALUES (new.id, new.${column}); END`,
-  `INSERT INTO ${table}_index (${table}_index) VALUES ('rebuild')`,
-];
-
-const mysqlIndex = (table: string, column: string) => [
-  `CREATE FULLTEXT INDEX ${table}_index ON ${table} (${column})`,
-];
 
 async function indexTitles({ sequelize }: QueryInterface): Promise<void> {
   const rows = await sequelize.query<{ id: number; user_id: number; title: string }>(

@@ -9,6 +9,7 @@ import * as uploads from './0007-uploads.server';
 import * as retentionVideos from './0008-retention-videos.server';
 import * as confidenceSeen from './0009-confidence-seen.server';
 import * as subscriptionMonths from './0010-subscription-months.server';
+import * as documents from './0012-documents.server';
 
 export interface Migration {
   /** Never changes once released: it is what the database remembers. */
@@ -33,4 +34,5 @@ export const migrations: Migration[] = [
   retentionVideos,
   confidenceSeen,
   subscriptionMonths,
+  documents,
 ];

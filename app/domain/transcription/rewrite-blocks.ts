@@ -6,11 +6,6 @@ import { meanConfidence } from './transcript-confidence';
 /** A speaker's name takes no more than a line. */
 export const SPEAKER_LENGTH = 80;
 
-/** The blocks a change was made to are not there any more: somebody else changed them first. */
-export class StaleChange extends Error {
-  override name = 'StaleChange';
-}
-
 /** Spreads the time of the old blocks over the words of the new ones. A block without words is left out. */
 export function rewriteBlocks(old: readonly Block[], fresh: readonly NewBlock[]): Block[] {
   const span = { startMs: old[0]!.startMs, endMs: Math.max(...old.map(({ endMs }) => endMs)) };

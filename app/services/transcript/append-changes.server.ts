@@ -1,11 +1,10 @@
 import type { Transaction } from 'sequelize';
+import { StaleChange } from '@/app/domain/draft/linked-blocks';
 import { AppError } from '@/app/domain/errors';
 import { replay } from '@/app/domain/transcription/replay';
-import { StaleChange } from '@/app/domain/transcription/rewrite-blocks';
 import type { Block, NamedChange } from '@/app/domain/transcription/transcript-change';
 import { inTransaction } from '@/models/database.server';
-import { Draft } from '@/models/draft.server';
-import { DraftChange } from '@/models/draft-change.server';
+import { addChanges, freshChanges, lockDraft } from '../draft/draft-changes.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 import { readWorkingText, type WorkingText } from './read-draft.server';
 
@@ -37,11 +36,10 @@ export async function keepChanges(
   { version, lastChangeId, changes }: ChangeRequest,
   transaction: Transaction,
 ): Promise<WorkingText> {
-  const draft = await lockDraft(transcriptionId, version, transaction);
+  const draft = await lockDraft({ transcriptionId }, version, transaction);
   const working = await readWorkingText(transcriptionId, transaction);
   if (working.version !== version) throw new AppError('transcript.conflict');
-  const known = new Set(working.changes.map(({ id }) => id));
-  const fresh = changes.filter(({ id }) => !known.has(id));
+  const fresh = freshChanges(working.changes, changes);
   if (lastChangeId !== undefined && fresh.length > 0) {
     const own = new Set(changes.map(({ id }) => id));
     const unseen = changesAfter(lastChangeId, working.changes).filter(({ id }) => !own.has(id));
@@ -51,10 +49,7 @@ export async function keepChanges(
   }
   const all = [...working.changes, ...fresh];
   const blocks = carryOut(working.savedBlocks, all);
-  await DraftChange.bulkCreate(
-    fresh.map(({ id, change }) => ({ draftId: draft.id, changeId: id, content: JSON.stringify(change) })),
-    { transaction },
-  );
+  await addChanges(draft, fresh, transaction);
   return { ...working, blocks, changes: all };
 }
 
@@ -70,16 +65,6 @@ function changesAfter(lastChangeId: string | null, changes: NamedChange[]): Name
 function isAboutName({ change }: NamedChange, changes: NamedChange[]): boolean {
   if (change.kind !== 'undo') return change.kind === 'rename';
   return changes.find(({ id }) => id === change.changeId)?.change.kind === 'rename';
-}
-
-/** The draft of the version; others who change it wait until the transaction ends. */
-async function lockDraft(transcriptionId: number, version: number, transaction: Transaction): Promise<Draft> {
-  await Draft.bulkCreate([{ transcriptionId, version }], {
-    updateOnDuplicate: ['updatedAt'],
-    conflictAttributes: ['transcriptionId'],
-    transaction,
-  });
-  return Draft.findOne({ where: { transcriptionId }, rejectOnEmpty: true, transaction });
 }
 
 function carryOut(blocks: Block[], changes: NamedChange[]): Block[] {

@@ -1,8 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { replay } from '@/app/domain/transcription/replay';
 import type { Block, NamedChange, TranscriptChange } from '@/app/domain/transcription/transcript-change';
-import { Draft } from '@/models/draft.server';
-import { DraftChange } from '@/models/draft-change.server';
+import { readChanges } from '../draft/draft-changes.server';
 import { readSavedText, toBlocks } from './saved-text.server';
 
 /** The text as it is being worked on. */
@@ -29,17 +28,8 @@ export async function readWorkingText(
   transaction?: Transaction,
 ): Promise<WorkingText> {
   const saved = await readSavedText(transcriptionId, { ...(transaction && { transaction }) });
-  const draft = await Draft.findOne({
-    where: { transcriptionId, version: saved.version },
-    include: { model: DraftChange, as: 'changes' },
-    order: [[{ model: DraftChange, as: 'changes' }, 'id', 'ASC']],
-    transaction,
-  });
-  const rows = draft?.changes ?? [];
-  const changes = rows.map(({ changeId, content }) => ({
-    id: changeId,
-    change: JSON.parse(content) as TranscriptChange,
-  }));
+  const owner = { transcriptionId };
+  const { changes, changedAt } = await readChanges<TranscriptChange>(owner, saved.version, transaction);
   const savedBlocks = toBlocks(saved);
   return {
     version: saved.version,
@@ -47,6 +37,6 @@ export async function readWorkingText(
     blocks: replay(savedBlocks, changes),
     changes,
     savedAt: saved.savedAt,
-    changedAt: rows.at(-1)?.createdAt ?? null,
+    changedAt,
   };
 }

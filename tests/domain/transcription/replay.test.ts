@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { StaleChange } from '@/app/domain/draft/linked-blocks';
 import { replay, standingChanges } from '@/app/domain/transcription/replay';
-import { StaleChange } from '@/app/domain/transcription/rewrite-blocks';
 import type { Block, NamedChange } from '@/app/domain/transcription/transcript-change';
 import { blocksOf } from './blocks';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { StaleChange } from '@/app/domain/draft/linked-blocks';
 import { replay } from '@/app/domain/transcription/replay';
-import { marksOf, StaleChange } from '@/app/domain/transcription/rewrite-blocks';
+import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
 import {
   type Block,
   changeSchema,

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { LinkedBlocks } from '../draft/linked-blocks';
+import {
+  ALIGNMENTS,
+  DEEPEST_INDENT,
+  FAMILIES,
+  INKS,
+  KINDS,
+  MARKERS,
+  SIZES,
+  STRESSES,
+  type Stress,
+} from './formats';
+import { safeLink } from './link';
+import { normalise, type Paragraph, type RichText } from './rich-text';
+
+/**
+ * A paragraph as an editor knows it. Its id stands for its content too: what is changed gets a new id, so that a
+ * change that was made to something else than what stands there now is noticed.
+ */
+export interface DocumentBlock extends Paragraph {
+  id: string;
+}
+
+export const TITLE_LENGTH = 255;
+
+/** Limits on what one change may carry; a whole book may be pasted at once. */
+const PARAGRAPH_LENGTH = 100_000;
+const BLOCKS_PER_CHANGE = 20_000;
+const RUNS_PER_PARAGRAPH = 10_000;
+
+const blockId = z.string().regex(/^[\w.-]{1,40}$/);
+const on = z.literal(true).optional();
+const stresses = Object.fromEntries(STRESSES.map((stress) => [stress, on])) as Record<Stress, typeof on>;
+
+const runSchema = z.object({
+  text: z.string().max(PARAGRAPH_LENGTH),
+  ...stresses,
+  family: z.enum(FAMILIES).optional(),
+  size: z.enum(SIZES).optional(),
+  ink: z.enum(INKS).optional(),
+  marker: z.enum(MARKERS).optional(),
+  link: z
+    .string()
+    .transform((href) => safeLink(href) ?? undefined)
+    .optional(),
+});
+
+const blockSchema = z.object({
+  id: blockId,
+  kind: z.enum(KINDS),
+  align: z.enum(ALIGNMENTS).optional(),
+  indent: z.number().int().min(0).max(DEEPEST_INDENT).optional(),
+  runs: z.array(runSchema).max(RUNS_PER_PARAGRAPH),
+});
+
+/** A title is one line. What is empty is left to the page to name. */
+export const oneLineTitle = z.string().transform((value) =>
+  value
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, TITLE_LENGTH),
+);
+
+/** Paragraphs that follow one another become others. */
+const replaceSchema = z.object({
+  kind: z.literal('replace'),
+  ids: z.array(blockId).min(1).max(BLOCKS_PER_CHANGE),
+  blocks: z.array(blockSchema).max(BLOCKS_PER_CHANGE),
+});
+
+const titleSchema = z.object({ kind: z.literal('title'), title: oneLineTitle });
+
+export const documentChangeSchema = z.discriminatedUnion('kind', [replaceSchema, titleSchema]);
+
+export type DocumentChange = z.output<typeof documentChangeSchema>;
+
+/** A document's title and text, as it is written. */
+export interface DocumentText {
+  title: string;
+  blocks: DocumentBlock[];
+}
+
+/** The paragraphs of a saved text: each is known by its version and its place. */
+export const toDocumentBlocks = (version: number, text: RichText): DocumentBlock[] =>
+  text.map((paragraph, index) => ({ id: `${version}.${index}`, ...paragraph }));
+
+/** The text without the names of its paragraphs. */
+export const textOfBlocks = (blocks: readonly DocumentBlock[]): RichText =>
+  normalise(blocks.map(({ id: _id, ...paragraph }) => paragraph));
+
+/**
+ * Carries changes out in their order. An empty title changes nothing.
+ * @throws StaleChange when the paragraphs that a change replaces do not stand there one after the other
+ */
+export function replayDocument(
+  { title, blocks }: DocumentText,
+  changes: readonly { change: DocumentChange }[],
+): DocumentText {
+  const text = new LinkedBlocks(blocks);
+  let named = title;
+  for (const { change } of changes) {
+    if (change.kind === 'title') named = change.title || named;
+    else text.replace(change.ids, () => change.blocks);
+  }
+  return { title: named, blocks: [...text] };
+}

@@ -1,0 +1,199 @@
+import {
+  ALIGNMENTS,
+  type Alignment,
+  FAMILIES,
+  INKS,
+  isList,
+  type Kind,
+  MARKERS,
+  oneOf,
+  SIZES,
+  STRESSES,
+  type Stress,
+} from './formats';
+import { safeLink } from './link';
+import {
+  itemNumbers,
+  normalise,
+  type Paragraph,
+  type RichText,
+  type Run,
+  type Style,
+  styleOf,
+} from './rich-text';
+
+/*
+ * The form of a document that is written in a plain text area. A line is a paragraph:
+ *
+ *   # heading, ## and ###     > quote     - item     1. numbered item     two spaces for each list around it
+ *   :-: centred     --: to the right     :--: to both edges, before all of these
+ *   **bold**  *italic*  __underlined__  ~~struck~~     [letters](address)     [letters]{lato 24 ink-red mark-blue}
+ *
+ * A backslash makes the character after it an ordinary one.
+ */
+
+const ALIGN_MARKS: Record<Alignment, string> = { center: ':-:', right: '--:', justify: ':--:' };
+
+const KIND_MARKS: Partial<Record<Kind, string>> = { h1: '#', h2: '##', h3: '###', quote: '>', bullet: '-' };
+
+const STRESS_MARKS: Record<Stress, string> = { bold: '**', italic: '*', underline: '__', strike: '~~' };
+
+/** A text as its plain form; reading that gives the same text again. */
+export function writePlainForm(text: RichText): string {
+  const numbers = itemNumbers(text);
+  return text.map((paragraph, index) => lineOf(paragraph, numbers.get(index))).join('\n');
+}
+
+function lineOf({ kind, align, indent = 0, runs }: Paragraph, number: number | undefined): string {
+  const mark = number === undefined ? KIND_MARKS[kind] : `${number}.`;
+  const start = `${align ? `${ALIGN_MARKS[align]} ` : ''}${'  '.repeat(indent)}${mark ? `${mark} ` : ''}`;
+  const letters = lettersOf(runs);
+  // What stands first must not be taken for a mark of the line.
+  const isMark = mark === undefined && LINE_START.exec(letters)![0] !== '';
+  return start + (isMark ? letters.replace(/[#>:.)-]/, '\\$&') : letters);
+}
+
+function lettersOf(runs: readonly Run[]): string {
+  let line = '';
+  let on: Style = {};
+  let looks = '';
+  const turn = (next: Style, nextLooks: string) => {
+    if (looks !== '' && looks !== nextLooks) line += looks;
+    for (const stress of STRESSES) if (on[stress] !== next[stress]) line += STRESS_MARKS[stress];
+    if (nextLooks !== '' && looks !== nextLooks) line += '[';
+    on = next;
+    looks = nextLooks;
+  };
+  for (const run of runs) {
+    turn(run, looksAfter(run));
+    line += escapeLetters(run.text);
+  }
+  turn({}, '');
+  return line;
+}
+
+/** What stands behind letters that have a look or lead somewhere; '' for ordinary ones. */
+function looksAfter({ family, size, ink, marker, link }: Style): string {
+  const looks = [family, size, ink && `ink-${ink}`, marker && `mark-${marker}`].filter(Boolean).join(' ');
+  if (looks === '' && link === undefined) return '';
+  return `]${link === undefined ? '' : `(${link})`}${looks === '' ? '' : `{${looks}}`}`;
+}
+
+/** Single underscores and tildes are ordinary, where no mark begins or ends beside them. */
+const escapeLetters = (text: string) =>
+  text.replace(/[\\*[\]]/g, '\\$&').replace(/_+|~+/g, (signs, at: number, whole: string) => {
+    const isAlone = signs.length === 1 && at > 0 && at + 1 < whole.length;
+    return isAlone ? signs : signs.replace(/./g, '\\$&');
+  });
+
+/** Marks at the start of a line, with the alignment, the depth and the kind of the paragraph. */
+const LINE_START = /^(?:(:-:|--:|:--:)(?: |$))?(?:((?: {2})*)(#{1,3}|>|-|\d{1,9}[.)])(?: |$))?/;
+
+/** Reads the plain form. What is no mark is an ordinary letter, so that any text is one. */
+export function readPlainForm(form: string): RichText {
+  return normalise(form.replace(/\r\n?/g, '\n').split('\n').map(readLine));
+}
+
+function readLine(line: string): Paragraph {
+  const [start, alignMark, spaces = '', kindMark = ''] = LINE_START.exec(line)!;
+  const align = ALIGNMENTS.find((each) => ALIGN_MARKS[each] === alignMark);
+  const kind = kindOf(kindMark);
+  const indent = isList(kind) ? spaces.length / 2 : 0;
+  return {
+    kind,
+    ...(align && { align }),
+    ...(indent && { indent }),
+    runs: readRuns(line.slice(start.length)),
+  };
+}
+
+function kindOf(mark: string): Kind {
+  if (/^\d/.test(mark)) return 'ordered';
+  const named = Object.entries(KIND_MARKS).find(([, known]) => known === mark);
+  return (named?.[0] as Kind | undefined) ?? 'paragraph';
+}
+
+type Token =
+  | { kind: 'text'; text: string }
+  | { kind: Stress; text: string }
+  | { kind: 'open'; text: string; looks: Style | null }
+  | { kind: 'close'; text: string; looks: Style };
+
+const TOKEN = /\\([!-/:-@[-`{-~])|\*\*|\*|__|~~|\[|\](?:\(([^()\s]*)\))?(?:\{([^{}]*)\})?/g;
+
+function readRuns(line: string): Run[] {
+  const tokens = pairTokens(tokensOf(line));
+  const on: Style = {};
+  let looks: Style = {};
+  const runs: Run[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'open') looks = token.looks!;
+    else if (token.kind === 'close') looks = {};
+    else if (token.kind === 'text') runs.push({ text: token.text, ...styleOf({ ...on, ...looks }) });
+    else on[token.kind] = on[token.kind] ? undefined : true;
+  }
+  return runs;
+}
+
+function tokensOf(line: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of line.matchAll(TOKEN)) {
+    const [text, escaped, address, looks] = match;
+    if (match.index > end) tokens.push({ kind: 'text', text: line.slice(end, match.index) });
+    end = match.index + text.length;
+    const stress = STRESSES.find((each) => STRESS_MARKS[each] === text);
+    if (escaped !== undefined) tokens.push({ kind: 'text', text: escaped });
+    else if (stress) tokens.push({ kind: stress, text });
+    else if (text === '[') tokens.push({ kind: 'open', text, looks: null });
+    else {
+      const style = { ...linkTo(address), ...readLooks(looks) };
+      const isClosing = Object.keys(style).length > 0;
+      tokens.push(isClosing ? { kind: 'close', text, looks: style } : { kind: 'text', text });
+    }
+  }
+  if (end < line.length) tokens.push({ kind: 'text', text: line.slice(end) });
+  return tokens;
+}
+
+/** Marks without a partner are ordinary letters. */
+function pairTokens(tokens: Token[]): Token[] {
+  const paired = [...tokens];
+  const asText = (index: number) => {
+    paired[index] = { kind: 'text', text: tokens[index]!.text };
+  };
+  for (const stress of STRESSES) {
+    const places = paired.flatMap(({ kind }, index) => (kind === stress ? [index] : []));
+    if (places.length % 2 === 1) asText(places.at(-1)!);
+  }
+  let opened: number | null = null;
+  paired.forEach((token, index) => {
+    if (token.kind === 'open') {
+      if (opened !== null) asText(opened);
+      opened = index;
+    } else if (token.kind === 'close') {
+      if (opened === null) asText(index);
+      else paired[opened] = { kind: 'open', text: '[', looks: token.looks };
+      opened = null;
+    }
+  });
+  if (opened !== null) asText(opened);
+  return paired;
+}
+
+function linkTo(address: string | undefined): Style {
+  const link = address === undefined ? null : safeLink(address);
+  return link === null ? {} : { link };
+}
+
+function readLooks(words = ''): Style {
+  const looks: Style = {};
+  for (const word of words.trim().split(/\s+/)) {
+    const [, area, value = ''] = /^(ink|mark)-(\w+)$/.exec(word) ?? [];
+    if (area === 'ink') looks.ink = oneOf(INKS, value);
+    if (area === 'mark') looks.marker = oneOf(MARKERS, value);
+    looks.family = oneOf(FAMILIES, word) ?? looks.family;
+    looks.size = oneOf(SIZES, word.replace(/px$/, '')) ?? looks.size;
+  }
+  return styleOf(looks);
+}

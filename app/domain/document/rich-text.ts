@@ -1,0 +1,123 @@
+import {
+  type Alignment,
+  DEEPEST_INDENT,
+  type Family,
+  type Ink,
+  isList,
+  type Kind,
+  type Marker,
+  STRESSES,
+  type Stress,
+} from './formats';
+
+/** How letters look, and where they lead. */
+export interface Style extends Partial<Record<Stress, true>> {
+  family?: Family;
+  /** One of SIZES. */
+  size?: string;
+  ink?: Ink;
+  marker?: Marker;
+  /** As safeLink gives it. */
+  link?: string;
+}
+
+/** Letters in one style. */
+export interface Run extends Style {
+  text: string;
+}
+
+/** A heading, a paragraph, a quote, or an item of a list. */
+export interface Paragraph {
+  kind: Kind;
+  align?: Alignment;
+  /** How many lists an item's list stands in; left out for 0. */
+  indent?: number;
+  runs: Run[];
+}
+
+/** A document's text. It has one paragraph at least. */
+export type RichText = Paragraph[];
+
+const STYLE_KEYS = [...STRESSES, 'family', 'size', 'ink', 'marker', 'link'] as const;
+
+export const isSameStyle = (one: Style, other: Style): boolean =>
+  STYLE_KEYS.every((key) => one[key] === other[key]);
+
+/** A style without what is not set, its keys in one order. */
+export function styleOf(source: Style): Style {
+  return Object.fromEntries(
+    STYLE_KEYS.flatMap((key) => (source[key] === undefined ? [] : [[key, source[key]]])),
+  );
+}
+
+/**
+ * The one way to write a text: neighbouring runs differ, none is empty, lines hold no control characters, and an
+ * item stands at most one list deeper than the one before it.
+ */
+export function normalise(text: readonly Paragraph[]): RichText {
+  let deepest = 0;
+  const paragraphs = text.map(({ kind, align, indent = 0, runs }): Paragraph => {
+    const depth = isList(kind) ? Math.min(indent, deepest, DEEPEST_INDENT) : 0;
+    deepest = isList(kind) ? depth + 1 : 0;
+    return { kind, ...(align && { align }), ...(depth > 0 && { indent: depth }), runs: mergeRuns(runs) };
+  });
+  return paragraphs.length > 0 ? paragraphs : [{ kind: 'paragraph', runs: [] }];
+}
+
+function mergeRuns(runs: readonly Run[]): Run[] {
+  const merged: Run[] = [];
+  for (const run of runs) {
+    const text = cleanText(run.text);
+    const last = merged.at(-1);
+    if (text === '') continue;
+    if (last && isSameStyle(last, run)) last.text += text;
+    else merged.push({ text, ...styleOf(run) });
+  }
+  return merged.some(({ text }) => text.trim() !== '') ? merged : [];
+}
+
+/** Letters without what cannot be seen or breaks a line. */
+const cleanText = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\t\n\v\f\r\u0085\u00a0\u2028\u2029]/g, ' ')
+    .replace(/[\p{Cc}\ufeff\ufffe\uffff]/gu, '');
+
+/** The letters of a paragraph alone. */
+export const textOf = ({ runs }: Paragraph): string => runs.map(({ text }) => text).join('');
+
+/** The letters of a document alone, a line for each paragraph. */
+export const wholeText = (text: RichText): string => text.map(textOf).join('\n');
+
+/** Neighbouring runs that lead to the same place, or to none. */
+export function byLink(runs: readonly Run[]): { link?: string; runs: Run[] }[] {
+  const groups: { link?: string; runs: Run[] }[] = [];
+  for (const run of runs) {
+    const last = groups.at(-1);
+    if (last && last.link === run.link) last.runs.push(run);
+    else groups.push({ ...(run.link !== undefined && { link: run.link }), runs: [run] });
+  }
+  return groups;
+}
+
+/** Paragraphs without formats, of sentences. */
+export const plainParagraphs = (lines: readonly string[]): RichText =>
+  normalise(lines.map((text) => ({ kind: 'paragraph', runs: [{ text }] })));
+
+/** Numbers of the items of ordered lists, by their places in the text. */
+export function itemNumbers(text: RichText): Map<number, number> {
+  const numbers = new Map<number, number>();
+  let open: { kind: Kind; count: number }[] = [];
+  text.forEach(({ kind, indent = 0 }, index) => {
+    if (!isList(kind)) {
+      open = [];
+      return;
+    }
+    open = open.slice(0, indent + 1);
+    const list = open[indent]?.kind === kind ? open[indent] : { kind, count: 0 };
+    open[indent] = list;
+    list.count += 1;
+    if (kind === 'ordered') numbers.set(index, list.count);
+  });
+  return numbers;
+}

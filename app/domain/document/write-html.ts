@@ -1,0 +1,104 @@
+import { isList, type Kind } from './formats';
+import { byLink, type Paragraph, type RichText, type Run } from './rich-text';
+
+const ELEMENTS = {
+  paragraph: 'p',
+  h1: 'h1',
+  h2: 'h2',
+  h3: 'h3',
+  quote: 'blockquote',
+  bullet: 'ul',
+  ordered: 'ol',
+} as const satisfies Record<Kind, string>;
+
+const STRESS_ELEMENTS = [
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['underline', 'u'],
+  ['strike', 's'],
+] as const;
+
+export interface HtmlOptions {
+  /** Gives each heading an id, `prefix` and its place in the text, to lead to. */
+  headingIds?: string;
+}
+
+/**
+ * The HTML of a text, which is made of the formats and escaped letters and so holds nothing else. Looks are
+ * classes: `font-lato`, `size-24`, `ink-red`, `mark-yellow`, `align-center`.
+ */
+export function writeHtml(text: RichText, { headingIds }: HtmlOptions = {}): string {
+  const lists: ('ul' | 'ol')[] = [];
+  let html = '';
+  const closeTo = (depth: number) => {
+    while (lists.length > depth) html += `</li></${lists.pop()}>`;
+  };
+  text.forEach((paragraph, index) => {
+    const { kind, align, indent = 0 } = paragraph;
+    const looks = align ? ` class="align-${align}"` : '';
+    const inner = paragraph.runs.length > 0 ? inlineHtml(paragraph) : '<br>';
+    if (!isList(kind)) {
+      closeTo(0);
+      const element = ELEMENTS[kind];
+      const id = headingIds && /^h\d$/.test(element) ? ` id="${headingIds}${index}"` : '';
+      html += `<${element}${id}${looks}>${inner}</${element}>`;
+      return;
+    }
+    closeTo(indent + 1);
+    if (lists.length === indent + 1 && lists[indent] !== ELEMENTS[kind]) closeTo(indent);
+    if (lists.length === indent + 1) html += '</li>';
+    else {
+      lists.push(ELEMENTS[kind]);
+      html += `<${ELEMENTS[kind]}>`;
+    }
+    html += `<li${looks}>${inner}`;
+  });
+  closeTo(0);
+  return html;
+}
+
+/** Spaces that HTML would swallow become fixed ones. */
+function inlineHtml({ runs }: Paragraph): string {
+  const letters = runs.map(({ text }) => text).join('');
+  let at = 0;
+  const fixed = runs.map((run) => {
+    const text = run.text.replace(/ /g, (space, offset: number) => {
+      const place = at + offset;
+      const isSwallowed = place === 0 || place === letters.length - 1 || letters[place - 1] === ' ';
+      return isSwallowed ? '\u00a0' : space;
+    });
+    at += run.text.length;
+    return { ...run, text };
+  });
+  return byLink(fixed)
+    .map(({ link, runs: linked }) => {
+      const inner = linked.map(runHtml).join('');
+      return link === undefined ? inner : `<a href="${escapeHtml(link)}">${inner}</a>`;
+    })
+    .join('');
+}
+
+function runHtml(run: Run): string {
+  const { family, size, ink, marker } = run;
+  const classes = [
+    ...(family ? [`font-${family}`] : []),
+    ...(size ? [`size-${size}`] : []),
+    ...(ink ? [`ink-${ink}`] : []),
+    ...(marker ? [`mark-${marker}`] : []),
+  ];
+  const stressed = STRESS_ELEMENTS.filter(([stress]) => run[stress]).map(([, element]) => element);
+  const opened = stressed.map((element) => `<${element}>`).join('');
+  const closed = stressed.reverse().map((element) => `</${element}>`);
+  const inner = `${opened}${escapeHtml(run.text)}${closed.join('')}`;
+  return classes.length > 0 ? `<span class="${classes.join(' ')}">${inner}</span>` : inner;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00a0': '&nbsp;',
+};
+
+const escapeHtml = (text: string) => text.replace(/[&<>"\u00a0]/g, (character) => ENTITIES[character]!);

@@ -1,0 +1,15 @@
+import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
+import type { RichText } from '@/app/domain/document/rich-text';
+import { writeHtml } from '@/app/domain/document/write-html';
+import { readHtml } from '@/app/services/document/sanitise-document-html.server';
+
+/**
+ * The same document by every way there is: its HTML, that HTML read and written, and that by way of the plain
+ * form, as a text area sends it. All are equal when nothing is lost.
+ */
+export function roundTrips(text: RichText): string[] {
+  const html = writeHtml(text);
+  const form = writePlainForm(readHtml(html));
+  const sent = form.replaceAll('\n', '\r\n');
+  return [html, writeHtml(readHtml(html)), writeHtml(readPlainForm(form)), writeHtml(readPlainForm(sent))];
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { ALIGNMENTS, FAMILIES, INKS, KINDS, MARKERS, SIZES } from '@/app/domain/document/formats';
+import { safeLink } from '@/app/domain/document/link';
+import { normalise, type Paragraph, type RichText, type Run } from '@/app/domain/document/rich-text';
+
+/** Letters that mean something somewhere on the way, beside ordinary and unusual ones. */
+const SIGNS = [
+  ...'*_~[](){}\\#>-:.) 1\'"&<>`|!=/',
+  ...[
+    '**',
+    '__',
+    '~~',
+    '  ',
+    '1. ',
+    '- ',
+    '# ',
+    ':-: ',
+    '--: ',
+    '](',
+    ']{',
+    'ç',
+    'ã',
+    '日',
+    '👩‍👧',
+    '\u00a0',
+    '\t',
+  ],
+];
+
+const letters = fc
+  .array(fc.oneof(fc.constantFrom(...SIGNS), fc.string({ unit: 'grapheme', maxLength: 6 })), { maxLength: 8 })
+  .map((parts) => parts.join(''));
+
+const maybe = <Value>(values: readonly Value[]) =>
+  fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+
+const link = fc.oneof(
+  fc.constantFrom('https://example.com/a_b?c=(d)&e=%20', 'mailto:ana@example.com', 'http://x.org/*[y]*'),
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  fc.constant('/transcriptions/abcdefghijklmnopqrstuv?t=12.5#t'),
+);
+
+const run: fc.Arbitrary<Run> = fc.record({
+  text: letters,
+  bold: maybe([true] as const),
+  italic: maybe([true] as const),
+  underline: maybe([true] as const),
+  strike: maybe([true] as const),
+  family: maybe(FAMILIES),
+  size: maybe(SIZES),
+  ink: maybe(INKS),
+  marker: maybe(MARKERS),
+  link: fc.option(
+    link.map((address) => safeLink(address)!),
+    { nil: undefined, freq: 2 },
+  ),
+});
+
+const paragraph: fc.Arbitrary<Paragraph> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  align: maybe(ALIGNMENTS),
+  indent: fc.nat(6),
+  runs: fc.array(run, { maxLength: 5 }),
+});
+
+/** Documents of every format, with letters that are hard on whatever writes or reads them. */
+export const richTexts: fc.Arbitrary<RichText> = fc.array(paragraph, { maxLength: 12 }).map(normalise);
