@@ -47,6 +47,7 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data:",
     // What a person chose or recorded is measured before it is sent.
     "media-src 'self' blob:",
+    "font-src 'self'",
     `connect-src 'self'${connections}`,
     `form-action ${["'self'", ...formTargets()].join(' ')}`,
     "base-uri 'none'",

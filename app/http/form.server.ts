@@ -79,12 +79,13 @@ type IntentForm<Schemas extends Intents> = {
   [Intent in keyof Schemas]: { intent: Intent } & z.output<Schemas[Intent]>;
 }[keyof Schemas];
 
-/** As readForm, for what an island sends as JSON. */
+/** As readForm, for what an island sends as JSON, in at most `maxBytes`. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
+  maxBytes = FORM_BYTES,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(parseJson(await bodyText(request, 'application/json')));
+  const parsed = schema.safeParse(parseJson(await bodyText(request, 'application/json', maxBytes)));
   if (!parsed.success) throw new AppError('form.malformed');
   return parsed.data;
 }
@@ -97,26 +98,30 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** As readForm, on a page with several forms: the field `intent` names the one that was sent. */
+/**
+ * As readForm, on a page with several forms: the field `intent` names the one that was sent.
+ * @param maxBytes where one of them holds more than forms do
+ */
 export async function readIntent<Schemas extends Intents>(
   request: Request,
   schemas: Schemas,
+  maxBytes = FORM_BYTES,
 ): Promise<IntentForm<Schemas>> {
-  const form = await readFields(request);
+  const form = await readFields(request, maxBytes);
   const intent = String(form.get('intent'));
   const schema = Object.hasOwn(schemas, intent) ? schemas[intent] : undefined;
   if (!schema) throw new AppError('form.malformed');
   return { intent, ...parseFields(request, form, schema) } as IntentForm<Schemas>;
 }
 
-async function readFields(request: Request): Promise<FormData> {
+async function readFields(request: Request, maxBytes = FORM_BYTES): Promise<FormData> {
   const form = new FormData();
-  for (const [name, value] of new URLSearchParams(await bodyText(request, FORM_TYPE)))
+  for (const [name, value] of new URLSearchParams(await bodyText(request, FORM_TYPE, maxBytes)))
     form.append(name, value);
   return form;
 }
 
-async function bodyText(request: Request, type: string): Promise<string> {
+async function bodyText(request: Request, type: string, maxBytes: number): Promise<string> {
   if (!request.headers.get('Content-Type')?.startsWith(type) || !request.body)
     throw new AppError('form.malformed');
   const decoder = new TextDecoder();
@@ -124,7 +129,7 @@ async function bodyText(request: Request, type: string): Promise<string> {
   let bytes = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > FORM_BYTES) throw new AppError('form.malformed');
+    if (bytes > maxBytes) throw new AppError('form.malformed');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

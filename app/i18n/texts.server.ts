@@ -4,6 +4,7 @@ import enAccount from '@/locales/en/account.json';
 import enAdmin from '@/locales/en/admin.json';
 import enCommon from '@/locales/en/common.json';
 import enDashboard from '@/locales/en/dashboard.json';
+import enDocument from '@/locales/en/document.json';
 import enEditor from '@/locales/en/editor.json';
 import enErrors from '@/locales/en/errors.json';
 import enExport from '@/locales/en/export.json';
@@ -15,6 +16,7 @@ import enProfile from '@/locales/en/profile.json';
 import enShare from '@/locales/en/share.json';
 import enSummary from '@/locales/en/summary.json';
 import enSupport from '@/locales/en/support.json';
+import enTemplate from '@/locales/en/template.json';
 import enTranscript from '@/locales/en/transcript.json';
 import enTranscription from '@/locales/en/transcription.json';
 import enUpload from '@/locales/en/upload.json';
@@ -23,6 +25,7 @@ import ptAccount from '@/locales/pt/account.json';
 import ptAdmin from '@/locales/pt/admin.json';
 import ptCommon from '@/locales/pt/common.json';
 import ptDashboard from '@/locales/pt/dashboard.json';
+import ptDocument from '@/locales/pt/document.json';
 import ptEditor from '@/locales/pt/editor.json';
 import ptErrors from '@/locales/pt/errors.json';
 import ptExport from '@/locales/pt/export.json';
@@ -34,6 +37,7 @@ import ptProfile from '@/locales/pt/profile.json';
 import ptShare from '@/locales/pt/share.json';
 import ptSummary from '@/locales/pt/summary.json';
 import ptSupport from '@/locales/pt/support.json';
+import ptTemplate from '@/locales/pt/template.json';
 import ptTranscript from '@/locales/pt/transcript.json';
 import ptTranscription from '@/locales/pt/transcription.json';
 import ptUpload from '@/locales/pt/upload.json';
@@ -49,6 +53,7 @@ export const textOptions: InitOptions = {
       admin: ptAdmin,
       common: ptCommon,
       dashboard: ptDashboard,
+      document: ptDocument,
       editor: ptEditor,
       errors: ptErrors,
       export: ptExport,
@@ -60,6 +65,7 @@ export const textOptions: InitOptions = {
       share: ptShare,
       summary: ptSummary,
       support: ptSupport,
+      template: ptTemplate,
       transcript: ptTranscript,
       transcription: ptTranscription,
       upload: ptUpload,
@@ -70,6 +76,7 @@ export const textOptions: InitOptions = {
       admin: enAdmin,
       common: enCommon,
       dashboard: enDashboard,
+      document: enDocument,
       editor: enEditor,
       errors: enErrors,
       export: enExport,
@@ -81,6 +88,7 @@ export const textOptions: InitOptions = {
       share: enShare,
       summary: enSummary,
       support: enSupport,
+      template: enTemplate,
       transcript: enTranscript,
       transcription: enTranscription,
       upload: enUpload,

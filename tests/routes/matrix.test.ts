@@ -49,6 +49,11 @@ const EXPECTED: Record<string, Row> = {
   '/auth/$provider': everybody('302 /'),
   '/auth/$provider/callback': everybody('302 /login'),
   '/dashboard': members('200'),
+  '/documents': members('200'),
+  '/documents/$crypto': owner('200'),
+  '/documents/$crypto/delete': owner('200'),
+  '/documents/models': members('200'),
+  '/documents/new': members('200'),
   '/healthz': everybody('200'),
   '/language': everybody('302 /'),
   '/login': guests('200'),
@@ -127,6 +132,7 @@ beforeAll(async () => {
     `UPDATE users SET consumption_rule = 'SUBSCRIPTION' WHERE email = '${subscriber.email}'`,
   );
   const transcript = await editable(celeste, trial);
+  const document = (await trial.post('/documents/new')).location!.split('?')[0]!;
   people = {
     ...{ 'signed out': new Person(celeste.address), trial, subscriber, administrator: admin },
     'another tenant': await signUp(celeste),
@@ -134,6 +140,7 @@ beforeAll(async () => {
   parameters = (address) =>
     address
       .replace('/transcriptions/$crypto', transcript)
+      .replace('/documents/$crypto', document)
       .replace('/speaker', '/speaker?block=1.0')
       .replace('$export', 'export.txt')
       .replace('$block', '1.0')

@@ -7,6 +7,7 @@ import styles from './Navigation.module.css';
 
 const ENTRIES = [
   { href: '/dashboard', label: 'nav.dashboard', icon: 'house' },
+  { href: '/documents', label: 'nav.documents', icon: 'file-text' },
   { href: '/transcriptions', label: 'nav.transcriptions', icon: 'audio-lines' },
   { href: '/wallet', label: 'nav.wallet', icon: 'wallet' },
 ] as const;

@@ -25,6 +25,14 @@ export function OptionsMenu({
             {t('options.download')}
           </a>
         </li>
+        <li>
+          <a
+            href={`/documents/new?template=copy&transcription=${base.split('/').at(-1)}`}
+            data-island="dialog"
+          >
+            {t('options.document')}
+          </a>
+        </li>
         {summary !== 'none' && (
           <li>
             <a href={`${base}/summary`} data-island="dialog">

@@ -1,4 +1,4 @@
-/** HTML that the server sanitised before it kept it. The only place where markup is put into a page as it is. */
-export function SanitisedHtml({ html }: { html: string }) {
-  return <div dangerouslySetInnerHTML={{ __html: html }} />;
+/** HTML that the server sanitised before it showed it. The only place where markup is put into a page as it is. */
+export function SanitisedHtml({ html, className }: { html: string; className?: string }) {
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }

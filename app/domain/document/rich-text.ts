@@ -121,3 +121,14 @@ export function itemNumbers(text: RichText): Map<number, number> {
   });
   return numbers;
 }
+
+/** Whether two texts, as normalise writes them, are the same. */
+export const isSameText = (one: RichText, other: RichText): boolean =>
+  JSON.stringify(one.map(inOneOrder)) === JSON.stringify(other.map(inOneOrder));
+
+const inOneOrder = ({ kind, align, indent = 0, runs }: Paragraph) => [
+  kind,
+  align,
+  indent,
+  runs.map((run) => [run.text, ...STYLE_KEYS.map((key) => run[key])]),
+];

@@ -2,6 +2,7 @@ import { Op, type Transaction } from 'sequelize';
 import { filesOfRecording } from '@/app/domain/transcription/recording-copies';
 import { isUnderway } from '@/app/domain/transcription/status';
 import { AdDismissal } from '@/models/ad-dismissal.server';
+import { Document } from '@/models/document.server';
 import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
@@ -68,7 +69,7 @@ async function endSubscriptions(userId: number, transaction: Transaction): Promi
   );
 }
 
-/** Texts and checkpoints go with their transcriptions. @returns the storage keys of the recordings and their copies */
+/** Texts and checkpoints go with their transcriptions, and documents too. @returns the storage keys of the recordings and their copies */
 async function removeTranscriptions(userId: number, transaction: Transaction): Promise<string[]> {
   const transcriptions = await Transcription.findAll({
     where: { userId },
@@ -80,6 +81,7 @@ async function removeTranscriptions(userId: number, transaction: Transaction): P
   }
   await Transcription.destroy({ where: { userId }, transaction });
   await Tag.destroy({ where: { userId }, transaction });
+  await Document.destroy({ where: { userId }, transaction });
   return transcriptions.flatMap(({ storageKey }) => filesOfRecording(storageKey));
 }
 

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { Op } from 'sequelize';
 import { pictureFormatOf } from '@/app/domain/account/picture';
+import { textOfBlocks } from '@/app/domain/document/document-change';
+import { writePlainForm } from '@/app/domain/document/plain-form';
 import { AppError } from '@/app/domain/errors';
 import { csvRow } from '@/app/domain/format/csv';
 import { fileNames } from '@/app/domain/format/file-names';
@@ -9,6 +11,7 @@ import { extensionOf, titleFromFileName } from '@/app/domain/transcription/recor
 import { storage } from '@/app/integrations/storage/index.server';
 import { AuditEntry } from '@/models/audit-entry.server';
 import { inTransaction } from '@/models/database.server';
+import { Document } from '@/models/document.server';
 import { Identity } from '@/models/identity.server';
 import { Order } from '@/models/order.server';
 import { Session } from '@/models/session.server';
@@ -20,6 +23,7 @@ import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
+import { readDocument } from '../document/read-document.server';
 import { limitRate, type Rate } from '../limit/limit-rate.server';
 import { listVersions, readVersion } from '../transcript/versions.server';
 import { exportTranscript } from '../transcription/export-transcript.server';
@@ -53,6 +57,7 @@ async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
   yield document('audit.json', jsonList(auditOf(userId)));
   yield document('transcriptions.json', jsonList(transcriptionsOf(userId)));
   yield* transcriptsOf(user);
+  yield* documentsOf(userId);
   yield* recordingsOf(userId);
 }
 
@@ -194,6 +199,17 @@ async function* earlierTexts(userId: number, publicId: string, name: string): As
   for (const { version, savedAt } of earlier) {
     const { utterances } = await readVersion(userId, publicId, version);
     yield document(`transcripts/earlier/${name}.${version}.json`, [json(utterances)], savedAt);
+  }
+}
+
+/** Each in the plain form, which holds all of its formats. */
+async function* documentsOf(userId: number): AsyncGenerator<FileToPack> {
+  const nameOf = fileNames();
+  const documents = await Document.findAll({ where: { userId }, attributes: ['publicId'], order: ['id'] });
+  for (const { publicId } of documents) {
+    const { title, blocks, savedAt } = await readDocument(userId, publicId);
+    const text = writePlainForm(textOfBlocks(blocks));
+    yield document(`documents/${nameOf(title, '')}.md`, [text], savedAt);
   }
 }
 

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { Notice } from '../ui/Notice';
+import { SubmissionId } from '../ui/SubmissionId';
+import { TextArea } from '../ui/TextArea';
+import type { DocumentPageProps } from './DocumentPage';
+import styles from './DocumentPage.module.css';
+
+/** The document in its plain form. What was typed over a text that was changed meanwhile is kept beside it. */
+export function ContentForm(props: DocumentPageProps) {
+  const { t } = useTranslation('document');
+  const { values, errors, version, changeCount } = props;
+  const writtenOver = { version: values.version ?? version, changes: values.changes ?? changeCount };
+  const isStale = Number(writtenOver.version) !== version || Number(writtenOver.changes) !== changeCount;
+  return (
+    <form method="post" className={styles.form} noValidate data-island="submit-once" data-plain>
+      <SubmissionId value={props.submissionIds.save} />
+      <input type="hidden" name="version" value={writtenOver.version} />
+      <input type="hidden" name="changes" value={writtenOver.changes} />
+      {isStale && (
+        <>
+          <input type="hidden" name="present_version" value={version} />
+          <input type="hidden" name="present_changes" value={changeCount} />
+          <Notice kind="warning">
+            <p>{t('conflict.advice')}</p>
+          </Notice>
+        </>
+      )}
+      <Field
+        name="title"
+        label={t('title')}
+        value={values.title ?? props.title}
+        error={errors.title}
+        maxLength={255}
+        autoComplete="off"
+        required
+      />
+      <TextArea
+        name="content"
+        label={t('content')}
+        hint={<FormHelp />}
+        value={values.content ?? props.content}
+        error={errors.content}
+        rows={20}
+      />
+      <div className={styles.buttons}>
+        {isStale ? (
+          <Button kind="danger" name="intent" value="overwrite">
+            {t('conflict.overwrite')}
+          </Button>
+        ) : (
+          <Button name="intent" value="save">
+            {t('save')}
+          </Button>
+        )}
+        <Button kind="quiet" name="intent" value="preview">
+          {t('preview')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const SIGNS = [
+  ['heading', '# '],
+  ['quote', '> '],
+  ['bullet', '- '],
+  ['ordered', '1. '],
+  ['center', ':-: '],
+  ['right', '--: '],
+  ['justify', ':--: '],
+  ['bold', '**…**'],
+  ['italic', '*…*'],
+  ['underline', '__…__'],
+  ['strike', '~~…~~'],
+  ['link', '[…](https://…)'],
+  ['looks', '[…]{lato 24 ink-red mark-yellow}'],
+] as const;
+
+/** The signs of the plain form; it opens where somebody needs it. */
+function FormHelp() {
+  const { t } = useTranslation('document');
+  return (
+    <details className={styles.help}>
+      <summary>{t('signs')}</summary>
+      <dl>
+        {SIGNS.map(([name, sign]) => (
+          <div key={name} className={styles.sign}>
+            <dt>
+              <code>{sign}</code>
+            </dt>
+            <dd>{t(`signs.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

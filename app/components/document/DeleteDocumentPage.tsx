@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './DeleteDocumentPage.module.css';
+
+export interface DeleteDocumentPageProps {
+  title: string;
+  submissionId: string;
+  errors: FormErrors;
+}
+
+/** Asks whether a document is really to be deleted. */
+export function DeleteDocumentPage({ title, submissionId, errors }: DeleteDocumentPageProps) {
+  const { t } = useTranslation('document');
+  return (
+    <section className={styles.page} data-dialog={t('close')} aria-labelledby="delete-title">
+      <h1 id="delete-title">{t('delete.title')}</h1>
+      <p>
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
+      </p>
+      <p>{t('delete.what')}</p>
+      <form method="post" className={styles.buttons} data-island="submit-once">
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={submissionId} />
+        <Button kind="danger">{t('delete.submit')}</Button>
+        <ButtonLink kind="quiet" href="/documents">
+          {t('keep')}
+        </ButtonLink>
+      </form>
+    </section>
+  );
+}

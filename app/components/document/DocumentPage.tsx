@@ -1,0 +1,134 @@
+import { useTranslation } from 'react-i18next';
+import type { Topic } from '@/app/domain/document/topics';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+import { Notice } from '../ui/Notice';
+import { SanitisedHtml } from '../ui/SanitisedHtml';
+import { SubmissionId } from '../ui/SubmissionId';
+import { ContentForm } from './ContentForm';
+import styles from './DocumentPage.module.css';
+import './formats.css';
+import { SourcePanel, type SourceTranscript } from './SourcePanel';
+import { WarningForm } from './WarningForm';
+
+export interface DocumentPageProps {
+  publicId: string;
+  title: string;
+  /** Of the saved text. */
+  version: number;
+  /** How many changes wait to be saved. */
+  changeCount: number;
+  /** ISO 8601. */
+  savedAt: string;
+  /** The plain form of the text as it is being worked on, and its HTML. */
+  content: string;
+  html: string;
+  topics: Topic[];
+  needsWarning: boolean;
+  transcription: { publicId: string; title: string } | null;
+  /** What stands beside the text; null without a transcription. */
+  transcript: SourceTranscript | null;
+  /** What can be put there. */
+  sources: { publicId: string; title: string }[];
+  submissionIds: { save: string; draft: string; warn: string; link: string };
+  /** HTML of what was typed, to be looked at before it is saved. */
+  preview: string | null;
+  values: { title?: string; content?: string; version?: string; changes?: string };
+  errors: FormErrors<'title' | 'content' | 'understood' | 'transcription'>;
+}
+
+/** A document: its text to be written, what it looks like, and the transcription that it came from. */
+export function DocumentPage(props: DocumentPageProps) {
+  const { t, i18n } = useTranslation('document');
+  const { publicId, title, savedAt, errors, values, preview } = props;
+  const base = `/documents/${publicId}`;
+  const isRefused = values.content !== undefined && preview === null;
+  return (
+    <article
+      className={styles.page}
+      data-island="document"
+      data-version={props.version}
+      data-warned={!props.needsWarning}
+    >
+      <header className={styles.head}>
+        <a href="/documents">
+          <Icon name="arrow-left" /> {t('back')}
+        </a>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <p>
+          {t('saved')}{' '}
+          <time dateTime={savedAt} data-island="local-time" data-saved>
+            {formatDateTime(savedAt, toInterfaceLanguage(i18n.language))}
+          </time>
+        </p>
+        <p>
+          <a href={`${base}/download`} data-island="dialog">
+            <Icon name="download" /> {t('download')}
+          </a>
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main} data-main>
+          <ErrorSummary errors={errors} />
+          {props.needsWarning ? (
+            <WarningForm submissionId={props.submissionIds.warn} error={errors.understood} />
+          ) : (
+            <ContentForm {...props} />
+          )}
+          {props.changeCount > 0 && <WaitingChanges {...props} />}
+          <section className={styles.preview} aria-labelledby="preview-title" data-plain>
+            <h2 id="preview-title">
+              {t(preview !== null ? 'preview.typed' : isRefused ? 'preview.present' : 'preview.saved')}
+            </h2>
+            <Topics topics={preview === null ? props.topics : []} />
+            <SanitisedHtml className="document-text" html={preview ?? props.html} />
+          </section>
+        </div>
+        <SourcePanel {...props} />
+      </div>
+    </article>
+  );
+}
+
+function Topics({ topics }: { topics: Topic[] }) {
+  const { t } = useTranslation('document');
+  if (topics.length === 0) return null;
+  return (
+    <nav className={styles.topics} aria-label={t('topics')}>
+      <h3>{t('topics')}</h3>
+      <ul>
+        {topics.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Changes that came from an editor and are not saved yet. */
+function WaitingChanges({ changeCount, version, submissionIds }: DocumentPageProps) {
+  const { t } = useTranslation('document');
+  return (
+    <form method="post" className={styles.waiting} data-island="submit-once" data-plain>
+      <Notice kind="info">
+        <p>{t('waiting', { count: changeCount })}</p>
+      </Notice>
+      <SubmissionId value={submissionIds.draft} />
+      <input type="hidden" name="version" value={version} />
+      <Button kind="quiet" name="intent" value="commit">
+        {t('waiting.save')}
+      </Button>
+      <Button kind="danger" name="intent" value="discard">
+        {t('discard')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { Button, ButtonLink } from '../ui/Button';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import fieldStyles from '../ui/Field.module.css';
+import { Icon } from '../ui/Icon';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './DocumentsPage.module.css';
+import { NumberedPager } from './NumberedPager';
+
+export interface DocumentCardView {
+  publicId: string;
+  title: string;
+  /** ISO 8601. */
+  savedAt: string;
+  /** Of the transcription that it came from; null without one. */
+  transcriptionTitle: string | null;
+}
+
+export interface DocumentsPageProps {
+  rows: DocumentCardView[];
+  page: number;
+  pages: number;
+  /** What was searched for; '' for nothing. */
+  q: string;
+  /** Identity of the form that makes a blank document. */
+  submissionId: string;
+  errors: FormErrors;
+}
+
+/** The documents of a person, nine at a time. */
+export function DocumentsPage(props: DocumentsPageProps) {
+  const { t } = useTranslation('document');
+  const { rows, q, page, pages } = props;
+  const isEmpty = rows.length === 0 && q === '';
+  return (
+    <>
+      <h1>{t('list.title')}</h1>
+      <ErrorSummary errors={props.errors} />
+      {isEmpty ? (
+        <EmptyState text={t('list.empty')}>
+          <CreateForm {...props} />
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.tools}>
+            <SearchDocuments q={q} />
+            <CreateForm {...props} />
+          </div>
+          {rows.length === 0 && (
+            <EmptyState text={t('list.nothingFound')}>
+              <ButtonLink kind="quiet" href="/documents">
+                {t('search.clear')}
+              </ButtonLink>
+            </EmptyState>
+          )}
+          <ul className={styles.cards}>
+            {rows.map((row) => (
+              <DocumentCard key={row.publicId} {...row} />
+            ))}
+          </ul>
+          <NumberedPager q={q} page={page} pages={pages} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A blank document at once, or the way to the templates. */
+function CreateForm({ submissionId }: DocumentsPageProps) {
+  const { t } = useTranslation('document');
+  return (
+    <form method="post" action="/documents/new" className={styles.create} data-island="submit-once">
+      <SubmissionId value={submissionId} />
+      <input type="hidden" name="template" value="blank" />
+      <Button>
+        <Icon name="plus" /> {t('create')}
+      </Button>
+      <ButtonLink kind="quiet" href="/documents/models">
+        {t('models.open')}
+      </ButtonLink>
+    </form>
+  );
+}
+
+function SearchDocuments({ q }: { q: string }) {
+  const { t } = useTranslation('document');
+  return (
+    <search>
+      <form action="/documents" className={styles.search}>
+        <input
+          type="search"
+          name="q"
+          id="q"
+          maxLength={255}
+          defaultValue={q}
+          className={fieldStyles.input}
+          placeholder={t('search.label')}
+          aria-label={t('search.label')}
+        />
+        <Button kind="quiet">{t('search.submit')}</Button>
+      </form>
+    </search>
+  );
+}
+
+function DocumentCard({ publicId, title, savedAt, transcriptionTitle }: DocumentCardView) {
+  const { t, i18n } = useTranslation('document');
+  const href = `/documents/${publicId}`;
+  return (
+    <li className={styles.card}>
+      <Icon name="file-text" />
+      <h2>
+        <a href={href}>
+          <bdi>{title}</bdi>
+        </a>
+      </h2>
+      <p className={styles.meta}>
+        {t('saved')}{' '}
+        <time dateTime={savedAt} data-island="local-time">
+          {formatDateTime(savedAt, toInterfaceLanguage(i18n.language))}
+        </time>
+        {transcriptionTitle !== null && (
+          <span>
+            {t('of')} <bdi>{transcriptionTitle}</bdi>
+          </span>
+        )}
+      </p>
+      <details className={styles.menu} data-island="menu">
+        <summary aria-label={t('card.menu', { title })}>⋯</summary>
+        <ul>
+          <li>
+            <a href={`${href}?edit=1`}>{t('card.edit')}</a>
+          </li>
+          <li>
+            <a href={`${href}/delete`} data-island="dialog">
+              {t('card.delete')}
+            </a>
+          </li>
+        </ul>
+      </details>
+    </li>
+  );
+}

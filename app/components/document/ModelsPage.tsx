@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { isOfTranscription, TEMPLATES } from '@/app/domain/document/templates';
+import { Icon } from '../ui/Icon';
+import styles from './ModelsPage.module.css';
+
+/** What a document can begin as. */
+export function ModelsPage() {
+  const { t } = useTranslation(['document', 'template']);
+  return (
+    <>
+      <a href="/documents">
+        <Icon name="arrow-left" /> {t('back')}
+      </a>
+      <h1>{t('models.title')}</h1>
+      <p className={styles.what}>{t('models.what')}</p>
+      <ul className={styles.models}>
+        {TEMPLATES.filter((template) => !isOfTranscription(template)).map((template) => (
+          <li key={template}>
+            <h2>
+              <a href={`/documents/new?template=${template}`}>{t(`${template}.name`, { ns: 'template' })}</a>
+            </h2>
+            <p>{t(`${template}.about`, { ns: 'template' })}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

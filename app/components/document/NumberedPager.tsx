@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { documentsHref, namedPages } from '@/app/domain/document/list-query';
+import styles from '../ui/Pager.module.css';
+
+/** Pages by their numbers. Nothing when there is one. */
+export function NumberedPager({ q, page, pages }: { q: string; page: number; pages: number }) {
+  const { t } = useTranslation(['document', 'common']);
+  if (pages === 1) return null;
+  return (
+    <nav aria-label={t('pager.label', { ns: 'common' })}>
+      <ul className={styles.pager}>
+        {namedPages(page, pages).map((number, place) => (
+          <li key={number ?? `gap ${place}`}>
+            {number === null ? (
+              <span>…</span>
+            ) : (
+              <a
+                href={documentsHref(q, number)}
+                aria-label={t('page', { number })}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

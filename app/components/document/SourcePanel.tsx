@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
+import { NoRecording, type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
+import { UtteranceList } from '../transcript/UtteranceList';
+import { Button } from '../ui/Button';
+import { Select } from '../ui/Select';
+import { SubmissionId } from '../ui/SubmissionId';
+import type { DocumentPageProps } from './DocumentPage';
+import styles from './DocumentPage.module.css';
+
+/** A transcription as it stands beside a document. */
+export interface SourceTranscript {
+  publicId: string;
+  title: string;
+  /** A BCP 47 tag. */
+  language: string;
+  /** Of its saved text. */
+  version: number;
+  changeCount: number;
+  hasRecording: boolean;
+  utterances: UtteranceView[];
+  playback: Playback | null;
+  startAtMs: number | null;
+}
+
+/** The transcription that a document came from, to be heard and quoted; or the choice of one. */
+export function SourcePanel({ transcript, sources, submissionIds, errors }: DocumentPageProps) {
+  const { t } = useTranslation('document');
+  if (!transcript && sources.length === 0) return null;
+  if (!transcript) {
+    return (
+      <aside className={styles.panel} aria-labelledby="source-title">
+        <h2 id="source-title">{t('source.title')}</h2>
+        <form method="post" className={styles.link} data-island="submit-once">
+          <SubmissionId value={submissionIds.link} intent="link" />
+          <Select
+            name="transcription"
+            label={t('source.choose')}
+            value={sources[0]!.publicId}
+            error={errors.transcription}
+            options={sources.map(({ publicId, title }) => ({ value: publicId, label: title }))}
+          />
+          <Button kind="quiet">{t('source.show')}</Button>
+        </form>
+      </aside>
+    );
+  }
+  const base = `/transcriptions/${transcript.publicId}`;
+  return (
+    <aside
+      className={styles.panel}
+      aria-labelledby="source-title"
+      data-source={base}
+      data-version={transcript.version}
+      data-changes={transcript.changeCount}
+    >
+      <h2 id="source-title">{t('source.title')}</h2>
+      <p>
+        <a href={base}>
+          <bdi>{transcript.title}</bdi>
+        </a>
+      </p>
+      <div className={styles.bar} data-bar>
+        {transcript.hasRecording ? <RecordingPlayer {...transcript} base={base} /> : <NoRecording />}
+      </div>
+      <div className={styles.speech}>
+        <UtteranceList {...transcript} />
+      </div>
+    </aside>
+  );
+}

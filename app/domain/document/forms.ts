@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { AppErrorCode } from '../errors';
+import { documentChangeSchema, oneLineTitle, TITLE_LENGTH } from './document-change';
+import { TEMPLATES } from './templates';
+
+const code = (value: AppErrorCode) => value;
+
+/** Letters of the plain form of a document: some 1,500 pages. */
+export const CONTENT_LENGTH = 4_000_000;
+
+/** The most that such a form weighs on its way, with every letter written as several. */
+export const CONTENT_BYTES = 16 * 1024 * 1024;
+
+const submissionId = z.uuid({ error: code('form.malformed') });
+const version = z.coerce
+  .number({ error: code('form.malformed') })
+  .int()
+  .min(1, code('form.malformed'));
+
+const title = z
+  .string({ error: code('document.title-required') })
+  .pipe(oneLineTitle)
+  .pipe(
+    z
+      .string({ error: code('document.title-required') })
+      .min(1, code('document.title-required'))
+      .max(TITLE_LENGTH, code('document.title-too-long')),
+  );
+
+/** What a new document is to be. An empty title is left to the template. */
+export const newDocumentSchema = z.object({
+  submissionId,
+  title: oneLineTitle.optional(),
+  template: z.enum(TEMPLATES, { error: code('form.malformed') }).default('blank'),
+  transcription: z.string().optional(),
+  times: z.literal('on').optional(),
+});
+
+const written = {
+  submissionId,
+  version,
+  /** How many changes waited when the text was shown. */
+  changes: z.coerce
+    .number({ error: code('form.malformed') })
+    .int()
+    .min(0),
+  title,
+  content: z.string().max(CONTENT_LENGTH, code('document.too-long')).default(''),
+};
+
+/** The whole text, to be saved or to be looked at first. */
+export const contentSchema = z.object(written);
+
+/** As that, over what was saved elsewhere meanwhile, which the page showed. */
+export const overwriteSchema = z.object({
+  ...written,
+  present_version: version,
+  present_changes: z.coerce
+    .number({ error: code('form.malformed') })
+    .int()
+    .min(0),
+});
+
+/** What waits to be saved, or to be forgotten. */
+export const draftFormSchema = z.object({ submissionId, version });
+
+export const linkSchema = z.object({
+  submissionId,
+  transcription: z.string({ error: code('document.transcription-required') }),
+});
+
+export const warningSchema = z.object({
+  submissionId,
+  understood: z.literal('on', { error: code('document.warning-required') }),
+});
+
+/** What an editor with scripts sends: changes in their order, by names of its own. */
+export const documentDraftSchema = z.object({
+  version: z.number().int().min(1),
+  changes: z
+    .array(z.object({ id: z.string().regex(/^[\w-]{1,40}$/), change: documentChangeSchema }))
+    .min(1)
+    .max(500),
+});

@@ -1,0 +1,23 @@
+import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { chooseAudio } from './audio-choice.server';
+import { toUtteranceViews } from './transcript-view.server';
+
+/** The transcription that stands beside a document, as it is shown there; null without one. */
+export async function readSourceTranscript(
+  request: Request,
+  userId: number,
+  transcription: { publicId: string } | null,
+) {
+  if (!transcription) return { transcript: null, headers: {} };
+  const { publicId, title, language, version, blocks, changeCount, hasRecording, hasCopies } =
+    await readWorkingTranscript(userId, transcription.publicId);
+  const { copy, isChosen, headers } = await chooseAudio(request);
+  const startAt = Number(new URL(request.url).searchParams.get('t'));
+  const transcript = {
+    ...{ publicId, title, language, version, changeCount, hasRecording },
+    utterances: toUtteranceViews(version, blocks),
+    playback: hasCopies ? { copy, isChosen } : null,
+    startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
+  };
+  return { transcript, headers };
+}

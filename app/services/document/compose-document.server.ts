@@ -1,0 +1,55 @@
+import type { RichText } from '@/app/domain/document/rich-text';
+import { fillTemplate, isOfTranscription, type TemplateSource } from '@/app/domain/document/templates';
+import { AppError } from '@/app/domain/errors';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { isAnonymous } from '@/app/domain/transcription/speaker';
+import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { translator } from '@/app/i18n/texts.server';
+import { findOwnSummary } from '../summary/find-own-summary.server';
+import { findOwnTranscription } from '../transcription/find-own-transcription.server';
+import { readTranscriptOf } from '../transcription/read-transcript.server';
+import type { DocumentRequest } from './create-document.server';
+
+/**
+ * A template's text, filled with what is known of a transcription where one was chosen.
+ * @throws AppError 'transcription.not-found', 'document.transcription-required' for a template that needs one,
+ *   'summary.not-made'
+ */
+export async function composeDocument(
+  userId: number,
+  { title, template, transcription, withTimes, language }: Omit<DocumentRequest, 'submissionId'>,
+): Promise<{ title: string; text: RichText; transcriptionId: number | null }> {
+  const t = translator(language, 'template');
+  const untitled = t(template === 'blank' ? 'untitled' : `${template}.title`);
+  if (!transcription) {
+    if (isOfTranscription(template)) throw new AppError('document.transcription-required');
+    return { title: title ?? untitled, text: fillTemplate(template, null, t), transcriptionId: null };
+  }
+  const { id, title: name } = await findOwnTranscription(userId, transcription);
+  const source = await sourceOf(userId, transcription, { withTimes, language });
+  if (template === 'summary' && source.summary.length === 0) throw new AppError('summary.not-made');
+  const filled = template === 'copy' ? name : `${untitled}: ${name}`;
+  const text = fillTemplate(template, source, t);
+  return { title: title ?? (template === 'blank' ? untitled : filled), text, transcriptionId: id };
+}
+
+async function sourceOf(
+  userId: number,
+  publicId: string,
+  { withTimes, language }: { withTimes: boolean; language: InterfaceLanguage },
+): Promise<TemplateSource> {
+  const t = translator(language, 'transcript');
+  const transcript = await readTranscriptOf(await findOwnTranscription(userId, publicId));
+  const summary = await findOwnSummary(userId, publicId);
+  return {
+    publicId,
+    title: transcript.title,
+    date: formatDateTime(transcript.createdAt.toISOString(), language),
+    duration: formatPosition(transcript.durationMs),
+    utterances: transcript.utterances,
+    summary: (summary?.summaryCopy ?? summary?.summary ?? '').split('\n').filter(Boolean),
+    nameOf: (speaker) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker),
+    withTimes,
+  };
+}

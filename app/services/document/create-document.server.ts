@@ -1,0 +1,41 @@
+import type { Template } from '@/app/domain/document/templates';
+import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { Document } from '@/models/document.server';
+import { newPublicId } from '@/models/public-id.server';
+import { once } from '../submission/once.server';
+import { composeDocument } from './compose-document.server';
+import { wordsOfDocument, writeSavedDocument } from './saved-document.server';
+
+export interface DocumentRequest {
+  /** Without one the document is called after what it is made of. */
+  title?: string | undefined;
+  template: Template;
+  /** Public id of the transcription that it is made of, if any. */
+  transcription?: string | undefined;
+  /** Whether what was said stands there with its times. */
+  withTimes: boolean;
+  /** Of the template's words. */
+  language: InterfaceLanguage;
+  submissionId: string;
+}
+
+/**
+ * Makes a document: blank, of a transcription or of its summary, by a template.
+ * @returns its public id
+ * @throws AppError 'transcription.not-found', 'document.transcription-required', 'summary.not-made'
+ */
+export async function createDocument(userId: number, request: DocumentRequest): Promise<string> {
+  const { title, text, transcriptionId } = await composeDocument(userId, request);
+  return once(`document:${userId}`, request.submissionId, async (transaction) => {
+    const document = await Document.create(
+      {
+        ...{ publicId: newPublicId(), userId, transcriptionId, title, version: 1, savedAt: new Date() },
+        isSummary: request.template === 'summary',
+        words: wordsOfDocument(userId, title, text),
+      },
+      { transaction },
+    );
+    await writeSavedDocument(document, text, transaction);
+    return document.publicId;
+  });
+}

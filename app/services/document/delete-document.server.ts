@@ -1,0 +1,18 @@
+import { once } from '../submission/once.server';
+import { findOwnDocument } from './find-own-document.server';
+
+/**
+ * Deletes a document with all its versions. The transcription that it came from stays.
+ * @throws AppError 'document.not-found'
+ */
+export function deleteDocument(deletion: {
+  userId: number;
+  publicId: string;
+  submissionId: string;
+}): Promise<void> {
+  const { userId, publicId, submissionId } = deletion;
+  return once(`delete-document:${userId}:${publicId}`, submissionId, async (transaction) => {
+    const document = await findOwnDocument(userId, publicId, { transaction });
+    await document.destroy({ transaction });
+  });
+}

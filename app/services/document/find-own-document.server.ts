@@ -1,0 +1,27 @@
+import type { FindOptions } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
+import { isPublicId } from '@/app/domain/public-id';
+import { Document } from '@/models/document.server';
+import { Transcription } from '@/models/transcription.server';
+
+/**
+ * A user's own document by its public id, with the transcription that it is linked to. What it is found by, which
+ * is as long as its text, stays where it is.
+ * @throws AppError 'document.not-found' for an unknown one and for somebody else's alike
+ */
+export async function findOwnDocument(
+  userId: number,
+  publicId: string,
+  options: Pick<FindOptions, 'transaction'> = {},
+): Promise<Document> {
+  const document = isPublicId(publicId)
+    ? await Document.findOne({
+        where: { userId, publicId },
+        attributes: { exclude: ['words'] },
+        include: { model: Transcription, as: 'transcription' },
+        ...options,
+      })
+    : null;
+  if (!document) throw new AppError('document.not-found');
+  return document;
+}

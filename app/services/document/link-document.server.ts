@@ -1,0 +1,34 @@
+import { once } from '../submission/once.server';
+import { findOwnTranscription } from '../transcription/find-own-transcription.server';
+import { findOwnDocument } from './find-own-document.server';
+
+/**
+ * Puts a transcription beside a document.
+ * @throws AppError 'document.not-found', 'transcription.not-found'
+ */
+export function linkDocument(
+  userId: number,
+  publicId: string,
+  { transcription, submissionId }: { transcription: string; submissionId: string },
+): Promise<void> {
+  return once(`link-document:${userId}`, submissionId, async (transaction) => {
+    const { id } = await findOwnTranscription(userId, transcription, { transaction });
+    const document = await findOwnDocument(userId, publicId, { transaction });
+    await document.update({ transcriptionId: id }, { transaction });
+  });
+}
+
+/**
+ * Notes that the owner knows that editing the document leaves the transcription as it is.
+ * @throws AppError 'document.not-found'
+ */
+export function confirmWarning(
+  userId: number,
+  publicId: string,
+  { submissionId }: { submissionId: string },
+): Promise<void> {
+  return once(`warn-document:${userId}`, submissionId, async (transaction) => {
+    const document = await findOwnDocument(userId, publicId, { transaction });
+    if (!document.warnedAt) await document.update({ warnedAt: new Date() }, { transaction });
+  });
+}

@@ -1,0 +1,73 @@
+import { QueryTypes } from 'sequelize';
+import { database } from '@/models/database.server';
+import { Document } from '@/models/document.server';
+import { Transcription } from '@/models/transcription.server';
+import { matchWords } from '@/models/word-index.server';
+
+export const DOCUMENTS_PER_PAGE = 9;
+
+/** A card of the list. */
+export interface DocumentRow {
+  publicId: string;
+  title: string;
+  savedAt: Date;
+  /** Of the transcription that it came from; null without one. */
+  transcriptionTitle: string | null;
+}
+
+export interface DocumentPage {
+  rows: DocumentRow[];
+  /** From 1; that of a page that there is. */
+  page: number;
+  pages: number;
+}
+
+/**
+ * One page of a user's documents, those saved last first.
+ * @param words as searchableWords gives them, all of which title and text have between them; none finds all
+ */
+export async function listDocuments(
+  userId: number,
+  asked: number,
+  words: string[] = [],
+): Promise<DocumentPage> {
+  const match = words.length > 0 ? matchWords('documents', userId, words) : null;
+  const from = match?.from ?? 'documents AS found';
+  const where = `found.user_id = :userId${match ? ` AND ${match.where}` : ''}`;
+  const replacements = { userId, words: match?.words ?? '' };
+  const [counted] = await database().query<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM ${from} WHERE ${where}`,
+    { type: QueryTypes.SELECT, replacements },
+  );
+  const pages = Math.max(1, Math.ceil(counted!.count / DOCUMENTS_PER_PAGE));
+  const page = Math.min(Math.max(1, asked), pages);
+  const found = await database().query<{ id: number }>(
+    `SELECT found.id AS id FROM ${from} WHERE ${where}
+    ORDER BY found.saved_at DESC, found.id DESC LIMIT :limit OFFSET :offset`,
+    {
+      type: QueryTypes.SELECT,
+      replacements: {
+        ...replacements,
+        limit: DOCUMENTS_PER_PAGE,
+        offset: (page - 1) * DOCUMENTS_PER_PAGE,
+      },
+    },
+  );
+  return { rows: await rowsOf(found.map(({ id }) => id)), page, pages };
+}
+
+async function rowsOf(ids: number[]): Promise<DocumentRow[]> {
+  const documents = await Document.findAll({
+    where: { id: ids },
+    attributes: ['publicId', 'title', 'savedAt'],
+    include: { model: Transcription, as: 'transcription', attributes: ['title'] },
+    order: [
+      ['savedAt', 'DESC'],
+      ['id', 'DESC'],
+    ],
+  });
+  return documents.map(({ publicId, title, savedAt, transcription }) => ({
+    ...{ publicId, title, savedAt },
+    transcriptionTitle: transcription?.title ?? null,
+  }));
+}

@@ -1,0 +1,15 @@
+import { Transcription } from '@/models/transcription.server';
+
+/** More than anybody looks through; older ones are reached from their own page. */
+const MOST = 200;
+
+/** The finished transcriptions that a document can be made of, newest first. */
+export async function listSources(userId: number): Promise<{ publicId: string; title: string }[]> {
+  const found = await Transcription.findAll({
+    where: { userId, status: 'succeeded' },
+    attributes: ['publicId', 'title'],
+    order: [['id', 'DESC']],
+    limit: MOST,
+  });
+  return found.map(({ publicId, title }) => ({ publicId, title }));
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'sequelize';
+import { type DocumentChange, textOfBlocks } from '@/app/domain/document/document-change';
+import { isSameText, type RichText } from '@/app/domain/document/rich-text';
+import { AppError } from '@/app/domain/errors';
+import { inTransaction } from '@/models/database.server';
+import type { Document } from '@/models/document.server';
+import { Draft } from '@/models/draft.server';
+import type { NamedChange } from '../draft/draft-changes.server';
+import { once } from '../submission/once.server';
+import { findOwnDocument } from './find-own-document.server';
+import { keepDocumentChanges } from './keep-document-changes.server';
+import { wordsOfDocument, writeSavedDocument } from './saved-document.server';
+
+/**
+ * Makes a version of a document with the changes kept so far and those given.
+ * @param version of the saved text that they were made to
+ * @returns the number of the new version, or `version` when nothing was changed
+ * @throws AppError 'document.not-found', 'document.conflict'
+ */
+export function saveDocumentDraft(
+  userId: number,
+  publicId: string,
+  form: { version: number; changes?: NamedChange<DocumentChange>[]; submissionId: string },
+): Promise<number> {
+  const { version, changes = [], submissionId } = form;
+  return once(`save-document:${userId}`, submissionId, async (transaction) => {
+    const working = await keepDocumentChanges(userId, publicId, { version, changes }, transaction);
+    const text = textOfBlocks(working.blocks);
+    const isSame =
+      working.title === working.saved.title && isSameText(text, textOfBlocks(working.saved.blocks));
+    return saveVersion(working.document, isSame ? null : { title: working.title, text }, transaction);
+  });
+}
+
+/**
+ * Puts a whole text in the place of a document's.
+ * @param form `version` and `changeCount` are those of the text that it was written over
+ * @returns the number of the new version
+ * @throws AppError 'document.not-found', 'document.conflict' when it was changed meanwhile
+ */
+export function saveDocument(
+  userId: number,
+  publicId: string,
+  form: { version: number; changeCount: number; title: string; text: RichText; submissionId: string },
+): Promise<number> {
+  return once(`save-document:${userId}`, form.submissionId, async (transaction) => {
+    const { version } = form;
+    const working = await keepDocumentChanges(userId, publicId, { version, changes: [] }, transaction);
+    if (working.changes.length !== form.changeCount) throw new AppError('document.conflict');
+    return saveVersion(working.document, { title: form.title, text: form.text }, transaction);
+  });
+}
+
+/** @param text null when it is as it was saved */
+async function saveVersion(
+  document: Document,
+  saved: { title: string; text: RichText } | null,
+  transaction: Transaction,
+): Promise<number> {
+  await Draft.destroy({ where: { documentId: document.id }, transaction });
+  if (!saved) return document.version;
+  const { title, text } = saved;
+  const words = wordsOfDocument(document.userId, title, text);
+  const version = document.version + 1;
+  await document.update({ title, words, version, savedAt: new Date() }, { transaction });
+  await writeSavedDocument(document, text, transaction);
+  return version;
+}
+
+/**
+ * Forgets the changes that were not saved.
+ * @throws AppError 'document.not-found'
+ */
+export function discardDocumentDraft(userId: number, publicId: string): Promise<void> {
+  return inTransaction(async (transaction) => {
+    const { id } = await findOwnDocument(userId, publicId, { transaction });
+    await Draft.destroy({ where: { documentId: id }, transaction });
+  });
+}

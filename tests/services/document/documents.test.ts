@@ -1,0 +1,220 @@
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type DocumentChange, textOfBlocks } from '@/app/domain/document/document-change';
+import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
+import { TEMPLATES, type Template } from '@/app/domain/document/templates';
+import { searchableWords } from '@/app/domain/search/searchable-words';
+import { createDocument, type DocumentRequest } from '@/app/services/document/create-document.server';
+import { deleteDocument } from '@/app/services/document/delete-document.server';
+import { appendDocumentChanges } from '@/app/services/document/keep-document-changes.server';
+import { confirmWarning, linkDocument } from '@/app/services/document/link-document.server';
+import { listDocuments } from '@/app/services/document/list-documents.server';
+import { readDocument } from '@/app/services/document/read-document.server';
+import {
+  discardDocumentDraft,
+  saveDocument,
+  saveDocumentDraft,
+} from '@/app/services/document/save-document.server';
+import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
+import { DocumentVersion } from '@/models/document-version.server';
+import { Draft } from '@/models/draft.server';
+import { Summary } from '@/models/summary.server';
+import { transcriptionOf } from '../../factories/recording';
+import { makeTranscript } from '../../factories/transcript';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+describeOnBothDatabases('documents', () => {
+  let userId: number;
+  let transcription: string;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+    transcription = await makeTranscript(userId, ['bom dia a todos', 'a obra termina em março']);
+  });
+
+  const create = (request: Partial<DocumentRequest> = {}) =>
+    createDocument(userId, {
+      ...{ template: 'blank', withTimes: false, language: 'pt', submissionId: randomUUID() },
+      ...request,
+    });
+  const formOf = async (publicId: string) =>
+    writePlainForm(textOfBlocks((await readDocument(userId, publicId)).blocks));
+  const save = (publicId: string, content: string, over: { version?: number; changeCount?: number } = {}) =>
+    saveDocument(userId, publicId, {
+      ...{ version: 1, changeCount: 0, title: 'Ata', text: readPlainForm(content) },
+      ...{ submissionId: randomUUID(), ...over },
+    });
+  const titles = async (page: number, sought = '') =>
+    (await listDocuments(userId, page, searchableWords(sought))).rows.map(({ title }) => title);
+
+  describe('are made', () => {
+    it('blank, of what was said, with and without times', async () => {
+      const blank = await readDocument(userId, await create());
+      expect(blank).toMatchObject({ title: 'Documento sem título', version: 1, transcription: null });
+      expect(blank).toMatchObject({ needsWarning: false, changeCount: 0 });
+
+      const copy = await create({ template: 'copy', transcription });
+      expect(await formOf(copy)).toBe('**Pessoa A**: bom dia a todos\n**Pessoa B**: a obra termina em março');
+      expect(await readDocument(userId, copy)).toMatchObject({
+        ...{ title: 'Reunião', needsWarning: true },
+        transcription: { publicId: transcription, title: 'Reunião' },
+      });
+      const timed = await create({ template: 'copy', transcription, withTimes: true, title: 'Com tempos' });
+      expect(await formOf(timed)).toContain(`[00:00:01](/transcriptions/${transcription}?t=1.6#t): a obra`);
+      expect((await readDocument(userId, timed)).title).toBe('Com tempos');
+    });
+
+    it('of a summary, where there is one', async () => {
+      await expect(create({ template: 'summary', transcription })).rejects.toMatchObject({
+        code: 'summary.not-made',
+      });
+      const { id: transcriptionId } = await transcriptionOf({ publicId: transcription });
+      const made = { summary: 'A obra termina.', sentences: '[]', summaryCopy: 'Minha frase.\nOutra.' };
+      await Summary.create({ transcriptionId, ...made });
+      expect(await formOf(await create({ template: 'summary', transcription }))).toBe('Minha frase.\nOutra.');
+    });
+
+    it.each(TEMPLATES)('by the template %s, filled or to be filled', async (template: Template) => {
+      const needsOne = template === 'copy' || template === 'summary';
+      if (needsOne) {
+        await expect(create({ template })).rejects.toMatchObject({ code: 'document.transcription-required' });
+        return;
+      }
+      expect((await formOf(await create({ template }))).includes('# ')).toBe(template !== 'blank');
+      const filled = await formOf(await create({ template, transcription, withTimes: true }));
+      expect(/Pessoa A/.test(filled)).toBe(template !== 'blank');
+      const english = await formOf(await create({ template, transcription, language: 'en' }));
+      expect(/Speaker A/.test(english)).toBe(template !== 'blank');
+      expect(`${filled}${english}`).not.toMatch(/template|undefined|\w+\.\w+\.title/);
+    });
+
+    it('once by the same form, and of nobody else’s transcription', async () => {
+      const submissionId = randomUUID();
+      const made = await Promise.all([create({ submissionId }), create({ submissionId })]);
+      expect(made[0]).toBe(made[1]);
+      const theirs = await makeTranscript(await makeUser(), ['segredo']);
+      await expect(create({ template: 'copy', transcription: theirs })).rejects.toMatchObject({
+        code: 'transcription.not-found',
+      });
+      expect(await titles(1)).toHaveLength(1);
+    });
+  });
+
+  describe('are listed', () => {
+    it('nine at a time, those saved last first', async () => {
+      const made: string[] = [];
+      for (let number = 1; number <= 20; number += 1)
+        made.push(await create({ title: `Documento ${number}` }));
+      expect(await listDocuments(userId, 1)).toMatchObject({ page: 1, pages: 3 });
+      expect(await titles(1)).toEqual(
+        [20, 19, 18, 17, 16, 15, 14, 13, 12].map((number) => `Documento ${number}`),
+      );
+      expect(await titles(3)).toEqual(['Documento 2', 'Documento 1']);
+      expect((await listDocuments(userId, 99)).page).toBe(3);
+      await save(made[0]!, 'texto');
+      expect((await titles(1))[0]).toBe('Ata');
+      expect(await listDocuments(await makeUser(), 1)).toEqual({ rows: [], page: 1, pages: 1 });
+    });
+
+    it('by the words of their titles and texts, as they were saved last', async () => {
+      const [obra, ata] = [await create({ title: 'Relatório da obra' }), await create({ title: 'Outro' })];
+      await save(ata, '# Ata\n\na **licitação** foi adiada');
+      expect(await titles(1, 'RELATORIO obra')).toEqual(['Relatório da obra']);
+      expect(await titles(1, 'licitação adi')).toEqual(['Ata']);
+      expect(await titles(1, 'outro')).toEqual([]);
+      await save(ata, 'nada', { version: 2 });
+      expect(await titles(1, 'licitação')).toEqual([]);
+      await deleteDocument({ userId, publicId: obra, submissionId: randomUUID() });
+      expect(await titles(1, 'obra')).toEqual([]);
+      expect((await listDocuments(await makeUser(), 1, ['ata'])).rows).toEqual([]);
+    });
+  });
+
+  describe('are saved', () => {
+    it('as versions, over the text that was shown alone', async () => {
+      const publicId = await create();
+      expect(await save(publicId, '# Um')).toBe(2);
+      expect(await readDocument(userId, publicId)).toMatchObject({ title: 'Ata', version: 2 });
+      await expect(save(publicId, '# Dois')).rejects.toMatchObject({
+        code: 'document.conflict',
+        status: 409,
+      });
+      expect(await formOf(publicId)).toBe('# Um');
+      const outcomes = await Promise.allSettled(
+        ['a', 'b', 'c'].map((text) => save(publicId, text, { version: 2 })),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await DocumentVersion.count()).toBe(3);
+    });
+
+    const replace = (id: string, ids: string[], text: string): { id: string; change: DocumentChange } => ({
+      id,
+      change: { kind: 'replace', ids, blocks: [{ id: `b-${id}`, kind: 'paragraph', runs: [{ text }] }] },
+    });
+
+    it('change by change, which wait, are known by their names, and become a version', async () => {
+      const publicId = await create();
+      const one = replace('c1', ['1.0'], 'um');
+      const title = { id: 'c2', change: { kind: 'title', title: 'Novo' } as const };
+      expect(await appendDocumentChanges(userId, publicId, { version: 1, changes: [one] })).toBe(1);
+      expect(await appendDocumentChanges(userId, publicId, { version: 1, changes: [one, title] })).toBe(2);
+      expect(await readDocument(userId, publicId)).toMatchObject({
+        title: 'Novo',
+        version: 1,
+        changeCount: 2,
+      });
+      await expect(save(publicId, 'por cima')).rejects.toMatchObject({ code: 'document.conflict' });
+      const last = replace('c3', ['b-c1'], 'dois');
+      const form = { version: 1, changes: [last], submissionId: randomUUID() };
+      expect(await saveDocumentDraft(userId, publicId, form)).toBe(2);
+      expect(await saveDocumentDraft(userId, publicId, form)).toBe(2);
+      expect(await formOf(publicId)).toBe('dois');
+      expect(await titles(1, 'novo dois')).toEqual(['Novo']);
+      expect(await Draft.count()).toBe(0);
+    });
+
+    it('not where what was changed is gone, nor under another version, nor by anybody else', async () => {
+      const publicId = await create();
+      const stale = { version: 1, changes: [replace('c1', ['9.9'], 'um')] };
+      await expect(appendDocumentChanges(userId, publicId, stale)).rejects.toMatchObject({
+        code: 'document.conflict',
+      });
+      const late = { version: 2, changes: [replace('c1', ['1.0'], 'um')] };
+      await expect(appendDocumentChanges(userId, publicId, late)).rejects.toMatchObject({
+        code: 'document.conflict',
+      });
+      const stranger = await makeUser();
+      const missing = { code: 'document.not-found', status: 404 };
+      await expect(appendDocumentChanges(stranger, publicId, { ...late, version: 1 })).rejects.toMatchObject(
+        missing,
+      );
+      await expect(readDocument(stranger, publicId)).rejects.toMatchObject(missing);
+      const form = { userId: stranger, publicId, submissionId: randomUUID() };
+      await expect(deleteDocument(form)).rejects.toMatchObject(missing);
+      expect(await Draft.count()).toBe(0);
+    });
+
+    it('or forgotten', async () => {
+      const publicId = await create();
+      await appendDocumentChanges(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
+      await discardDocumentDraft(userId, publicId);
+      expect(await readDocument(userId, publicId)).toMatchObject({ changeCount: 0, version: 1 });
+      expect(await formOf(publicId)).toBe('');
+    });
+  });
+
+  it('remember the warning, and outlive their transcription', async () => {
+    const publicId = await create({ template: 'copy', transcription });
+    await confirmWarning(userId, publicId, { submissionId: randomUUID() });
+    expect((await readDocument(userId, publicId)).needsWarning).toBe(false);
+    const blank = await create();
+    await linkDocument(userId, blank, { transcription, submissionId: randomUUID() });
+    expect(await readDocument(userId, blank)).toMatchObject({ transcription: { publicId: transcription } });
+    await deleteTranscription({ userId, publicId: transcription, submissionId: randomUUID() });
+    expect(await readDocument(userId, publicId)).toMatchObject({ transcription: null });
+    expect(await formOf(publicId)).toContain('a obra termina em março');
+  });
+});
