@@ -1,5 +1,6 @@
 import type { ExportOptions } from '@/app/domain/export/options';
 import type { PrintedDocument } from '@/app/domain/export/printed-document';
+import type { RichDocument } from '@/app/domain/export/rich-document';
 import type { Utterance } from '@/app/domain/transcription/transcript';
 
 /** A finished transcription, as files are made from it. */
@@ -27,4 +28,10 @@ export interface ExportFormat {
     transcription: ExportedTranscription,
     signal: AbortSignal,
   ): Promise<string | Uint8Array<ArrayBuffer>>;
+}
+
+/** One kind of file a document can be downloaded as; as ExportFormat. */
+export interface DocumentFormat {
+  contentType: string;
+  render(document: RichDocument, signal: AbortSignal): Promise<string | Uint8Array<ArrayBuffer>>;
 }

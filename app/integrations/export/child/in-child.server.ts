@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { childScript } from '@/app/config/child-script.server';
 import { projectDir } from '@/app/config/env.server';
-import type { PrintedDocument } from '@/app/domain/export/printed-document';
 import type { ExportTask } from './task';
 
 /** Enough for thousands of pages; past it only the child ends, and not the server. */
@@ -20,16 +19,12 @@ const waiting: (() => void)[] = [];
  * row, a page to wait on and a file to clear away, for what takes seconds even with hundreds of pages.
  * @throws the signal's reason when it aborts first
  */
-export async function inChild(
-  format: ExportTask['format'],
-  document: PrintedDocument,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function inChild(task: ExportTask, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {
     signal.throwIfAborted();
-    return await make({ format, document }, signal);
+    return await make(task, signal);
   } finally {
     running -= 1;
     waiting.shift()?.();

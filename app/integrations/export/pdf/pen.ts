@@ -61,10 +61,14 @@ export class Pen {
   }
 
   #hasGlyphs(text: string): boolean {
-    if (LATIN.test(text)) return true;
-    const { font } = (this.#pdf as unknown as CurrentFont)._font;
-    return Array.from(text).every(
-      (character) => font.hasGlyphForCodePoint(character.codePointAt(0)!) && !/\p{Cf}/u.test(character),
-    );
+    return LATIN.test(text) || hasGlyphs(this.#pdf, text);
   }
+}
+
+/** Whether the current font shows every character of a text. */
+export function hasGlyphs(pdf: PDFKit.PDFDocument, text: string): boolean {
+  const { font } = (pdf as unknown as CurrentFont)._font;
+  return Array.from(text).every(
+    (character) => font.hasGlyphForCodePoint(character.codePointAt(0)!) && !/\p{Cf}/u.test(character),
+  );
 }

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/Icon';
+import { Notice } from '../ui/Notice';
+import styles from './DownloadDocumentPage.module.css';
+
+const FORMATS = ['pdf', 'docx', 'txt'] as const;
+
+export interface DownloadDocumentPageProps {
+  publicId: string;
+  title: string;
+  /** Of the recording that it came from; null without one. */
+  recordingHref: string | null;
+  /** The kind of file that could not be made just now; null when nothing went wrong. */
+  failed: string | null;
+}
+
+/** A document as files, and the recording that it came from. */
+export function DownloadDocumentPage({ publicId, title, recordingHref, failed }: DownloadDocumentPageProps) {
+  const { t } = useTranslation(['document', 'export', 'errors']);
+  const base = `/documents/${publicId}`;
+  const failedFormat = FORMATS.find((format) => format === failed);
+  return (
+    <article className={styles.page} data-dialog={t('close')}>
+      <h1 id="download-title">{t('download.title')}</h1>
+      <p>
+        <bdi>{title}</bdi>
+      </p>
+      {failedFormat && (
+        <Notice kind="error">
+          <p role="alert">{t(`export.${failedFormat}-failed`, { ns: 'errors' })}</p>
+        </Notice>
+      )}
+      <ul className={styles.files}>
+        {FORMATS.map((format) => (
+          <li key={format}>
+            <a href={`${base}/export.${format}`} download>
+              {t(`file.${format}`, { ns: 'export' })}
+            </a>
+          </li>
+        ))}
+        {recordingHref && (
+          <li>
+            <a href={recordingHref} download>
+              {t('file.audio', { ns: 'export' })}
+            </a>
+          </li>
+        )}
+      </ul>
+      {!recordingHref && <p className={styles.note}>{t('export.audio-missing', { ns: 'errors' })}</p>}
+      <p className={styles.back}>
+        <a href={base}>
+          <Icon name="arrow-left" /> {t('download.back')}
+        </a>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Marker } from '@/app/domain/document/formats';
+import type { Cut } from './fonts';
+
+/** Letters in one look. */
+export interface RichPiece {
+  text: string;
+  cut: Cut;
+  /** In points. */
+  size: number;
+  /** RGB in hex. */
+  color: string;
+  marker?: Marker | undefined;
+  underline: boolean;
+  strike: boolean;
+  /** A full address. */
+  link?: string | undefined;
+}
+
+/** A piece on its line, `x` and `width` in points from where the line begins. */
+export interface PlacedRichPiece extends RichPiece {
+  x: number;
+  width: number;
+}
+
+export interface RichLine {
+  pieces: PlacedRichPiece[];
+  width: number;
+  /** The largest of its letters, in points. */
+  size: number;
+}
+
+export type MeasureRich = (text: string, piece: RichPiece) => number;
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+interface Part {
+  piece: RichPiece;
+  text: string;
+  width: number;
+}
+
+/**
+ * Sets the letters of a paragraph in lines of at most `width` points, broken at spaces. A word that is longer than
+ * a line is divided between characters; one of several looks stays together.
+ * @param isJustified whether all lines but the last one reach both edges
+ */
+export function breakRichLines(
+  pieces: readonly RichPiece[],
+  { width, measure, isJustified }: { width: number; measure: MeasureRich; isJustified: boolean },
+): RichLine[] {
+  const lines: RichLine[] = [];
+  let parts: Part[] = [];
+  let end = 0;
+  const close = (isBroken: boolean) => {
+    while (parts.at(-1)?.text === ' ') end -= parts.pop()!.width;
+    const spaces = parts.filter(({ text }) => text === ' ').length;
+    lines.push(lineOf(parts, isJustified && isBroken && spaces > 0 ? (width - end) / spaces : 0));
+    parts = [];
+    end = 0;
+  };
+  for (const word of wordsOf(pieces, measure)) {
+    const wordWidth = word.reduce((sum, part) => sum + part.width, 0);
+    const isSpace = word[0]!.text === ' ';
+    if (!isSpace && end + wordWidth > width && parts.length > 0) close(true);
+    if (isSpace && parts.length === 0 && lines.length > 0) continue;
+    for (const part of wordWidth > width ? divide(word, width, measure) : word) {
+      if (!isSpace && end + part.width > width && parts.length > 0) close(true);
+      parts.push(part);
+      end += part.width;
+    }
+  }
+  close(false);
+  return lines;
+}
+
+/** Spaces one by one, and what stands between them. */
+function wordsOf(pieces: readonly RichPiece[], measure: MeasureRich): Part[][] {
+  const words: Part[][] = [];
+  let isOpen = false;
+  for (const piece of pieces) {
+    for (const text of piece.text.match(/ |[^ ]+/g) ?? []) {
+      const part = { piece, text, width: measure(text, piece) };
+      if (text !== ' ' && isOpen) words.at(-1)!.push(part);
+      else words.push([part]);
+      isOpen = text !== ' ';
+    }
+  }
+  return words;
+}
+
+function divide(word: readonly Part[], width: number, measure: MeasureRich): Part[] {
+  return word.flatMap(({ piece, text, width: whole }) => {
+    if (whole <= width) return [{ piece, text, width: whole }];
+    const divided: Part[] = [];
+    for (const { segment } of graphemes.segment(text)) {
+      const segmentWidth = measure(segment, piece);
+      const last = divided.at(-1);
+      if (last && last.width + segmentWidth <= width) {
+        last.text += segment;
+        last.width += segmentWidth;
+      } else divided.push({ piece, text: segment, width: segmentWidth });
+    }
+    return divided;
+  });
+}
+
+/** @param extra by how much each space is wider, in points */
+function lineOf(parts: readonly Part[], extra: number): RichLine {
+  const pieces: PlacedRichPiece[] = [];
+  let x = 0;
+  let before: Part | undefined;
+  for (const part of parts) {
+    const width = part.width + (part.text === ' ' ? extra : 0);
+    const last = pieces.at(-1);
+    // A wider space is no letter of its font, so what follows stands by itself.
+    if (last && before?.piece === part.piece && (extra === 0 || before.text !== ' ')) {
+      last.text += part.text;
+      last.width += width;
+    } else pieces.push({ ...part.piece, text: part.text, x, width });
+    x += width;
+    before = part;
+  }
+  return { pieces, width: x, size: Math.max(0, ...pieces.map(({ size }) => size)) };
+}

@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import type { Family } from '@/app/domain/document/formats';
+
+const packages = createRequire(import.meta.url);
+
+/** How letters are cut: which family, how heavy, how slanted. */
+export interface Cut {
+  /** 'noto' where a document says nothing, and for letters that the others do not have. */
+  family: Family | 'noto';
+  bold: boolean;
+  italic: boolean;
+}
+
+const NOTO = {
+  regular: '400Regular/NotoSans_400Regular',
+  italic: '400Regular_Italic/NotoSans_400Regular_Italic',
+  bold: '700Bold/NotoSans_700Bold',
+  boldItalic: '700Bold_Italic/NotoSans_700Bold_Italic',
+} as const;
+
+const known = new Map<string, string>();
+
+/** Where a font's file is. */
+export function fontFile(cut: Cut): string {
+  const key = `${cut.family} ${cut.bold} ${cut.italic}`;
+  const file = known.get(key) ?? findFile(cut);
+  known.set(key, file);
+  return file;
+}
+
+function findFile({ family, bold, italic }: Cut): string {
+  if (family === 'noto') {
+    const name = bold ? (italic ? NOTO.boldItalic : NOTO.bold) : italic ? NOTO.italic : NOTO.regular;
+    return packages.resolve(`@expo-google-fonts/noto-sans/${name}.ttf`);
+  }
+  const style = italic ? 'italic' : 'normal';
+  return packages.resolve(`@fontsource/${family}/files/${family}-latin-${bold ? 700 : 400}-${style}.woff`);
+}

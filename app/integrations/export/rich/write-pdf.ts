@@ -1,0 +1,175 @@
+import PDFDocument from 'pdfkit';
+import { isList } from '@/app/domain/document/formats';
+import { itemNumbers, type Paragraph, type Run, textOf } from '@/app/domain/document/rich-text';
+import { fullAddress, type RichDocument } from '@/app/domain/export/rich-document';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { MARKER_COLORS } from '../marker-colors';
+import { hasGlyphs } from '../pdf/pen';
+import { breakRichLines, type PlacedRichPiece, type RichLine, type RichPiece } from './break-rich-lines';
+import { type Cut, fontFile } from './fonts';
+import { INK_COLORS, LINK_COLOR, POINTS, pointsOf, QUOTE_COLOR } from './looks';
+
+/** A4 and its margins, in points. */
+const SHEET = { width: 595.28, height: 841.89, side: 72, top: 72, bottom: 72 } as const;
+
+const INK = '1A212B';
+const LEADING = 1.45;
+const GAP = 6;
+const GAP_BEFORE_HEADING = 12;
+const LIST_STEP = 18;
+const QUOTE_INDENT = 16;
+const FOOT_SIZE = 9.5;
+
+/**
+ * Makes a PDF of a document, with its headings as an outline. It says that it is of version 1.3, as pdfkit's do
+ * by themselves: from 1.4 on pdfkit adds XMP metadata, into which it writes the title without escaping it.
+ */
+export async function writePdf(document: RichDocument): Promise<Uint8Array> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    autoFirstPage: false,
+    lang: document.language,
+    displayTitle: true,
+    info: { Title: document.title, Creator: PRODUCT_NAME, CreationDate: document.savedAt },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject));
+  const press = new Press(pdf, document);
+  press.print();
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** Sets a document on pages, from top to bottom. */
+class Press {
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #document: RichDocument;
+  readonly #widths = new Map<string, number>();
+  #y = 0;
+  #page = 0;
+
+  constructor(pdf: PDFKit.PDFDocument, document: RichDocument) {
+    this.#pdf = pdf;
+    this.#document = document;
+  }
+
+  print(): void {
+    const { text } = this.#document;
+    const numbers = itemNumbers(text);
+    this.#turnPage();
+    for (const [index, paragraph] of text.entries()) this.#setParagraph(paragraph, numbers.get(index));
+  }
+
+  #turnPage(): void {
+    this.#page += 1;
+    this.#pdf.addPage({ size: 'A4', margin: 0 });
+    this.#y = SHEET.top;
+    const foot = String(this.#page);
+    this.#take({ family: 'noto', bold: false, italic: false }, FOOT_SIZE, QUOTE_COLOR);
+    const x = (SHEET.width - this.#pdf.widthOfString(foot)) / 2;
+    this.#pdf.text(foot, x, SHEET.height - SHEET.bottom + 24, { lineBreak: false });
+  }
+
+  #setParagraph(paragraph: Paragraph, number: number | undefined): void {
+    const { kind, align, indent = 0 } = paragraph;
+    const isHeading = /^h\d$/.test(kind);
+    const left = isList(kind) ? LIST_STEP * (indent + 1) : kind === 'quote' ? QUOTE_INDENT : 0;
+    const width = SHEET.width - 2 * SHEET.side - left;
+    const lines = breakRichLines(this.#piecesOf(paragraph), {
+      ...{ width, isJustified: align === 'justify' },
+      measure: (text, piece) => this.#widthOf(text, piece),
+    });
+    if (isHeading && this.#y > SHEET.top) this.#y += GAP_BEFORE_HEADING;
+    lines.forEach((line, at) => {
+      const size = line.size || POINTS[kind];
+      // A heading takes some of what follows along to the next page.
+      const room = isHeading && at === 0 ? size * LEADING + 2 * POINTS.paragraph * LEADING : size * LEADING;
+      if (this.#y + room > SHEET.height - SHEET.bottom && this.#y > SHEET.top) this.#turnPage();
+      const baseline = this.#y + size * 1.1;
+      if (at === 0 && isHeading && textOf(paragraph).trim() !== '')
+        this.#pdf.outline.addItem(textOf(paragraph).trim());
+      if (at === 0 && isList(kind)) this.#setMark(number === undefined ? '•' : `${number}.`, left, baseline);
+      if (kind === 'quote') this.#fill(LINK_COLOR, SHEET.side, this.#y, 2, size * LEADING);
+      const free = width - line.width;
+      const shift = align === 'center' ? free / 2 : align === 'right' ? free : 0;
+      this.#setLine(line, SHEET.side + left + shift, baseline);
+      this.#y += size * LEADING;
+    });
+    this.#y += GAP;
+  }
+
+  #setMark(mark: string, left: number, baseline: number): void {
+    this.#take({ family: 'noto', bold: false, italic: false }, POINTS.paragraph, INK);
+    const x = SHEET.side + left - 5 - this.#pdf.widthOfString(mark);
+    this.#pdf.text(mark, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+  }
+
+  #setLine({ pieces }: RichLine, x: number, baseline: number): void {
+    for (const piece of pieces) this.#setPiece(piece, x + piece.x, baseline);
+  }
+
+  #setPiece(piece: PlacedRichPiece, x: number, baseline: number): void {
+    const { text, cut, size, color, marker, underline, strike, link, width } = piece;
+    if (marker) this.#fill(MARKER_COLORS[marker], x - 1, baseline - size, width + 2, size * 1.3);
+    this.#take(cut, size, color);
+    // What no font can show is still there for search, copying and screen readers.
+    const isShown = cut.family !== 'noto' || hasGlyphs(this.#pdf, text);
+    if (!isShown) this.#pdf.markContent('Span', { actual: text });
+    this.#pdf.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    if (!isShown) this.#pdf.endMarkedContent();
+    if (underline) this.#fill(color, x, baseline + size * 0.1, width, size * 0.06);
+    if (strike) this.#fill(color, x, baseline - size * 0.28, width, size * 0.07);
+    if (link) this.#pdf.link(x, baseline - size, width, size * 1.3, link);
+  }
+
+  #piecesOf({ kind, runs }: Paragraph): RichPiece[] {
+    return runs.flatMap((run) => {
+      const { family, size, ink, marker, link, underline, strike } = run;
+      const color = ink ? INK_COLORS[ink] : link ? LINK_COLOR : kind === 'quote' ? QUOTE_COLOR : INK;
+      const cut: Cut = {
+        family: family ?? 'noto',
+        bold: Boolean(run.bold) || /^h\d$/.test(kind),
+        italic: Boolean(run.italic),
+      };
+      const look = {
+        ...{ cut, size: pointsOf(kind, size), color, marker },
+        ...{ underline: Boolean(underline || link), strike: Boolean(strike) },
+        link: link && fullAddress(link, this.#document.baseUrl),
+      };
+      return this.#inFontsThatHave(run, cut).map((piece) => ({ ...look, ...piece }));
+    });
+  }
+
+  /** Letters that a family does not have stand in the font that has most. */
+  #inFontsThatHave({ text }: Run, cut: Cut): { text: string; cut: Cut }[] {
+    if (cut.family === 'noto') return [{ text, cut }];
+    this.#pdf.font(fontFile(cut));
+    if (hasGlyphs(this.#pdf, text)) return [{ text, cut }];
+    return (text.match(/\s+|\S+/g) ?? []).map((word) => ({
+      text: word,
+      cut: hasGlyphs(this.#pdf, word) ? cut : { ...cut, family: 'noto' as const },
+    }));
+  }
+
+  #take(cut: Cut, size: number, color: string): void {
+    this.#pdf.font(fontFile(cut), size).fillColor(`#${color}`);
+  }
+
+  #fill(color: string, x: number, y: number, width: number, height: number): void {
+    this.#pdf.save().rect(x, y, width, height).fill(`#${color}`).restore();
+  }
+
+  /** Words repeat themselves, so each is measured once for each cut, at a size of its own. */
+  #widthOf(text: string, { cut, size }: RichPiece): number {
+    const file = fontFile(cut);
+    const key = `${file} ${text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      width = this.#pdf.font(file, 1000).widthOfString(text) / 1000;
+      this.#widths.set(key, width);
+    }
+    return width * size;
+  }
+}

@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { AppError } from '@/app/domain/errors';
+import { attachment } from '@/app/http/bytes.server';
+import { languageOf } from '@/app/http/language.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { requireUser } from '@/app/http/session.server';
+import { exportDocument } from '@/app/services/document/export-document.server';
+
+/** `/documents/{crypto}/export.txt` and its kin. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const publicId = String(params.crypto);
+  const extension = /^export\.(\w+)$/.exec(String(params.export))?.[1] ?? '';
+  try {
+    const language = (await languageOf(request)) === 'pt' ? 'pt-BR' : 'en-US';
+    const made = exportDocument(user.id, publicId, { extension, language, signal: request.signal });
+    const { fileName, contentType, body } = await orNotFound(made);
+    const headers = { 'Content-Type': contentType, 'Content-Disposition': attachment(fileName) };
+    return new Response(body, { headers });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return redirect(`/documents/${publicId}/download?failed=${extension}`);
+  }
+}

@@ -1,0 +1,40 @@
+import { settings } from '@/app/config/env.server';
+import { log } from '@/app/config/log.server';
+import { textOfBlocks } from '@/app/domain/document/document-change';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { printable } from '@/app/domain/export/printed-document';
+import { documentFormats } from '@/app/integrations/export/index.server';
+import type { ExportedFile } from '../transcription/export-transcript.server';
+import { readDocument } from './read-document.server';
+
+/** What is said when a file cannot be made. */
+const FAILURES: Record<string, AppErrorCode> = {
+  txt: 'export.txt-failed',
+  pdf: 'export.pdf-failed',
+  docx: 'export.docx-failed',
+};
+
+/**
+ * Makes a file of a document as it is being worked on.
+ * @param request.language of its words, a BCP 47 tag
+ * @throws AppError 'document.not-found', for an unknown extension too; 'export.…-failed', which is logged
+ */
+export async function exportDocument(
+  userId: number,
+  publicId: string,
+  { extension, language, signal }: { extension: string; language: string; signal: AbortSignal },
+): Promise<ExportedFile> {
+  const { title, blocks, savedAt } = await readDocument(userId, publicId);
+  const format = documentFormats.get(extension);
+  if (!format) throw new AppError('document.not-found');
+  const text = textOfBlocks(blocks);
+  const rich = { title: printable(title), language, savedAt, text, baseUrl: settings.publicUrl };
+  try {
+    const body = await format.render(rich, signal);
+    return { fileName: `${title}.${extension}`, contentType: format.contentType, body };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    log.error({ error, publicId, extension }, 'a document could not be exported');
+    throw new AppError(FAILURES[extension]!);
+  }
+}
