@@ -9,12 +9,12 @@ export async function readSourceTranscript(
   transcription: { publicId: string } | null,
 ) {
   if (!transcription) return { transcript: null, headers: {} };
-  const { publicId, title, language, version, blocks, changeCount, hasRecording, hasCopies } =
+  const { publicId, title, language, version, blocks, changeIds, hasRecording, hasCopies } =
     await readWorkingTranscript(userId, transcription.publicId);
   const { copy, isChosen, headers } = await chooseAudio(request);
   const startAt = Number(new URL(request.url).searchParams.get('t'));
   const transcript = {
-    ...{ publicId, title, language, version, changeCount, hasRecording },
+    ...{ publicId, title, language, version, changeCount: changeIds.length, hasRecording },
     utterances: toUtteranceViews(version, blocks),
     playback: hasCopies ? { copy, isChosen } : null,
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
