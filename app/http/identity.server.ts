@@ -59,10 +59,10 @@ export function offeredProvider(name: unknown): IdentityProvider {
 
 /** Sends a browser to a company to say who is there; the company sends it on to comeBack. */
 export async function leaveFor(provider: IdentityProvider, request: Request): Promise<Response> {
-  const { origin, searchParams } = new URL(request.url);
+  const { origin, hostname, searchParams } = new URL(request.url);
   const returnTo = ownPath(searchParams.get('returnTo'));
-  // The company leads back to one address, and under another one's name the browser would lack what it took along.
-  if (settings.isLocal && origin !== settings.publicUrl)
+  // The company leads back to one name of this machine, where the browser lacks what it took along from another.
+  if (settings.isLocal && hostname !== new URL(settings.publicUrl).hostname)
     return redirect(settings.publicUrl + withReturnTo('/login', returnTo), 303);
   const journey = await journeys.getSession();
   journey.set('provider', provider);
