@@ -66,18 +66,19 @@ export function rebase(present: readonly Block[], pending: readonly PendingChang
     const names = new Map(removed.map(({ speaker }, index) => [speaker, old[index]!.speaker]));
     const isRenamed = old.some(({ speaker }, index) => speaker !== removed[index]!.speaker);
     const givesName = added.some(({ speaker }) => !names.has(speaker));
-    const isMarked = old.some(({ words }, index) => !hasSameMarks(words, removed[index]!.words));
+    const marked = old.flatMap(({ words }, index) => newlyMarked(words, removed[index]!.words));
     const setsMarks = change.kind === 'undo' || change.blocks.some(({ marks }) => marks);
-    if ((isRenamed && givesName) || (isMarked && setsMarks)) {
-      addConflict(conflicts, step);
-      continue;
-    }
     // Another text under the name and with the marks that somebody else has given meanwhile.
     const fresh = added.map(({ id, speaker, text, words }) => ({
       ...{ id, speaker: names.get(speaker) ?? speaker, text },
       ...(setsMarks && { marks: marksOf(words) }),
     }));
     const put = rewriteBlocks(old, fresh);
+    const kept = new Set(put.flatMap(({ words }) => words));
+    if ((isRenamed && givesName) || marked.some((word) => !kept.has(word))) {
+      addConflict(conflicts, step);
+      continue;
+    }
     blocks.splice(at, old.length, ...put);
     const ids = old.map((block) => block.id);
     fitting.push({ id, change: { kind: 'replace', ids, blocks: fresh }, removed: old, added: put });
@@ -150,8 +151,11 @@ function isSame(block: Block | undefined, other: Block): boolean {
   return isNear && block.text === other.text;
 }
 
-const hasSameMarks = (words: readonly Word[], others: readonly Word[]) =>
-  JSON.stringify(marksOf(words)) === JSON.stringify(marksOf(others));
+/** Words that are marked in another way than they were. */
+const newlyMarked = (words: readonly Word[], before: readonly Word[]) =>
+  words.filter(
+    ({ highlight, struck }, at) => highlight !== before[at]?.highlight || struck !== before[at]?.struck,
+  );
 
 /** What stands now where other blocks stood. */
 function standingFor(blocks: readonly Block[], before: readonly Block[]): Block[] {

@@ -124,10 +124,14 @@ describe('changes carried over to a text that somebody else changed', () => {
       expect(rebase(withBlock(1, ...saved), [mark(middle!, 3, 'blue')]).conflicts).toEqual([]);
     });
 
-    it('stay under another text, and meet what is built on it', () => {
+    it('stay under another text that has their word, and meet what is built on it', () => {
       const text = write([middle!], 'olá a vocês todos hoje');
       const typed = rebase(withBlock(1, ...marked), [text]);
       expect([marksIn(typed.blocks[1]!), typed.conflicts]).toEqual([['', 'red', '', '', ''], []]);
+      const shorter = rebase(withBlock(1, ...marked), [write([middle!], 'olá a hoje')]);
+      expect([marksIn(shorter.blocks[1]!), shorter.conflicts]).toEqual([['', 'red', ''], []]);
+      const without = rebase(withBlock(1, ...marked), [write([middle!], 'olá todos hoje')]);
+      expect([textsOf(without.blocks)[1], without.conflicts.length]).toEqual(['olá a todos hoje', 1]);
       const both = rebase(withBlock(1, ...marked), [text, mark(text.added[0]!, 4, 'blue')]);
       expect(marksIn(both.blocks[1]!)).toEqual(['', 'red', '', '', '']);
       expect(both.conflicts).toHaveLength(1);
