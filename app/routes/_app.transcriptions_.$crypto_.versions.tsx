@@ -3,6 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { VersionsPage } from '@/app/components/editor/VersionsPage';
 import { compareTexts } from '@/app/domain/transcription/compare-texts';
 import { saveSchema } from '@/app/domain/transcription/editor-forms';
+import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
+import type { Utterance } from '@/app/domain/transcription/transcript';
+import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
 import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
@@ -29,10 +32,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     })),
     comparison: older && {
       version: older.version,
-      differences: compareTexts(older.utterances, current.utterances),
+      differences: compareTexts(linesOf(older), linesOf(current)),
     },
   };
 }
+
+const linesOf = ({ utterances }: { utterances: Utterance[] }): UtteranceView[] =>
+  utterances.map(({ speaker, startMs, text, words }) => ({ speaker, startMs, text, marks: marksOf(words) }));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

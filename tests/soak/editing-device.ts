@@ -157,7 +157,8 @@ export class EditingPage {
   async loseAnswers(): Promise<void> {
     await this.#page.route('**/draft', async (route) => {
       await route.fetch().catch(() => undefined);
-      await route.abort();
+      // Nobody waits for it when the page has gone meanwhile.
+      await route.abort().catch(() => undefined);
     });
   }
 

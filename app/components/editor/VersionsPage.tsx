@@ -3,6 +3,9 @@ import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import type { Difference } from '@/app/domain/transcription/compare-texts';
+import { isAnonymous } from '@/app/domain/transcription/speaker';
+import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
+import { UtteranceText } from '../transcript/UtteranceText';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
@@ -113,13 +116,25 @@ function Comparison({
   );
 }
 
-function Lines({ label, lines, isRemoved = false }: { label: string; lines: string[]; isRemoved?: boolean }) {
+interface LinesProps {
+  label: string;
+  lines: UtteranceView[];
+  isRemoved?: boolean;
+}
+
+function Lines({ label, lines, isRemoved = false }: LinesProps) {
+  const { t } = useTranslation('transcript');
   if (lines.length === 0) return null;
-  const text = lines.join('\n');
+  const Change = isRemoved ? 'del' : 'ins';
   return (
     <div data-tone={isRemoved ? 'red' : 'green'}>
       <h3>{label}</h3>
-      {isRemoved ? <del>{text}</del> : <ins>{text}</ins>}
+      {lines.map(({ speaker, startMs, text, marks }) => (
+        <Change key={startMs}>
+          <bdi>{isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker}</bdi>:{' '}
+          <UtteranceText text={text} marks={marks} />
+        </Change>
+      ))}
     </div>
   );
 }

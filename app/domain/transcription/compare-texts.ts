@@ -1,27 +1,29 @@
-import type { Utterance } from './transcript';
+import type { UtteranceView } from './transcript-change';
 
 /** A stretch in which two texts differ: what stands in one, and what in its place in the other. */
 export interface Difference {
   /** Where it is in the recording. */
   startMs: number;
-  removed: string[];
-  added: string[];
+  removed: UtteranceView[];
+  added: UtteranceView[];
 }
 
-type Line = Pick<Utterance, 'speaker' | 'startMs' | 'text'>;
-
-const lineOf = ({ speaker, text }: Line) => `${speaker}: ${text}`;
+const keyOf = ({ speaker, startMs, text, marks = [] }: UtteranceView) =>
+  JSON.stringify([startMs, speaker, text, marks]);
 
 /**
  * Where two versions of a transcript differ, utterance by utterance. Both run through the same recording, so
  * that equal utterances are found at the same time in both.
  */
-export function compareTexts(before: readonly Line[], after: readonly Line[]): Difference[] {
+export function compareTexts(
+  before: readonly UtteranceView[],
+  after: readonly UtteranceView[],
+): Difference[] {
   const differences: Difference[] = [];
   let [i, j] = [0, 0];
   while (i < before.length || j < after.length) {
     const [left, right] = [before[i], after[j]];
-    if (left && right && left.startMs === right.startMs && lineOf(left) === lineOf(right)) {
+    if (left && right && keyOf(left) === keyOf(right)) {
       i += 1;
       j += 1;
       continue;
@@ -31,16 +33,16 @@ export function compareTexts(before: readonly Line[], after: readonly Line[]): D
     // Up to the next utterance that stands in both.
     while (i < before.length || j < after.length) {
       const [one, other] = [before[i], after[j]];
-      if (one && other && one.startMs === other.startMs && lineOf(one) === lineOf(other)) break;
+      if (one && other && keyOf(one) === keyOf(other)) break;
       if (one && (!other || one.startMs <= other.startMs)) {
-        difference.removed.push(lineOf(one));
+        difference.removed.push(one);
         i += 1;
         if (other && other.startMs === one.startMs) {
-          difference.added.push(lineOf(other));
+          difference.added.push(other);
           j += 1;
         }
       } else if (other) {
-        difference.added.push(lineOf(other));
+        difference.added.push(other);
         j += 1;
       }
     }
