@@ -13,7 +13,7 @@ import {
 import { safeLink } from './link';
 import { normalise, type Paragraph, type RichText, type Run, type Style } from './rich-text';
 
-/** Markup as any parser of HTML tells of it. */
+/** Markup, as a parser of HTML tells of it. */
 export type MarkupNode = string | MarkupElement;
 
 export interface MarkupElement {
