@@ -139,6 +139,10 @@ export interface TestPayments extends Payments {
   readonly isTest: true;
   /** @returns null for an order that has no checkout */
   findCheckout(orderId: string): Promise<TestCheckout | null>;
+  /** All that was agreed on, for a backup. */
+  allCheckouts(): Promise<TestCheckout[]>;
+  /** Puts a checkout back as it was in a backup. */
+  putBack(checkout: TestCheckout): Promise<void>;
   /** The subscriptions that a person has, newest first. */
   subscriptionsOf(userId: string): Promise<TestCheckout[]>;
   /** Pays or cancels. @returns the notice that a company would send */

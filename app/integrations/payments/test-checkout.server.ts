@@ -125,6 +125,10 @@ export function testCheckout(folder: string): TestPayments {
 
     findCheckout: read,
 
+    allCheckouts: readAll,
+
+    putBack: keepFile,
+
     async subscriptionsOf(userId) {
       const own = (await readAll()).filter((checkout) => checkout.userId === userId);
       return own.filter(({ isSubscription, status }) => isSubscription && status === 'paid').reverse();

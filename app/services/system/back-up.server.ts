@@ -5,12 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { type Model, type ModelStatic, Op, type Transaction } from 'sequelize';
 import { type Pack, pack } from 'tar-stream';
 import { AppError } from '@/app/domain/errors';
+import { testPayments } from '@/app/integrations/payments/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { database } from '@/models/database.server';
 import { appliedMigrations } from '@/models/migrate.server';
 import { inSnapshot } from '@/models/snapshot.server';
 import { referredKeys } from '../storage/referred-files.server';
-import { type BackupHeader, COMPLETE, FILES, HEADER, TABLES, writeRows } from './backup-file';
+import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, TABLES, writeRows } from './backup-file';
 
 /** Some of it is in memory, so rows are read by weight: a transcript may weigh as much as ten thousand jobs. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -54,6 +55,9 @@ async function fill(archive: Pack, transaction: Transaction): Promise<BackupCoun
   await addBytes(archive, HEADER, Buffer.from(JSON.stringify(header)));
   for await (const key of referredKeys(transaction)) {
     counts[(await addFile(archive, key)) ? 'files' : 'gone'] += 1;
+  }
+  for (const [index, checkout] of ((await testPayments?.allCheckouts()) ?? []).entries()) {
+    await addBytes(archive, `${CHECKOUTS}${index}.json`, Buffer.from(JSON.stringify(checkout)));
   }
   for (const model of Object.values(database().models)) {
     let chunk = 0;

@@ -1,6 +1,6 @@
 /**
  * A backup is a tar file: first `celeste.json` (a BackupHeader), then `files/KEY` for every file of the storage,
- * then `tables/NAME/N.jsonl` with the rows, a JSON object each by attribute names, and last an empty `complete`.
+ * `test-checkouts/N.json` for what was agreed on where a test checkout takes payments, then `tables/NAME/N.jsonl` with the rows, a JSON object each by attribute names, and last an empty `complete`.
  * Rows are those of one moment; bytes are `{"base64": "…"}`. Nothing tells of which kind of database or storage
  * it came from.
  */
@@ -12,6 +12,7 @@ export interface BackupHeader {
 
 export const HEADER = 'celeste.json';
 export const FILES = 'files/';
+export const CHECKOUTS = 'test-checkouts/';
 export const TABLES = 'tables/';
 export const COMPLETE = 'complete';
 

@@ -5,13 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import type { Model, ModelStatic, Transaction } from 'sequelize';
 import { extract } from 'tar-stream';
 import { AppError } from '@/app/domain/errors';
+import { testPayments } from '@/app/integrations/payments/index.server';
+import type { TestCheckout } from '@/app/integrations/payments/port';
 import { storage } from '@/app/integrations/storage/index.server';
 import { database, inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { appliedMigrations } from '@/models/migrate.server';
 import { inSnapshot } from '@/models/snapshot.server';
 import { withoutForeignKeys } from '@/models/without-foreign-keys.server';
-import { type BackupHeader, COMPLETE, FILES, HEADER, readRows, TABLES } from './backup-file';
+import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, readRows, TABLES } from './backup-file';
 
 /**
  * Puts back what a backup holds, in place of everything there is, while Celeste runs. Files come back first, and
@@ -49,6 +51,10 @@ async function check(file: string): Promise<void> {
 async function restoreFiles(file: string): Promise<number> {
   let files = 0;
   await eachEntry(file, async (entry, name) => {
+    if (name.startsWith(CHECKOUTS)) {
+      await testPayments?.putBack(JSON.parse((await buffer(entry)).toString()) as TestCheckout);
+      return;
+    }
     if (!name.startsWith(FILES)) {
       entry.resume();
       return;

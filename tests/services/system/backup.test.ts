@@ -1,5 +1,5 @@
 import '../data-folder';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -7,7 +7,12 @@ import type { Transaction } from 'sequelize';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import { searchableWords } from '@/app/domain/search/searchable-words';
+import { planPriceOf } from '@/app/domain/wallet/catalogue';
+import { testPayments } from '@/app/integrations/payments/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
+import { beginSubscription } from '@/app/services/checkout/begin-checkout.server';
+import { reconcilePayments } from '@/app/services/checkout/reconcile-payments.server';
+import { closeTestCheckout } from '@/app/services/checkout/test-checkout.server';
 import { claimJob } from '@/app/services/job/claim-job.server';
 import { LeaseLost } from '@/app/services/job/job';
 import { withLease } from '@/app/services/job/with-lease.server';
@@ -16,6 +21,7 @@ import { searchTranscripts } from '@/app/services/search/search-transcripts.serv
 import { backUp } from '@/app/services/system/back-up.server';
 import { restore } from '@/app/services/system/restore.server';
 import { creditMinutes } from '@/app/services/wallet/credit-minutes.server';
+import { readBalances } from '@/app/services/wallet/read-balances.server';
 import { database, inTransaction } from '@/models/database.server';
 import { migrations } from '@/models/migrations/index.server';
 import { Transcript } from '@/models/transcript.server';
@@ -70,6 +76,21 @@ describeOnBothDatabases('a backup', () => {
     const file = newFile();
     await backUp(file);
     fromElsewhere = { file, rows: await everything() };
+  });
+
+  it('brings back what was agreed on at the test checkout', async () => {
+    const { publicId } = await User.findByPk(userId, { rejectOnEmpty: true });
+    const buyer = { userId, submissionId: crypto.randomUUID(), language: 'pt', isDirect: true } as const;
+    const orderId = (await beginSubscription(buyer, planPriceOf('celeste_light_monthly')!)).split('/').pop()!;
+    await closeTestCheckout({ userId: publicId, isDirect: true }, orderId, 'paid');
+    const file = newFile();
+    await backUp(file);
+    await rm(path.join(settings.dataDir, 'test-checkout'), { recursive: true });
+    await expect(reconcilePayments()).rejects.toThrow('does not know');
+    await restore(file);
+    await reconcilePayments();
+    expect(await testPayments!.subscriptionsOf(publicId)).toMatchObject([{ orderId, status: 'paid' }]);
+    expect(await readBalances(userId)).toMatchObject({ subscription: 5 * 3_600_000 });
   });
 
   it('brings back every row and every file, whatever has become of them', async () => {
