@@ -143,6 +143,8 @@ export class StripeServer {
   readonly webhookSecret = 'whsec_celeste';
   /** Each request that was made: method, address and parameters. */
   readonly requests: { method: string; path: string; parameters: Record<string, unknown> }[] = [];
+  /** What was refused of them, for what they were, and why. */
+  readonly refusals: string[] = [];
   /** Every notice since the start, in order, whether it was delivered or not. */
   readonly notices: SentNotice[] = [];
   /** What time it is there. */
@@ -517,11 +519,15 @@ export class StripeServer {
     const parameters = unflatten(request.method === 'POST' ? form : searchParams);
     const path = pathname.replace(/^\/v1\//, '');
     this.requests.push({ method: request.method!, path, parameters });
-    const refuse = (status: number, message: string) => ({
+    const answerError = (status: number, message: string) => ({
       status,
       body: JSON.stringify({ error: { type: 'invalid_request_error', message } }),
     });
-    if (this.#failure) return refuse(this.#failure, 'out of order');
+    if (this.#failure) return answerError(this.#failure, 'out of order');
+    const refuse = (status: number, message: string) => {
+      this.refusals.push(message);
+      return answerError(status, message);
+    };
     if (request.headers.authorization !== `Bearer ${this.secretKey}`) return refuse(401, 'Invalid API Key');
     if (request.headers['stripe-version'] !== Stripe.API_VERSION) return refuse(400, 'another API version');
     const address = ADDRESSES.find(([method, at]) => method === request.method && at.test(path));
