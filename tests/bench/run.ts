@@ -1,6 +1,7 @@
 import { editor } from './editor';
 import { endToEnd } from './end-to-end';
 import { exports } from './exports';
+import { ledger } from './ledger';
 import { library } from './library';
 import { loginAnswers } from './login-answers';
 import { pageWeights } from './page-weights';
@@ -15,6 +16,7 @@ const benchmarks: Record<string, (size?: number) => Promise<void>> = {
   editor,
   'end-to-end': endToEnd,
   exports,
+  ledger,
   library,
   'login-answers': loginAnswers,
   'page-weights': pageWeights,

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createUser } from '@/app/services/account/create-user.server';
+import { closeHold } from '@/app/services/wallet/close-hold.server';
+import { holdMinutes } from '@/app/services/wallet/hold-minutes.server';
+import { listMovements } from '@/app/services/wallet/list-movements.server';
+import { readBalance } from '@/app/services/wallet/read-balance.server';
+import {
+  type Database,
+  database,
+  inTransaction,
+  openDatabase,
+  switchDatabase,
+} from '@/models/database.server';
+import { migrate } from '@/models/migrate.server';
+import { WalletAccount } from '@/models/wallet-account.server';
+import { WalletTransaction } from '@/models/wallet-transaction.server';
+import { findMariaDb, startMariaDb } from '../support/mariadb';
+
+const DEFAULT_ENTRIES = 10_000_000;
+const FIRST_ENTRIES = 10_000;
+const ENTRIES_AT_ONCE = 5_000;
+const RUNS = 101;
+
+/**
+ * One wallet with ten thousand entries, then ten times as many, and so on: to read its balance, to hold and release
+ * minutes, and to show its newest movements, against the same with the shortest history.
+ * @param entries how many there are in the end; fewer for a trial
+ */
+export async function ledger(entries = DEFAULT_ENTRIES): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'celeste-bench-'));
+  try {
+    process.stdout.write('  on SQLite\n');
+    await measureOn(openDatabase({ file: path.join(folder, 'celeste.sqlite') }), entries);
+    const programs = findMariaDb();
+    if (!programs) return void process.stdout.write('  MariaDB is not installed\n');
+    process.stdout.write('  on MariaDB\n');
+    const server = await startMariaDb(programs, path.join(folder, 'mariadb'));
+    try {
+      const administration = openDatabase({ url: `${server.url}/mysql` });
+      await administration.query('CREATE DATABASE bench');
+      await administration.close();
+      await measureOn(openDatabase({ url: `${server.url}/bench` }), entries);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureOn(opened: Database, entries: number): Promise<void> {
+  await migrate(opened);
+  switchDatabase(opened);
+  const owner = { email: 'ana@example.com', name: 'Ana Souza' };
+  const userId = await inTransaction((transaction) => createUser(owner, transaction));
+  const history = new History(userId);
+  let shortest: Record<string, number> | undefined;
+  for (let target = FIRST_ENTRIES; target <= entries; target *= 10) {
+    await history.growTo(target);
+    const times = await measure(userId);
+    shortest ??= times;
+    process.stdout.write(`    ${target} entries\n`);
+    for (const [what, ms] of Object.entries(times)) {
+      const ratio = `${(ms / shortest[what]!).toFixed(2)} × that with ${FIRST_ENTRIES}`;
+      process.stdout.write(`      ${what.padEnd(22)} ${ms.toFixed(2).padStart(8)} ms  ${ratio}\n`);
+    }
+  }
+  await opened.close();
+}
+
+let works = 0;
+
+async function measure(userId: number): Promise<Record<string, number>> {
+  return {
+    'read the balance': await median(() => readBalance(userId)),
+    'hold and release': await median(() =>
+      inTransaction(async (transaction) => {
+        works += 1;
+        const held = { userId, amountMs: 1000, reason: 'transcription', reference: `measured:${works}` };
+        await closeHold(await holdMinutes(held, transaction), 'release', transaction);
+      }),
+    ),
+    'list the newest': await median(() => listMovements(userId, { page: 1, limit: 5 })),
+  };
+}
+
+async function median(work: () => Promise<unknown>): Promise<number> {
+  await work();
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const startedAt = performance.now();
+    await work();
+    times.push(performance.now() - startedAt);
+  }
+  return times.toSorted((a, b) => a - b)[RUNS >> 1]!;
+}
+
+/** Credits of a millisecond, each two entries, written as SQL: through the services they would take days. */
+class History {
+  readonly #userId: number;
+  #entries = 0;
+
+  constructor(userId: number) {
+    this.#userId = userId;
+  }
+
+  async growTo(target: number): Promise<void> {
+    const startedAt = performance.now();
+    const accountOf = (kind: 'bought' | 'external') =>
+      WalletAccount.findOne({ where: { userId: this.#userId, kind }, rejectOnEmpty: true });
+    const [bought, external] = [await accountOf('bought'), await accountOf('external')];
+    const queries = database().getQueryInterface();
+    const now = new Date();
+    const times = { created_at: now, updated_at: now };
+    let from = 1 + Number(await WalletTransaction.max('id'));
+    while (this.#entries < target) {
+      const first = from;
+      const ids = Array.from(
+        { length: Math.min(ENTRIES_AT_ONCE, target - this.#entries) / 2 },
+        (_, index) => first + index,
+      );
+      from += ids.length;
+      const credits = ids.map((id) => ({
+        ...{ id, user_id: this.#userId, kind: 'credit', reason: 'grant', reference: `grant:${id}` },
+        ...times,
+      }));
+      const entries = ids.flatMap((id) => [
+        { transaction_id: id, account_id: bought.id, amount_ms: 1, ...times },
+        { transaction_id: id, account_id: external.id, amount_ms: -1, ...times },
+      ]);
+      await database().transaction(async (transaction) => {
+        await queries.bulkInsert('wallet_transactions', credits, { transaction });
+        await queries.bulkInsert('wallet_entries', entries, { transaction });
+        await bought.increment('balanceMs', { by: ids.length, transaction });
+        await external.decrement('balanceMs', { by: ids.length, transaction });
+      });
+      this.#entries += entries.length;
+    }
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    process.stdout.write(`    filled to ${target} entries in ${seconds} s\n`);
+  }
+}
