@@ -1,4 +1,5 @@
-import { Op } from 'sequelize';
+import { Op, QueryTypes } from 'sequelize';
+import { database } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
@@ -18,24 +19,40 @@ export interface Movement {
 /** What comes or goes for good: what is held, or was given back, moved nothing yet. */
 const MOVING = ['credit', 'settle', 'refund', 'expire'] as const;
 
+/** More than that are not counted, nor paged through: the table to download has them all. */
+const MOST_COUNTED = 5_000;
+
 /**
  * A user's movements, newest first.
  * @param page from 1; one past the end is empty
- * @returns the page's movements, and how many there are in all
+ * @returns the page's movements, and how many there are in all, at most 5,000
  */
 export async function listMovements(
   userId: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ movements: Movement[]; count: number }> {
-  const { rows, count } = await WalletTransaction.findAndCountAll({
+  const count = await countMovements(userId);
+  const offset = (page - 1) * limit;
+  if (offset >= count) return { movements: [], count };
+  const rows = await WalletTransaction.findAll({
     where: { userId, kind: [...MOVING] },
     include: { model: WalletEntry, as: 'entries' },
-    distinct: true,
     order: [['id', 'DESC']],
     limit,
-    offset: (page - 1) * limit,
+    offset,
   });
   return { movements: await describe(userId, rows), count };
+}
+
+async function countMovements(userId: number): Promise<number> {
+  const [row] = await database().query<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM (
+      SELECT id FROM wallet_transactions WHERE user_id = :userId AND kind IN (:kinds)
+      ORDER BY id DESC LIMIT ${MOST_COUNTED}
+    ) AS newest`,
+    { type: QueryTypes.SELECT, replacements: { userId, kinds: [...MOVING] } },
+  );
+  return row!.count;
 }
 
 const BATCH = 500;
