@@ -88,8 +88,8 @@ export class PaymentHistory {
     while (this.#notices.length < notices) {
       const passed = LENGTH_MS * Math.min(1, this.#notices.length / notices);
       this.#stripe.now = new Date(now - LENGTH_MS + passed);
-      await this.#noting(() => this.#act(this.#random.pick(this.#people)));
       for (const { contract } of this.#people) await this.#noting(() => this.#passTime(contract));
+      await this.#noting(() => this.#act(this.#random.pick(this.#people)));
     }
     this.#stripe.now = new Date(now);
     for (const { contract } of this.#people) await this.#noting(() => this.#passTime(contract));
