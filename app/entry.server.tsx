@@ -8,6 +8,7 @@ import { log } from './config/log.server';
 import { DocumentContext } from './document-context';
 import { formTargets } from './http/form-targets.server';
 import { languageOf } from './http/language.server';
+import { storageSources } from './http/storage-sources.server';
 import { textsIn } from './i18n/texts.server';
 
 database();
@@ -40,6 +41,7 @@ export default async function handleRequest(
 function contentSecurityPolicy(nonce: string): string {
   // Vite's development server writes styles into the page and reloads it through a web socket.
   const [styles, connections] = import.meta.env.DEV ? [" 'unsafe-inline'", ' ws:'] : ['', ''];
+  const bucket = storageSources();
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -47,9 +49,9 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data:",
     "manifest-src 'self'",
     // What a person chose or recorded is measured before it is sent.
-    "media-src 'self' blob:",
+    `media-src ${["'self'", 'blob:', ...bucket.media].join(' ')}`,
     "font-src 'self'",
-    `connect-src 'self'${connections}`,
+    `connect-src ${["'self'", ...bucket.connections].join(' ')}${connections}`,
     `form-action ${["'self'", ...formTargets()].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

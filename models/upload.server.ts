@@ -19,6 +19,8 @@ export class Upload extends Model<InferAttributes<Upload>, InferCreationAttribut
   declare fileName: string;
   /** As announced; it is finished when as many have arrived. */
   declare sizeBytes: number;
+  /** Where its browser sends it straight to the storage: whoever has this can, too. */
+  declare sessionAddress: CreationOptional<string | null>;
   declare expiresAt: Date;
   declare createdAt: CreationOptional<Date>;
   /** When its last piece arrived. */
@@ -34,6 +36,7 @@ export class Upload extends Model<InferAttributes<Upload>, InferCreationAttribut
         storageKey: { type: DataTypes.STRING(128), allowNull: false },
         fileName: { type: DataTypes.STRING(255), allowNull: false },
         sizeBytes: { type: DataTypes.BIGINT, allowNull: false },
+        sessionAddress: { type: DataTypes.STRING(2048), allowNull: true },
         expiresAt: { type: DataTypes.DATE(3), allowNull: false },
       },
       { sequelize, tableName: 'uploads' },

@@ -51,6 +51,15 @@ const schema = z.object({
     .default(10),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['mysql'], 'mysql://user:password@host/database').optional(),
+  STORAGE_URL: z
+    .string()
+    .regex(/^gs:\/\/[a-z\d][\w.-]{1,220}[a-z\d]$/, 'gs://bucket')
+    .optional(),
+  STORAGE_API_ENDPOINT: url(
+    ['http', 'https'],
+    'the address of a server that speaks as Google Cloud Storage does',
+  ).optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
   MAIL_URL: url(['smtp', 'smtps'], 'smtp://user:password@host:port').optional(),
   MAIL_FROM: z.string().default('Celeste <celeste@localhost>'),
   SUPPORT_EMAIL: z.email('an e-mail address').optional(),
@@ -135,6 +144,13 @@ export function readSettings(env: Record<string, string | undefined>) {
   if (summaryUrl && !read.SUMMARY_MODEL) {
     throw new SettingsError('SUMMARY_MODEL: got nothing, takes the name of a model that SUMMARY_URL serves');
   }
+  const { GOOGLE_APPLICATION_CREDENTIALS: keyFile } = read;
+  const storageEndpoint = read.STORAGE_API_ENDPOINT?.replace(/\/$/, '');
+  if (read.STORAGE_URL && storageEndpoint && !keyFile) {
+    throw new SettingsError(
+      'GOOGLE_APPLICATION_CREDENTIALS: got nothing, takes the key file that signs addresses at STORAGE_API_ENDPOINT',
+    );
+  }
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = read;
   if (!secretKey !== !webhookSecret) {
     throw new SettingsError(
@@ -153,6 +169,14 @@ export function readSettings(env: Record<string, string | undefined>) {
     maxFileMs: Math.floor(read.MAX_FILE_HOURS * 3_600_000),
     dataDir: path.resolve(projectDir, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    /** The bucket that keeps recordings; null when DATA_DIR does. */
+    googleStorage: read.STORAGE_URL
+      ? {
+          bucket: read.STORAGE_URL.slice('gs://'.length),
+          apiEndpoint: storageEndpoint,
+          keyFile: keyFile && path.resolve(keyFile),
+        }
+      : null,
     mailUrl: read.MAIL_URL,
     mailFrom: read.MAIL_FROM,
     /** Where questions to support go. */

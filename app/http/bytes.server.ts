@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { OpenRecording } from '@/app/services/transcription/open-recording.server';
 import { parseByteRange } from './byte-range';
 
 /** Names a download, in ASCII for old browsers and in full for the rest (RFC 6266). */
@@ -68,17 +69,35 @@ export function bodyFrom({ request, context }: BrowserSide, source: Readable): R
   );
 }
 
-/** Sends a recording, whole or the range that was asked for. */
+/** So long does somebody listen who has the page open and no scripts that would ask for a new address. */
+const LISTENING_SECONDS = 12 * 3600;
+
+/**
+ * Sends a recording, whole or the range that was asked for; or leads to where it is kept, with an address that
+ * opens nothing else.
+ */
+export async function sendRecording(side: BrowserSide, recording: OpenRecording): Promise<Response> {
+  const contentType = MEDIA_TYPES[recording.extension] ?? 'application/octet-stream';
+  const disposition = attachment(recording.fileName, 'inline');
+  if (recording.address && side.request.method !== 'HEAD') {
+    const expiresInSeconds = LISTENING_SECONDS;
+    const address = await recording.address({ expiresInSeconds, contentType, disposition });
+    return redirect(address, { headers: { 'Cache-Control': 'private, no-store' } });
+  }
+  return sendBytes(side, { ...recording, contentType, disposition });
+}
+
+/** Sends an object, whole or the range that was asked for. */
 export function sendBytes(
   { request, context }: BrowserSide,
-  recording: {
-    fileName: string;
-    extension: string;
+  object: {
+    contentType: string;
+    disposition: string;
     sizeBytes: number;
     read(range?: { start: number; end: number }): Readable;
   },
 ): Response {
-  const { fileName, extension, sizeBytes } = recording;
+  const { contentType, disposition, sizeBytes } = object;
   const range = parseByteRange(request.headers.get('Range'), sizeBytes);
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${sizeBytes}` } });
@@ -87,12 +106,12 @@ export function sendBytes(
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-store, no-transform',
-    'Content-Disposition': attachment(fileName, 'inline'),
+    'Content-Disposition': disposition,
     'Content-Length': String(end - start + 1),
-    'Content-Type': MEDIA_TYPES[extension] ?? 'application/octet-stream',
+    'Content-Type': contentType,
   });
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
   const isHead = request.method === 'HEAD';
-  const body = isHead ? null : bodyFrom({ request, context }, recording.read({ start, end }));
+  const body = isHead ? null : bodyFrom({ request, context }, object.read({ start, end }));
   return new Response(body, { status: range ? 206 : 200, headers });
 }

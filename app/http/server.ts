@@ -140,4 +140,4 @@ const requestLog: RequestHandler = (request, response, next) => {
 };
 
 const pathToLog = (requested: string) =>
-  requested.replace(/^\/(validation|login-admin-as-user|shared)\/.*/, '/$1/…');
+  requested.replace(/^\/(validation|login-admin-as-user|shared|files)\/.*/, '/$1/…');

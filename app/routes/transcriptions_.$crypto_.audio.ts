@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { askedCopy } from '@/app/http/audio-choice.server';
-import { sendBytes } from '@/app/http/bytes.server';
+import { sendRecording } from '@/app/http/bytes.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
 import { openRecording } from '@/app/services/transcription/open-recording.server';
@@ -8,5 +8,5 @@ import { openRecording } from '@/app/services/transcription/open-recording.serve
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const recording = await orNotFound(openRecording(user.id, String(params.crypto), askedCopy(request)));
-  return sendBytes({ request, context }, recording);
+  return sendRecording({ request, context }, recording);
 }

@@ -10,6 +10,7 @@ import * as retentionVideos from './0008-retention-videos.server';
 import * as confidenceSeen from './0009-confidence-seen.server';
 import * as subscriptionMonths from './0010-subscription-months.server';
 import * as documents from './0012-documents.server';
+import * as uploadSessions from './0013-upload-sessions.server';
 
 export interface Migration {
   /** Never changes once released: it is what the database remembers. */
@@ -35,4 +36,5 @@ export const migrations: Migration[] = [
   confidenceSeen,
   subscriptionMonths,
   documents,
+  uploadSessions,
 ];

@@ -1,20 +1,15 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@/app/domain/errors';
+import { byteLimit } from './byte-limit';
+import { signAddress } from './own-address.server';
 import type { ByteRange, ObjectStorage } from './port';
-
-const KEY = /^[\w-]+(\/[\w-]+)*$/;
+import { checkedKey } from './storage-key';
 
 /** Keeps objects as files below `root`. A file being written has another name until it is complete. */
 export function diskStorage(root: string): ObjectStorage {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`);
-    return path.join(root, key);
-  };
-
+  const pathOf = (key: string) => path.join(root, checkedKey(key));
   const partialOf = (key: string) => `${pathOf(key)}.partial`;
   const sizeOf = async (key: string) => sizeOfFile(pathOf(key));
 
@@ -45,11 +40,14 @@ export function diskStorage(root: string): ObjectStorage {
       return (await sizeOfFile(partial)) ?? 0;
     },
 
-    async complete(key) {
+    async complete(key, sizeBytes) {
       if ((await sizeOf(key)) !== null) return;
+      const partial = partialOf(key);
       try {
-        await flushToDisk(partialOf(key));
-        await rename(partialOf(key), pathOf(key));
+        const received = await sizeOfFile(partial);
+        if (received !== sizeBytes) throw new Error(`${received} bytes of ${sizeBytes} have arrived`);
+        await flushToDisk(partial);
+        await rename(partial, pathOf(key));
       } catch (error) {
         // Somebody else may have completed it at this very moment.
         if ((await sizeOf(key)) === null) throw error;
@@ -76,6 +74,17 @@ export function diskStorage(root: string): ObjectStorage {
         yield path.relative(root, file).replace(/\.partial$/, '');
       }
     },
+
+    address: async (key, options) => signAddress(checkedKey(key), options),
+
+    servesItself: false,
+
+    openSession: null,
+
+    async check() {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.W_OK);
+    },
   };
 }
 
@@ -87,18 +96,6 @@ async function sizeOfFile(file: string): Promise<number | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-}
-
-function byteLimit(maxBytes: number) {
-  let bytes = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) done(new AppError('media.too-large', { limit: maxBytes / 1024 ** 3 }));
-      else done(null, chunk);
-    },
-  });
-  return { stream, bytes: () => bytes };
 }
 
 async function flushToDisk(file: string): Promise<void> {

@@ -6,13 +6,30 @@ export interface ByteRange {
   end: number;
 }
 
+/** How an object is to be sent to whoever opens its address. */
+export interface AddressOptions {
+  expiresInSeconds: number;
+  contentType: string;
+  /** A Content-Disposition header. */
+  disposition: string;
+}
+
+/** An object that a browser is about to send without us in between. */
+export interface SessionOptions {
+  /** The site whose pages may send it. */
+  origin: string;
+  /** Exactly as many will be taken. */
+  sizeBytes: number;
+  contentType: string;
+}
+
 /**
  * Keeps recordings. Keys are made by us (letters, digits, `-`, `/`), never from a user's file name.
  * An object is visible only when it is complete.
  */
 export interface ObjectStorage {
   /**
-   * Streams `body` into the object, holding no more than a chunk in memory. On any error nothing is left.
+   * Streams `body` into the object, holding no more than a few megabytes in memory. On any error nothing is left.
    * @throws AppError 'media.too-large' past maxBytes
    */
   put(key: string, body: Readable, options: { maxBytes: number }): Promise<{ bytes: number }>;
@@ -25,8 +42,11 @@ export interface ObjectStorage {
    * @returns the bytes that have arrived so far
    */
   append(key: string, body: Readable, offset: number): Promise<number>;
-  /** Makes an object of the pieces that arrived; one that is complete already is no error. */
-  complete(key: string): Promise<void>;
+  /**
+   * Makes an object of the pieces that arrived; one that is complete already is no error.
+   * @throws Error when they are not `sizeBytes` in all
+   */
+  complete(key: string, sizeBytes: number): Promise<void>;
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>;
   read(key: string, range?: ByteRange): Readable;
@@ -36,4 +56,19 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>;
   /** Keys of objects, unfinished ones included, that have not changed for `ageMs`. */
   listOlderThan(ageMs: number): AsyncIterable<string>;
+  /**
+   * An address where whoever has it reads the object, whole or in ranges, until it expires, and can do nothing
+   * else. Until then it is as good as the object itself: it belongs into no log.
+   */
+  address(key: string, options: AddressOptions): Promise<string>;
+  /** Whether addresses lead past us, to servers of the storage's own. */
+  readonly servesItself: boolean;
+  /**
+   * Opens a resumable session (PUT with Content-Range, 308 until all is there) in which a browser sends the
+   * object straight to the storage, and which takes a week at most. Its address is a secret too. Null where
+   * everything passes through us.
+   */
+  readonly openSession: ((key: string, options: SessionOptions) => Promise<string>) | null;
+  /** Rejects when the storage does not answer. */
+  check(): Promise<void>;
 }

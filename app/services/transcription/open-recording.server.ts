@@ -3,7 +3,7 @@ import { AppError } from '@/app/domain/errors';
 import { COPY_EXTENSION, type CopyQuality, copyKey } from '@/app/domain/transcription/recording-copies';
 import { extensionOf } from '@/app/domain/transcription/recording-file';
 import { storage } from '@/app/integrations/storage/index.server';
-import type { ByteRange } from '@/app/integrations/storage/port';
+import type { AddressOptions, ByteRange } from '@/app/integrations/storage/port';
 import type { Transcription } from '@/models/transcription.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { sizeOfRecording } from './size-of-recording.server';
@@ -14,6 +14,8 @@ export interface OpenRecording {
   extension: string;
   sizeBytes: number;
   read(range?: ByteRange): Readable;
+  /** Where browsers had better read it than from us; null when it is kept here. */
+  address: ((options: AddressOptions) => Promise<string>) | null;
 }
 
 /**
@@ -47,5 +49,6 @@ export async function openRecordingOf(
     extension,
     sizeBytes,
     read: (range) => storage.read(key, range),
+    address: storage.servesItself ? (options) => storage.address(key, options) : null,
   };
 }

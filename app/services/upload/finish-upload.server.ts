@@ -27,8 +27,12 @@ export async function finishUpload(form: {
   if (earlier) return earlier;
   const upload = await findOwnUpload(userId, publicId);
   const { id: uploadId, storageKey, fileName, sizeBytes } = upload;
-  if ((await storage.receivedBytes(storageKey)) !== sizeBytes) throw new AppError('upload.incomplete');
-  await storage.complete(storageKey);
+  if ((await storage.receivedBytes(storageKey)) !== sizeBytes) {
+    // What is complete and of another size never becomes this one.
+    if ((await storage.size(storageKey)) !== null) await discardUpload(userId, publicId);
+    throw new AppError('upload.incomplete');
+  }
+  await storage.complete(storageKey, sizeBytes);
   const durationMs = await probe(upload);
   return registerTranscription({
     userId,

@@ -1,40 +1,99 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { diskStorage } from '@/app/integrations/storage/disk.server';
+import { googleStorage } from '@/app/integrations/storage/google.server';
+import { readSignedAddress } from '@/app/integrations/storage/own-address.server';
 import type { ObjectStorage } from '@/app/integrations/storage/port';
+import { type GoogleStorageServer, startGoogleStorage } from '../../support/google-storage';
+import { badLine } from './bad-line';
 
 const HOUR_MS = 3_600_000;
+/** More than is held in memory of a transfer. */
+const LARGE = 9 * 1024 * 1024 + 77;
+
+/** A storage and what only a test sees of it. */
+interface Opened {
+  storage: ObjectStorage;
+  /** Names of what is kept, unfinished objects too. */
+  stored(): Promise<string[]>;
+  /** Makes an object older. */
+  age(key: string, ms: number): Promise<void>;
+  /** Opens an address as a browser does, `later` in milliseconds. */
+  follow(address: string, later?: number): Promise<{ status: number; body: string }>;
+}
+
+let google: GoogleStorageServer;
+
+beforeAll(async () => {
+  google = await startGoogleStorage();
+});
+
+afterAll(() => google.stop());
+
+async function openDisk(): Promise<Opened> {
+  const root = await mkdtemp(path.join(inject('runFolder'), 'storage-'));
+  const storage = diskStorage(root);
+  return {
+    storage,
+    async stored() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    },
+    age(key, ms) {
+      const then = new Date(Date.now() - ms);
+      return utimes(path.join(root, key), then, then);
+    },
+    async follow(address, later = 0) {
+      const signed = readSignedAddress(new URL(address, 'http://localhost'), Date.now() + later);
+      return signed ? { status: 200, body: await text(storage.read(signed.key)) } : { status: 403, body: '' };
+    },
+  };
+}
+
+async function openGoogle(): Promise<Opened> {
+  google.objects.clear();
+  google.faultOf = () => null;
+  const { address: apiEndpoint, bucket, keyFile, objects } = google;
+  const temporaryFolder = await mkdtemp(path.join(inject('runFolder'), 'temporary-'));
+  return {
+    storage: googleStorage({ apiEndpoint, bucket, keyFile, temporaryFolder, mostRestMs: 5 }),
+    stored: async () => [...objects.keys()],
+    async age(key, ms) {
+      objects.get(key)!.timeCreated -= ms;
+    },
+    async follow(address, later = 0) {
+      google.clockMs = later;
+      const answer = await fetch(address);
+      google.clockMs = 0;
+      return { status: answer.status, body: await answer.text() };
+    },
+  };
+}
+
+async function openGoogleOnBadLine(): Promise<Opened> {
+  const opened = await openGoogle();
+  google.faultOf = badLine(20_261_121);
+  return opened;
+}
 
 const adapters = [
-  {
-    name: 'disk',
-    async open() {
-      const root = await mkdtemp(path.join(inject('runFolder'), 'storage-'));
-      const filesBelow = async () => {
-        const entries = await readdir(root, { recursive: true, withFileTypes: true });
-        return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-      };
-      const age = (key: string, ms: number) => {
-        const then = new Date(Date.now() - ms);
-        return utimes(path.join(root, key), then, then);
-      };
-      return { storage: diskStorage(root), root, stored: filesBelow, age };
-    },
-  },
+  { name: 'disk', open: openDisk },
+  { name: 'Google', open: openGoogle },
+  { name: 'Google on a bad line', open: openGoogleOnBadLine },
 ];
 
 describe.each(adapters)('storage on $name', ({ open }) => {
   let storage: ObjectStorage;
-  let root: string;
-  let stored: () => Promise<string[]>;
-  let age: (key: string, ms: number) => Promise<void>;
+  let stored: Opened['stored'];
+  let age: Opened['age'];
+  let follow: Opened['follow'];
 
   beforeEach(async () => {
-    ({ storage, root, stored, age } = await open());
+    ({ storage, stored, age, follow } = await open());
   });
 
   const put = (key: string, content: string | Buffer, maxBytes = 1_000_000) =>
@@ -46,11 +105,38 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await storage.size('recordings/a-1_B')).toBe(content.length);
     expect(await buffer(storage.read('recordings/a-1_B'))).toEqual(content);
     const digest = await storage.withLocalFile('recordings/a-1_B', async (file) =>
-      createHash('sha256')
-        .update(await readFile(file))
-        .digest('hex'),
+      digestOf(await readFile(file)),
     );
-    expect(digest).toBe(createHash('sha256').update(content).digest('hex'));
+    expect(digest).toBe(digestOf(content));
+  });
+
+  it('gives back what is larger than its memory, and parts of it', async () => {
+    const content = randomBytes(LARGE);
+    const chunks = Array.from({ length: Math.ceil(LARGE / 65_536) }, (_, index) =>
+      content.subarray(index * 65_536, (index + 1) * 65_536),
+    );
+    await storage.put('a', Readable.from(chunks), { maxBytes: LARGE });
+    expect(digestOf(await buffer(storage.read('a')))).toBe(digestOf(content));
+    const range = { start: 300_000, end: 7_000_000 };
+    expect(digestOf(await buffer(storage.read('a', range)))).toBe(
+      digestOf(content.subarray(300_000, 7_000_001)),
+    );
+    const digest = await storage.withLocalFile('a', async (file) => digestOf(await readFile(file)));
+    expect(digest).toBe(digestOf(content));
+    expect(await stored()).toEqual(['a']);
+  });
+
+  it('keeps and gives back an object without a byte', async () => {
+    expect(await put('a', '')).toEqual({ bytes: 0 });
+    expect(await storage.size('a')).toBe(0);
+    expect(await text(storage.read('a'))).toBe('');
+    expect(await storage.withLocalFile('a', (file) => readFile(file, 'utf8'))).toBe('');
+  });
+
+  it('puts a new object in place of an old one', async () => {
+    await put('a', 'old');
+    await put('a', 'and new');
+    expect(await text(storage.read('a'))).toBe('and new');
   });
 
   it('answers null for the size of what is not there, and rejects when it is read', async () => {
@@ -130,10 +216,13 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await storage.receivedBytes('a')).toBe(4);
     expect(await storage.append('a', Readable.from(['456789']), 4)).toBe(10);
     expect(await storage.size('a')).toBeNull();
-    await storage.complete('a');
-    await storage.complete('a');
+    await expect(storage.complete('a', 11)).rejects.toThrow('bytes');
+    expect(await storage.size('a')).toBeNull();
+    await storage.complete('a', 10);
+    await storage.complete('a', 10);
     expect(await storage.receivedBytes('a')).toBe(10);
     expect(await text(storage.read('a'))).toBe('0123456789');
+    expect(await stored()).toEqual(['a']);
   });
 
   it('keeps what arrived of a piece that breaks off', async () => {
@@ -148,8 +237,22 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     const received = await storage.receivedBytes('a');
     const rest = Buffer.concat([Buffer.alloc(100_000, 1), Buffer.alloc(100_000, 2), Buffer.alloc(9, 3)]);
     await storage.append('a', Readable.from([rest.subarray(received)]), received);
-    await storage.complete('a');
+    await storage.complete('a', rest.length);
     expect(await buffer(storage.read('a'))).toEqual(rest);
+  });
+
+  it('takes an object in many pieces of any length, and completes it once for all who do so at once', async () => {
+    const content = randomBytes(200_000);
+    let offset = 0;
+    for (let index = 0; index < 40; index += 1) {
+      const end = index === 39 ? content.length : offset + 1 + ((index * 7919) % 4001);
+      expect(await storage.append('a', Readable.from([content.subarray(offset, end)]), offset)).toBe(end);
+      offset = end;
+    }
+    expect(await storage.receivedBytes('a')).toBe(content.length);
+    await Promise.all([1, 2, 3].map(() => storage.complete('a', content.length)));
+    expect(digestOf(await buffer(storage.read('a')))).toBe(digestOf(content));
+    expect(await stored()).toEqual(['a']);
   });
 
   it('removes the pieces of an object too', async () => {
@@ -162,12 +265,12 @@ describe.each(adapters)('storage on $name', ({ open }) => {
   it.each(['', '/a', 'a/', '../a', 'a/../b', 'a/./b', 'a//b', 'a.b', 'a\\b', 'a\0b', 'a b', 'ä', 'a\n'])(
     'refuses the key %j',
     async (key) => {
-      await mkdir(path.join(root, 'a'), { recursive: true });
+      await put('a/b', 'x');
       await expect(put(key, 'x')).rejects.toThrow('not a storage key');
       await expect(storage.size(key)).rejects.toThrow('not a storage key');
       await expect(storage.remove(key)).rejects.toThrow('not a storage key');
       expect(() => storage.read(key)).toThrow('not a storage key');
-      expect(await stored()).toEqual([]);
+      expect(await stored()).toHaveLength(1);
     },
   );
 
@@ -189,9 +292,73 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await keysOlderThan(3 * HOUR_MS)).toEqual([]);
   });
 
+  it('takes an unfinished object for as old as its newest piece', async () => {
+    await storage.append('old/a', Readable.from(['0123']), 0);
+    for (const name of await stored()) await age(nameOf(name), 2 * HOUR_MS);
+    expect(await keysOlderThan(HOUR_MS)).toEqual(['old/a']);
+    await storage.append('old/a', Readable.from(['4567']), 4);
+    expect(await keysOlderThan(HOUR_MS)).toEqual([]);
+  });
+
+  describe('an address', () => {
+    const options = {
+      expiresInSeconds: 60,
+      contentType: 'audio/mpeg',
+      disposition: `inline; filename="a's, b"`,
+    };
+
+    it('gives its object to whoever has it, until it expires', async () => {
+      await put('recordings/a', 'what was said');
+      const address = await storage.address('recordings/a', options);
+      expect(await follow(address)).toEqual({ status: 200, body: 'what was said' });
+      expect(await follow(address, 55_000)).toMatchObject({ status: 200 });
+      const { status, body } = await follow(address, 61_000);
+      expect([400, 403]).toContain(status);
+      expect(body).not.toContain('said');
+    });
+
+    it('opens no other object, and nothing when any part of it is altered', async () => {
+      await put('recordings/a', 'mine');
+      await put('recordings/b', 'not mine');
+      const address = new URL(await storage.address('recordings/a', options), 'http://localhost');
+      const base = address.origin === 'http://localhost' ? '' : address.origin;
+      const refuses = async (altered: URL) => {
+        expect(altered.href).not.toBe(address.href);
+        const { status } = await follow(base + altered.pathname + altered.search);
+        expect([altered.search, [400, 403].includes(status)]).toEqual([altered.search, true]);
+      };
+      const other = new URL(address);
+      other.pathname = other.pathname.replace('recordings/a', 'recordings/b');
+      await refuses(other);
+      for (const [name, value] of address.searchParams) {
+        for (const altered of [flipped(value), `${value}0`, '']) {
+          const changed = new URL(address);
+          changed.searchParams.set(name, altered);
+          await refuses(changed);
+        }
+        const without = new URL(address);
+        without.searchParams.delete(name);
+        await refuses(without);
+      }
+      expect((await follow(base + address.pathname + address.search)).body).toBe('mine');
+    });
+  });
+
+  it('answers when it is asked whether it does', async () => {
+    if (open !== openGoogleOnBadLine) await storage.check();
+  });
+
   async function keysOlderThan(ms: number): Promise<string[]> {
     const keys: string[] = [];
     for await (const key of storage.listOlderThan(ms)) keys.push(key);
     return keys.sort();
   }
 });
+
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** What `age` takes for a name of `stored`. */
+const nameOf = (name: string) => (name.endsWith('.partial') ? `old/${name}` : name);
+
+/** With its first character changed. */
+const flipped = (value: string) => (value.startsWith('1') ? '2' : '1') + value.slice(1);

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto';
+import { keyedHash } from '@/app/config/secret.server';
+import type { AddressOptions } from './port';
+
+/** What an address of ours says, once its signature has proved that we said it. */
+export interface SignedObject {
+  key: string;
+  contentType: string;
+  disposition: string;
+}
+
+const PATH = '/files/';
+
+/** Of everything that the address says, and of the method that it is for. */
+const signatureOf = (key: string, expires: string, contentType: string, disposition: string) =>
+  keyedHash('object-address', JSON.stringify(['GET', key, expires, contentType, disposition]));
+
+/** Where our own server sends an object to whoever has the address. */
+export function signAddress(key: string, options: AddressOptions, now = Date.now()): string {
+  const { expiresInSeconds, contentType, disposition } = options;
+  const expires = String(Math.floor(now / 1000) + expiresInSeconds);
+  const signature = signatureOf(key, expires, contentType, disposition);
+  return `${PATH}${key}?${new URLSearchParams({ expires, type: contentType, disposition, signature })}`;
+}
+
+/** @returns null for an address that has expired, and for one that we did not sign as it stands */
+export function readSignedAddress(address: URL, now = Date.now()): SignedObject | null {
+  const { pathname, searchParams: said } = address;
+  if (!pathname.startsWith(PATH)) return null;
+  const key = pathname.slice(PATH.length);
+  const [expires, contentType, disposition, signature] = ['expires', 'type', 'disposition', 'signature'].map(
+    (name) => said.get(name) ?? '',
+  ) as [string, string, string, string];
+  const expected = Buffer.from(signatureOf(key, expires, contentType, disposition));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return Number(expires) * 1000 > now ? { key, contentType, disposition } : null;
+}

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Piece } from './pieces';
+
+/** How often a request is tried again that failed for no fault of ours. */
+export const MOST_RETRIES = 8;
+
+const PASSING = [408, 429, 500, 502, 503, 504];
+
+/** Whether an answer may be another one soon. */
+export const isPassing = (status: number): boolean => PASSING.includes(status);
+
+/** Waits longer each time, so that a storage that is overrun gets its rest. */
+export function rest(attempt: number, mostMs: number): Promise<void> {
+  return wait(Math.min(2 ** attempt * 500 * (1 + Math.random()), mostMs));
+}
+
+/** What a session says of itself: how many bytes it has, or that the object is complete. */
+type State = { receivedBytes: number } | 'complete';
+
+/**
+ * Sends an object to a session of Google's resumable uploads, piece by piece. After anything that goes wrong the
+ * session is asked what it has, and gets the rest: it may have kept less than it was sent, or have answered what
+ * did not reach us.
+ * Source: cloud.google.com/storage/docs/performing-resumable-uploads.
+ * @param pieces multiples of 256 KiB, except for the last
+ * @param crc32c of all bytes (base64), asked for with the last piece, so that what was altered is not kept
+ * @param mostRestMs the longest wait between two tries
+ */
+export async function sendToSession(
+  session: string,
+  pieces: AsyncIterable<Piece>,
+  crc32c: () => string,
+  mostRestMs: number,
+): Promise<void> {
+  let start = 0;
+  for await (const piece of pieces) {
+    const end = start + piece.bytes.length;
+    await sendPiece(session, { ...piece, start, end, crc32c }, mostRestMs);
+    start = end;
+  }
+}
+
+async function sendPiece(
+  session: string,
+  piece: Piece & { start: number; end: number; crc32c: () => string },
+  mostRestMs: number,
+): Promise<void> {
+  const { bytes, isLast, start, end } = piece;
+  const total = isLast ? String(end) : '*';
+  let from = start;
+  let isKnown = true;
+  for (let failures = 0; ; ) {
+    const range = isKnown && from < end ? `${from}-${end - 1}` : '*';
+    const headers: Record<string, string> = { 'Content-Range': `bytes ${range}/${total}` };
+    if (isLast) headers['X-Goog-Hash'] = `crc32c=${piece.crc32c()}`;
+    const state = await put(session, headers, range === '*' ? null : bytes.subarray(from - start));
+    if (state === 'complete') {
+      if (isLast) return;
+      throw new Error('the bucket took an object for complete that is not');
+    }
+    isKnown = state !== null;
+    const before = from;
+    if (state) from = state.receivedBytes;
+    if (from < start) throw new Error('the bucket lost a piece that it had');
+    if (from >= end && !isLast) return;
+    if (from > before) failures = 0;
+    else if (failures++ === MOST_RETRIES) throw new Error('the bucket takes no more of an object');
+    else await rest(failures, mostRestMs);
+  }
+}
+
+/** @returns null when nobody knows what became of it. @throws Error when the session refuses or is over */
+async function put(
+  session: string,
+  headers: Record<string, string>,
+  bytes: Buffer | null,
+): Promise<State | null> {
+  const body = bytes as Buffer<ArrayBuffer> | null;
+  const answer = await fetch(session, { method: 'PUT', headers, body }).catch(() => null);
+  if (!answer) return null;
+  await answer.body?.cancel();
+  if (answer.ok) return 'complete';
+  if (answer.status === 308) {
+    const last = /-(\d+)$/.exec(answer.headers.get('Range') ?? '')?.[1];
+    return { receivedBytes: last === undefined ? 0 : Number(last) + 1 };
+  }
+  if (isPassing(answer.status)) return null;
+  throw new Error(`the bucket answered ${answer.status} to a piece of an object`);
+}

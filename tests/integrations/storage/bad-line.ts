@@ -1,0 +1,25 @@
+import type { Asked, Fault } from '../../support/google-storage';
+
+/** One request in so many fails. */
+const ONE_IN = 4;
+
+/** Faults of a line and a storage that fail often, the same ones for the same seed. */
+export function badLine(seed: number): (asked: Asked) => Fault | null {
+  let state = seed;
+  const below = (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+  return ({ method, path, bodyBytes }) => {
+    // A browser that opens an address tries again by itself, and is not what is tested.
+    if (!path.includes('/storage/v1/') || below(ONE_IN) > 0) return null;
+    const faults: Fault[] = [
+      'unavailable',
+      'slow',
+      { cutRequestAfter: below(Math.max(1, bodyBytes)) },
+      { cutAnswerAfter: below(method === 'GET' ? 2_000_000 : 40) },
+      { keepsLess: 1 + below(2_000_000) },
+    ];
+    return faults[below(faults.length)]!;
+  };
+}
