@@ -55,6 +55,12 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
     /^DATABASE_URL: got "postgres:.*", takes mysql:\/\/user:password@host\/database$/,
   ],
   [{ MAIL_URL: 'mail.example.org' }, /^MAIL_URL: got "mail.example.org", takes smtp:\/\//],
+  [{ STORAGE_URL: 's3://bucket' }, /^STORAGE_URL: got "s3:.*", takes gs:\/\/bucket$/],
+  [{ STORAGE_URL: 'gs://Bucket/folder' }, /^STORAGE_URL: got "gs:.*", takes gs:\/\/bucket$/],
+  [
+    { STORAGE_URL: 'gs://bucket', STORAGE_API_ENDPOINT: 'http://127.0.0.1:4443' },
+    /^GOOGLE_APPLICATION_CREDENTIALS: got nothing, takes the key file that signs addresses/,
+  ],
   [{ SPEECH_MODELS: 'big' }, /^SPEECH_MODELS: got "big", takes auto, full or demo$/],
   [{ SPEECH_MODELS_URL: 'mirror' }, /^SPEECH_MODELS_URL: got "mirror", takes the address of a mirror$/],
   [

@@ -14,7 +14,7 @@ export type Fault =
   | 'unavailable'
   /** The line breaks after so many bytes of the request's body; what a session has by then stays. */
   | { cutRequestAfter: number }
-  /** What is asked for is done, then the line breaks after so many bytes of the answer's body. */
+  /** What is asked for is done, then the line breaks after so many bytes of the answer's body, or before all. */
   | { cutAnswerAfter: number }
   /** A session keeps so many bytes less of a piece than it was sent, and says so. */
   | { keepsLess: number }
@@ -388,6 +388,9 @@ async function receive(message: IncomingMessage, cutAfter: number | null) {
 function send(message: IncomingMessage, response: ServerResponse, answer: Answer, fault: Fault | null): void {
   const { socket } = response;
   const { status, headers = {} } = answer;
+  if (typeof fault === 'object' && fault && 'cutAnswerAfter' in fault && fault.cutAnswerAfter === 0) {
+    return void socket?.destroy();
+  }
   const isBytes = Buffer.isBuffer(answer.body);
   const body = isBytes
     ? (answer.body as Buffer)

@@ -28,6 +28,8 @@ export interface BucketSettings {
   temporaryFolder: string;
   /** The longest wait between two tries. */
   mostRestMs?: number;
+  /** A line on which nothing comes for so long is taken for broken. */
+  silenceMs?: number;
 }
 
 /** What is held in memory of each transfer; a multiple of 256 KiB, as the protocol wants it. */
@@ -37,8 +39,6 @@ const MOST_COMPOSED = 32;
 /** Twice as many as the largest object takes. */
 const MOST_ROUNDS = 8;
 const AT_ONCE = 16;
-/** A line on which nothing comes is taken for broken. */
-const SILENCE_MS = 60_000;
 const CHECK_MS = 5_000;
 
 /** For what is read seldom and kept for a month at least. */
@@ -74,11 +74,11 @@ interface Described {
  * Source: cloud.google.com/storage/docs/composite-objects.
  */
 export function googleStorage(settings: BucketSettings): ObjectStorage {
-  const { temporaryFolder, mostRestMs = 32_000 } = settings;
+  const { temporaryFolder, mostRestMs = 32_000, silenceMs = 60_000 } = settings;
   const options: StorageOptions = {
     apiEndpoint: settings.apiEndpoint,
     keyFilename: settings.keyFile,
-    timeout: SILENCE_MS,
+    timeout: silenceMs,
     // The library's own tries do not suit transfers of hours: it counts all that fail in one.
     retryOptions: { autoRetry: false, maxRetries: 0 },
   };
@@ -218,14 +218,14 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     for (let failures = 0; position <= end; ) {
       const stream = file.createReadStream({ start: position, end, validation: false, decompress: false });
       const breakOff = () => stream.destroy(new Error('nothing comes'));
-      let silence = setTimeout(breakOff, SILENCE_MS);
+      let silence = setTimeout(breakOff, silenceMs);
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           clearTimeout(silence);
           position += chunk.length;
           failures = 0;
           yield chunk;
-          silence = setTimeout(breakOff, SILENCE_MS);
+          silence = setTimeout(breakOff, silenceMs);
         }
       } catch (error) {
         const status = statusOf(error);

@@ -10,14 +10,14 @@ export function badLine(seed: number): (asked: Asked) => Fault | null {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * limit);
   };
-  return ({ method, path, bodyBytes }) => {
+  return ({ path, query, bodyBytes }) => {
     // A browser that opens an address tries again by itself, and is not what is tested.
     if (!path.includes('/storage/v1/') || below(ONE_IN) > 0) return null;
     const faults: Fault[] = [
       'unavailable',
       'slow',
       { cutRequestAfter: below(Math.max(1, bodyBytes)) },
-      { cutAnswerAfter: below(method === 'GET' ? 2_000_000 : 40) },
+      { cutAnswerAfter: query.get('alt') === 'media' ? below(2_000_000) : 0 },
       { keepsLess: 1 + below(2_000_000) },
     ];
     return faults[below(faults.length)]!;

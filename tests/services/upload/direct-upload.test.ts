@@ -1,0 +1,135 @@
+import '../data-folder';
+import '../google-bucket';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import { storage } from '@/app/integrations/storage/index.server';
+import { backUp } from '@/app/services/system/back-up.server';
+import { checkReadiness } from '@/app/services/system/check-readiness.server';
+import { restore } from '@/app/services/system/restore.server';
+import { sweep } from '@/app/services/system/sweep.server';
+import { beginUpload } from '@/app/services/upload/begin-upload.server';
+import { describeUpload } from '@/app/services/upload/describe-upload.server';
+import { finishUpload } from '@/app/services/upload/finish-upload.server';
+import { openDirectUpload } from '@/app/services/upload/open-direct-upload.server';
+import { receivePiece } from '@/app/services/upload/receive-piece.server';
+import { Transcription } from '@/models/transcription.server';
+import { Upload } from '@/models/upload.server';
+import { register, transcriptionOf } from '../../factories/recording';
+import { makeUser } from '../../factories/user';
+import { silentWav } from '../../factories/wav';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+import { google } from '../google-bucket';
+
+const ORIGIN = 'https://celeste.example.org';
+const DAY_MS = 24 * 3_600_000;
+
+afterAll(() => google.stop());
+
+describeOnBothDatabases('an upload straight to a bucket', () => {
+  let userId: number;
+  const bytes = silentWav(2);
+
+  beforeEach(async () => {
+    await resetDatabase();
+    google.objects.clear();
+    google.faultOf = () => null;
+    userId = await makeUser();
+  });
+
+  const begin = () =>
+    beginUpload({ userId, fileName: 'fala.wav', sizeBytes: bytes.length, fingerprint: 'a' });
+
+  const open = (publicId: string, more: { over?: string; userId?: number } = {}) =>
+    openDirectUpload({ userId, publicId, origin: ORIGIN, contentType: 'audio/wav', ...more });
+
+  const send = (session: string | null) =>
+    fetch(session!, {
+      method: 'PUT',
+      headers: { 'Content-Range': `bytes 0-${bytes.length - 1}/${bytes.length}`, Origin: ORIGIN },
+      body: bytes as Buffer<ArrayBuffer>,
+    });
+
+  const finish = (publicId: string, of = userId) =>
+    finishUpload({ userId: of, publicId, submissionId: randomUUID(), language: 'pt' });
+
+  it('becomes a transcription as one in pieces does, once all of it is there', async () => {
+    const { publicId } = await begin();
+    const session = await open(publicId);
+    await expect(finish(publicId)).rejects.toMatchObject({ code: 'upload.incomplete' });
+    expect((await send(session)).status).toBe(200);
+    expect((await describeUpload(userId, publicId)).receivedBytes).toBe(bytes.length);
+    const transcription = await transcriptionOf(await finish(publicId));
+    expect(transcription).toMatchObject({ durationMs: 2000, sizeBytes: bytes.length, status: 'pending' });
+    expect(google.objects.get(transcription.storageKey)?.storageClass).toBe('NEARLINE');
+    expect(await Upload.count()).toBe(0);
+    expect(await readdir(path.join(settings.dataDir, 'tmp'))).toEqual([]);
+  });
+
+  it('has one session, however often and from however many windows it is asked for', async () => {
+    const { publicId } = await begin();
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => open(publicId)));
+    expect(new Set(sessions).size).toBe(1);
+    expect(await open(publicId)).toBe(sessions[0]);
+    const other = await open(publicId, { over: sessions[0]! });
+    expect(other).not.toBe(sessions[0]);
+    expect(await open(publicId, { over: sessions[0]! })).toBe(other);
+  });
+
+  it('is nobody else’s', async () => {
+    const { publicId } = await begin();
+    const stranger = await makeUser();
+    await expect(open(publicId, { userId: stranger })).rejects.toMatchObject({ code: 'upload.not-found' });
+    await send(await open(publicId));
+    await expect(finish(publicId, stranger)).rejects.toMatchObject({ code: 'upload.not-found' });
+    expect(await Transcription.count()).toBe(0);
+  });
+
+  it('is begun anew when what is there is of another size', async () => {
+    const { publicId } = await begin();
+    const { storageKey } = (await Upload.findOne({ where: { publicId } }))!;
+    await storage.put(storageKey, Readable.from(['short']), { maxBytes: 10 });
+    await expect(finish(publicId)).rejects.toMatchObject({ code: 'upload.incomplete' });
+    expect(await storage.size(storageKey)).toBeNull();
+    expect((await begin()).publicId).not.toBe(publicId);
+  });
+
+  it('may come through us as well, in pieces of any length', async () => {
+    const { publicId } = await begin();
+    const piece = (start: number, end: number) =>
+      receivePiece({ userId, publicId, offset: start, body: Readable.from([bytes.subarray(start, end)]) });
+    expect(await piece(0, 1001)).toBe(1001);
+    expect((await describeUpload(userId, publicId)).receivedBytes).toBe(1001);
+    expect(await piece(1001, bytes.length)).toBe(bytes.length);
+    const { storageKey } = await transcriptionOf(await finish(publicId));
+    expect(google.objects.get(storageKey)?.bytes).toEqual(bytes);
+    expect([...google.objects.keys()]).toEqual([storageKey]);
+  });
+
+  it('is backed up, restored and swept as on disk', async () => {
+    const storageKey = `recordings/${randomUUID()}`;
+    await storage.put(storageKey, Readable.from(['what was said']), { maxBytes: 1000 });
+    await register(userId, { storageKey });
+    const file = path.join(settings.dataDir, `backup-${randomUUID()}.tar`);
+    expect(await backUp(file)).toMatchObject({ files: 1, gone: 0 });
+    google.objects.clear();
+    await restore(file);
+    expect(google.objects.get(storageKey)?.bytes.toString()).toBe('what was said');
+    await storage.put('recordings/orphan', Readable.from(['x']), { maxBytes: 1000 });
+    await storage.append('recordings/unfinished', Readable.from(['x']), 0);
+    await sweep();
+    expect(google.objects.size).toBe(3);
+    for (const object of google.objects.values()) object.timeCreated -= 2 * DAY_MS;
+    await sweep();
+    expect([...google.objects.keys()]).toEqual([storageKey]);
+  });
+
+  it('makes Celeste ready only while the bucket answers', async () => {
+    await checkReadiness();
+    google.faultOf = () => 'unavailable';
+    await expect(checkReadiness()).rejects.toThrow('503');
+  });
+});
