@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { database } from '@/models/database.server';
@@ -64,5 +64,7 @@ export function handleError(
   { request, context }: { request: Request; context?: { requestId?: string } },
 ): void {
   if (request.signal.aborted) return;
+  // Of a method or an address that no route takes; it would tell the address, which may be a secret.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error({ error, requestId: context?.requestId }, 'a request failed');
 }
