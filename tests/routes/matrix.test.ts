@@ -56,6 +56,7 @@ const EXPECTED: Record<string, Row> = {
   '/documents/$crypto/download': owner('200'),
   '/documents/models': members('200'),
   '/documents/new': members('200'),
+  '/files/$': everybody('403'),
   '/healthz': everybody('200'),
   '/language': everybody('302 /'),
   '/login': guests('200'),
