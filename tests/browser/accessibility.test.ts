@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writePlainForm } from '@/app/domain/document/plain-form';
+import { normalise } from '@/app/domain/document/rich-text';
 import type { Block } from '@/app/domain/transcription/transcript-change';
+import { EVERY_FORMAT } from '../factories/rich-document';
 import { type Member, signUpAdmin } from '../routes/administrator';
 import { change, rows } from '../routes/data-dir';
 import { longSample, silence } from '../routes/recordings';
@@ -22,6 +25,9 @@ let celeste: RunningCeleste;
 let owner: Person & { email: string };
 let transcript: string;
 let administrator: Member;
+/** A document with every format, and one whose warning was not answered. */
+let written: string;
+let unread: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-browser-'));
@@ -43,6 +49,13 @@ beforeAll(async () => {
   await owner.upload({ name: 'na fila.wav', bytes: silence(15 * 60) });
   await owner.upload({ name: 'guardada.wav', bytes: silence(15 * 60) });
   await owner.beginUpload({ fileName: 'pela metade.wav' });
+  const transcription = transcript.split('/').at(-1)!;
+  const create = async () =>
+    (await owner.post('/documents/new', { template: 'ata', transcription })).location!.split('?')[0]!;
+  [written, unread] = [await create(), await create()];
+  await owner.post(written, { intent: 'warn', understood: 'on' });
+  const content = writePlainForm(normalise(EVERY_FORMAT));
+  await owner.post(written, { intent: 'save', version: '1', changes: '0', title: 'Ata', content });
   // Takes the toast, which would fade on every page that is looked at.
   await owner.get('/transcriptions');
   administrator = await signUpAdmin(celeste);
@@ -158,6 +171,18 @@ async function openSummary(page: Page): Promise<void> {
 }
 
 const PAGES_OF_MEMBERS: typeof PAGES = {
+  documents: (page) => page.goto('/documents'),
+  'documents, nothing found': (page) => page.goto('/documents?q=inexistente'),
+  'templates of documents': (page) => page.goto('/documents/models'),
+  'a new document': (page) => page.goto('/documents/new?template=ata'),
+  'a document': async (page) => {
+    await page.goto(written);
+    await page.locator('.ql-editor, textarea').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  },
+  'a document, its warning': (page) => page.goto(unread),
+  'a document, downloading': (page) => page.goto(`${written}/download`),
+  'a document, deleting': (page) => page.goto(`${written}/delete`),
   profile: (page) => page.goto('/account'),
   'profile with a mistake': async (page) => {
     await page.goto('/account');

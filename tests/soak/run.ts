@@ -50,6 +50,11 @@ const SOAKS: Record<string, Listed> = {
     count: 5_000,
     load: () => import('./edits'),
   },
+  documents: {
+    about: 'random documents, as HTML, in the plain form, and back',
+    count: 2_000,
+    load: () => import('./documents'),
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,

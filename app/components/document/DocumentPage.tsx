@@ -51,8 +51,7 @@ export function DocumentPage(props: DocumentPageProps) {
     <article
       className={styles.page}
       data-island="document"
-      data-version={props.version}
-      data-warned={!props.needsWarning}
+      data-typed={values.content === undefined ? undefined : ''}
     >
       <header className={styles.head}>
         <a href="/documents">

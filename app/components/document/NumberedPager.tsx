@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { documentsHref, namedPages } from '@/app/domain/document/list-query';
-import styles from '../ui/Pager.module.css';
+import pager from '../ui/Pager.module.css';
+import styles from './DocumentsPage.module.css';
 
 /** Pages by their numbers. Nothing when there is one. */
 export function NumberedPager({ q, page, pages }: { q: string; page: number; pages: number }) {
   const { t } = useTranslation(['document', 'common']);
   if (pages === 1) return null;
   return (
-    <nav aria-label={t('pager.label', { ns: 'common' })}>
-      <ul className={styles.pager}>
+    <nav className={styles.pages} aria-label={t('pager.label', { ns: 'common' })}>
+      <ul className={pager.pager}>
         {namedPages(page, pages).map((number, place) => (
           <li key={number ?? `gap ${place}`}>
             {number === null ? (

@@ -1,25 +1,17 @@
 import { type ComparedRun, compareWords, type ShownWord } from '@/app/domain/transcription/compare-words';
-import type { Conflict } from '@/app/domain/transcription/rebase';
-import type { Block } from '@/app/domain/transcription/transcript-change';
 import { openDialog } from './open-dialog';
 import { markedRun } from './render';
 
-/** Asks which of two texts stays. It cannot be left without an answer. */
+/** Asks which of two texts stays; one without words was deleted. It cannot be left without an answer. */
 export function askConflict(
   dialog: HTMLDialogElement,
-  { mine, theirs }: Conflict,
-  nameOf: (speaker: string) => string,
+  { mine, theirs }: { mine: ShownWord[]; theirs: ShownWord[] },
 ): Promise<'mine' | 'theirs'> {
-  const wordsOf = (blocks: readonly Block[]): ShownWord[] =>
-    blocks.flatMap(({ speaker, words }, at) => [
-      { text: `${at === 0 ? '' : '\n'}${nameOf(speaker)}: ` },
-      ...words.map((word, index) => ({ ...word, text: word.text + (words[index + 1] ? ' ' : '') })),
-    ]);
   const [own, other] = [
     dialog.querySelector<HTMLElement>('[data-mine]')!,
     dialog.querySelector<HTMLElement>('[data-theirs]')!,
   ];
-  const [ownRuns, otherRuns] = compareWords(wordsOf(mine), wordsOf(theirs));
+  const [ownRuns, otherRuns] = compareWords(mine, theirs);
   own.replaceChildren(...ownRuns.map((run) => toNode(run, 'ins')));
   other.replaceChildren(...otherRuns.map((run) => toNode(run, 'del')));
   if (mine.length === 0) own.textContent = other.dataset.empty!;

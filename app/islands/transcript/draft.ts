@@ -17,7 +17,7 @@ export interface DraftEvents {
 
 /** The text as it is changed here: each change shows in the page, goes to the server and can be taken back. */
 export class Draft {
-  readonly outbox: Outbox;
+  readonly outbox: Outbox<PendingChange>;
   readonly #text: TranscriptText;
   readonly #renderer: Renderer;
   readonly #events: DraftEvents;

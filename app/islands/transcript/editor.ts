@@ -1,3 +1,5 @@
+import type { ShownWord } from '@/app/domain/transcription/compare-words';
+import type { Block } from '@/app/domain/transcription/transcript-change';
 import { askConflict } from './dialogs';
 import { Draft } from './draft';
 import { Finding } from './finding';
@@ -53,8 +55,8 @@ export class Editor {
       onState: (state) => this.#showState(state),
       beforeExchange: () => this.#typing?.finish(),
       afterExchange: () => this.#typing?.resume(),
-      onConflict: (conflict) =>
-        askConflict(tools.part('conflict'), conflict, (speaker) => this.#renderer.nameOf(speaker)),
+      onConflict: ({ mine, theirs }) =>
+        askConflict(tools.part('conflict'), { mine: this.#wordsOf(mine), theirs: this.#wordsOf(theirs) }),
       onChange: () => article.setAttribute('data-changed', ''),
     });
     this.#finding = new Finding(tools.part('find'), text, this.#draft);
@@ -110,6 +112,13 @@ export class Editor {
   #showMode(address: string): void {
     this.#editButton.setAttribute('aria-pressed', String(this.isOpen || 'editing' in this.#article.dataset));
     history.replaceState(null, '', address);
+  }
+
+  #wordsOf(blocks: readonly Block[]): ShownWord[] {
+    return blocks.flatMap(({ speaker, words }, at) => [
+      { text: `${at === 0 ? '' : '\n'}${this.#renderer.nameOf(speaker)}: ` },
+      ...words.map((word, index) => ({ ...word, text: word.text + (words[index + 1] ? ' ' : '') })),
+    ]);
   }
 
   #showState(state: OutboxState): void {

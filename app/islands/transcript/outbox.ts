@@ -1,5 +1,4 @@
-import type { PendingChange } from '@/app/domain/transcription/rebase';
-import { keep, leftovers, nameTab, type QueuedChange } from './queue';
+import { keep, leftovers, nameTab, type QueuedChange, type Unconfirmed } from './queue';
 
 /** How the changes fare: all on the server, on their way, waiting for a line or a login, or refused. */
 export type OutboxState = 'kept' | 'keeping' | 'offline' | 'signed-out' | 'gone';
@@ -30,15 +29,15 @@ const LONGEST_PAUSE_MS = 30_000;
  * Brings changes to the server in their order. Each is written to the browser's own database first and stays
  * there until the server has confirmed it.
  */
-export class Outbox {
+export class Outbox<Pending extends Unconfirmed> {
   /** What the changes are made to. */
   seen: SeenText;
   readonly #page = location.pathname;
   readonly #tab = nameTab();
   readonly #events: OutboxEvents;
-  #waiting: QueuedChange[] = [];
+  #waiting: QueuedChange<Pending>[] = [];
   /** Changes that met somebody else's, until a person has decided. */
-  #undecided: QueuedChange[] = [];
+  #undecided: QueuedChange<Pending>[] = [];
   #lastPlace = 0;
   #sending: Promise<void> | null = null;
   #pauseMs = FIRST_PAUSE_MS;
@@ -53,11 +52,11 @@ export class Outbox {
   }
 
   /** Changes without the server's confirmation. */
-  get waiting(): readonly PendingChange[] {
+  get waiting(): readonly Pending[] {
     return this.#waiting;
   }
 
-  push(change: PendingChange): void {
+  push(change: Pending): void {
     const queued = this.#queued(change);
     this.#waiting.push(queued);
     // Without room on the disk the changes still go to the server.
@@ -80,14 +79,14 @@ export class Outbox {
   async takeLeftovers(): Promise<boolean> {
     const left = await leftovers(this.#page).catch(() => []);
     if (left.length === 0) return false;
-    const own = left.map((change) => this.#queued(change));
+    const own = left.map((change) => this.#queued(change as QueuedChange<Pending>));
     await keep(own, left);
     this.#waiting.unshift(...own);
     return true;
   }
 
   /** Puts changes in the place of those that wait; `undecided` are kept aside and not sent. */
-  async replace(fitting: readonly PendingChange[], undecided: readonly PendingChange[]): Promise<void> {
+  async replace(fitting: readonly Pending[], undecided: readonly Pending[]): Promise<void> {
     const old = this.#waiting;
     const aside = undecided.map((change) => this.#queued(change));
     this.#waiting = fitting.map((change) => this.#queued(change));
@@ -96,7 +95,7 @@ export class Outbox {
   }
 
   /** Forgets changes on which a person has decided. */
-  async decide(changes: readonly PendingChange[]): Promise<void> {
+  async decide(changes: readonly Pending[]): Promise<void> {
     const ids = new Set(changes.map(({ id }) => id));
     const decided = this.#undecided.filter(({ id }) => ids.has(id));
     this.#undecided = this.#undecided.filter(({ id }) => !ids.has(id));
@@ -111,9 +110,9 @@ export class Outbox {
     await keep([], old).catch(() => undefined);
   }
 
-  #queued({ id, change, removed, added }: PendingChange): QueuedChange {
+  #queued(change: Pending): QueuedChange<Pending> {
     this.#lastPlace = Math.max(this.#lastPlace + 1, Date.now() * 1_000);
-    return { id, change, removed, added, page: this.#page, tab: this.#tab, place: this.#lastPlace };
+    return { ...change, page: this.#page, tab: this.#tab, place: this.#lastPlace };
   }
 
   /** @returns false when it stopped with changes left */
@@ -140,7 +139,7 @@ export class Outbox {
     return true;
   }
 
-  async #confirm(batch: QueuedChange[]): Promise<void> {
+  async #confirm(batch: QueuedChange<Pending>[]): Promise<void> {
     this.#pauseMs = FIRST_PAUSE_MS;
     // What was under way may have been taken out, carried over or preceded by others meanwhile.
     const ids = new Set(batch.map(({ id }) => id));
@@ -165,7 +164,7 @@ export class Outbox {
   }
 
   /** @returns the status; 401 when the session has ended */
-  async #post(batch: QueuedChange[], keepalive = false): Promise<number> {
+  async #post(batch: QueuedChange<Pending>[], keepalive = false): Promise<number> {
     const answer = await fetch(`${this.#page}/draft`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -176,7 +175,7 @@ export class Outbox {
     return answer.type === 'opaqueredirect' ? 401 : answer.status;
   }
 
-  #body(batch: QueuedChange[]): string {
+  #body(batch: QueuedChange<Pending>[]): string {
     return JSON.stringify({
       ...this.seen,
       changes: batch.map(({ id, change }) => ({ id, change })),

@@ -1,12 +1,17 @@
-import type { PendingChange } from '@/app/domain/transcription/rebase';
 import { BrowserStore } from '../parts/browser-store';
 
+/** A change without the server's confirmation, by a name of its own. */
+export interface Unconfirmed {
+  id: string;
+  change: unknown;
+}
+
 /** A change that waits in the browser, for one page, of one tab; a later one has a higher place. */
-export interface QueuedChange extends PendingChange {
+export type QueuedChange<Pending extends Unconfirmed = Unconfirmed> = Pending & {
   page: string;
   tab: string;
   place: number;
-}
+};
 
 /** The browser's database of changes. */
 export const DATABASE = 'celeste';

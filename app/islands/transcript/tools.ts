@@ -1,6 +1,6 @@
 import { fetchPart } from '../parts/fetch-part';
 
-/** The markup that the island adds to a transcript's page, in parts by their `data-part`. */
+/** The markup that an island adds to the page of a transcript, or of a document, in parts by their `data-part`. */
 export class Tools {
   readonly #root: HTMLElement;
   readonly #parts: Map<string, HTMLElement>;
@@ -12,8 +12,8 @@ export class Tools {
   }
 
   /** Fetches them with their stylesheet. @throws Error when they do not come */
-  static async fetch(): Promise<Tools> {
-    return new Tools(await fetchPart('/transcriptions/tools', '[data-tools]'));
+  static async fetch(address = '/transcriptions/tools'): Promise<Tools> {
+    return new Tools(await fetchPart(address, '[data-tools]'));
   }
 
   /** How a speaker without a name is called, with '%' for the letter. */

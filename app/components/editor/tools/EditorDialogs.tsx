@@ -23,7 +23,15 @@ export function EditorDialogs() {
   );
 }
 
-function EditorDialog({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+export function EditorDialog({
+  name,
+  title,
+  children,
+}: {
+  name: string;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <dialog data-part={name} aria-labelledby={`${name}-title`} className={styles.dialog}>
       <h2 id={`${name}-title`}>{title}</h2>
@@ -32,7 +40,7 @@ function EditorDialog({ name, title, children }: { name: string; title: string; 
   );
 }
 
-function CloseButton({ children }: { children: string }) {
+export function CloseButton({ children }: { children: string }) {
   return (
     <Button kind="quiet" type="button" data-do="close">
       {children}
@@ -91,7 +99,8 @@ function SpeakerDialog() {
   );
 }
 
-function ConflictDialog() {
+/** Two texts for one place. */
+export function ConflictDialog() {
   const { t } = useTranslation('editor');
   return (
     <EditorDialog name="conflict" title={t('conflict.title')}>

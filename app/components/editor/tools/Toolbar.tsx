@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { HIGHLIGHT_COLORS } from '@/app/domain/transcription/transcript';
+import { SaveState } from './SaveState';
 import styles from './Toolbar.module.css';
 import { ToolIcon } from './ToolIcon';
 
@@ -52,7 +53,7 @@ export function Toolbar() {
             </button>
           </span>
         </span>
-        <State />
+        <SaveState />
         <span className={styles.end}>
           <button type="button" data-tool="save">
             {t('save')}
@@ -80,21 +81,5 @@ function Tool({
     <button type="button" data-tool={name} title={label} aria-label={label}>
       <ToolIcon name={icon} />
     </button>
-  );
-}
-
-/** How the changes fare, one of these. */
-function State() {
-  const { t } = useTranslation('editor');
-  return (
-    <span className={styles.state} role="status" data-state="">
-      <span data-when="kept">{t('state.kept')}</span>
-      <span data-when="keeping">{t('state.keeping')}</span>
-      <span data-when="offline">{t('state.offline')}</span>
-      <span data-when="signed-out">
-        {t('state.signedOut')} <a href="/login">{t('state.login')}</a>
-      </span>
-      <span data-when="gone">{t('state.gone')}</span>
-    </span>
   );
 }

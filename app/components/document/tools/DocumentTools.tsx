@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { ConflictDialog } from '../../editor/tools/EditorDialogs';
+import { PlayerBar } from '../../editor/tools/PlayerBar';
+import { Field } from '../../ui/Field';
+import styles from './DocumentTools.module.css';
+import { FormatBar } from './FormatBar';
+import { LinkDialog } from './LinkDialog';
+
+/** All that scripts add to the page of a document, in parts that its island takes. */
+export function DocumentTools() {
+  const { t } = useTranslation(['document', 'transcript']);
+  return (
+    <div data-tools data-speaker={t('speaker', { ns: 'transcript', label: '%' })}>
+      <PlayerBar />
+      <section className={styles.editor} data-part="editor">
+        <Field name="document-title" label={t('title')} maxLength={255} autoComplete="off" required />
+        <FormatBar />
+        <details className={styles.topics} data-topics open>
+          <summary>{t('topics')}</summary>
+          <p>{t('topics.none')}</p>
+          <ul />
+        </details>
+        <div className="document-text" data-place data-label={t('editor.label')} />
+      </section>
+      <button type="button" className={styles.quote} data-part="quote">
+        {t('quote')}
+      </button>
+      <ConflictDialog />
+      <LinkDialog />
+    </div>
+  );
+}

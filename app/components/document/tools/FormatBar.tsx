@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ALIGNMENTS, FAMILIES, INKS, MARKERS, SIZES } from '@/app/domain/document/formats';
+import { SaveState } from '../../editor/tools/SaveState';
+import { ToolIcon } from '../../editor/tools/ToolIcon';
+import styles from './DocumentTools.module.css';
+
+const HEADINGS = ['h1', 'h2', 'h3'] as const;
+
+/** Every format of documents. Its fields and buttons are those of the browser, so each is a stop of the Tab key. */
+export function FormatBar() {
+  const { t } = useTranslation('document');
+  const { t: editor } = useTranslation('editor');
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('tools.label')} data-bar>
+      <Choice format="kind" label={t('tools.kind')}>
+        <option value="">{t('kind.paragraph')}</option>
+        {HEADINGS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kind.${kind}`)}
+          </option>
+        ))}
+        <option value="quote">{t('kind.quote')}</option>
+      </Choice>
+      <Choice format="font" label={t('tools.family')}>
+        <option value="">{t('family.none')}</option>
+        {FAMILIES.map((family) => (
+          <option key={family} value={family}>
+            {family[0]!.toUpperCase() + family.slice(1)}
+          </option>
+        ))}
+      </Choice>
+      <Choice format="size" label={t('tools.size')}>
+        <option value="">{t('size.none')}</option>
+        {SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size} px
+          </option>
+        ))}
+      </Choice>
+      <span className={styles.group}>
+        <Toggle format="bold" label={t('tools.bold')}>
+          <b aria-hidden="true">B</b>
+        </Toggle>
+        <Toggle format="italic" label={t('tools.italic')}>
+          <i aria-hidden="true">I</i>
+        </Toggle>
+        <Toggle format="underline" label={t('tools.underline')}>
+          <u aria-hidden="true">U</u>
+        </Toggle>
+        <Toggle format="strike" label={t('tools.strike')}>
+          <s aria-hidden="true">S</s>
+        </Toggle>
+      </span>
+      <Choice format="ink" label={t('tools.ink')}>
+        <option value="">{t('ink.none')}</option>
+        {INKS.map((ink) => (
+          <option key={ink} value={ink}>
+            {t(`ink.${ink}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice format="mark" label={t('tools.marker')}>
+        <option value="">{t('marker.none')}</option>
+        {MARKERS.map((marker) => (
+          <option key={marker} value={marker}>
+            {t(`marker.${marker}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice format="align" label={t('tools.align')}>
+        <option value="">{t('align.left')}</option>
+        {ALIGNMENTS.map((align) => (
+          <option key={align} value={align}>
+            {t(`align.${align}`)}
+          </option>
+        ))}
+      </Choice>
+      <span className={styles.group}>
+        <Toggle format="bullet" label={t('tools.bullet')}>
+          <span aria-hidden="true">•≡</span>
+        </Toggle>
+        <Toggle format="ordered" label={t('tools.ordered')}>
+          <span aria-hidden="true">#≡</span>
+        </Toggle>
+        <Deed name="outdent" label={t('tools.outdent')}>
+          <span aria-hidden="true">⇤</span>
+        </Deed>
+        <Deed name="indent" label={t('tools.indent')}>
+          <span aria-hidden="true">⇥</span>
+        </Deed>
+        <Toggle format="link" label={t('tools.link')}>
+          <u>{t('tools.link')}</u>
+        </Toggle>
+      </span>
+      <span className={styles.group}>
+        <Deed name="clear" label={t('tools.clear')}>
+          <ToolIcon name="eraser" />
+        </Deed>
+        <Deed name="undo" label={t('tools.undo')}>
+          <ToolIcon name="undo" />
+        </Deed>
+        <Deed name="redo" label={t('tools.redo')}>
+          <ToolIcon name="redo" />
+        </Deed>
+      </span>
+      <SaveState />
+      <button type="button" className={styles.save} data-deed="save">
+        {editor('save')}
+      </button>
+      <p className={styles.said} role="alert" data-said data-failed={t('save.failed')} />
+    </div>
+  );
+}
+
+function Choice({ format, label, children }: { format: string; label: string; children: ReactNode }) {
+  return (
+    <select data-choice={format} aria-label={label} title={label}>
+      {children}
+    </select>
+  );
+}
+
+function Toggle({ format, label, children }: { format: string; label: string; children: ReactNode }) {
+  return (
+    <button type="button" data-toggle={format} aria-pressed="false" aria-label={label} title={label}>
+      {children}
+    </button>
+  );
+}
+
+function Deed({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+  return (
+    <button type="button" data-deed={name} aria-label={label} title={label}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { CloseButton, EditorDialog } from '../../editor/tools/EditorDialogs';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import styles from './DocumentTools.module.css';
+
+/** Where letters are to lead. */
+export function LinkDialog() {
+  const { t } = useTranslation('document');
+  const { t: editor } = useTranslation('editor');
+  return (
+    <EditorDialog name="link" title={t('link.title')}>
+      <form className={styles.form} data-invalid={t('link.invalid')}>
+        <Field
+          name="link-address"
+          label={t('link.address')}
+          hint={t('link.hint')}
+          inputMode="url"
+          autoComplete="off"
+        />
+        <div className={styles.buttons}>
+          <Button>{t('link.apply')}</Button>
+          <CloseButton>{editor('cancel')}</CloseButton>
+        </div>
+      </form>
+    </EditorDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import type Delta from 'quill-delta';
+import type { Alignment, Family, Ink, Kind, Marker } from '@/app/domain/document/formats';
+import { type Paragraph, type Run, styleOf } from '@/app/domain/document/rich-text';
+
+/** What Quill calls the formats of letters. */
+type LetterFormats = {
+  bold?: true;
+  italic?: true;
+  underline?: true;
+  strike?: true;
+  font?: Family;
+  size?: string;
+  ink?: Ink;
+  mark?: Marker;
+  link?: string;
+};
+
+/** And those of lines. */
+type LineFormats = {
+  header?: 1 | 2 | 3;
+  blockquote?: true;
+  list?: 'bullet' | 'ordered';
+  /** One of the classes' values, which are texts. */
+  indent?: string;
+  align?: Alignment;
+};
+
+type Op = { insert: string; attributes?: LetterFormats & LineFormats };
+
+/** A document as Quill holds it: letters, and after each line a break with the formats of that line. */
+export function toOps(paragraphs: readonly Paragraph[]): Op[] {
+  return paragraphs.flatMap((paragraph) => [
+    ...paragraph.runs.map((run) => withFormats(run.text, letterFormats(run))),
+    withFormats('\n', lineFormats(paragraph)),
+  ]);
+}
+
+const withFormats = (insert: string, attributes: LetterFormats & LineFormats): Op =>
+  Object.keys(attributes).length > 0 ? { insert, attributes } : { insert };
+
+function letterFormats({ text: _text, family, ink, marker, ...same }: Run): LetterFormats {
+  const { bold, italic, underline, strike, size, link } = same;
+  const formats = { bold, italic, underline, strike, size, link, font: family, ink, mark: marker };
+  return Object.fromEntries(Object.entries(formats).filter(([, value]) => value !== undefined));
+}
+
+function lineFormats({ kind, align, indent = 0 }: Paragraph): LineFormats {
+  const level = /^h(\d)$/.exec(kind)?.[1];
+  return {
+    ...(level && { header: Number(level) as 1 | 2 | 3 }),
+    ...(kind === 'quote' && { blockquote: true }),
+    ...((kind === 'bullet' || kind === 'ordered') && { list: kind }),
+    ...(align && { align }),
+    ...(indent > 0 && { indent: String(indent) }),
+  };
+}
+
+/** What Quill holds, as a document. */
+export function toParagraphs(delta: Delta): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  let runs: Run[] = [];
+  for (const { insert, attributes = {} } of delta.ops) {
+    if (typeof insert !== 'string') continue;
+    insert.split('\n').forEach((text, index) => {
+      if (index > 0) {
+        paragraphs.push({ ...lineOf(attributes), runs });
+        runs = [];
+      }
+      if (text !== '') runs.push({ text, ...styleIn(attributes) });
+    });
+  }
+  if (runs.length > 0) paragraphs.push({ kind: 'paragraph', runs });
+  return paragraphs;
+}
+
+function lineOf({ header, blockquote, list, indent = '0', align }: LineFormats): Omit<Paragraph, 'runs'> {
+  const kind: Kind = list ?? (header ? (`h${header}` as Kind) : blockquote ? 'quote' : 'paragraph');
+  const depth = list ? Number(indent) : 0;
+  return { kind, ...(align && { align }), ...(depth > 0 && { indent: depth }) };
+}
+
+function styleIn({ bold, italic, underline, strike, font, size, ink, mark, link }: LetterFormats) {
+  return styleOf({ bold, italic, underline, strike, family: font, size, ink, marker: mark, link });
+}

@@ -1,0 +1,176 @@
+import type Quill from 'quill/core';
+import Delta from 'quill-delta';
+import { differenceOf } from '@/app/domain/document/compare-documents';
+import type { DocumentBlock } from '@/app/domain/document/document-change';
+import {
+  type DocumentConflict,
+  type PendingDocumentChange,
+  preferOwn,
+  rebaseDocument,
+} from '@/app/domain/document/rebase-document';
+import type { Paragraph } from '@/app/domain/document/rich-text';
+import { Outbox, type OutboxState } from '../transcript/outbox';
+import { toOps, toParagraphs } from './delta';
+
+/** A pause after the last key makes a change of what was typed; while typing goes on, so does this much time. */
+const PAUSE_MS = 600;
+const LONGEST_MS = 1_200;
+
+/** A document as the server has it, with the changes that wait. */
+export interface PresentDocument {
+  version: number;
+  title: string;
+  /** ISO 8601. */
+  savedAt: string;
+  blocks: DocumentBlock[];
+}
+
+export interface DraftEvents {
+  onState(state: OutboxState): void;
+  /** The text is another than before. */
+  onChange(): void;
+  /** Asks a person which text stays. */
+  onConflict(conflict: DocumentConflict): Promise<'mine' | 'theirs'>;
+}
+
+/** The present state of this page's document. @throws Error when it does not come */
+export async function fetchPresent(): Promise<PresentDocument> {
+  const answer = await fetch(`${location.pathname}/draft`, { redirect: 'manual' });
+  if (!answer.ok) throw new Error('the document did not come');
+  return (await answer.json()) as PresentDocument;
+}
+
+/** The text as it is changed here: what Quill shows becomes changes, which go to the server. */
+export class DocumentDraft {
+  readonly outbox: Outbox<PendingDocumentChange>;
+  readonly #quill: Quill;
+  readonly #events: DraftEvents;
+  #blocks: DocumentBlock[];
+  #typedSince: number | null = null;
+  #timer: number | undefined;
+  #questions: Promise<void> = Promise.resolve();
+
+  constructor(present: PresentDocument, quill: Quill, events: DraftEvents) {
+    this.#quill = quill;
+    this.#events = events;
+    this.#blocks = present.blocks;
+    this.#show(present.blocks);
+    // Before the outbox listens: what is typed has to be in it when it sends for the last time.
+    addEventListener('pagehide', () => this.commit());
+    document.addEventListener('visibilitychange', () => document.hidden && this.commit());
+    this.outbox = new Outbox<PendingDocumentChange>(
+      { version: present.version, lastChangeId: null },
+      {
+        onState: events.onState,
+        onConflict: () => this.#settle(),
+      },
+    );
+    quill.on('text-change', (_delta, _before, source) => source === 'user' && this.#noteInput());
+  }
+
+  get blocks(): readonly DocumentBlock[] {
+    return this.#blocks;
+  }
+
+  /** Sends what other tabs left behind, after it was put into the text. */
+  async takeLeftovers(): Promise<void> {
+    if (!(await this.outbox.takeLeftovers())) return;
+    await this.#settle().catch(() => undefined);
+    void this.outbox.flush();
+  }
+
+  /** Gives the document another title. */
+  rename(title: string): void {
+    const change = { kind: 'title', title } as const;
+    this.outbox.push({ id: crypto.randomUUID(), change, removed: [], added: [] });
+  }
+
+  /** Makes a change of what was typed so far. */
+  commit(): void {
+    clearTimeout(this.#timer);
+    this.#typedSince = null;
+    const difference = differenceOf(this.#blocks, toParagraphs(this.#quill.getContents()));
+    if (!difference) return;
+    this.#replace(difference.removed, difference.added);
+    this.#events.onChange();
+  }
+
+  /**
+   * Makes a version of the text.
+   * @returns when it was saved, ISO 8601; null when it could not be now
+   */
+  async save(): Promise<string | null> {
+    this.commit();
+    await this.outbox.flush();
+    if (this.outbox.waiting.length > 0) return null;
+    const body = new URLSearchParams({
+      ...{ intent: 'commit', version: String(this.outbox.seen.version), submissionId: crypto.randomUUID() },
+    });
+    const answer = await fetch(location.pathname, { method: 'POST', body, redirect: 'manual' });
+    if (answer.type !== 'opaqueredirect' && answer.status !== 409) return null;
+    const present = await fetchPresent();
+    // What was typed meanwhile becomes a change of the new version.
+    this.#blocks = present.blocks;
+    this.outbox.seen = { version: present.version, lastChangeId: null };
+    this.commit();
+    return answer.status === 409 ? null : present.savedAt;
+  }
+
+  #noteInput(): void {
+    const now = performance.now();
+    this.#typedSince ??= now;
+    clearTimeout(this.#timer);
+    const pause = Math.max(0, Math.min(PAUSE_MS, this.#typedSince + LONGEST_MS - now));
+    this.#timer = window.setTimeout(() => this.#commitSoon(), pause);
+  }
+
+  /** A letter that is being composed of several keys is waited for. */
+  #commitSoon(): void {
+    if (this.#quill.composition.isComposing)
+      this.#timer = window.setTimeout(() => this.#commitSoon(), PAUSE_MS);
+    else this.commit();
+  }
+
+  #replace(removed: DocumentBlock[], paragraphs: readonly Paragraph[]): void {
+    const added = paragraphs.map((paragraph) => ({ ...paragraph, id: crypto.randomUUID() }));
+    const at = this.#blocks.indexOf(removed[0]!);
+    this.#blocks = this.#blocks.toSpliced(at, removed.length, ...added);
+    const change = { kind: 'replace' as const, ids: removed.map(({ id }) => id), blocks: added };
+    this.outbox.push({ id: crypto.randomUUID(), change, removed, added });
+  }
+
+  /** Shows a text, with the cursor where it was. */
+  #show(blocks: readonly DocumentBlock[]): void {
+    const selection = this.#quill.hasFocus() ? this.#quill.getSelection() : null;
+    this.#quill.setContents(new Delta(toOps(blocks)), 'silent');
+    this.#quill.history.clear();
+    if (selection) this.#quill.setSelection(selection.index, selection.length, 'silent');
+  }
+
+  /** Somebody else changed the text: takes theirs, carries the own changes over, and asks about the rest. */
+  async #settle(): Promise<void> {
+    const present = await fetchPresent();
+    this.commit();
+    const { blocks, fitting, conflicts } = rebaseDocument(present.blocks, this.outbox.waiting);
+    this.outbox.seen = { version: present.version, lastChangeId: null };
+    this.#blocks = blocks;
+    this.#show(blocks);
+    this.#events.onChange();
+    for (const conflict of conflicts) this.#questions = this.#questions.then(() => this.#ask(conflict));
+    await this.outbox.replace(
+      fitting,
+      conflicts.flatMap(({ steps }) => steps),
+    );
+  }
+
+  async #ask(conflict: DocumentConflict): Promise<void> {
+    if ((await this.#events.onConflict(conflict)) === 'mine') {
+      this.commit();
+      const { removed, added } = preferOwn(this.#blocks, conflict);
+      this.#replace(removed, added);
+      this.#show(this.#blocks);
+      this.#events.onChange();
+    }
+    await this.outbox.decide(conflict.steps);
+  }
+}

@@ -1,0 +1,135 @@
+import type Quill from 'quill/core';
+import { DEEPEST_INDENT } from '@/app/domain/document/formats';
+import { safeLink } from '@/app/domain/document/link';
+import { openDialog } from '../transcript/open-dialog';
+
+type Formats = Record<string, unknown>;
+
+/** The buttons and fields above the text: they show what is at the cursor, and change it. */
+export class FormatBar {
+  readonly #bar: HTMLElement;
+  readonly #quill: Quill;
+  readonly #dialog: HTMLDialogElement;
+  readonly #save: () => Promise<void>;
+  /** Where the cursor was, since a field of the bar takes it away. */
+  #place = { index: 0, length: 0 };
+
+  constructor(editor: HTMLElement, quill: Quill, dialog: HTMLElement, save: () => Promise<void>) {
+    this.#bar = editor.querySelector<HTMLElement>('[data-bar]')!;
+    this.#quill = quill;
+    this.#dialog = dialog as HTMLDialogElement;
+    this.#save = save;
+    quill.on('editor-change', () => this.#show());
+    this.#bar.addEventListener('change', ({ target }) => this.#choose(target as HTMLSelectElement));
+    this.#bar.addEventListener('click', ({ target }) => {
+      const button = (target as Element).closest('button');
+      if (button?.dataset.toggle) this.#toggle(button.dataset.toggle);
+      if (button?.dataset.deed) this.#act(button.dataset.deed);
+    });
+    editor.addEventListener('keydown', (event) => {
+      const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
+      if (!isSave) return;
+      event.preventDefault();
+      void save();
+    });
+    this.#dialog.querySelector('form')!.addEventListener('submit', (event) => this.#applyLink(event));
+  }
+
+  #show(): void {
+    const selection = this.#quill.getSelection();
+    if (!selection) return;
+    this.#place = selection;
+    const formats = this.#quill.getFormat(selection);
+    for (const button of this.#bar.querySelectorAll<HTMLButtonElement>('[data-toggle]'))
+      button.setAttribute('aria-pressed', String(isOn(formats, button.dataset.toggle!)));
+    for (const field of this.#bar.querySelectorAll<HTMLSelectElement>('[data-choice]'))
+      field.value = chosen(formats, field.dataset.choice!);
+  }
+
+  #choose(field: HTMLSelectElement): void {
+    const { choice } = field.dataset;
+    const value = field.value || false;
+    this.#back();
+    if (choice === 'kind') {
+      const level = /^h(\d)$/.exec(field.value)?.[1];
+      const { index, length } = this.#place;
+      this.#quill.formatLine(index, length, { header: false, blockquote: false, list: false }, 'user');
+      if (level) this.#quill.formatLine(index, length, 'header', Number(level), 'user');
+      if (value === 'quote') this.#quill.formatLine(index, length, 'blockquote', true, 'user');
+    } else if (choice) this.#quill.format(choice, value, 'user');
+    this.#show();
+  }
+
+  #toggle(name: string): void {
+    this.#back();
+    const isOnNow = isOn(this.#quill.getFormat(), name);
+    if (name === 'link') this.#askLink();
+    else if (name === 'bullet' || name === 'ordered')
+      this.#quill.format('list', isOnNow ? false : name, 'user');
+    else this.#quill.format(name, !isOnNow, 'user');
+    this.#show();
+  }
+
+  #act(deed: string): void {
+    if (deed === 'save') {
+      void this.#save();
+      return;
+    }
+    this.#back();
+    const { indent = 0, list } = this.#quill.getFormat();
+    const depth = Number(indent);
+    if (deed === 'indent' && list && depth < DEEPEST_INDENT) this.#indent(depth + 1);
+    if (deed === 'outdent' && depth > 0) this.#indent(depth - 1);
+    if (deed === 'undo') this.#quill.history.undo();
+    if (deed === 'redo') this.#quill.history.redo();
+    if (deed === 'clear') this.#quill.removeFormat(this.#place.index, this.#place.length, 'user');
+    this.#show();
+  }
+
+  /** Classes' values are texts. */
+  #indent(depth: number): void {
+    this.#quill.format('indent', depth > 0 && String(depth), 'user');
+  }
+
+  #askLink(): void {
+    const field = this.#dialog.querySelector('input')!;
+    field.value = String(this.#quill.getFormat(this.#place).link ?? '');
+    field.oninput = () => field.setCustomValidity('');
+    openDialog(this.#dialog);
+    field.focus();
+  }
+
+  #applyLink(event: SubmitEvent): void {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const field = form.querySelector('input')!;
+    const typed = field.value.trim();
+    const link = typed === '' ? false : safeLink(typed);
+    if (link === null) {
+      field.setCustomValidity(form.dataset.invalid!);
+      field.reportValidity();
+      return;
+    }
+    this.#dialog.close();
+    this.#back();
+    const { index, length } = this.#place;
+    if (length > 0 || !link) this.#quill.formatText(index, length, 'link', link, 'user');
+    else this.#quill.insertText(index, link, 'link', link, 'user');
+  }
+
+  /** Puts the cursor back into the text. */
+  #back(): void {
+    this.#quill.setSelection(this.#place, 'silent');
+  }
+}
+
+function isOn(formats: Formats, name: string): boolean {
+  if (name === 'bullet' || name === 'ordered') return formats.list === name;
+  return Boolean(formats[name]);
+}
+
+function chosen(formats: Formats, name: string): string {
+  if (name === 'kind') return formats.header ? `h${formats.header}` : formats.blockquote ? 'quote' : '';
+  const value = formats[name];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,85 @@
+import { ClassAttributor, Scope } from 'parchment';
+import Quill from 'quill/core';
+import Block from 'quill/formats/blockquote';
+import Bold from 'quill/formats/bold';
+import Header from 'quill/formats/header';
+import Italic from 'quill/formats/italic';
+import Link from 'quill/formats/link';
+import List from 'quill/formats/list';
+import Strike from 'quill/formats/strike';
+import Underline from 'quill/formats/underline';
+import Delta from 'quill-delta';
+import { ALIGNMENTS, DEEPEST_INDENT, FAMILIES, INKS, MARKERS, SIZES } from '@/app/domain/document/formats';
+import { safeLink } from '@/app/domain/document/link';
+import { type MarkupNode, readMarkup } from '@/app/domain/document/read-markup';
+import { plainParagraphs } from '@/app/domain/document/rich-text';
+import { toOps } from './delta';
+
+/** A link only where documents may lead. */
+class SafeLink extends Link {
+  static override sanitize(url: string): string {
+    return safeLink(url) ?? '#';
+  }
+}
+
+const letters = (whitelist: readonly string[]) => ({
+  scope: Scope.INLINE,
+  whitelist: [...whitelist],
+});
+const lines = (whitelist: readonly string[]) => ({ scope: Scope.BLOCK, whitelist: [...whitelist] });
+const depths = Array.from({ length: DEEPEST_INDENT }, (_, index) => String(index + 1));
+
+/** Quill with the formats of documents and nothing else: no pictures, no formulas, no videos, no inline styles. */
+const FORMATS = {
+  'formats/bold': Bold,
+  'formats/italic': Italic,
+  'formats/underline': Underline,
+  'formats/strike': Strike,
+  'formats/link': SafeLink,
+  'formats/header': Header,
+  'formats/blockquote': Block,
+  'formats/list': List,
+  'formats/font': new ClassAttributor('font', 'font', letters(FAMILIES)),
+  'formats/size': new ClassAttributor('size', 'size', letters(SIZES)),
+  'formats/ink': new ClassAttributor('ink', 'ink', letters(INKS)),
+  'formats/mark': new ClassAttributor('mark', 'mark', letters(MARKERS)),
+  'formats/align': new ClassAttributor('align', 'align', lines(ALIGNMENTS)),
+  'formats/indent': new ClassAttributor('indent', 'indent', lines(depths)),
+};
+
+/** Puts Quill into a place of the page. */
+export function openQuill(place: HTMLElement): Quill {
+  Quill.register(FORMATS, true);
+  const quill = new Quill(place, {
+    modules: {
+      // The Tab key leaves the text, as it leaves every field.
+      keyboard: { bindings: { tab: null, 'indent code-block': null } },
+      uploader: { mimetypes: [] },
+      history: { userOnly: true },
+    },
+  });
+  quill.clipboard.convert = ({ html, text }) => pasted(html, text);
+  // What is dropped would come in by the browser's own way.
+  quill.root.addEventListener('drop', (event) => event.preventDefault());
+  return quill;
+}
+
+/** What is pasted is read as what is saved is. */
+function pasted(html: string | undefined, text = ''): Delta {
+  const paragraphs = html
+    ? readMarkup(nodesOf(new DOMParser().parseFromString(html, 'text/html').body))
+    : plainParagraphs(text.split(/\r?\n/));
+  const ops = toOps(paragraphs);
+  // Letters alone are pasted into the line that is there.
+  if (ops.at(-1)?.attributes === undefined) ops.pop();
+  return new Delta(ops);
+}
+
+function nodesOf(parent: Element): MarkupNode[] {
+  return [...parent.childNodes].flatMap((node): MarkupNode[] => {
+    if (node instanceof Text) return [node.data];
+    if (!(node instanceof Element)) return [];
+    const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
+    return [{ name: node.localName, attributes, children: nodesOf(node) }];
+  });
+}

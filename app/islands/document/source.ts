@@ -1,0 +1,98 @@
+import type Quill from 'quill/core';
+import Delta from 'quill-delta';
+import { quoteOf } from '@/app/domain/document/templates';
+import { wordAt } from '@/app/domain/transcription/word-places';
+import type { WordTimings } from '@/app/domain/transcription/word-timing';
+import { Player } from '../transcript/player';
+import { offsetIn, paragraphOf, placeAtPoint, sectionAround, TranscriptText } from '../transcript/text';
+import type { Tools } from '../transcript/tools';
+import { toOps } from './delta';
+
+/** The transcription beside the text: played, gone to by its words and times, and quoted at the cursor. */
+export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools): Promise<void> {
+  const base = panel.dataset.source!;
+  const player = new Player(panel.querySelector('audio')!, tools.part('player'));
+  const list = panel.querySelector<HTMLElement>('[aria-labelledby="text-title"]')!;
+  const text = new TranscriptText(list);
+  let cursor: { index: number } | null = null;
+  quill.on('selection-change', (range) => {
+    if (range) cursor = range;
+  });
+
+  const quote = tools.part<HTMLButtonElement>('quote');
+  const carry = ({ target }: Event) => {
+    const section = sectionAround(list, target as Node);
+    if (section && quote.parentElement !== section) section.append(quote);
+  };
+  list.addEventListener('pointerover', carry);
+  list.addEventListener('focusin', carry);
+  quote.addEventListener('click', () => {
+    const section = sectionAround(list, quote);
+    if (section) insertQuote(quill, cursor?.index ?? quill.getLength(), section, base);
+  });
+  list.addEventListener('click', (event) => {
+    const time = timeOf(event.target as Element, '?');
+    if (time !== null) {
+      event.preventDefault();
+      playFrom(player, time);
+    } else if ((event.target as Element).closest('p')) seekToWord(event, text, player);
+  });
+  quill.root.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a');
+    if (!link) return;
+    const time = timeOf(link, `${base}?`);
+    if (time !== null) playFrom(player, time);
+    else if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
+  });
+
+  const answer = await fetch(`${base}/words`);
+  const timings = (await answer.json()) as WordTimings & { version: number; changeCount: number };
+  const { version, changes } = panel.dataset;
+  // Whoever changes the transcription meanwhile finds the words' times when this page is opened again.
+  if (timings.version === Number(version) && timings.changeCount === Number(changes))
+    text.load(timings, timings.version, tools.speakerLabel);
+}
+
+/** The time that a link to a place of the recording says, in seconds. */
+function timeOf(element: Element, before: string): number | null {
+  const href = element.closest('a')?.getAttribute('href') ?? '';
+  if (!href.startsWith(`${before}t=`)) return null;
+  return Number(new URLSearchParams(href.slice(before.length).split('#')[0]).get('t'));
+}
+
+function playFrom(player: Player, seconds: number): void {
+  player.seek(seconds * 1000);
+  player.play();
+}
+
+function seekToWord(event: MouseEvent, text: TranscriptText, player: Player): void {
+  const place = placeAtPoint(event.clientX, event.clientY);
+  const section = sectionAround(text.list, place?.[0] ?? null);
+  if (!place || !section || !text.isTimed || !getSelection()?.isCollapsed) return;
+  const paragraph = paragraphOf(section);
+  const word = text.blockOf(section).words[wordAt(paragraph.textContent!, offsetIn(paragraph, ...place))];
+  if (word) playFrom(player, word.startMs / 1000);
+}
+
+/** Puts what a section says behind the line of the cursor, or into it when nothing is there. */
+function insertQuote(quill: Quill, index: number, section: HTMLElement, base: string): void {
+  const quote = quoteOf({
+    publicId: base.split('/').at(-1)!,
+    speaker: section.querySelector('h3')!.textContent!,
+    startMs: (timeOf(section.querySelector('a')!, '?') ?? 0) * 1000,
+    text: paragraphOf(section).textContent!,
+  });
+  const [line, offset] = quill.getLine(Math.min(index, quill.getLength() - 1));
+  const lineStart = Math.min(index, quill.getLength() - 1) - offset;
+  const isEmpty = (line?.length() ?? 1) <= 1;
+  const at = isEmpty ? lineStart : lineStart + line!.length();
+  const ops = toOps([quote]);
+  const end = at >= quill.getLength();
+  const delta = new Delta([
+    ...(end ? [{ retain: quill.getLength() - 1 }, { insert: '\n' }] : at > 0 ? [{ retain: at }] : []),
+    ...(end ? ops.slice(0, -1) : ops),
+  ]);
+  quill.updateContents(delta, 'user');
+  if (end) quill.formatLine(quill.getLength() - 1, 1, 'blockquote', true, 'user');
+  quill.setSelection(at + delta.length() - at, 0, 'silent');
+}

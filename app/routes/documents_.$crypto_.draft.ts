@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { CONTENT_BYTES, documentDraftSchema } from '@/app/domain/document/forms';
+import { bareAction, readJson } from '@/app/http/form.server';
+import { orNotFound } from '@/app/http/not-found.server';
+import { requireUser } from '@/app/http/session.server';
+import { appendDocumentChanges } from '@/app/services/document/keep-document-changes.server';
+import { readDocument } from '@/app/services/document/read-document.server';
+
+/** The document as it stands now, for an editor that begins or that meets somebody else's changes. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const { version, changeCount, title, savedAt, blocks } = await orNotFound(
+    readDocument(user.id, String(params.crypto)),
+  );
+  const present = { version, changeCount, title, savedAt: savedAt.toISOString(), blocks };
+  return Response.json(present, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Keeps changes: 200 with how many there are now, 409 when somebody else was first. */
+export const action = bareAction(async ({ request, params }) => {
+  const user = await requireUser(request);
+  const changes = await readJson(request, documentDraftSchema, CONTENT_BYTES);
+  return Response.json({ changeCount: await appendDocumentChanges(user.id, String(params.crypto), changes) });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { differenceOf } from '@/app/domain/document/compare-documents';
+import {
+  type DocumentBlock,
+  replayDocument,
+  textOfBlocks,
+  toDocumentBlocks,
+} from '@/app/domain/document/document-change';
+import { type PendingDocumentChange, preferOwn, rebaseDocument } from '@/app/domain/document/rebase-document';
+import { isSameText, normalise, plainParagraphs, textOf } from '@/app/domain/document/rich-text';
+import { richTexts } from '../../factories/rich-text';
+
+const blocksOf = (version: number, ...lines: string[]) => toDocumentBlocks(version, plainParagraphs(lines));
+const linesOf = (blocks: readonly DocumentBlock[]) => blocks.map(textOf);
+
+/** The change that makes one text of another, under a name. */
+function changeTo(name: string, before: DocumentBlock[], lines: string[]): PendingDocumentChange {
+  const { removed, added } = differenceOf(before, plainParagraphs(lines))!;
+  const blocks = added.map((paragraph, index) => ({ ...paragraph, id: `${name}-${index}` }));
+  return {
+    id: name,
+    change: { kind: 'replace', ids: removed.map(({ id }) => id), blocks },
+    removed,
+    added: blocks,
+  };
+}
+
+describe('the difference of two documents', () => {
+  it('carried out on the one, gives the other', () => {
+    fc.assert(
+      fc.property(richTexts, richTexts, fc.nat(5), (one, other, shared) => {
+        const after = normalise([...one.slice(0, shared), ...other]);
+        const before = toDocumentBlocks(1, one);
+        const difference = differenceOf(before, after);
+        if (!difference) return expect(isSameText(one, after)).toBe(true);
+        const ids = difference.removed.map(({ id }) => id);
+        const blocks = difference.added.map((paragraph, index) => ({ ...paragraph, id: `n${index}` }));
+        const change = { kind: 'replace', ids, blocks } as const;
+        const text = replayDocument({ title: '', blocks: before }, [{ change }]);
+        expect(isSameText(textOfBlocks(text.blocks), after)).toBe(true);
+      }),
+      { numRuns: 200, seed: 8 },
+    );
+  });
+});
+
+describe('changes of a document that somebody else saved meanwhile', () => {
+  const base = blocksOf(1, 'a primeira linha', 'a segunda linha', 'a terceira linha');
+
+  it('are carried over where the other did not write', () => {
+    const mine = changeTo('m', base, ['a primeira linha', 'a segunda linha', 'a terceira linha, minha']);
+    const theirs = blocksOf(2, 'a primeira linha, deles', 'a segunda linha', 'a terceira linha');
+    const { blocks, fitting, conflicts } = rebaseDocument(theirs, [mine]);
+    expect(conflicts).toEqual([]);
+    expect(fitting[0]!.change).toMatchObject({ ids: ['2.2'] });
+    expect(linesOf(blocks)).toEqual([
+      'a primeira linha, deles',
+      'a segunda linha',
+      'a terceira linha, minha',
+    ]);
+  });
+
+  it('are put beside what the other wrote in the same place, and none is lost', () => {
+    const first = changeTo('m', base, ['a primeira linha', 'a segunda linha minha', 'a terceira linha']);
+    const withFirst = [base[0]!, first.added[0]!, base[2]!];
+    const next = changeTo('n', withFirst, [
+      'a primeira linha',
+      'a segunda linha só minha',
+      'a terceira linha',
+    ]);
+    const theirs = blocksOf(2, 'a primeira linha', 'a segunda linha deles', 'a terceira linha');
+    const { blocks, fitting, conflicts } = rebaseDocument(theirs, [first, next]);
+    expect([fitting, linesOf(blocks)]).toEqual([[], linesOf(theirs)]);
+    expect(conflicts).toHaveLength(1);
+    const [conflict] = conflicts;
+    expect(linesOf(conflict!.mine)).toEqual(['a segunda linha só minha']);
+    expect(linesOf(conflict!.theirs)).toContain('a segunda linha deles');
+    expect(conflict!.steps.map(({ id }) => id)).toEqual(['m', 'n']);
+    const choice = preferOwn(blocks, { ...conflict!, theirs: [theirs[1]!] });
+    expect([linesOf(choice.removed), linesOf(choice.added)]).toEqual([
+      ['a segunda linha deles'],
+      ['a segunda linha só minha'],
+    ]);
+  });
+
+  it('come back behind a text from which their place was taken out', () => {
+    const mine = changeTo('m', base, ['a primeira linha', 'algo bem diferente', 'a terceira linha']);
+    const theirs = blocksOf(2, 'outro');
+    const { blocks, conflicts } = rebaseDocument(theirs, [mine]);
+    expect(conflicts[0]!.theirs).toEqual([]);
+    expect(linesOf(preferOwn(blocks, conflicts[0]!).added)).toEqual(['outro', 'algo bem diferente']);
+  });
+
+  it('are known by their names where the server’s answer was lost', () => {
+    const mine = changeTo('m', base, ['a primeira linha', 'minha', 'a terceira linha']);
+    const present = [base[0]!, mine.added[0]!, base[2]!];
+    expect(rebaseDocument(present, [mine])).toEqual({ blocks: present, fitting: [], conflicts: [] });
+  });
+});

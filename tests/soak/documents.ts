@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { roundTrips } from '../domain/document/round-trips';
+import { richTexts } from '../factories/rich-text';
+import type { Soak } from './soak';
+
+/** Writes random documents in all their ways and compares them. */
+export const soak: Soak = async ({ count, seed }) => {
+  let paragraphs = 0;
+  let letters = 0;
+  fc.assert(
+    fc.property(richTexts, (text) => {
+      const [html, ...others] = roundTrips(text);
+      for (const other of others) assert.equal(other, html);
+      paragraphs += text.length;
+      letters += html!.length;
+    }),
+    { numRuns: count, seed },
+  );
+  return { documents: count, paragraphs, 'letters of HTML': letters };
+};
