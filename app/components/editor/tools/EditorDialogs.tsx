@@ -109,12 +109,14 @@ export function ConflictDialog() {
       <p className={styles.version} data-mine />
       <h3>{t('conflict.theirs')}</h3>
       <p className={styles.version} data-theirs data-empty={t('conflict.deleted')} />
-      <form method="dialog" className={styles.actions}>
-        <Button value="mine">{t('conflict.keepMine')}</Button>
-        <Button kind="quiet" value="theirs">
-          {t('conflict.keepTheirs')}
-        </Button>
-      </form>
+      <div>
+        <form method="dialog" className={styles.actions}>
+          <Button value="mine">{t('conflict.keepMine')}</Button>
+          <Button kind="quiet" value="theirs">
+            {t('conflict.keepTheirs')}
+          </Button>
+        </form>
+      </div>
     </EditorDialog>
   );
 }
