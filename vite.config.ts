@@ -18,7 +18,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: oneStylesheet } },
   },
+  worker: { format: 'es' },
   esbuild: { target: 'es2022' },
   // Development follows imports into modules that never reach the browser.
-  optimizeDeps: { exclude: ['sequelize'], esbuildOptions: { target: 'es2022' } },
+  optimizeDeps: { exclude: ['sequelize', '@ffmpeg/ffmpeg'], esbuildOptions: { target: 'es2022' } },
 }));

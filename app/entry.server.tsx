@@ -52,6 +52,8 @@ function contentSecurityPolicy(nonce: string): string {
     `media-src ${["'self'", 'blob:', ...bucket.media].join(' ')}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...bucket.connections].join(' ')}${connections}`,
+    // Sound is looked for in a worker, which has the policy of its own address: none.
+    "worker-src 'self'",
     `form-action ${["'self'", ...formTargets()].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

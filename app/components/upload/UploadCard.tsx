@@ -46,6 +46,9 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
       data-paused={t('news.paused')}
       data-offline={t('news.offline')}
       data-checking={t('news.checking')}
+      data-looking={t('news.looking')}
+      data-converting={t('news.converting')}
+      data-no-audio={tErrors('media.no-audio')}
       data-done={t('news.done')}
     >
       <h3 tabIndex={-1}>{t('card.title')}</h3>

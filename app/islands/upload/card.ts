@@ -10,7 +10,7 @@ import {
 import { fetchPart } from '../parts/fetch-part';
 import type { ChosenFile } from './chosen-file';
 import { forgetFile, keepFile } from './kept-files';
-import { measureDuration } from './measure';
+import { NoSound, prepare } from './prepare';
 import { Cancelled, Refusal, Sender } from './sender';
 
 const SHORT_NAME = { desktop: 18, mobile: 10 };
@@ -24,6 +24,8 @@ interface Row extends Omit<ChosenFile, 'durationMs'> {
   durationMs: number | null | undefined;
   isRefused: boolean;
   isDone: boolean;
+  /** Ends what is done with it before it is sent. */
+  removed: AbortController;
 }
 
 /** Shows what was chosen in the place of the form. Rejects, with the form as it was, when the card does not come. */
@@ -79,7 +81,10 @@ class Card {
   #add({ file, durationMs, ...chosen }: ChosenFile): void {
     const template = this.#part<HTMLTemplateElement>('row');
     const element = (template.content.cloneNode(true) as DocumentFragment).querySelector('li')!;
-    const row: Row = { ...chosen, file, element, durationMs: undefined, isRefused: false, isDone: false };
+    const row: Row = {
+      ...{ ...chosen, file, element, durationMs: undefined, isRefused: false, isDone: false },
+      removed: new AbortController(),
+    };
     const isMobile = matchMedia('(max-width: 768px)').matches;
     const name = this.#part('name', element);
     name.textContent = shortTitle(titleFromFileName(file.name), SHORT_NAME[isMobile ? 'mobile' : 'desktop']);
@@ -87,16 +92,42 @@ class Card {
     const remove = element.querySelector('button')!;
     remove.setAttribute('aria-label', `${remove.textContent} ${file.name}`);
     element.querySelector('progress')!.setAttribute('aria-label', file.name);
+    this.#describe(row);
+    this.#part('files').append(element);
+    this.#rows.push(row);
+    this.#refuseUnseen(row);
+    if (durationMs !== undefined) this.#measured(row, durationMs);
+    else void this.#prepare(row);
+  }
+
+  /** Finds out how long it is and whether there is sound; it may become another file, which is lighter. */
+  async #prepare(row: Row): Promise<void> {
+    const texts = this.#texts;
+    const events = {
+      looking: () => this.#tell(row, texts.looking!, 0),
+      converting: (fraction: number | null) =>
+        this.#tell(row, texts.converting!, fraction === null ? undefined : Math.floor(fraction * 100)),
+    };
+    try {
+      const { file, durationMs } = await prepare(row.file, events, row.removed.signal);
+      row.file = file;
+      this.#describe(row);
+      this.#part('news', row.element).hidden = true;
+      this.#measured(row, durationMs);
+    } catch (error) {
+      if (error instanceof NoSound) {
+        this.#refuse(row, texts.noAudio!);
+        this.#measured(row, null);
+      } else if (!row.removed.signal.aborted) throw error;
+    }
+  }
+
+  #describe({ file, element }: Row): void {
     this.#part('format', element).textContent = extensionOf(file.name).slice(1).toUpperCase();
     this.#part('size', element).textContent = formatBytes(
       file.size,
       toInterfaceLanguage(document.documentElement.lang),
     );
-    this.#part('files').append(element);
-    this.#rows.push(row);
-    this.#refuseUnseen(row);
-    if (durationMs !== undefined) this.#measured(row, durationMs);
-    else void measureDuration(file).then((measuredMs) => this.#measured(row, measuredMs));
   }
 
   #measured(row: Row, durationMs: number | null): void {
@@ -130,7 +161,8 @@ class Card {
 
   #remove(element: HTMLElement): void {
     const index = this.#rows.findIndex((row) => row.element === element);
-    this.#rows.splice(index, 1);
+    const [row] = this.#rows.splice(index, 1);
+    row!.removed.abort();
     element.remove();
     if (this.#rows.length === 0) this.#close();
     else this.#settle();
@@ -143,6 +175,7 @@ class Card {
   }
 
   #close(): void {
+    for (const { removed } of this.#rows) removed.abort();
     this.#root.replaceWith(this.#form);
     const input = this.#form.querySelector<HTMLInputElement>('input[type="file"]')!;
     input.value = '';

@@ -1,0 +1,74 @@
+import { extensionOf } from '@/app/domain/transcription/recording-file';
+import { measureDuration } from './measure';
+
+/** Formats that may hold pictures alone. */
+const MAY_BE_SILENT = ['.flv', '.mp4', '.asf', '.mts'];
+/** Formats whose sound is sent as mp3. */
+const BECOMES_MP3 = ['.asf', '.mts', '.wma'];
+/** What the converter itself weighs on its way: a lighter file is sent as it is, and the server looks into it. */
+const CONVERTER_BYTES = 11_000_000;
+
+export interface Prepared {
+  /** What is to be sent. */
+  file: File;
+  /** Null when this browser cannot tell. */
+  durationMs: number | null;
+}
+
+export interface PrepareEvents {
+  looking(): void;
+  /** @param fraction from 0 to 1; null while that is unknown */
+  converting(fraction: number | null): void;
+}
+
+/** A recording in which nothing can be heard. */
+export class NoSound extends Error {}
+
+/** The converter takes one recording at a time. */
+let earlier: Promise<unknown> = Promise.resolve();
+
+/**
+ * Looks into what was chosen: how long it is, whether there is sound, and its sound as mp3 where that is lighter.
+ * What this browser cannot do is left to the server.
+ * @throws NoSound; the signal's reason
+ */
+export async function prepare(file: File, events: PrepareEvents, signal: AbortSignal): Promise<Prepared> {
+  if (!needsConverter(file)) return { file, durationMs: await measureDuration(file) };
+  const turn = earlier.then(() => convert(file, events, signal));
+  earlier = turn.catch(() => undefined);
+  return turn;
+}
+
+function needsConverter({ name, size }: File): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  const isPoorLine = connection?.saveData || /2g/.test(connection?.effectiveType ?? '');
+  return (
+    [...MAY_BE_SILENT, ...BECOMES_MP3].includes(extensionOf(name)) && size > CONVERTER_BYTES && !isPoorLine
+  );
+}
+
+async function convert(file: File, events: PrepareEvents, signal: AbortSignal): Promise<Prepared> {
+  signal.throwIfAborted();
+  const asItIs = async () => ({ file, durationMs: await measureDuration(file) });
+  const converter = await import('./converter').then(({ Converter }) => Converter.start()).catch(() => null);
+  if (!converter) return asItIs();
+  signal.addEventListener('abort', () => converter.end());
+  try {
+    const extension = extensionOf(file.name);
+    events.looking();
+    if (MAY_BE_SILENT.includes(extension) && !(await converter.hasSound(file))) throw new NoSound();
+    if (!BECOMES_MP3.includes(extension)) return await asItIs();
+    events.converting(null);
+    const { mp3, durationMs } = await converter.toMp3(file, events.converting);
+    if (mp3.size >= file.size) return { file, durationMs };
+    const name = `${file.name.slice(0, -extension.length)}.mp3`;
+    // The same again after a reload, so that the server knows what it has of it.
+    return { file: new File([mp3], name, { type: mp3.type, lastModified: file.lastModified }), durationMs };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof NoSound) throw error;
+    return asItIs();
+  } finally {
+    converter.end();
+  }
+}
