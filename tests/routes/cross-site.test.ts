@@ -116,6 +116,13 @@ async function onLink(): Promise<Form> {
   return form(by, `${own}/share`, { intent: 'revoke', share });
 }
 
+/** A form of a document of one's own, on its page or below. */
+async function onDocument(below: string, fields: Record<string, string> = {}): Promise<Form> {
+  const by = await signUp(celeste);
+  const { location } = await by.post('/documents/new', { title: 'Ata' });
+  return form(by, location!.replace(/\?.*/, '') + below, fields);
+}
+
 /** The form of a transcription's card, in a state in which it does something. */
 async function onCard(intent: string, state: string): Promise<Form> {
   const by = await signUp(celeste);
@@ -209,6 +216,20 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       return form(await signUp(celeste), '/transcriptions/youtube', fields);
     },
   },
+  '_app.documents_.new.tsx': {
+    'a new document': async () => form(await signUp(celeste), '/documents/new', { title: 'Ata' }),
+  },
+  '_app.documents_.$crypto.tsx': {
+    'a text': () =>
+      onDocument('', { intent: 'save', version: '1', changes: '0', title: 'Ata', content: 'Bom dia.' }),
+    'a link': async () => {
+      const by = await signUp(celeste);
+      const transcription = (await editable(celeste, by)).split('/').pop()!;
+      const { location } = await by.post('/documents/new', { title: 'Ata' });
+      return form(by, location!.replace(/\?.*/, ''), { intent: 'link', transcription });
+    },
+  },
+  '_app.documents_.$crypto_.delete.tsx': { 'deleting a document': () => onDocument('/delete') },
   '_app.wallet.tsx': {
     hours: async () =>
       form(await signUp(celeste), '/wallet', { intent: 'hours', productId: 'celeste_hour', quantity: '2' }),
@@ -380,6 +401,7 @@ const EXPORTS_ACTION = /export\s+((const|let|var|(async\s+)?function)\s+action\b
 
 /** What islands and companies send to; tried with the rest of what they do. */
 const OTHERS = [
+  'documents_.$crypto_.draft.ts',
   'transcriptions_.$crypto_.draft.ts',
   'uploads.ts',
   'uploads_.$crypto.ts',
