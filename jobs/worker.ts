@@ -7,6 +7,7 @@ import { announceEmailChange } from './announce-email-change';
 import { cancelSubscription } from './cancel-subscription';
 import { copyRecording } from './copy-recording';
 import { fetchVideo } from './fetch-video';
+import { forgetElsewhere } from './forget-elsewhere';
 import { indexTranscript } from './index-transcript';
 import { notice } from './notice';
 import { removeFiles } from './remove-files';
@@ -17,6 +18,7 @@ import { transcribe } from './transcribe';
 /** What takes moments, and so does not wait for recordings that take hours. */
 const errands = [
   removeFiles,
+  forgetElsewhere,
   announceEmailChange,
   cancelSubscription,
   indexTranscript,

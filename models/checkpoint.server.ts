@@ -8,12 +8,13 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** What a finished stage of a transcription gave, so that an interrupted job goes on from there. */
+/** What a stage of a transcription gave, or its engine noted, so that an interrupted job goes on from there. */
 export class Checkpoint extends Model<InferAttributes<Checkpoint>, InferCreationAttributes<Checkpoint>> {
   declare id: CreationOptional<number>;
   declare transcriptionId: number;
-  declare stage: 'words' | 'turns';
-  /** JSON of `Word[]` or `SpeakerTurn[]`. */
+  /** 'words', 'turns', or the key of an engine's own note, which begins with the engine's name. */
+  declare stage: string;
+  /** JSON of what was heard, of `SpeakerTurn[]` or null, or of the note. */
   declare content: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

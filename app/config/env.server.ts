@@ -76,6 +76,18 @@ const schema = z.object({
     ['http', 'https'],
     'the address of a server that speaks as LinkedIn does',
   ).optional(),
+  SPEECH_ENGINE: z.enum(['local', 'assemblyai', 'openai'], 'local, assemblyai or openai').default('local'),
+  ASSEMBLYAI_API_KEY: z.string().optional(),
+  ASSEMBLYAI_BASE_URL: url(
+    ['http', 'https'],
+    'the address of a server that speaks as AssemblyAI does',
+  ).default('https://api.assemblyai.com'),
+  SPEECH_OPENAI_URL: url(
+    ['http', 'https'],
+    'the address of a speech API such as https://api.openai.com/v1',
+  ).optional(),
+  SPEECH_OPENAI_KEY: z.string().optional(),
+  SPEECH_OPENAI_MODEL: z.string().optional(),
   SPEECH_MODELS: z.enum(['auto', 'full', 'demo'], 'auto, full or demo').default('auto'),
   SPEECH_MODELS_URL: url(['http', 'https'], 'the address of a mirror').optional(),
   SUMMARY_URL: url(
@@ -140,6 +152,33 @@ export function readSettings(env: Record<string, string | undefined>) {
       ? { id, secret, baseUrl: read[`AUTH_${company}_BASE_URL`]?.replace(/\/$/, '') }
       : null;
   };
+  const speechEngine = () => {
+    const need = <N extends 'ASSEMBLYAI_API_KEY' | 'SPEECH_OPENAI_URL' | 'SPEECH_OPENAI_MODEL'>(name: N) => {
+      const value = read[name];
+      if (value) return value;
+      throw new SettingsError(
+        `${name}: got nothing, takes what SPEECH_ENGINE ${read.SPEECH_ENGINE} cannot work without`,
+      );
+    };
+    const withoutSlash = (address: string) => address.replace(/\/$/, '');
+    switch (read.SPEECH_ENGINE) {
+      case 'local':
+        return { name: 'local' } as const;
+      case 'assemblyai':
+        return {
+          name: 'assemblyai',
+          apiKey: need('ASSEMBLYAI_API_KEY'),
+          baseUrl: withoutSlash(read.ASSEMBLYAI_BASE_URL),
+        } as const;
+      case 'openai':
+        return {
+          name: 'openai',
+          url: withoutSlash(need('SPEECH_OPENAI_URL')),
+          key: read.SPEECH_OPENAI_KEY,
+          model: need('SPEECH_OPENAI_MODEL'),
+        } as const;
+    }
+  };
   const summaryUrl = read.SUMMARY_URL?.replace(/\/$/, '');
   if (summaryUrl && !read.SUMMARY_MODEL) {
     throw new SettingsError('SUMMARY_MODEL: got nothing, takes the name of a model that SUMMARY_URL serves');
@@ -185,6 +224,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** What a company that signs people in gave us; null when people cannot sign in with it. */
     signInWithGoogle: signInWith('GOOGLE'),
     signInWithLinkedin: signInWith('LINKEDIN'),
+    /** Who turns speech into text, with what it needs to be reached. */
+    speechEngine: speechEngine(),
     speechModels: read.SPEECH_MODELS,
     speechModelsUrl: read.SPEECH_MODELS_URL?.replace(/\/$/, ''),
     /** The chat API that makes summaries; null when Celeste makes them itself. */

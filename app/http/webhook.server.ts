@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import type { Params } from '@remix-run/react';
 import { AppError } from '@/app/domain/errors';
 
 /** The most a notice may weigh. */
@@ -6,16 +7,17 @@ const NOTICE_BYTES = 1024 * 1024;
 
 /**
  * Wraps the action of an address that a company posts to. It comes from elsewhere by its nature: instead of
- * its origin the company's signature over the body, exactly as it came, is what it is trusted by.
- * @param header where the signature stands
+ * its origin the company's signature over the body, exactly as it came, or a secret that only it was told, is
+ * what it is trusted by.
+ * @param header where the signature or the secret stands
  */
 export function signedAction(
   header: string,
-  receive: (body: string, signature: string | null) => Promise<void>,
+  receive: (body: string, signature: string | null, params: Params) => Promise<void>,
 ) {
-  return async ({ request }: ActionFunctionArgs): Promise<Response> => {
+  return async ({ request, params }: ActionFunctionArgs): Promise<Response> => {
     try {
-      await receive(await bodyOf(request), request.headers.get(header));
+      await receive(await bodyOf(request), request.headers.get(header), params);
       return new Response(null, { status: 204 });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -19,8 +19,8 @@ export interface TranscriptPageProps {
   /** When the transcript was last saved, ISO 8601. */
   updatedAt: string;
   durationMs: number;
-  /** 0 to 100. */
-  confidenceScore: number;
+  /** 0 to 100; null when the engine gave none. */
+  confidenceScore: number | null;
   /** Language of the recording, a BCP 47 tag. */
   language: string;
   /** Read by the demonstration model: its text is not to be trusted. */
@@ -72,9 +72,11 @@ export function TranscriptPage(props: TranscriptPageProps) {
           <li>
             {t('duration')} <span className={styles.time}>{formatPosition(props.durationMs)}</span>
           </li>
-          <li>
-            {t('confidence')} <strong>{t(`confidence.${confidenceLevel(props.confidenceScore)}`)}</strong>
-          </li>
+          {props.confidenceScore !== null && (
+            <li>
+              {t('confidence')} <strong>{t(`confidence.${confidenceLevel(props.confidenceScore)}`)}</strong>
+            </li>
+          )}
           <li>
             <a href={`${base}?edit=1`} data-edit>
               {t('edit')}

@@ -1,8 +1,11 @@
 import { settings } from '@/app/config/env.server';
+import { AssemblyAiEngine } from './assemblyai/engine.server';
 import { LocalSpeechEngine } from './local/engine.server';
 import { readPack } from './local/pack.server';
 import { ReadyModels } from './local/ready-models.server';
+import { OpenAiEngine } from './openai/engine.server';
 import type { SpeechEngine } from './port';
+import { withLocalSample } from './with-local-sample';
 
 const models = new ReadyModels({
   mode: settings.speechModels,
@@ -12,7 +15,25 @@ const models = new ReadyModels({
   demo: readPack('demo'),
 });
 
-export const speech: SpeechEngine = new LocalSpeechEngine(models);
+const local = new LocalSpeechEngine(models);
 
-/** Run by the worker from its start: fetches models that the settings ask for, until `signal` ends it. */
-export const keepModelsReady = (signal: AbortSignal): Promise<void> => models.keepReady(signal);
+function engineOf(chosen: typeof settings.speechEngine): SpeechEngine {
+  switch (chosen.name) {
+    case 'local':
+      return local;
+    case 'assemblyai':
+      return withLocalSample(new AssemblyAiEngine(chosen), local);
+    case 'openai':
+      return withLocalSample(new OpenAiEngine(chosen, local), local);
+  }
+}
+
+export const speech: SpeechEngine = engineOf(settings.speechEngine);
+
+/**
+ * Run by the worker from its start: fetches models that the settings ask for, until `signal` ends it. An
+ * engine that does everything elsewhere needs none.
+ */
+export async function keepModelsReady(signal: AbortSignal): Promise<void> {
+  if (settings.speechEngine.name !== 'assemblyai') await models.keepReady(signal);
+}

@@ -15,6 +15,7 @@ import { User } from '@/models/user.server';
 import { leaveToCancel } from '../checkout/leave-to-cancel.server';
 import { forgetPerson } from '../flag/forget-person.server';
 import { enqueueJob } from '../job/enqueue-job.server';
+import { dropCheckpoints } from '../transcription/checkpoints.server';
 import { transcriptionLane } from '../transcription/transcription-lane';
 import { videoLane } from '../video/video-lane';
 import { closeHold } from '../wallet/close-hold.server';
@@ -70,7 +71,10 @@ async function endSubscriptions(userId: number, transaction: Transaction): Promi
   );
 }
 
-/** Texts and checkpoints go with their transcriptions, and documents too. @returns the storage keys of the recordings and their copies */
+/**
+ * Texts go with their transcriptions, documents too, and what lies elsewhere of them right after.
+ * @returns the storage keys of the recordings and their copies
+ */
 async function removeTranscriptions(userId: number, transaction: Transaction): Promise<string[]> {
   const transcriptions = await Transcription.findAll({
     where: { userId },
@@ -80,6 +84,10 @@ async function removeTranscriptions(userId: number, transaction: Transaction): P
   for (const { status, holdId } of transcriptions) {
     if (holdId && isUnderway(status)) await closeHold(holdId, 'release', transaction);
   }
+  await dropCheckpoints(
+    transcriptions.map(({ id }) => id),
+    transaction,
+  );
   await Transcription.destroy({ where: { userId }, transaction });
   await Tag.destroy({ where: { userId }, transaction });
   await Document.destroy({ where: { userId }, transaction });

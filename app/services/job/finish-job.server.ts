@@ -1,6 +1,6 @@
 import { literal } from 'sequelize';
 import { Job } from '@/models/job.server';
-import type { JobClaim, NotYet } from './job';
+import { type JobClaim, type NotYet, TryAgain } from './job';
 
 const RETRY_BASE_MS = 500;
 
@@ -21,14 +21,16 @@ export async function buryJob(claim: JobClaim, error: unknown): Promise<void> {
   await write(claim, { status: 'dead', finishedAt: new Date(), lastError: String(error).slice(0, 2000) });
 }
 
-/** Puts a failed attempt back in the queue, later each time. */
+/** Puts a failed attempt back in the queue, later each time, and not before it said. */
 export async function retryJob(claim: JobClaim, attempts: number, error: unknown): Promise<void> {
-  const runAt = new Date(Date.now() + RETRY_BASE_MS * 2 ** attempts);
+  const soonestMs = error instanceof TryAgain ? error.retryInMs : 0;
+  const runAt = new Date(Date.now() + Math.max(soonestMs, RETRY_BASE_MS * 2 ** attempts));
   await write(claim, { status: 'waiting', runAt, lastError: String(error).slice(0, 2000) });
 }
 
 /** Puts a job back that did not fail: it could not start yet, or its worker stops. */
 export async function postponeJob(claim: JobClaim, reason: NotYet | null): Promise<void> {
   const runAt = new Date(Date.now() + (reason?.retryInMs ?? 0));
-  await write(claim, { status: 'waiting', runAt, attempts: literal('attempts - 1') });
+  const attempts = reason?.isAfresh ? 0 : literal('attempts - 1');
+  await write(claim, { status: 'waiting', runAt, attempts });
 }

@@ -16,12 +16,12 @@ export interface JobRun<Payload> {
 
 /**
  * A kind of work. `run` may happen twice and must not matter; what it writes goes through `withLease`.
- * `giveUp` runs once after the last attempt failed.
+ * `giveUp` runs once after the last attempt failed, with what it failed of.
  */
 export interface JobDefinition<Payload> {
   name: string;
   run(run: JobRun<Payload>): Promise<void>;
-  giveUp?(run: JobRun<Payload>): Promise<void>;
+  giveUp?(run: JobRun<Payload>, error: unknown): Promise<void>;
 }
 
 /** Work that recurs by the clock: enqueued by the worker, or run by the operator's cron. */
@@ -49,11 +49,34 @@ export class LeaseLost extends Error {
 
 /** Thrown by a handler that cannot start yet: the job waits and no attempt is counted. */
 export class NotYet extends Error {
-  readonly retryInMs: number;
+  override readonly name = 'NotYet';
 
-  constructor(retryInMs: number) {
+  constructor(
+    readonly retryInMs: number,
+    /** What failed before is over: attempts are counted anew. */
+    readonly isAfresh = false,
+  ) {
     super(`not yet, again in ${retryInMs} ms`);
-    this.name = 'NotYet';
-    this.retryInMs = retryInMs;
+  }
+}
+
+/** Thrown by a handler that failed of its cause, of which the next attempt is of no use before a time. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain';
+
+  constructor(
+    readonly retryInMs: number,
+    override readonly cause: Error,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
+/** What an attempt failed of whose worker was gone without a word, each time. */
+export class WorkerGone extends Error {
+  override readonly name = 'WorkerGone';
+
+  constructor() {
+    super('its worker died every time');
   }
 }

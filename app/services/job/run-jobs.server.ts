@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
 import { claimJob } from './claim-job.server';
 import { buryJob, completeJob, postponeJob, retryJob } from './finish-job.server';
-import { HEARTBEAT_MS, JOB_ATTEMPTS, type JobDefinition, type JobRun, LeaseLost, NotYet } from './job';
+import {
+  HEARTBEAT_MS,
+  JOB_ATTEMPTS,
+  type JobDefinition,
+  type JobRun,
+  LeaseLost,
+  NotYet,
+  WorkerGone,
+} from './job';
 import { withLease } from './with-lease.server';
 
 const IDLE_MS = 300;
@@ -63,7 +71,7 @@ async function runClaimed(
     });
   }, HEARTBEAT_MS);
   try {
-    if (job.attempts > JOB_ATTEMPTS) return await giveUp(definition, run, 'its worker died every time');
+    if (job.attempts > JOB_ATTEMPTS) return await giveUp(definition, run, new WorkerGone());
     log.info(about, 'job started');
     await definition.run(run);
     await completeJob(claim);
@@ -101,6 +109,6 @@ async function giveUp(
   run: JobRun<unknown>,
   error: unknown,
 ): Promise<void> {
-  await definition.giveUp?.(run);
+  await definition.giveUp?.(run, error);
   await buryJob(run.claim, error);
 }

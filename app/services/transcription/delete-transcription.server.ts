@@ -4,6 +4,7 @@ import { cancelJobs } from '../job/cancel-jobs.server';
 import { once } from '../submission/once.server';
 import { fetchJob } from '../video/fetch-job';
 import { closeHold } from '../wallet/close-hold.server';
+import { dropCheckpoints } from './checkpoints.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { transcriptionLane } from './transcription-lane';
 
@@ -32,6 +33,7 @@ export async function deleteTranscription(deletion: {
       transaction,
     });
     if (transcription.holdId) await closeHold(transcription.holdId, 'release', transaction);
+    await dropCheckpoints([id], transaction);
     await transcription.destroy({ transaction });
     return transcription.storageKey;
   });

@@ -22,7 +22,7 @@ export async function failTranscription(
       { status: 'failed', stage: null, errorCode, finishedAt: new Date() },
       { transaction },
     );
-    await dropCheckpoints(transcription.id, transaction);
+    await dropCheckpoints([transcription.id], transaction);
     if (transcription.holdId) await closeHold(transcription.holdId, 'release', transaction);
     await announceOutcome(transcription, transaction);
   });

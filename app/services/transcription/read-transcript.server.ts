@@ -5,13 +5,14 @@ import { readWorkingText } from '../transcript/read-draft.server';
 import { readSavedText } from '../transcript/saved-text.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 
-/** What there is to say of a finished transcription beside its text. `confidenceScore` is 0 to 100. */
+/** What there is to say of a finished transcription beside its text. */
 export interface TranscriptHead {
   publicId: string;
   title: string;
   language: string;
   durationMs: number;
-  confidenceScore: number;
+  /** 0 to 100; null when its engine gave none. */
+  confidenceScore: number | null;
   /** Its owner was told how far the text can be trusted. */
   isConfidenceSeen: boolean;
   modelName: string | null;
@@ -60,7 +61,7 @@ export async function readWorkingTranscript(userId: number, publicId: string): P
 
 function headOf(transcription: Transcription) {
   const { publicId, title, language, durationMs, modelName, hasSpeakers, createdAt } = transcription;
-  const confidenceScore = transcription.confidenceScore ?? 0;
+  const { confidenceScore } = transcription;
   const hasRecording = transcription.recordingGoneAt === null;
   return {
     ...{ publicId, title, language, durationMs, modelName, hasSpeakers, hasRecording, createdAt },

@@ -4,31 +4,41 @@ import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
 import type { TranscriptionStage } from '@/app/domain/transcription/status';
-import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
+import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { transcriptConfidence } from '@/app/domain/transcription/transcript-confidence';
 import { media } from '@/app/integrations/media/index.server';
 import { speech } from '@/app/integrations/speech/index.server';
-import type { PcmFile, SpeechRequest } from '@/app/integrations/speech/port';
+import {
+  EngineFault,
+  type PcmFile,
+  type Recognition,
+  type SpeechRequest,
+  StillWorking,
+} from '@/app/integrations/speech/port';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { enqueueJob } from '../job/enqueue-job.server';
-import { type JobRun, NotYet } from '../job/job';
+import { type JobRun, NotYet, TryAgain } from '../job/job';
 import { withLease } from '../job/with-lease.server';
 import { announceOutcome } from '../notice/announce-outcome.server';
 import { indexTranscript } from '../search/index-transcript.server';
 import { closeHold } from '../wallet/close-hold.server';
-import { dropCheckpoints, fromCheckpoint } from './checkpoints.server';
+import { dropCheckpoints, fromCheckpoint, notesOf } from './checkpoints.server';
+import { noticeAddress } from './engine-notice.server';
 import { failTranscription } from './fail-transcription.server';
 import { reportProgress } from './report-progress.server';
 import { workFolder } from './work-folder.server';
 
 const MODEL_RETRY_MS = 2_000;
+/** What stands in the way of an engine elsewhere seldom passes within seconds. */
+const FAULT_RETRY_MS = 30_000;
 
 /**
  * Turns one recording into its transcript: decode, recognize, tell the speakers apart, then transcript,
  * status and charge in one commit. What an earlier attempt finished is not done again.
- * @throws NotYet while the speech model is being fetched; LeaseLost when another worker took over
+ * @throws NotYet while the speech model is being fetched, or the work goes on elsewhere; LeaseLost when another
+ *   worker took over; TryAgain when the engine is at fault
  */
 export async function transcribe(run: JobRun<{ transcriptionId: number }>): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);
@@ -42,12 +52,18 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
     const result = await listen(transcription, run, path.join(folder, 'audio.s16'));
     await finish(transcription, run, result);
   } catch (error) {
+    if (error instanceof StillWorking) throw new NotYet(error.askAgainInMs, true);
+    if (error instanceof EngineFault) throw new TryAgain(retryInMs(error), error);
     if (!(error instanceof AppError)) throw error;
     await failTranscription(run, error.code);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** A process that died may live again at once. */
+const retryInMs = ({ kind, retryAfterMs }: EngineFault) =>
+  retryAfterMs ?? (kind === 'died' ? 0 : FAULT_RETRY_MS);
 
 async function start(transcription: Transcription, run: JobRun<unknown>): Promise<void> {
   const startedAt = transcription.startedAt ?? new Date();
@@ -56,37 +72,38 @@ async function start(transcription: Transcription, run: JobRun<unknown>): Promis
   );
 }
 
-interface Heard {
-  words: Word[];
-  /** Null when the speakers could not be told apart. */
-  turns: SpeakerTurn[] | null;
-}
-
-async function listen(transcription: Transcription, run: JobRun<unknown>, pcmPath: string): Promise<Heard> {
-  const { id, isSample } = transcription;
+async function listen(
+  transcription: Transcription,
+  run: JobRun<unknown>,
+  pcmPath: string,
+): Promise<Recognition> {
+  const { id, isSample, language, publicId } = transcription;
   let decoded: Promise<PcmFile> | undefined;
   const audio = () => {
     decoded ??= decode(transcription, run, pcmPath);
     return decoded;
   };
-  const request = async (stage: TranscriptionStage): Promise<SpeechRequest> => ({
-    audio: await audio(),
+  const request = (stage: TranscriptionStage): SpeechRequest => ({
+    audio,
     signal: run.signal,
     onProgress: reportProgress(id, run.claim, stage),
     isSample,
   });
 
-  const words = await fromCheckpoint<Word[]>(id, 'words', run.claim, async () => {
-    const recognition = await request('recognizing');
-    // Asked for at the last moment: models may arrive while the recording is being decoded.
-    const modelName = await speech.modelName(isSample);
-    await withLease(run.claim, (transaction) => transcription.update({ modelName }, { transaction }));
-    return speech.recognize(recognition);
-  });
-  if (words.length === 0) throw new AppError('media.no-speech');
+  const heard = await fromCheckpoint<Recognition>(id, 'words', run.claim, () =>
+    speech.recognize({
+      ...request('recognizing'),
+      language,
+      terms: [],
+      notes: notesOf(id, run.claim),
+      notify: noticeAddress(publicId),
+    }),
+  );
+  if (heard.words.length === 0) throw new AppError('media.no-speech');
+  if (heard.turns) return heard;
   const turns = await fromCheckpoint<SpeakerTurn[] | null>(id, 'turns', run.claim, async () => {
     try {
-      return await speech.diarize(await request('diarizing'));
+      return await speech.diarize(request('diarizing'));
     } catch (error) {
       run.signal.throwIfAborted();
       if (!run.isLastAttempt) throw error;
@@ -95,7 +112,7 @@ async function listen(transcription: Transcription, run: JobRun<unknown>, pcmPat
       return null;
     }
   });
-  return { words, turns };
+  return { ...heard, turns };
 }
 
 function decode(transcription: Transcription, run: JobRun<unknown>, pcmPath: string): Promise<PcmFile> {
@@ -113,7 +130,7 @@ function decode(transcription: Transcription, run: JobRun<unknown>, pcmPath: str
 async function finish(
   transcription: Transcription,
   run: JobRun<unknown>,
-  { words, turns }: Heard,
+  { words, turns, hasConfidence, modelName }: Recognition,
 ): Promise<void> {
   const utterances = assembleUtterances(words, turns ?? []);
   await withLease(run.claim, async (transaction) => {
@@ -129,12 +146,13 @@ async function finish(
         stage: null,
         progressPercent: 100,
         hasSpeakers: turns !== null,
-        confidenceScore: transcriptConfidence(words),
+        modelName,
+        confidenceScore: hasConfidence ? transcriptConfidence(words) : null,
         finishedAt: new Date(),
       },
       { where: { id: transcription.id }, transaction },
     );
-    await dropCheckpoints(transcription.id, transaction);
+    await dropCheckpoints([transcription.id], transaction);
     await closeHold(transcription.holdId!, 'settle', transaction);
     await announceOutcome(transcription, transaction);
     for (const name of ['summarize', 'copy-recording']) {

@@ -9,7 +9,7 @@ process.once('message', (audio: PcmFile) => {
   const slow = { ...demo, diarization: { ...demo.diarization, windowShiftRatio: 0.01 } };
   const models = new ReadyModels({ mode: 'demo', dataDir: '/nowhere', full: readPack('full'), demo: slow });
   const request = {
-    audio,
+    audio: async () => audio,
     signal: new AbortController().signal,
     onProgress: () => undefined,
     isSample: true,

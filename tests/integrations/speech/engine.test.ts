@@ -31,7 +31,8 @@ function requestFor(audio: PcmFile) {
   const onProgress = (fraction: number) => {
     progress.push(fraction);
   };
-  return { stop, progress, request: { audio, signal: stop.signal, onProgress, isSample: false } };
+  const request = { audio: async () => audio, signal: stop.signal, onProgress, isSample: false };
+  return { stop, progress, request };
 }
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ describe('the sample recording', () => {
 
   it('comes back word for word, with times and confidences', async () => {
     const { request, progress } = requestFor(sample);
-    const words = await engine.recognize(request);
+    const { words } = await engine.recognize(request);
     const expected = reference.map((turn) => turn.norm).join(' ');
     const errors = wordErrors(expected, words.map((word) => word.text).join(' '));
     console.log(`WER ${errors.percent.toFixed(2)} % of ${errors.words} words`);
@@ -87,7 +88,7 @@ describe('the sample recording', () => {
   });
 
   it('becomes a transcript with each word at its speaker', async () => {
-    const words = await engine.recognize(requestFor(sample).request);
+    const { words } = await engine.recognize(requestFor(sample).request);
     const turns = await engine.diarize(requestFor(sample).request);
     const utterances = assembleUtterances(words, turns);
     const errors = concatenatedWordErrors(
@@ -121,7 +122,7 @@ describe('recordings without speech', () => {
 
   it.each(cases)('%s has no words and no speakers', async (name, pcm) => {
     const audio = await writePcm(path.join(dir, `${name}.s16`), pcm());
-    expect(await engine.recognize(requestFor(audio).request)).toEqual([]);
+    expect((await engine.recognize(requestFor(audio).request)).words).toEqual([]);
     expect(await engine.diarize(requestFor(audio).request)).toEqual([]);
   });
 
@@ -129,12 +130,12 @@ describe('recordings without speech', () => {
     const start = 32 * 1000;
     const pcm = (await readFile(sample.path)).subarray(start, start + 1600);
     const audio = await writePcm(path.join(dir, 'short.s16'), pcm);
-    expect(await engine.recognize(requestFor(audio).request)).toEqual([]);
+    expect((await engine.recognize(requestFor(audio).request)).words).toEqual([]);
   });
 
   it('the loudest noise and half a sample at the end do no harm', async () => {
     const audio = await writePcm(path.join(dir, 'noise.s16'), Buffer.concat([noise(), Buffer.alloc(1)]));
-    const words = await engine.recognize(requestFor(audio).request);
+    const { words } = await engine.recognize(requestFor(audio).request);
     await engine.diarize(requestFor(audio).request);
     for (const word of words) {
       expect(word.endMs).toBeLessThanOrEqual(3000);
@@ -144,7 +145,7 @@ describe('recordings without speech', () => {
   });
 
   it('words stay within the duration that the decoder gave', async () => {
-    const words = await engine.recognize(requestFor({ ...sample, durationMs: 9000 }).request);
+    const { words } = await engine.recognize(requestFor({ ...sample, durationMs: 9000 }).request);
     expect(words.length).toBeGreaterThan(5);
     expect(words.at(-1)!.endMs).toBeLessThanOrEqual(9000);
   });
@@ -170,7 +171,7 @@ describe('when the process ends early', () => {
       code: 255,
       message: expect.stringContaining('vocab_size'),
     });
-    expect(await engine.recognize(requestFor(sample).request)).toHaveLength(150);
+    expect((await engine.recognize(requestFor(sample).request)).words).toHaveLength(150);
   });
 
   it('rejects with the exit code when the recording is gone', async () => {

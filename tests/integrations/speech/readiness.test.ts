@@ -134,8 +134,11 @@ describe('full', () => {
     const engine = new LocalSpeechEngine(models('full'));
     expect(await engine.modelName(false)).toBe('tiny-model');
     const audio = await writeSample(path.join(dataDir, 'sample.s16'));
-    const request = { audio, signal: stop.signal, onProgress: () => undefined, isSample: false };
-    expect(await engine.recognize(request)).toHaveLength(150);
+    const onProgress = () => undefined;
+    const request = { audio: async () => audio, signal: stop.signal, onProgress, isSample: false };
+    const { words, modelName } = await engine.recognize(request);
+    expect(words).toHaveLength(150);
+    expect(modelName).toBe('tiny-model');
     expect(new Set((await engine.diarize(request)).map((turn) => turn.speaker)).size).toBe(2);
   });
 });

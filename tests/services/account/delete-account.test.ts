@@ -226,7 +226,7 @@ describeOnBothDatabases('deleting an account', () => {
       const run = await attempt();
       const [transcription] = await Transcription.findAll({ where: { userId: id } });
       for (const stage of ['words', 'turns'] as const) {
-        const content = stage === 'turns' ? 'null' : JSON.stringify([WORD]);
+        const content = stage === 'turns' ? 'null' : JSON.stringify(HEARD);
         await Checkpoint.create({ transcriptionId: transcription!.id, stage, content });
       }
       const challengeId = await challenge({ userId: id });
@@ -238,6 +238,7 @@ describeOnBothDatabases('deleting an account', () => {
   });
 
   const WORD = { text: 'fim', startMs: 0, endMs: 500, confidence: 0.5 };
+  const HEARD = { words: [WORD], turns: null, hasConfidence: true, modelName: 'demo' };
 
   function leaseWasLost(error: unknown): void {
     expect(error).toBeInstanceOf(LeaseLost);

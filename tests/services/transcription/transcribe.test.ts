@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import type { SpeakerTurn, Utterance, Word } from '@/app/domain/transcription/transcript';
+import type { Recognition } from '@/app/integrations/speech/port';
 import { storage } from '@/app/integrations/storage/index.server';
 import { claimJob } from '@/app/services/job/claim-job.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
@@ -64,6 +65,8 @@ describeOnBothDatabases('transcribing', () => {
     const claim = { jobId: job.id, fence: job.fence };
     return { payload: JSON.parse(job.payload), claim, signal, isLastAttempt: false };
   }
+
+  const HEARD: Recognition = { words: WORDS, turns: null, hasConfidence: true, modelName: 'demo' };
 
   const keep = (transcription: Transcription, stage: 'words' | 'turns', content: unknown) =>
     Checkpoint.create({ transcriptionId: transcription.id, stage, content: JSON.stringify(content) });
@@ -211,7 +214,7 @@ describeOnBothDatabases('transcribing', () => {
 
   it('does not recognize again what an earlier attempt recognized', async () => {
     const transcription = await sample();
-    await keep(transcription, 'words', WORDS);
+    await keep(transcription, 'words', HEARD);
     await transcribe(await attempt());
     expect(wordsOf(await textOf(transcription))).toEqual(['palavras', 'guardadas']);
     expect((await transcription.reload()).hasSpeakers).toBe(true);
@@ -224,7 +227,7 @@ describeOnBothDatabases('transcribing', () => {
       { speaker: 7, startMs: 0, endMs: 550 },
       { speaker: 3, startMs: 550, endMs: 1000 },
     ];
-    await keep(transcription, 'words', WORDS);
+    await keep(transcription, 'words', HEARD);
     await keep(transcription, 'turns', turns);
     await storage.remove(transcription.storageKey);
     await transcribe(await attempt());
@@ -237,7 +240,7 @@ describeOnBothDatabases('transcribing', () => {
 
   it('does not try the speakers again that an earlier attempt could not tell apart', async () => {
     const transcription = await sample();
-    await keep(transcription, 'words', WORDS);
+    await keep(transcription, 'words', HEARD);
     await keep(transcription, 'turns', null);
     await transcribe(await attempt());
     expect((await transcription.reload()).hasSpeakers).toBe(false);
@@ -247,7 +250,7 @@ describeOnBothDatabases('transcribing', () => {
     const transcription = await sample();
     const replaced = await attempt();
     await attempt();
-    await keep(transcription, 'words', WORDS);
+    await keep(transcription, 'words', HEARD);
     await keep(transcription, 'turns', null);
     await expect(transcribe(replaced)).rejects.toBeInstanceOf(LeaseLost);
     await expect(failTranscription(replaced, 'transcription.failed')).rejects.toBeInstanceOf(LeaseLost);
@@ -273,7 +276,7 @@ describeOnBothDatabases('transcribing', () => {
 
   it('does not turn a success into a failure when its job is given up afterwards', async () => {
     const transcription = await sample();
-    await keep(transcription, 'words', WORDS);
+    await keep(transcription, 'words', HEARD);
     await keep(transcription, 'turns', null);
     await transcribe(await attempt());
     await failTranscription(await attempt(), 'transcription.failed');

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { findSegments } from './detect-speech';
 import { diarize } from './diarize';
 import { PcmReader } from './pcm';
 import { recognize } from './recognize';
-import type { SpeechReport, SpeechTask } from './task';
+import type { SpeechReport, SpeechTask, StageResults } from './task';
 
 const MS_BETWEEN_REPORTS = 200;
 
@@ -37,8 +38,12 @@ function progressReporter(): (fraction: number) => void {
 
 async function run({ stage, models, audio }: SpeechTask): Promise<void> {
   const pcm = await PcmReader.open(audio);
-  const result =
-    stage === 'recognize' ? await recognize(pcm, models, progressReporter()) : await diarize(pcm, models);
+  const stages: { [S in keyof StageResults]: () => Promise<StageResults[S]> } = {
+    detect: () => findSegments(pcm, models, progressReporter()),
+    recognize: () => recognize(pcm, models, progressReporter()),
+    diarize: () => diarize(pcm, models),
+  };
+  const result = await stages[stage]();
   await pcm.close();
   await report({ kind: 'done', result });
 }

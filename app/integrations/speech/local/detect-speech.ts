@@ -1,5 +1,5 @@
 import sherpa from 'sherpa-onnx-node';
-import type { LoudnessCurve, Span } from '@/app/domain/transcription/plan-segments';
+import { type LoudnessCurve, planSegments, type Span } from '@/app/domain/transcription/plan-segments';
 import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 
@@ -27,7 +27,7 @@ function wholeWindow(samples: Float32Array): Float32Array {
  * Finds the stretches with speech, and how loud the recording is in each window of 32 ms.
  * Holds two seconds of audio at a time.
  */
-export async function detectSpeech(
+async function detectSpeech(
   pcm: PcmReader,
   models: Models,
   onProgress: (fraction: number) => void,
@@ -76,4 +76,14 @@ export async function detectSpeech(
   vad.flush();
   takeSpans();
   return { speech, loudness: { stepMs: WINDOW / SAMPLES_PER_MS, rms } };
+}
+
+/** The stretches with speech as segments to recognise: in order, each of 30 s at most. */
+export async function findSegments(
+  pcm: PcmReader,
+  models: Models,
+  onProgress: (fraction: number) => void,
+): Promise<Span[]> {
+  const { speech, loudness } = await detectSpeech(pcm, models, onProgress);
+  return planSegments(speech, { durationMs: pcm.durationMs, loudness });
 }

@@ -1,6 +1,8 @@
 import path from 'node:path';
-import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
-import type { SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
+import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
+import type { Recognition, SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
+import type { Pack } from './pack.server';
 import type { ReadyModels } from './ready-models.server';
 import { runStage } from './run-stage.server';
 import type { Stage, StageResults } from './task';
@@ -21,17 +23,32 @@ export class LocalSpeechEngine implements SpeechEngine {
     return (await this.#ready.choose(isSample)).model;
   }
 
-  recognize(request: SpeechRequest): Promise<Word[]> {
-    return this.#run('recognize', request);
+  async recognize(request: SpeechRequest): Promise<Recognition> {
+    const { pack, result: words } = await this.#run('recognize', request);
+    return { words, turns: null, hasConfidence: true, modelName: pack.model };
   }
 
-  diarize(request: SpeechRequest): Promise<SpeakerTurn[]> {
-    return this.#run('diarize', request);
+  async diarize(request: SpeechRequest): Promise<SpeakerTurn[]> {
+    return (await this.#run('diarize', request)).result;
   }
 
-  async #run<S extends Stage>(stage: S, request: SpeechRequest): Promise<StageResults[S]> {
-    const models = this.#ready.modelsOf(await this.#ready.choose(request.isSample));
-    const audio = { ...request.audio, path: path.resolve(request.audio.path) };
-    return runStage({ stage, models, audio }, request);
+  /** The stretches with speech, in order, each of 30 s at most. */
+  async detect(request: SpeechRequest): Promise<Span[]> {
+    return (await this.#run('detect', request)).result;
+  }
+
+  /** Nothing of a recording ever lay elsewhere. */
+  async forget(): Promise<void> {}
+
+  async #run<S extends Stage>(
+    stage: S,
+    request: SpeechRequest,
+  ): Promise<{ pack: Pack; result: StageResults[S] }> {
+    const { path: pcmPath, durationMs } = await request.audio();
+    // Chosen at the last moment: models may arrive while the recording is being decoded.
+    const pack = await this.#ready.choose(request.isSample);
+    const audio = { path: path.resolve(pcmPath), durationMs };
+    const result = await runStage({ stage, models: this.#ready.modelsOf(pack), audio }, request);
+    return { pack, result };
   }
 }

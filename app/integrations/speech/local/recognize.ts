@@ -1,8 +1,7 @@
 import sherpa from 'sherpa-onnx-node';
-import { planSegments } from '@/app/domain/transcription/plan-segments';
 import type { Word } from '@/app/domain/transcription/transcript';
 import { wordsFromTokens } from '@/app/domain/transcription/words-from-tokens';
-import { detectSpeech } from './detect-speech';
+import { findSegments } from './detect-speech';
 import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 
@@ -15,10 +14,7 @@ export async function recognize(
   models: Models,
   onProgress: (fraction: number) => void,
 ): Promise<Word[]> {
-  const { speech, loudness } = await detectSpeech(pcm, models, (fraction) =>
-    onProgress(fraction * DETECTION_SHARE),
-  );
-  const segments = planSegments(speech, { durationMs: pcm.durationMs, loudness });
+  const segments = await findSegments(pcm, models, (fraction) => onProgress(fraction * DETECTION_SHARE));
   if (segments.length === 0) return [];
 
   const { encoder, decoder, joiner, tokens } = models.files;

@@ -1,13 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { childScript } from '@/app/config/child-script.server';
 import { projectDir } from '@/app/config/env.server';
+import { EngineFault } from '../port';
 import type { SpeechReport, SpeechTask, Stage, StageResults } from './task';
 
 const KILLED_AFTER_MS = 2000;
 const KEPT_LOG_CHARACTERS = 2000;
 
 /** A speech process that ended without a result: by an exit code, or by a signal. */
-export class SpeechProcessError extends Error {
+export class SpeechProcessError extends EngineFault {
   override readonly name = 'SpeechProcessError';
 
   constructor(
@@ -16,7 +17,10 @@ export class SpeechProcessError extends Error {
     readonly signal: NodeJS.Signals | null,
     log: string,
   ) {
-    super(`The ${stage} process ended with ${signal ?? `code ${code}`}: ${log.trim() || 'it said nothing'}`);
+    super(
+      'died',
+      `The ${stage} process ended with ${signal ?? `code ${code}`}: ${log.trim() || 'it said nothing'}`,
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Span } from '@/app/domain/transcription/plan-segments';
 import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
 import type { PcmFile } from '../port';
 
@@ -19,6 +20,7 @@ export interface Models {
 
 /** What each stage answers with. */
 export interface StageResults {
+  detect: Span[];
   recognize: Word[];
   diarize: SpeakerTurn[];
 }

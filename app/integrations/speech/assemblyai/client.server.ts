@@ -1,0 +1,125 @@
+import { FileService, type Transcript, type TranscriptParams, TranscriptService } from 'assemblyai';
+import { EngineFault } from '../port';
+import { askService, type ServiceCall } from '../service-request.server';
+import { recordingFault } from './error-texts';
+
+export interface AssemblyAiAccount {
+  apiKey: string;
+  baseUrl: string;
+}
+
+/** It is not there: never was, or was removed. */
+export class NotThere extends Error {}
+
+const SERVICE = 'AssemblyAI';
+const PAGE = 200;
+
+/**
+ * The company's own client, whose calls cannot be ended or timed and whose errors know neither status nor
+ * Retry-After: each request goes through `askService` instead, which can and does.
+ */
+class Files extends FileService {
+  constructor(
+    account: AssemblyAiAccount,
+    readonly call: ServiceCall,
+  ) {
+    super(account);
+  }
+
+  protected override fetchResponse(input: string, init?: RequestInit): Promise<Response> {
+    return answerTo(this.call, (guarded) => super.fetchResponse(input, { ...init, ...guarded }));
+  }
+}
+
+class Transcripts extends TranscriptService {
+  constructor(
+    account: AssemblyAiAccount,
+    readonly call: ServiceCall,
+  ) {
+    super(account, new FileService(account));
+  }
+
+  protected override fetchResponse(input: string, init?: RequestInit): Promise<Response> {
+    return answerTo(this.call, (guarded) => super.fetchResponse(input, { ...init, ...guarded }));
+  }
+}
+
+/** @throws EngineFault, NotThere, or AppError when the recording is refused for what it is */
+async function answerTo(
+  call: ServiceCall,
+  ask: (guarded: Pick<RequestInit, 'signal' | 'redirect'>) => Promise<Response>,
+): Promise<Response> {
+  // The key is for this server alone.
+  const response = await askService(call, (signal) => ask({ signal, redirect: 'error' }));
+  if (response.ok) return response;
+  const text = await response.text().catch(() => '');
+  if (response.status === 404) throw new NotThere(`${call.deed}: not there`);
+  const fault = response.status === 400 && recordingFault(text);
+  if (fault) throw fault;
+  throw new EngineFault('refused', `${SERVICE} refused to ${call.deed} with ${response.status}`);
+}
+
+export interface AssemblyAiClient {
+  /** @returns the address under which the company alone reaches the recording */
+  upload(recording: ReadableStream, signal: AbortSignal): Promise<string>;
+  submit(params: TranscriptParams, signal: AbortSignal): Promise<{ id: string }>;
+  /** @throws NotThere */
+  get(id: string, signal: AbortSignal): Promise<Transcript>;
+  /** @throws NotThere */
+  remove(id: string, signal: AbortSignal): Promise<void>;
+  /** The transcript that was made of an upload since a moment; null when none was. */
+  findByUpload(uploadUrl: string, since: Date, signal: AbortSignal): Promise<string | null>;
+}
+
+/** Every call throws EngineFault when the company is at fault, and the signal's reason when aborted. */
+export function assemblyAiClient(
+  account: AssemblyAiAccount,
+  timeouts: { answerMs: number; uploadMs: number },
+): AssemblyAiClient {
+  const call = (deed: string, signal: AbortSignal, timeoutMs = timeouts.answerMs): ServiceCall => ({
+    ...{ service: SERVICE, deed, signal, timeoutMs },
+  });
+
+  /** An answer can break off, or be none of theirs, after its status. */
+  async function sensible<T>({ deed, signal }: ServiceCall, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof DOMException)) {
+        throw error;
+      }
+      throw new EngineFault('unavailable', `${SERVICE} gave no whole answer to ${deed}`, null, {
+        cause: error,
+      });
+    }
+  }
+
+  const transcripts = <T>(about: ServiceCall, work: (service: Transcripts) => Promise<T>) =>
+    sensible(about, work(new Transcripts(account, about)));
+
+  return {
+    async upload(recording, signal) {
+      const about = call('upload', signal, timeouts.uploadMs);
+      return sensible(about, new Files(account, about).upload(recording));
+    },
+    submit: (params, signal) => transcripts(call('submit', signal), (service) => service.submit(params)),
+    get: (id, signal) => transcripts(call('read', signal), (service) => service.get(id)),
+    async remove(id, signal) {
+      await transcripts(call('remove', signal), (service) => service.delete(id));
+    },
+    async findByUpload(uploadUrl, since, signal) {
+      let beforeId: string | undefined;
+      for (;;) {
+        const page = await transcripts(call('list', signal), (service) =>
+          service.list({ limit: PAGE, ...(beforeId && { before_id: beforeId }) }),
+        );
+        const found = page.transcripts.find(({ audio_url }) => audio_url === uploadUrl);
+        if (found) return found.id;
+        const oldest = page.transcripts.at(-1);
+        if (!oldest || page.transcripts.length < PAGE || oldest.created < since) return null;
+        beforeId = oldest.id;
+      }
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import {
+  ELSEWHERE,
+  EngineFault,
+  NOTICE_HEADER,
+  type PcmFile,
+  type Recognition,
+  type RecognitionRequest,
+  type SpeechEngine,
+  type SpeechReadiness,
+  StillWorking,
+} from '../port';
+import { wavOf } from '../wav';
+import { readTranscript, recognitionOf } from './answer';
+import { type AssemblyAiAccount, type AssemblyAiClient, assemblyAiClient, NotThere } from './client.server';
+import { recordingFault } from './error-texts';
+
+/** The newest model knows six languages, Portuguese among them; the other one any. */
+const MODELS = ['universal-3-5-pro', 'universal-2'];
+
+/**
+ * What lies at AssemblyAI. The upload is noted before a transcript of it is asked for, so that one whose id
+ * was lost in a crash is found by it and nothing is paid twice.
+ */
+const note = z.object({
+  engine: z.literal('assemblyai'),
+  uploadUrl: z.string(),
+  /** ISO 8601. */
+  uploadedAt: z.string(),
+  transcriptId: z.string().nullable(),
+});
+type Note = z.infer<typeof note>;
+
+const HOUR_MS = 3_600_000;
+/** An upload that no transcript was made of is removed there after a day. */
+const UPLOAD_KEPT_MS = 20 * HOUR_MS;
+/** What takes longer than this has been lost there. */
+const PATIENCE_MS = 24 * HOUR_MS;
+const ASKED_AGAIN_MS = 3_000;
+/** With a notice on its way, asking is for the case that it gets lost. */
+const ASKED_AGAIN_DESPITE_NOTICE_MS = 60_000;
+/** The upload's part of the stage's work. */
+const UPLOAD_SHARE = 0.3;
+/** Their clock and ours. */
+const CLOCKS_DIFFER_MS = 10 * 60_000;
+
+export interface AssemblyAiTimeouts {
+  answerMs: number;
+  uploadMs: number;
+}
+
+/**
+ * Has AssemblyAI listen, which tells the speakers apart as well. The work goes on there while nobody here
+ * waits for it: `recognize` sends the recording, and later asks what became of it.
+ */
+export class AssemblyAiEngine implements SpeechEngine {
+  readonly #client: AssemblyAiClient;
+
+  constructor(
+    account: AssemblyAiAccount,
+    timeouts: AssemblyAiTimeouts = { answerMs: 60_000, uploadMs: 2 * HOUR_MS },
+  ) {
+    this.#client = assemblyAiClient(account, timeouts);
+  }
+
+  async readiness(): Promise<SpeechReadiness> {
+    return { ready: true };
+  }
+
+  async modelName(): Promise<string> {
+    return `assemblyai ${MODELS[0]}`;
+  }
+
+  async recognize(request: RecognitionRequest): Promise<Recognition> {
+    const noted = readNote(await request.notes.read(ELSEWHERE));
+    if (!noted?.transcriptId) {
+      await this.#begin(request, noted);
+      throw new StillWorking(request.notify ? ASKED_AGAIN_DESPITE_NOTICE_MS : ASKED_AGAIN_MS);
+    }
+    return this.#collect(request, noted, noted.transcriptId);
+  }
+
+  /** They tell speakers apart as they listen, or not at all. */
+  async diarize(): Promise<null> {
+    return null;
+  }
+
+  async forget(elsewhere: unknown, signal: AbortSignal): Promise<void> {
+    const noted = readNote(elsewhere);
+    if (!noted) return;
+    const id = noted.transcriptId ?? (await this.#find(noted, signal));
+    if (id) await this.#remove(id, signal);
+  }
+
+  async #begin(request: RecognitionRequest, noted: Note | null): Promise<void> {
+    const { notes, signal, language, terms, notify } = request;
+    const isKept = noted && Date.now() - Date.parse(noted.uploadedAt) < UPLOAD_KEPT_MS;
+    const begun = isKept ? noted : await this.#upload(request);
+    // Only what an earlier attempt uploaded can have been asked for already.
+    const known = isKept ? await this.#find(begun, signal) : null;
+    const transcriptId =
+      known ??
+      (
+        await this.#client.submit(
+          {
+            audio_url: begun.uploadUrl,
+            speech_models: MODELS,
+            language_code: language,
+            speaker_labels: true,
+            ...(terms.length > 0 && { keyterms_prompt: [...terms] }),
+            ...(notify && {
+              webhook_url: notify.url,
+              webhook_auth_header_name: NOTICE_HEADER,
+              webhook_auth_header_value: notify.secret,
+            }),
+          },
+          signal,
+        )
+      ).id;
+    await this.#keep(notes, { ...begun, transcriptId }, signal);
+  }
+
+  async #upload({ audio, notes, signal, onProgress }: RecognitionRequest): Promise<Note> {
+    const pcm = await audio();
+    const sent = counted(pcm, (fraction) => onProgress(UPLOAD_SHARE * fraction));
+    const recording = Readable.toWeb(Readable.from(sent)) as ReadableStream;
+    const uploadUrl = await this.#client.upload(recording, signal);
+    if (!uploadUrl) throw new EngineFault('unavailable', 'AssemblyAI did not say where the upload is');
+    const uploadedAt = new Date().toISOString();
+    const uploaded: Note = { engine: 'assemblyai', uploadUrl, uploadedAt, transcriptId: null };
+    await notes.write(ELSEWHERE, uploaded);
+    return uploaded;
+  }
+
+  /** Work that was given up or taken over while it was asked for is removed, unless another goes on with it. */
+  async #keep(
+    notes: RecognitionRequest['notes'],
+    begun: Note & { transcriptId: string },
+    signal: AbortSignal,
+  ) {
+    try {
+      await notes.write(ELSEWHERE, begun);
+    } catch (error) {
+      const now = readNote(await notes.read(ELSEWHERE));
+      const isOrphan = now === null || (now.transcriptId ?? begun.transcriptId) !== begun.transcriptId;
+      if (isOrphan) await this.#remove(begun.transcriptId, signal);
+      throw error;
+    }
+  }
+
+  async #collect(
+    { notes, signal, notify }: RecognitionRequest,
+    noted: Note,
+    id: string,
+  ): Promise<Recognition> {
+    const transcript = await this.#read(id, notes, signal);
+    if (transcript.status === 'completed') return recognitionOf(transcript);
+    if (transcript.status === 'error') {
+      const fault = recordingFault(transcript.error ?? '');
+      if (fault) throw fault;
+      await this.#remove(id, signal);
+      await notes.write(ELSEWHERE, null);
+      throw new EngineFault('unavailable', 'AssemblyAI gave a transcript up');
+    }
+    if (Date.now() - Date.parse(noted.uploadedAt) > PATIENCE_MS) {
+      throw new EngineFault('unavailable', 'AssemblyAI does not come to an end with a transcript');
+    }
+    throw new StillWorking(notify ? ASKED_AGAIN_DESPITE_NOTICE_MS : ASKED_AGAIN_MS);
+  }
+
+  async #read(id: string, notes: RecognitionRequest['notes'], signal: AbortSignal) {
+    try {
+      const transcript = readTranscript(await this.#client.get(id, signal));
+      if (transcript) return transcript;
+    } catch (error) {
+      if (!(error instanceof NotThere)) throw error;
+      await notes.write(ELSEWHERE, null);
+    }
+    throw new EngineFault('unavailable', 'AssemblyAI has no such transcript, or none that can be read');
+  }
+
+  #find({ uploadUrl, uploadedAt }: Note, signal: AbortSignal): Promise<string | null> {
+    const since = new Date(Date.parse(uploadedAt) - CLOCKS_DIFFER_MS);
+    return this.#client.findByUpload(uploadUrl, since, signal);
+  }
+
+  async #remove(id: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#client.remove(id, signal);
+    } catch (error) {
+      if (!(error instanceof NotThere)) throw error;
+    }
+  }
+}
+
+const readNote = (value: unknown): Note | null => note.safeParse(value).data ?? null;
+
+/** The recording as a WAV file, with word of how much of it was taken. */
+async function* counted(pcm: PcmFile, onSent: (fraction: number) => void): AsyncGenerator<Buffer> {
+  let sentMs = 0;
+  for await (const chunk of wavOf(pcm)) {
+    yield chunk;
+    sentMs += chunk.length / 32;
+    onSent(Math.min(1, sentMs / Math.max(1, pcm.durationMs)));
+  }
+}

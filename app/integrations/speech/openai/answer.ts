@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { foldWord } from '@/app/domain/search/searchable-words';
+import type { Span } from '@/app/domain/transcription/plan-segments';
+import { longestCommonSubsequence, retimeWords, typedWords } from '@/app/domain/transcription/retime-words';
+import type { Word } from '@/app/domain/transcription/transcript';
+
+const timedWord = z.object({
+  word: z.string(),
+  /** Seconds, as all times of the API. */
+  start: z.number(),
+  end: z.number(),
+  /** Not from OpenAI itself; faster-whisper and whisper.cpp give it. */
+  probability: z.number().nullish(),
+});
+
+const segment = z.object({
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  avg_logprob: z.number().nullish(),
+  words: z.array(timedWord).nullish(),
+});
+
+const verboseJson = z.object({
+  text: z.string(),
+  words: z.array(timedWord).nullish(),
+  segments: z.array(segment).nullish(),
+});
+
+type TimedWord = z.infer<typeof timedWord>;
+type Segment = z.infer<typeof segment>;
+export type VerboseJson = z.infer<typeof verboseJson>;
+
+/** Null for what is no `verbose_json`. */
+export function readVerboseJson(body: unknown): VerboseJson | null {
+  return verboseJson.safeParse(body).data ?? null;
+}
+
+export interface HeardChunk {
+  words: Word[];
+  hasConfidence: boolean;
+}
+
+/**
+ * The words of a chunk at their place in the recording. Servers give them at the top, in each segment, or not
+ * at all; then those of a segment share its time. A word's confidence is its probability, else that of its
+ * segment's tokens.
+ * @returns null when there is text of which nobody knows the time
+ */
+export function wordsOfChunk(answer: VerboseJson, chunk: Span): HeardChunk | null {
+  const segments = answer.segments ?? [];
+  const inSegments = segments.flatMap(({ words }) => words ?? []);
+  const timed = joinPieces(answer.words?.length ? answer.words : inSegments);
+  if (timed.length > 0) return heardChunk(timed, segments, chunk, answer.text);
+  if (segments.length === 0 && answer.text.trim() !== '') return null;
+  return heardChunk(segments.flatMap(spread), segments, chunk, answer.text);
+}
+
+/** Where words begin with the space before them, one without it goes on the word before. */
+function joinPieces(words: readonly TimedWord[]): TimedWord[] {
+  const showsSpaces = words.some(({ word }) => /^\s/.test(word));
+  const whole: TimedWord[] = [];
+  for (const word of words) {
+    const last = whole.at(-1);
+    if (word.word.trim() === '') continue;
+    if (!last || !showsSpaces || /^\s/.test(word.word)) whole.push({ ...word });
+    else {
+      last.word += word.word;
+      last.end = word.end;
+    }
+  }
+  return whole.map((word) => ({ ...word, word: word.word.trim() }));
+}
+
+function spread({ text, start, end }: Segment): TimedWord[] {
+  const span = { startMs: start * 1000, endMs: end * 1000 };
+  return retimeWords([], typedWords(text), span).map(({ text: word, startMs, endMs }) => ({
+    ...{ word, start: startMs / 1000, end: endMs / 1000 },
+  }));
+}
+
+function heardChunk(
+  timed: readonly TimedWord[],
+  segments: readonly Segment[],
+  { startMs: chunkMs, endMs: chunkEndMs }: Span,
+  text: string,
+): HeardChunk {
+  const within = (seconds: number) => Math.min(chunkEndMs, chunkMs + Math.max(0, Math.round(seconds * 1000)));
+  const dressed = withPunctuation(
+    timed.map(({ word }) => word),
+    text,
+  );
+  const confidences = timed.map((word) => word.probability ?? segmentConfidence(word, segments));
+  const words = timed.map(({ start, end }, index) => {
+    const startMs = Math.min(within(start), chunkEndMs - 1);
+    const confidence = Math.min(1, Math.max(0, confidences[index] ?? 1));
+    return { text: dressed[index]!, startMs, endMs: Math.max(startMs + 1, within(end)), confidence };
+  });
+  return {
+    words: words.sort((a, b) => a.startMs - b.startMs),
+    hasConfidence: confidences.every((confidence) => confidence !== null),
+  };
+}
+
+function segmentConfidence({ start, end }: TimedWord, segments: readonly Segment[]): number | null {
+  const middle = (start + end) / 2;
+  const around = segments.find((one) => one.start <= middle && middle <= one.end);
+  const logProbability = around?.avg_logprob;
+  return logProbability === null || logProbability === undefined ? null : Math.exp(logProbability);
+}
+
+/** OpenAI's timed words have no punctuation; its text has. */
+function withPunctuation(words: readonly string[], text: string): string[] {
+  const written = typedWords(text);
+  const dressed = [...words];
+  for (const { inBefore, inTyped } of longestCommonSubsequence(words.map(foldWord), written.map(foldWord))) {
+    dressed[inBefore] = written[inTyped]!;
+  }
+  return dressed;
+}

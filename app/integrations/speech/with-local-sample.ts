@@ -1,0 +1,13 @@
+import type { SpeechEngine } from './port';
+
+/** An engine elsewhere, beside the one here for the sample recording: that costs nothing and goes nowhere. */
+export function withLocalSample(engine: SpeechEngine, local: SpeechEngine): SpeechEngine {
+  const engineFor = (isSample: boolean) => (isSample ? local : engine);
+  return {
+    readiness: (isSample) => engineFor(isSample).readiness(isSample),
+    modelName: (isSample) => engineFor(isSample).modelName(isSample),
+    recognize: (request) => engineFor(request.isSample).recognize(request),
+    diarize: (request) => engineFor(request.isSample).diarize(request),
+    forget: (elsewhere, signal) => engine.forget(elsewhere, signal),
+  };
+}

@@ -1,0 +1,25 @@
+import type { AppErrorCode } from '@/app/domain/errors';
+import { EngineFault, type EngineFaultKind } from '@/app/integrations/speech/port';
+import { type JobRun, TryAgain, WorkerGone } from '../job/job';
+import { failTranscription } from './fail-transcription.server';
+
+const REASONS: Record<EngineFaultKind, AppErrorCode> = {
+  unavailable: 'transcription.engine-unavailable',
+  refused: 'transcription.engine-refused',
+  died: 'transcription.interrupted',
+};
+
+/**
+ * Ends a transcription whose attempts are used up: minutes back, and the reason that its owner reads.
+ * @param error what the last attempt failed of
+ */
+export function giveUpTranscription(run: JobRun<{ transcriptionId: number }>, error: unknown): Promise<void> {
+  return failTranscription(run, reasonOf(error));
+}
+
+function reasonOf(error: unknown): AppErrorCode {
+  if (error instanceof TryAgain) return reasonOf(error.cause);
+  if (error instanceof WorkerGone) return REASONS.died;
+  if (error instanceof EngineFault) return REASONS[error.kind];
+  return 'transcription.failed';
+}
