@@ -24,28 +24,40 @@ export interface ServiceCall {
 }
 
 /**
- * Waits for an answer of a speech service.
+ * Waits for a whole answer of a speech service.
  * @param ask sends the request with the signal it is given
- * @returns an answer of whatever status below 500 does not pass by itself
- * @throws EngineFault 'unavailable' for no answer, one that broke off before its status, or one that passes;
- *   the signal's reason when aborted
+ * @returns an answer, its body in memory, of whatever status does not pass by itself
+ * @throws EngineFault 'unavailable' for no answer, one that broke off, or one that passes; the signal's reason
+ *   when aborted
  */
 export async function askService(
   { service, deed, signal, timeoutMs }: ServiceCall,
   ask: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
-  let response: Response;
+  signal.throwIfAborted();
+  // Held by a timer and a listener: a signal that is only made of others can be collected before it fires.
+  const guard = new AbortController();
+  const stop = () => guard.abort(signal.reason);
+  const timer = setTimeout(() => guard.abort(new Error('no answer in time')), timeoutMs);
+  signal.addEventListener('abort', stop, { once: true });
   try {
-    response = await ask(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    const response = await ask(guard.signal);
+    const { status, headers } = response;
+    if (isPassing(status)) {
+      throw new EngineFault(
+        'unavailable',
+        `${service} answered ${status} to ${deed}`,
+        retryAfterMs(response),
+      );
+    }
+    return new Response(await response.arrayBuffer(), { status, headers });
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof EngineFault) throw error;
     throw new EngineFault('unavailable', `${service} gave no answer to ${deed}`, null, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    guard.abort();
   }
-  if (!isPassing(response.status)) return response;
-  await response.body?.cancel();
-  throw new EngineFault(
-    'unavailable',
-    `${service} answered ${response.status} to ${deed}`,
-    retryAfterMs(response),
-  );
 }

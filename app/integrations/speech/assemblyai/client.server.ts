@@ -52,8 +52,8 @@ async function answerTo(
   // The key is for this server alone.
   const response = await askService(call, (signal) => ask({ signal, redirect: 'error' }));
   if (response.ok) return response;
-  const text = await response.text().catch(() => '');
-  if (response.status === 404) throw new NotThere(`${call.deed}: not there`);
+  const text = await response.text();
+  if (response.status === 404 || /id not found/i.test(text)) throw new NotThere(`${call.deed}: not there`);
   const fault = response.status === 400 && recordingFault(text);
   if (fault) throw fault;
   throw new EngineFault('refused', `${SERVICE} refused to ${call.deed} with ${response.status}`);
@@ -80,16 +80,13 @@ export function assemblyAiClient(
     ...{ service: SERVICE, deed, signal, timeoutMs },
   });
 
-  /** An answer can break off, or be none of theirs, after its status. */
-  async function sensible<T>({ deed, signal }: ServiceCall, work: Promise<T>): Promise<T> {
+  /** The client takes any body for what it should be. */
+  async function sensible<T>({ deed }: ServiceCall, work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof DOMException)) {
-        throw error;
-      }
-      throw new EngineFault('unavailable', `${SERVICE} gave no whole answer to ${deed}`, null, {
+      if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+      throw new EngineFault('unavailable', `${SERVICE} gave no sensible answer to ${deed}`, null, {
         cause: error,
       });
     }
@@ -103,7 +100,13 @@ export function assemblyAiClient(
       const about = call('upload', signal, timeouts.uploadMs);
       return sensible(about, new Files(account, about).upload(recording));
     },
-    submit: (params, signal) => transcripts(call('submit', signal), (service) => service.submit(params)),
+    async submit(params, signal) {
+      const submitted: { id?: unknown } | null = await transcripts(call('submit', signal), (service) =>
+        service.submit(params),
+      );
+      if (typeof submitted?.id === 'string') return { id: submitted.id };
+      throw new EngineFault('unavailable', `${SERVICE} did not say which transcript it begins`);
+    },
     get: (id, signal) => transcripts(call('read', signal), (service) => service.get(id)),
     async remove(id, signal) {
       await transcripts(call('remove', signal), (service) => service.delete(id));

@@ -134,21 +134,11 @@ export class OpenAiEngine implements SpeechEngine {
       }),
     );
     if (!response.ok) {
-      await response.body?.cancel();
       throw new EngineFault('refused', `${SERVICE} refused to transcribe with ${response.status}`);
     }
-    const answer = readVerboseJson(await wholeBody(response, signal));
+    const answer = readVerboseJson(await response.json().catch(() => null));
     if (!answer) throw new EngineFault('unavailable', `${SERVICE} gave no verbose_json`);
     return answer;
-  }
-}
-
-async function wholeBody(response: Response, signal: AbortSignal): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new EngineFault('unavailable', `${SERVICE} gave no whole answer`, null, { cause: error });
   }
 }
 

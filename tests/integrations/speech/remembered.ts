@@ -1,0 +1,14 @@
+import type { WorkNotes } from '@/app/integrations/speech/port';
+
+/** Notes of one work, kept as the database keeps them. */
+export class RememberedNotes implements WorkNotes {
+  readonly #kept = new Map<string, string>();
+
+  async read(key: string): Promise<unknown> {
+    return JSON.parse(this.#kept.get(key) ?? 'null');
+  }
+
+  async write(key: string, value: unknown): Promise<void> {
+    this.#kept.set(key, JSON.stringify(value));
+  }
+}

@@ -1,0 +1,403 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '@/app/domain/errors';
+import { AssemblyAiEngine } from '@/app/integrations/speech/assemblyai/engine.server';
+import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
+import { readPack } from '@/app/integrations/speech/local/pack.server';
+import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
+import { OpenAiEngine } from '@/app/integrations/speech/openai/engine.server';
+import {
+  ELSEWHERE,
+  EngineFault,
+  type PcmFile,
+  type Recognition,
+  type RecognitionRequest,
+  type SpeechEngine,
+  StillWorking,
+} from '@/app/integrations/speech/port';
+import { heardByAssemblyAi, heardInSample, SAMPLE_WORDS } from '../../factories/heard';
+import { AssemblyAiServer } from '../../support/assemblyai-server';
+import { OpenAiSpeechServer } from '../../support/openai-speech-server';
+import type { SpeechFault } from '../../support/speech-faults';
+import { RememberedNotes } from './remembered';
+import { writePcm, writeSample } from './sample';
+
+/** Long enough for a busy machine, short enough to wait for. */
+const TIMEOUT_MS = 2_000;
+/** The sample lasts a minute and more, so that it goes in several. */
+const CHUNK_MS = 40_000;
+
+let dir: string;
+let sample: PcmFile;
+let local: LocalSpeechEngine;
+let assemblyAi: AssemblyAiServer;
+let openAi: OpenAiSpeechServer;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'celeste-engines-'));
+  sample = await writeSample(path.join(dir, 'sample.s16'));
+  const [full, demo] = [readPack('full'), readPack('demo')];
+  local = new LocalSpeechEngine(new ReadyModels({ mode: 'demo', dataDir: dir, full, demo }));
+  assemblyAi = await new AssemblyAiServer().start();
+  openAi = await new OpenAiSpeechServer().start();
+});
+
+beforeEach(() => {
+  assemblyAi.reset();
+  assemblyAi.hear = heardByAssemblyAi;
+  openAi.requests.length = 0;
+  openAi.hear = heardInSample;
+  openAi.dialect = 'openai';
+});
+
+afterAll(async () => {
+  await assemblyAi.stop();
+  await openAi.stop();
+  await rm(dir, { recursive: true });
+});
+
+const ENGINES = {
+  local: (): SpeechEngine => local,
+  assemblyai: (): SpeechEngine => {
+    const account = { apiKey: assemblyAi.apiKey, baseUrl: assemblyAi.url };
+    return new AssemblyAiEngine(account, { answerMs: TIMEOUT_MS, uploadMs: TIMEOUT_MS });
+  },
+  openai: (): SpeechEngine => {
+    const server = { url: openAi.url, key: openAi.key, model: 'whisper-1' };
+    return new OpenAiEngine(server, local, { chunkMs: CHUNK_MS, timeoutMs: TIMEOUT_MS });
+  },
+};
+
+/** The detector is not what these are about, and takes its time. */
+const openAiOfThreeChunks = () =>
+  new OpenAiEngine(
+    { url: openAi.url, key: openAi.key, model: 'whisper-1' },
+    {
+      readiness: async () => ({ ready: true }),
+      detect: async () => [
+        { startMs: 0, endMs: 20_000 },
+        { startMs: 20_000, endMs: 39_000 },
+        { startMs: 39_000, endMs: sample.durationMs },
+      ],
+      diarize: async () => [],
+    },
+    { chunkMs: 20_000, timeoutMs: TIMEOUT_MS },
+  );
+
+function requestFor(audio: PcmFile, values: Partial<RecognitionRequest> = {}): RecognitionRequest {
+  return {
+    audio: async () => audio,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    isSample: false,
+    language: 'pt',
+    terms: [],
+    notes: new RememberedNotes(),
+    notify: null,
+    ...values,
+  };
+}
+
+/** What becomes of it in the end, each attempt with the same notes. */
+async function recognize(engine: SpeechEngine, request: RecognitionRequest): Promise<Recognition> {
+  for (;;) {
+    try {
+      return await engine.recognize(request);
+    } catch (error) {
+      if (!(error instanceof StillWorking)) throw error;
+      await assemblyAi.work();
+    }
+  }
+}
+
+async function faultOf(work: Promise<unknown>): Promise<EngineFault> {
+  const error = await work.then(
+    () => new Error('nothing went wrong'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EngineFault);
+  return error as EngineFault;
+}
+
+describe.each(Object.keys(ENGINES) as (keyof typeof ENGINES)[])('the engine %s', (name) => {
+  const engine = () => ENGINES[name]();
+
+  it('hears every word of the sample in its place, and tells its two speakers apart', async () => {
+    const progress: number[] = [];
+    const request = requestFor(sample, { onProgress: (fraction) => progress.push(fraction) });
+    expect(await engine().readiness(false)).toEqual({ ready: true });
+    const { words, turns, hasConfidence, modelName } = await recognize(engine(), request);
+    expect(words.map(({ text }) => text)).toEqual(SAMPLE_WORDS.map(({ text }) => text));
+    for (const [index, word] of words.entries()) {
+      expect(word.startMs).toBeGreaterThanOrEqual(words[index - 1]?.startMs ?? 0);
+      expect(word.endMs).toBeGreaterThan(word.startMs);
+      expect(Math.abs(word.startMs - SAMPLE_WORDS[index]!.start)).toBeLessThan(2_000);
+      expect(word.confidence).toBeGreaterThan(0);
+      expect(word.confidence).toBeLessThanOrEqual(1);
+    }
+    expect(words.at(-1)!.endMs).toBeLessThanOrEqual(sample.durationMs);
+    expect(hasConfidence).toBe(true);
+    expect(modelName).toMatch(/^.{1,64}$/);
+    expect(progress.length).toBeGreaterThan(0);
+    expect(progress.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
+
+    const told = turns ?? (await engine().diarize(request));
+    expect(new Set(told!.map(({ speaker }) => speaker)).size).toBe(2);
+  });
+
+  it('hears nothing in silence', async () => {
+    const silence = await writePcm(path.join(dir, 'silence.s16'), Buffer.alloc(96_000));
+    expect((await recognize(engine(), requestFor(silence))).words).toEqual([]);
+  });
+
+  it('does nothing when it is too late already', async () => {
+    const signal = AbortSignal.abort('too late');
+    await expect(engine().recognize(requestFor(sample, { signal }))).rejects.toBe('too late');
+  });
+
+  it('has nothing to forget of what others noted', async () => {
+    await engine().forget({ engine: 'another', id: 'abc' }, new AbortController().signal);
+    await engine().forget(null, new AbortController().signal);
+  });
+});
+
+const DATE = new Date(Date.now() + 1_800_000).toUTCString();
+
+/** Faults after which the next attempt may go on, and when it should. */
+const PASSING: [name: string, fault: SpeechFault, retryAfterMs: (ms: number | null) => boolean][] = [
+  ['429 with seconds', { kind: 'status', status: 429, retryAfter: '7' }, (ms) => ms === 7_000],
+  [
+    '429 with a date',
+    { kind: 'status', status: 429, retryAfter: DATE },
+    (ms) => ms! > 1_000_000 && ms! <= 1_800_000,
+  ],
+  ['429 alone', { kind: 'status', status: 429 }, (ms) => ms === null],
+  ['500', { kind: 'status', status: 500 }, (ms) => ms === null],
+  ['503', { kind: 'status', status: 503, retryAfter: '86400' }, (ms) => ms === 3_600_000],
+  ['a cut connection', { kind: 'cut' }, (ms) => ms === null],
+  ['half an answer', { kind: 'half' }, (ms) => ms === null],
+  ['no answer in time', { kind: 'silence' }, (ms) => ms === null],
+  ['no JSON', { kind: 'body', body: '<html>Bad gateway</html>' }, (ms) => ms === null],
+  ['another JSON', { kind: 'body', body: '{"hello": "world"}' }, (ms) => ms === null],
+  ['a JSON that is null', { kind: 'body', body: 'null' }, (ms) => ms === null],
+];
+
+describe('AssemblyAI', () => {
+  const STEPS = ['POST /v2/upload', 'POST /v2/transcript', 'GET /v2/transcript/*'];
+
+  describe.each(STEPS)('at %s', (step) => {
+    it.each(PASSING)('%s costs an attempt and nothing else', async (_name, fault, isExpected) => {
+      const request = requestFor(sample);
+      assemblyAi.faults.add(step, fault);
+      const failed = await faultOf(recognize(ENGINES.assemblyai(), request));
+      expect(failed.kind).toBe('unavailable');
+      expect(isExpected(failed.retryAfterMs)).toBe(true);
+      expect(failed.message).not.toContain(assemblyAi.apiKey);
+      const { words } = await recognize(ENGINES.assemblyai(), request);
+      expect(words).toHaveLength(SAMPLE_WORDS.length);
+      expect(assemblyAi.begun).toHaveLength(1);
+    });
+  });
+
+  it('pays once when the answer that names the transcript is lost', async () => {
+    for (let other = 0; other < 450; other += 1) {
+      const id = `other-${other}`;
+      const params = { audio_url: 'elsewhere', speech_models: ['universal-2'], language_code: 'pt' };
+      const created = new Date(Date.now() + other);
+      assemblyAi.transcripts.set(id, { id, status: 'processing', error: null, params, words: [], created });
+    }
+    const request = requestFor(sample);
+    assemblyAi.faults.add('POST /v2/transcript', { kind: 'cut', done: true });
+    await faultOf(recognize(ENGINES.assemblyai(), request));
+    const other = [...assemblyAi.transcripts.values()].find(
+      ({ params }) => params.audio_url === 'elsewhere',
+    )!;
+    for (let later = 0; later < 250; later += 1) {
+      assemblyAi.transcripts.set(`later-${later}`, { ...other, id: `later-${later}`, created: new Date() });
+    }
+    expect((await recognize(ENGINES.assemblyai(), request)).words).toHaveLength(SAMPLE_WORDS.length);
+    expect(assemblyAi.begun).toHaveLength(1);
+    expect(assemblyAi.uploads.size).toBe(1);
+  });
+
+  it('asks again for the same transcript after a crash, and needs the recording no more', async () => {
+    const notes = new RememberedNotes();
+    const request = requestFor(sample, { notes });
+    await expect(ENGINES.assemblyai().recognize(request)).rejects.toBeInstanceOf(StillWorking);
+    const gone = requestFor(sample, { notes, audio: () => Promise.reject(new Error('decoded again')) });
+    await expect(ENGINES.assemblyai().recognize(gone)).rejects.toBeInstanceOf(StillWorking);
+    await assemblyAi.work();
+    expect((await ENGINES.assemblyai().recognize(gone)).words).toHaveLength(SAMPLE_WORDS.length);
+    expect(assemblyAi.begun).toHaveLength(1);
+  });
+
+  it('asks for what the recording is, and where it wants to be told', async () => {
+    const notify = { url: 'http://127.0.0.1:9/webhooks/speech/abc', secret: 'a secret' };
+    const terms = ['Celeste', 'Ana Luísa'];
+    const request = requestFor(sample, { notify, terms, language: 'en' });
+    const waiting = ENGINES.assemblyai().recognize(request);
+    await expect(waiting).rejects.toMatchObject({ askAgainInMs: 60_000 });
+    expect(assemblyAi.begun).toEqual([
+      {
+        audio_url: [...assemblyAi.uploads.keys()][0],
+        speech_models: ['universal-3-5-pro', 'universal-2'],
+        language_code: 'en',
+        speaker_labels: true,
+        keyterms_prompt: terms,
+        webhook_url: notify.url,
+        webhook_auth_header_name: 'X-Celeste-Notice',
+        webhook_auth_header_value: 'a secret',
+      },
+    ]);
+  });
+
+  it.each([
+    ['language_detection cannot be performed on files with no spoken audio.', 'media.no-speech'],
+    ['Audio duration is too short.', 'media.no-speech'],
+    ['Transcoding failed. File does not appear to contain audio. File type is text/html', 'media.no-audio'],
+    ['Transcoding failed. File is corrupt.', 'media.decode-failed'],
+  ])('says of %j what the catalogue says', async (error, code) => {
+    assemblyAi.hear = () => error;
+    const failed = recognize(ENGINES.assemblyai(), requestFor(sample));
+    await expect(failed).rejects.toSatisfy((thrown) => thrown instanceof AppError && thrown.code === code);
+  });
+
+  it('begins anew when a transcript fails there for no fault of the recording', async () => {
+    const request = requestFor(sample);
+    assemblyAi.hear = () => 'Internal server error. Please try again.';
+    expect((await faultOf(recognize(ENGINES.assemblyai(), request))).kind).toBe('unavailable');
+    expect(assemblyAi.transcripts.size).toBe(0);
+    assemblyAi.hear = heardByAssemblyAi;
+    expect((await recognize(ENGINES.assemblyai(), request)).words).toHaveLength(SAMPLE_WORDS.length);
+  });
+
+  it('refuses to go on with a key that is not taken, and does not name it', async () => {
+    const engine = new AssemblyAiEngine({ apiKey: 'a wrong key', baseUrl: assemblyAi.url });
+    const failed = await faultOf(engine.recognize(requestFor(sample)));
+    expect(failed.kind).toBe('refused');
+    expect(failed.message).not.toContain('a wrong key');
+  });
+
+  it('removes there what is over, also when its id was lost, and twice', async () => {
+    const { signal } = new AbortController();
+    const notes = new RememberedNotes();
+    await recognize(ENGINES.assemblyai(), requestFor(sample, { notes }));
+    await ENGINES.assemblyai().forget(await notes.read(ELSEWHERE), signal);
+    expect(assemblyAi.transcripts.size).toBe(0);
+    await ENGINES.assemblyai().forget(await notes.read(ELSEWHERE), signal);
+
+    const lost = new RememberedNotes();
+    assemblyAi.faults.add('POST /v2/transcript', { kind: 'cut', done: true });
+    await faultOf(recognize(ENGINES.assemblyai(), requestFor(sample, { notes: lost })));
+    expect(assemblyAi.transcripts.size).toBe(1);
+    await ENGINES.assemblyai().forget(await lost.read(ELSEWHERE), signal);
+    expect(assemblyAi.transcripts.size).toBe(0);
+  });
+
+  it('removes what was asked for while the work was given up', async () => {
+    let written = 0;
+    const notes = {
+      read: async () => null,
+      write: async () => {
+        written += 1;
+        if (written === 2) throw new Error('the work is another’s');
+      },
+    };
+    const failed = ENGINES.assemblyai().recognize(requestFor(sample, { notes }));
+    await expect(failed).rejects.toThrow('the work is another’s');
+    expect(assemblyAi.begun).toHaveLength(1);
+    expect(assemblyAi.transcripts.size).toBe(0);
+  });
+
+  it('lets go of an answer that does not come when it is stopped', async () => {
+    const stop = new AbortController();
+    assemblyAi.faults.add('POST /v2/transcript', { kind: 'silence' });
+    const stopped = ENGINES.assemblyai().recognize(requestFor(sample, { signal: stop.signal }));
+    const rejected = expect(stopped).rejects.toBe('enough');
+    await expect.poll(() => assemblyAi.deeds).toContain('POST /v2/transcript');
+    stop.abort('enough');
+    await rejected;
+  });
+});
+
+describe('a server that speaks OpenAI’s API', () => {
+  it.each(PASSING)('%s costs an attempt and no chunk twice', async (_name, fault, isExpected) => {
+    const request = requestFor(sample);
+    openAi.faults.add('POST /v1/audio/transcriptions', { kind: 'status', status: 500 });
+    await faultOf(openAiOfThreeChunks().recognize(request));
+    expect(openAi.requests).toHaveLength(0);
+    let heard = 0;
+    openAi.hear = (wav) => {
+      heard += 1;
+      if (heard === 1) openAi.faults.add('POST /v1/audio/transcriptions', fault);
+      return heardInSample(wav);
+    };
+    const failed = await faultOf(openAiOfThreeChunks().recognize(request));
+    expect(failed.kind).toBe('unavailable');
+    expect(isExpected(failed.retryAfterMs)).toBe(true);
+    expect(openAi.requests).toHaveLength(1);
+    const { words } = await openAiOfThreeChunks().recognize(request);
+    expect(words.map(({ text }) => text)).toEqual(SAMPLE_WORDS.map(({ text }) => text));
+    expect(openAi.requests).toHaveLength(3);
+  });
+
+  it('is sent chunks that end in pauses, with language, model and terms', async () => {
+    const terms = ['Celeste', 'Ana Luísa'];
+    await recognize(ENGINES.openai(), requestFor(sample, { terms }));
+    expect(openAi.requests.length).toBeGreaterThan(1);
+    for (const { model, language, prompt, wav } of openAi.requests) {
+      expect([model, language, prompt]).toEqual(['whisper-1', 'pt', 'Celeste, Ana Luísa.']);
+      expect(wav.length).toBeLessThanOrEqual(44 + CHUNK_MS * 32);
+      const [size, data] = [wav.readUInt32LE(4), wav.readUInt32LE(40)];
+      expect([size, data]).toEqual([wav.length - 8, wav.length - 44]);
+    }
+  });
+
+  it('leaves out of the prompt what has no room in it', async () => {
+    const terms = Array.from({ length: 100 }, (_, index) => `palavra número ${index}`);
+    await openAiOfThreeChunks().recognize(requestFor(sample, { terms }));
+    expect(openAi.requests[0]!.prompt!.length).toBeLessThanOrEqual(601);
+    expect(openAi.requests[0]!.prompt).toContain('palavra número 0, palavra número 1');
+  });
+
+  it.each([
+    ['openai', Math.exp(-0.25), true],
+    ['faster-whisper', 0.75, true],
+    ['segments', Math.exp(-0.25), true],
+    ['sparse', 1, false],
+  ] as const)(
+    'in the dialect %s has words with confidence %f',
+    async (dialect, confidence, hasConfidence) => {
+      openAi.dialect = dialect;
+      openAi.hear = () => [
+        { word: 'Olá,', start: 0.5, end: 1 },
+        { word: 'mundo!', start: 1, end: 2 },
+      ];
+      const heard = await openAiOfThreeChunks().recognize(requestFor(sample));
+      expect(heard.hasConfidence).toBe(hasConfidence);
+      expect(heard.words.map(({ text }) => text).slice(0, 2)).toEqual(['Olá,', 'mundo!']);
+      for (const word of heard.words) expect(word.confidence).toBeCloseTo(confidence, 5);
+      expect(heard.words[2]!.startMs).toBe(20_500);
+    },
+  );
+
+  it('is refused when it gives text of which nobody knows the time', async () => {
+    openAi.faults.add('POST /v1/audio/transcriptions', { kind: 'body', body: '{"text": "Olá"}' });
+    expect((await faultOf(openAiOfThreeChunks().recognize(requestFor(sample)))).kind).toBe('refused');
+  });
+
+  it.each([400, 401, 403, 413])('refuses with %i, and neither key nor answer is named', async (status) => {
+    openAi.faults.add('POST /v1/audio/transcriptions', { kind: 'status', status });
+    const failed = await faultOf(openAiOfThreeChunks().recognize(requestFor(sample)));
+    expect(failed.kind).toBe('refused');
+    expect(failed.message).toBe(`the speech server refused to transcribe with ${status}`);
+  });
+});
+
+afterEach(() => {
+  // A fault that no request met would meet one of the next test.
+  const left = [assemblyAi.faults, openAi.faults].map((faults) => faults.left);
+  expect(left).toEqual([0, 0]);
+});
