@@ -61,6 +61,13 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
     { STORAGE_URL: 'gs://bucket', STORAGE_API_ENDPOINT: 'http://127.0.0.1:4443' },
     /^GOOGLE_APPLICATION_CREDENTIALS: got nothing, takes the key file that signs addresses/,
   ],
+  [{ SPEECH_ENGINE: 'google' }, /^SPEECH_ENGINE: got "google", takes local, assemblyai or openai$/],
+  [{ SPEECH_ENGINE: 'assemblyai' }, /^ASSEMBLYAI_API_KEY: got nothing, takes what SPEECH_ENGINE assemblyai/],
+  [{ SPEECH_ENGINE: 'openai' }, /^SPEECH_OPENAI_URL: got nothing, takes what SPEECH_ENGINE openai/],
+  [
+    { SPEECH_ENGINE: 'openai', SPEECH_OPENAI_URL: 'http://127.0.0.1:8000/v1' },
+    /^SPEECH_OPENAI_MODEL: got nothing, takes what SPEECH_ENGINE openai cannot work without$/,
+  ],
   [{ SPEECH_MODELS: 'big' }, /^SPEECH_MODELS: got "big", takes auto, full or demo$/],
   [{ SPEECH_MODELS_URL: 'mirror' }, /^SPEECH_MODELS_URL: got "mirror", takes the address of a mirror$/],
   [

@@ -52,6 +52,8 @@ export class AssemblyAiServer {
   readonly faults = new FaultQueue();
   /** What is heard in a WAV file, or the error a transcript ends with. */
   hear: (wav: Buffer) => AssemblyAiWord[] | string = () => [];
+  /** How its notices reach the addresses they are for. @returns the status of the answer */
+  deliver = async (notice: Request): Promise<number> => (await fetch(notice)).status;
   #server: Server | undefined;
 
   async start(): Promise<this> {
@@ -97,7 +99,7 @@ export class AssemblyAiServer {
     const { webhook_auth_header_name: name, webhook_auth_header_value: value } = params;
     const headers = { 'Content-Type': 'application/json', ...(name && value && { [name]: value }) };
     const body = JSON.stringify({ transcript_id: id, status });
-    return (await fetch(params.webhook_url!, { method: 'POST', headers, body })).status;
+    return this.deliver(new Request(params.webhook_url!, { method: 'POST', headers, body }));
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -119,7 +121,7 @@ export class AssemblyAiServer {
       case 'POST /v2/upload':
         return send(200, { upload_url: this.#keep(await buffer(request)) });
       case 'POST /v2/transcript':
-        return this.#begin((await json(request)) as TranscriptParams, send);
+        return send(...this.#begin((await json(request)) as TranscriptParams));
       case 'GET /v2/transcript':
         return send(200, this.#list(url));
       case 'GET /v2/transcript/id':
@@ -152,15 +154,15 @@ export class AssemblyAiServer {
     return uploadUrl;
   }
 
-  #begin(params: TranscriptParams, send: (status: number, body: unknown) => void): void {
+  #begin(params: TranscriptParams): [status: number, body: object] {
     const isKnownModel = (model: string) => MODELS.includes(model);
-    if (!this.uploads.has(params.audio_url)) return send(400, { error: 'Cannot access uploaded file' });
+    if (!this.uploads.has(params.audio_url)) return [400, { error: 'Cannot access uploaded file' }];
     if (!params.speech_models?.length || !params.speech_models.every(isKnownModel)) {
-      return send(400, { error: 'speech_models must be a non-empty list of valid models' });
+      return [400, { error: 'speech_models must be a non-empty list of valid models' }];
     }
-    if (params.word_boost) return send(400, { error: 'word_boost is not supported by this model' });
+    if (params.word_boost) return [400, { error: 'word_boost is not supported by this model' }];
     if (params.keyterms_prompt?.some((term) => term.split(/\s+/).length > 6)) {
-      return send(400, { error: 'keyterms_prompt: each phrase may have up to 6 words' });
+      return [400, { error: 'keyterms_prompt: each phrase may have up to 6 words' }];
     }
     const id = randomUUID();
     this.begun.push(params);
@@ -173,7 +175,7 @@ export class AssemblyAiServer {
       created: new Date(),
     };
     this.transcripts.set(id, transcript);
-    send(200, shown(transcript));
+    return [200, shown(transcript)];
   }
 
   #list(url: URL): object {

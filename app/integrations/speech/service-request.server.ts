@@ -50,7 +50,8 @@ export async function askService(
         retryAfterMs(response),
       );
     }
-    return new Response(await response.arrayBuffer(), { status, headers });
+    const body = await response.arrayBuffer();
+    return new Response(body.byteLength > 0 ? body : null, { status, headers });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof EngineFault) throw error;

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { projectDir } from '@/app/config/env.server';
+import type { Transcript as Text, Utterance } from '@/app/domain/transcription/transcript';
+import { claimJob } from '@/app/services/job/claim-job.server';
+import type { JobRun } from '@/app/services/job/job';
+import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
+import { Job } from '@/models/job.server';
+import { Transcript } from '@/models/transcript.server';
+import type { Transcription } from '@/models/transcription.server';
+import { transcriptionOf } from './recording';
+
+/** What a worker is given for its attempt at the job of a name, now, whoever held it and whenever it was due. */
+export async function attemptAt<Payload = { transcriptionId: number }>(
+  name: string,
+): Promise<JobRun<Payload>> {
+  const due = { runAt: new Date(), leasedUntil: new Date(Date.now() - 1) };
+  await Job.update(due, { where: { name, status: ['waiting', 'running'] } });
+  const job = (await claimJob([name]))!;
+  const claim = { jobId: job.id, fence: job.fence };
+  const { signal } = new AbortController();
+  return { payload: JSON.parse(job.payload), claim, signal, isLastAttempt: false };
+}
+
+/** The sample recording as a file that somebody sends of their own: its engine is the one in use. */
+export async function uploadOwnSample(userId: number): Promise<Transcription> {
+  const body = createReadStream(path.join(projectDir, 'public/sample/reuniao.wav'));
+  const form = { userId, submissionId: randomUUID(), language: 'pt', fileName: 'reuniao.wav', body } as const;
+  return transcriptionOf(await uploadRecording(form));
+}
+
+/** What a finished transcription says. */
+export async function utterancesOf(transcription: Transcription): Promise<Text['utterances']> {
+  const where = { transcriptionId: transcription.id };
+  return JSON.parse((await Transcript.findOne({ where, rejectOnEmpty: true })).utterances) as Utterance[];
+}

@@ -1,0 +1,92 @@
+import '../data-folder';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { action } from '@/app/routes/webhooks.speech.$crypto';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { Job } from '@/models/job.server';
+import { attemptAt, uploadOwnSample } from '../../factories/attempt';
+import { heardByAssemblyAi } from '../../factories/heard';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+const PUBLIC_URL = 'https://celeste.example.org';
+
+const server = await vi.hoisted(async () => {
+  const { AssemblyAiServer } = await import('../../support/assemblyai-server');
+  const started = await new AssemblyAiServer().start();
+  const { apiKey: ASSEMBLYAI_API_KEY, url: ASSEMBLYAI_BASE_URL } = started;
+  Object.assign(process.env, {
+    ...{ SPEECH_ENGINE: 'assemblyai', ASSEMBLYAI_API_KEY, ASSEMBLYAI_BASE_URL },
+    ...{ PUBLIC_URL: 'https://celeste.example.org/', SESSION_SECRET: 'x'.repeat(32) },
+  });
+  return started;
+});
+
+afterAll(() => server.stop());
+
+/** Has the route answer, as the server behind the public address would. */
+async function post(request: Request): Promise<number> {
+  const crypto = new URL(request.url).pathname.split('/').at(-1)!;
+  return (await action({ request, params: { crypto }, context: {} })).status;
+}
+
+describeOnBothDatabases('a notice of the speech engine', () => {
+  beforeEach(async () => {
+    await resetDatabase();
+    server.reset();
+    server.hear = heardByAssemblyAi;
+    server.deliver = post;
+  });
+
+  /** A recording that waits for AssemblyAI and is not to be looked at for a minute. */
+  async function waiting() {
+    const transcription = await uploadOwnSample(await makeUser());
+    const run = await attemptAt('transcribe');
+    await expect(transcribe(run)).rejects.toMatchObject({ name: 'NotYet', retryInMs: 60_000 });
+    const later = { status: 'waiting', leasedUntil: null, runAt: new Date(Date.now() + 60_000) } as const;
+    await Job.update(later, { where: { id: run.claim.jobId } });
+    return transcription;
+  }
+
+  const isDue = async () => {
+    const job = await Job.findOne({ where: { name: 'transcribe' }, order: [['id', 'DESC']] });
+    return job!.runAt <= new Date();
+  };
+
+  it('has the recording looked at, once or twice, early or late', async () => {
+    const transcription = await waiting();
+    const { publicId } = transcription;
+    expect(server.begun[0]!.webhook_url).toBe(`${PUBLIC_URL}/webhooks/speech/${publicId}`);
+    expect(await isDue()).toBe(false);
+    expect(await server.work()).toEqual([204]);
+    expect(await isDue()).toBe(true);
+    const [id] = [...server.transcripts.keys()];
+    expect(await server.notify(id!)).toBe(204);
+    await transcribe(await attemptAt('transcribe'));
+    expect(await server.notify(id!)).toBe(204);
+    expect((await transcription.reload()).status).toBe('succeeded');
+    await transcription.destroy();
+    expect(await server.notify(id!)).toBe(204);
+  });
+
+  it.each([
+    ['no secret', {}],
+    ['another secret', { 'X-Celeste-Notice': 'f'.repeat(64) }],
+    ['a secret that is none', { 'X-Celeste-Notice': 'é' }],
+  ])('is not listened to with %s', async (_name, headers) => {
+    const { publicId } = await waiting();
+    const url = `${PUBLIC_URL}/webhooks/speech/${publicId}`;
+    const body = JSON.stringify({ transcript_id: 'x', status: 'completed' });
+    expect(await post(new Request(url, { method: 'POST', headers, body }))).toBe(404);
+    expect(await isDue()).toBe(false);
+  });
+
+  it('is not listened to with the secret of another recording', async () => {
+    await waiting();
+    const { publicId } = await waiting();
+    const { webhook_auth_header_value: secret } = server.begun[0]!;
+    const headers = { 'X-Celeste-Notice': secret! };
+    const url = `${PUBLIC_URL}/webhooks/speech/${publicId}`;
+    expect(await post(new Request(url, { method: 'POST', headers, body: '{}' }))).toBe(404);
+    expect(await isDue()).toBe(false);
+  });
+});

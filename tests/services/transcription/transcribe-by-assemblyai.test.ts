@@ -1,0 +1,170 @@
+import '../data-folder';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import { buryJob } from '@/app/services/job/finish-job.server';
+import { JOB_ATTEMPTS, type JobDefinition, TryAgain, WorkerGone } from '@/app/services/job/job';
+import { runJobs } from '@/app/services/job/run-jobs.server';
+import { forgetElsewhere } from '@/app/services/speech/forget-elsewhere.server';
+import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
+import { describeModel } from '@/app/services/transcription/describe-model.server';
+import { giveUpTranscription } from '@/app/services/transcription/give-up-transcription.server';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { uploadSample } from '@/app/services/transcription/upload-sample.server';
+import { checkLedger } from '@/app/services/wallet/check-ledger.server';
+import { readBalance } from '@/app/services/wallet/read-balance.server';
+import { transcribe as transcribeJob } from '@/jobs/transcribe';
+import { Job } from '@/models/job.server';
+import { Transcription } from '@/models/transcription.server';
+import { attemptAt, uploadOwnSample, utterancesOf } from '../../factories/attempt';
+import { heardByAssemblyAi, SAMPLE_WORDS } from '../../factories/heard';
+import { transcriptionOf } from '../../factories/recording';
+import { makeUser } from '../../factories/user';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+const server = await vi.hoisted(async () => {
+  const { AssemblyAiServer } = await import('../../support/assemblyai-server');
+  const started = await new AssemblyAiServer().start();
+  const { apiKey: ASSEMBLYAI_API_KEY, url: ASSEMBLYAI_BASE_URL } = started;
+  Object.assign(process.env, { SPEECH_ENGINE: 'assemblyai', ASSEMBLYAI_API_KEY, ASSEMBLYAI_BASE_URL });
+  return started;
+});
+
+afterAll(() => server.stop());
+
+const TRIAL_MS = 30 * 60_000;
+
+describeOnBothDatabases('transcribing by AssemblyAI', () => {
+  let userId: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    server.reset();
+    server.hear = heardByAssemblyAi;
+    userId = await makeUser();
+  });
+
+  it('turns a recording into text with speakers, charges once and leaves nothing there', async () => {
+    const transcription = await uploadOwnSample(userId);
+    expect(await describeModel()).toEqual({ state: 'full' });
+    const begun = transcribe(await attemptAt('transcribe'));
+    await expect(begun).rejects.toMatchObject({ name: 'NotYet', retryInMs: 3_000, isAfresh: true });
+    await expect(transcribe(await attemptAt('transcribe'))).rejects.toMatchObject({ name: 'NotYet' });
+    expect((await transcription.reload()).status).toBe('processing');
+    expect(server.begun[0]).toMatchObject({ language_code: 'pt', speaker_labels: true });
+    expect(server.begun[0]).not.toHaveProperty('webhook_url');
+    await server.work();
+    await transcribe(await attemptAt('transcribe'));
+
+    expect(await transcription.reload()).toMatchObject({
+      ...{ status: 'succeeded', hasSpeakers: true, modelName: 'assemblyai universal-3-5-pro' },
+      confidenceScore: 90,
+    });
+    const text = await utterancesOf(transcription);
+    expect(text.flatMap(({ words }) => words.map((word) => word.text))).toEqual(
+      SAMPLE_WORDS.map((word) => word.text),
+    );
+    expect(new Set(text.map(({ speaker }) => speaker))).toEqual(new Set(['A', 'B']));
+    expect(server.begun).toHaveLength(1);
+    expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
+    expect(await checkLedger()).toEqual([]);
+    await forgetElsewhere(await attemptAt('forget-elsewhere'));
+    expect([server.transcripts.size, server.removed.length]).toEqual([0, 1]);
+  });
+
+  it('pays once when the worker dies before it knows the transcript', async () => {
+    const transcription = await uploadOwnSample(userId);
+    server.faults.add('POST /v2/transcript', { kind: 'cut', done: true });
+    const cut = transcribe(await attemptAt('transcribe'));
+    await expect(cut).rejects.toMatchObject({ name: 'TryAgain', retryInMs: 30_000 });
+    await expect(transcribe(await attemptAt('transcribe'))).rejects.toMatchObject({ name: 'NotYet' });
+    await server.work();
+    await transcribe(await attemptAt('transcribe'));
+    expect((await transcription.reload()).status).toBe('succeeded');
+    expect([server.begun.length, server.uploads.size]).toEqual([1, 1]);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('waits as long as it is told to', async () => {
+    await uploadOwnSample(userId);
+    server.faults.add('POST /v2/upload', { kind: 'status', status: 429, retryAfter: '120' });
+    const busy = transcribe(await attemptAt('transcribe'));
+    await expect(busy).rejects.toBeInstanceOf(TryAgain);
+    await expect(busy).rejects.toMatchObject({ retryInMs: 120_000 });
+  });
+
+  it('removes there what is deleted here while it is worked on', async () => {
+    const { publicId } = await uploadOwnSample(userId);
+    await transcribe(await attemptAt('transcribe')).catch(() => undefined);
+    await deleteTranscription({ userId, publicId, submissionId: crypto.randomUUID() });
+    await forgetElsewhere(await attemptAt('forget-elsewhere'));
+    expect(server.transcripts.size).toBe(0);
+    expect(await readBalance(userId)).toBe(TRIAL_MS);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('does the sample recording here', async () => {
+    const form = { userId, submissionId: crypto.randomUUID(), language: 'pt' } as const;
+    const sample = await transcriptionOf(await uploadSample(form));
+    await transcribe(await attemptAt('transcribe'));
+    expect(await sample.reload()).toMatchObject({ status: 'succeeded', modelName: 'demo' });
+    expect(server.deeds).toEqual([]);
+  });
+
+  /** Runs the job as a worker does, without the time between its attempts. */
+  async function useUpAttempts(): Promise<void> {
+    const stop = new AbortController();
+    const running = runJobs([transcribeJob as JobDefinition<never>], { slots: 1, signal: stop.signal });
+    await expect
+      .poll(
+        async () => {
+          await Job.update({ runAt: new Date() }, { where: { name: 'transcribe', status: 'waiting' } });
+          return Job.count({ where: { name: 'transcribe', status: 'dead' } });
+        },
+        { timeout: 45_000 },
+      )
+      .toBe(1);
+    stop.abort();
+    await running;
+  }
+
+  it.each([
+    [500, 'transcription.engine-unavailable'],
+    [401, 'transcription.engine-refused'],
+  ])(
+    'ends as Erro when it meets %i every time, says why, and gives the minutes back',
+    async (status, code) => {
+      const transcription = await uploadOwnSample(userId);
+      const faults = Array.from({ length: JOB_ATTEMPTS }, () => ({ kind: 'status', status }) as const);
+      server.faults.add('POST /v2/upload', ...faults);
+      await useUpAttempts();
+      expect(server.faults.left).toBe(0);
+      expect(await transcription.reload()).toMatchObject({ status: 'failed', errorCode: code, stage: null });
+      expect(await readBalance(userId)).toBe(TRIAL_MS);
+      expect(await checkLedger()).toEqual([]);
+      const dead = await Job.findOne({ where: { status: 'dead' }, rejectOnEmpty: true });
+      expect(dead.attempts).toBe(JOB_ATTEMPTS);
+      const log = readFileSync(path.join(settings.dataDir, 'log', 'celeste.log'), 'utf8');
+      expect(log).toContain('AssemblyAI');
+      for (const secret of [server.apiKey, 'reuniao', SAMPLE_WORDS[0]!.text, 'cdn.assemblyai.com']) {
+        expect([secret, `${log} ${dead.lastError}`.includes(secret)]).toEqual([secret, false]);
+      }
+    },
+  );
+
+  it('says that it was interrupted when its worker died every time', async () => {
+    const transcription = await uploadOwnSample(userId);
+    const run = await attemptAt('transcribe');
+    await giveUpTranscription(run, new WorkerGone());
+    await buryJob(run.claim, new WorkerGone());
+    const errorCode = 'transcription.interrupted';
+    expect(await transcription.reload()).toMatchObject({ status: 'failed', errorCode });
+    expect(await readBalance(userId)).toBe(TRIAL_MS);
+    const other = await uploadOwnSample(userId);
+    await giveUpTranscription(await attemptAt('transcribe'), new Error('a mistake of ours'));
+    expect(await other.reload()).toMatchObject({ errorCode: 'transcription.failed' });
+    expect(await Transcription.count({ where: { status: 'failed' } })).toBe(2);
+    expect(await checkLedger()).toEqual([]);
+  });
+});
