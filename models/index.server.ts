@@ -8,6 +8,7 @@ import { DocumentVersion } from './document-version.server';
 import { Draft } from './draft.server';
 import { DraftChange } from './draft-change.server';
 import { Flag } from './flag.server';
+import { Glossary } from './glossary.server';
 import { Identity } from './identity.server';
 import { Job } from './job.server';
 import { LoginChallenge } from './login-challenge.server';
@@ -46,6 +47,7 @@ const models: DefinableModel[] = [
   Draft,
   DraftChange,
   Flag,
+  Glossary,
   Identity,
   Job,
   LoginChallenge,

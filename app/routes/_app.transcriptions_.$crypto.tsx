@@ -13,6 +13,7 @@ import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { toUtteranceViews } from '@/app/http/transcript-view.server';
+import { readGlossary } from '@/app/services/glossary/glossary.server';
 import { readSummaryState } from '@/app/services/summary/read-summary.server';
 import { renameTranscription } from '@/app/services/transcript/rename-transcription.server';
 import { discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
@@ -44,6 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
     utterances: toUtteranceViews(transcript.version, blocks),
     summary: await readSummaryState(user.id, transcript.publicId),
+    hasGlossary: (await readGlossary(user.id)).length > 0,
     isEditing,
     // Nobody is told in somebody else's place.
     saysConfidence: !isConfidenceSeen && !isEditing && !user.actingAdmin,
@@ -93,7 +95,8 @@ export default function Transcript() {
     <TranscriptPage
       {...page}
       announcement={
-        page.saysConfidence && (
+        page.saysConfidence &&
+        page.confidenceScore !== null && (
           <ConfidenceCard score={page.confidenceScore} submissionId={submissionIds.confidence} />
         )
       }

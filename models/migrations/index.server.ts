@@ -11,6 +11,7 @@ import * as confidenceSeen from './0009-confidence-seen.server';
 import * as subscriptionMonths from './0010-subscription-months.server';
 import * as documents from './0012-documents.server';
 import * as uploadSessions from './0013-upload-sessions.server';
+import * as glossaries from './0014-glossaries.server';
 
 export interface Migration {
   /** Never changes once released: it is what the database remembers. */
@@ -37,4 +38,5 @@ export const migrations: Migration[] = [
   subscriptionMonths,
   documents,
   uploadSessions,
+  glossaries,
 ];

@@ -15,6 +15,7 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
       changeCount={0}
       isDemoModel={false}
       hasRecording
+      hasGlossary={false}
       playback={null}
       summary="none"
       startAtMs={null}

@@ -7,10 +7,12 @@ import type { Playback } from './RecordingPlayer';
 export function OptionsMenu({
   base,
   summary,
+  hasGlossary,
   playback,
 }: {
   base: string;
   summary: SummaryState;
+  hasGlossary: boolean;
   playback: Playback | null;
 }) {
   const { t } = useTranslation('transcript');
@@ -38,6 +40,11 @@ export function OptionsMenu({
             <a href={`${base}/summary`} data-island="dialog">
               {t(summary === 'offered' ? 'options.makeSummary' : 'options.summary')}
             </a>
+          </li>
+        )}
+        {hasGlossary && (
+          <li>
+            <a href={`${base}/glossary`}>{t('options.glossary')}</a>
           </li>
         )}
         <li>

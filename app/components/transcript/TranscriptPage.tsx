@@ -33,6 +33,8 @@ export interface TranscriptPageProps {
   /** Which copy of the recording is played; null where there is only what was uploaded. */
   playback: Playback | null;
   summary: SummaryState;
+  /** Its reader keeps a glossary, of which there may be suggestions. */
+  hasGlossary: boolean;
   /** Of the saved text. */
   version: number;
   /** How many changes wait to be saved. */
@@ -92,7 +94,12 @@ export function TranscriptPage(props: TranscriptPageProps) {
       {props.announcement}
       <div className={styles.bar}>
         {props.hasRecording ? <RecordingPlayer {...props} base={base} /> : <NoRecording />}
-        <OptionsMenu base={base} summary={props.summary} playback={props.playback} />
+        <OptionsMenu
+          base={base}
+          summary={props.summary}
+          hasGlossary={props.hasGlossary}
+          playback={props.playback}
+        />
       </div>
       {props.editing}
       <UtteranceList {...props} />

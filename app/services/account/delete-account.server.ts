@@ -3,6 +3,7 @@ import { filesOfRecording } from '@/app/domain/transcription/recording-copies';
 import { isUnderway } from '@/app/domain/transcription/status';
 import { AdDismissal } from '@/models/ad-dismissal.server';
 import { Document } from '@/models/document.server';
+import { Glossary } from '@/models/glossary.server';
 import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
@@ -91,6 +92,7 @@ async function removeTranscriptions(userId: number, transaction: Transaction): P
   await Transcription.destroy({ where: { userId }, transaction });
   await Tag.destroy({ where: { userId }, transaction });
   await Document.destroy({ where: { userId }, transaction });
+  await Glossary.destroy({ where: { userId }, transaction });
   return transcriptions.flatMap(({ storageKey }) => filesOfRecording(storageKey));
 }
 

@@ -24,6 +24,7 @@ import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { readDocument } from '../document/read-document.server';
+import { readGlossary } from '../glossary/glossary.server';
 import { limitRate, type Rate } from '../limit/limit-rate.server';
 import { listVersions, readVersion } from '../transcript/versions.server';
 import { exportTranscript } from '../transcription/export-transcript.server';
@@ -70,6 +71,7 @@ async function profileOf(user: User) {
       step: user.onboardingStep,
       answers: JSON.parse(user.onboardingAnswers ?? 'null') as unknown,
     },
+    glossary: await readGlossary(user.id),
     identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
   };
 }

@@ -18,6 +18,7 @@ import {
 import { storage } from '@/app/integrations/storage/index.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
+import { readGlossary } from '../glossary/glossary.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { type JobRun, NotYet, TryAgain } from '../job/job';
 import { withLease } from '../job/with-lease.server';
@@ -77,7 +78,7 @@ async function listen(
   run: JobRun<unknown>,
   pcmPath: string,
 ): Promise<Recognition> {
-  const { id, isSample, language, publicId } = transcription;
+  const { id, isSample, language, publicId, userId } = transcription;
   let decoded: Promise<PcmFile> | undefined;
   const audio = () => {
     decoded ??= decode(transcription, run, pcmPath);
@@ -90,11 +91,11 @@ async function listen(
     isSample,
   });
 
-  const heard = await fromCheckpoint<Recognition>(id, 'words', run.claim, () =>
+  const heard = await fromCheckpoint<Recognition>(id, 'words', run.claim, async () =>
     speech.recognize({
       ...request('recognizing'),
       language,
-      terms: [],
+      terms: await readGlossary(userId),
       notes: notesOf(id, run.claim),
       notify: noticeAddress(publicId),
     }),

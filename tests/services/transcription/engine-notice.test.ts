@@ -1,6 +1,7 @@
 import '../data-folder';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { action } from '@/app/routes/webhooks.speech.$crypto';
+import { noticeAddress } from '@/app/services/transcription/engine-notice.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { Job } from '@/models/job.server';
 import { attemptAt, uploadOwnSample } from '../../factories/attempt';
@@ -81,10 +82,8 @@ describeOnBothDatabases('a notice of the speech engine', () => {
   });
 
   it('is not listened to with the secret of another recording', async () => {
-    await waiting();
     const { publicId } = await waiting();
-    const { webhook_auth_header_value: secret } = server.begun[0]!;
-    const headers = { 'X-Celeste-Notice': secret! };
+    const headers = { 'X-Celeste-Notice': noticeAddress('another')!.secret };
     const url = `${PUBLIC_URL}/webhooks/speech/${publicId}`;
     expect(await post(new Request(url, { method: 'POST', headers, body: '{}' }))).toBe(404);
     expect(await isDue()).toBe(false);

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { timeLink } from '@/app/domain/transcription/time-link';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './SuggestionsPage.module.css';
+
+interface Suggestion {
+  blockId: string;
+  startMs: number;
+  text: string;
+  from: number;
+  count: number;
+  heard: string;
+  term: string;
+  submissionId: string;
+}
+
+export interface SuggestionsPageProps {
+  publicId: string;
+  /** Of the transcription. */
+  name: string;
+  version: number;
+  hasTerms: boolean;
+  suggestions: Suggestion[];
+  errors: FormErrors;
+}
+
+/** Words that may be terms of the glossary, each in its sentence. Nothing changes but what is clicked. */
+export function SuggestionsPage({ publicId, name, hasTerms, errors, ...page }: SuggestionsPageProps) {
+  const { t } = useTranslation('editor');
+  const back = `/transcriptions/${publicId}`;
+  return (
+    <article>
+      <h1>{t('glossary.title')}</h1>
+      <p>
+        <a href={back}>
+          <bdi>{name}</bdi>
+        </a>
+      </p>
+      <ErrorSummary errors={errors} />
+      <p>
+        {t(page.suggestions.length > 0 ? 'glossary.intro' : hasTerms ? 'glossary.none' : 'glossary.empty')}{' '}
+        <a href="/account/glossary">{t('glossary.edit')}</a>
+      </p>
+      <ul className={styles.list}>
+        {page.suggestions.map((one) => (
+          <li key={`${one.blockId} ${one.from}`}>
+            <p>
+              <a href={`${back}${timeLink(one.startMs)}`}>{formatPosition(one.startMs)}</a>{' '}
+              <InSentence {...one} />
+            </p>
+            <form method="post" data-island="submit-once">
+              <SubmissionId value={one.submissionId} />
+              <input type="hidden" name="version" value={page.version} />
+              <input type="hidden" name="block" value={one.blockId} />
+              <input type="hidden" name="from" value={one.from} />
+              <input type="hidden" name="count" value={one.count} />
+              <input type="hidden" name="term" value={one.term} />
+              <Button kind="quiet">{t('glossary.accept', { heard: one.heard, term: one.term })}</Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+const WORDS_AROUND = 8;
+
+/** The suggestion's words, marked, with some around them. */
+function InSentence({ text, from, count }: Pick<Suggestion, 'text' | 'from' | 'count'>) {
+  const words = text.split(/\s+/u).filter(Boolean);
+  const [first, last] = [Math.max(0, from - WORDS_AROUND), from + count + WORDS_AROUND];
+  return (
+    <>
+      {first > 0 && '… '}
+      {words.slice(first, from).join(' ')} <mark>{words.slice(from, from + count).join(' ')}</mark>{' '}
+      {words.slice(from + count, last).join(' ')}
+      {last < words.length && ' …'}
+    </>
+  );
+}

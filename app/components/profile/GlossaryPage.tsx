@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { MOST_TERMS, TERM_LENGTH } from '@/app/domain/glossary/glossary';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import { TextArea } from '../ui/TextArea';
+import { AccountFrame } from './AccountFrame';
+import styles from './Profile.module.css';
+
+export interface GlossaryPageProps {
+  terms: string[];
+  submissionId: string;
+  values: { terms?: string };
+  errors: FormErrors<'terms'>;
+}
+
+/** Names and terms that occur in a person's recordings, one a line. */
+export function GlossaryPage({ terms, submissionId, values, errors }: GlossaryPageProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <AccountFrame current="/account/glossary">
+      <section className={styles.section} aria-labelledby="glossary-title">
+        <h2 id="glossary-title">{t('glossary.title')}</h2>
+        <p>{t('glossary.intro')}</p>
+        <form method="post" noValidate data-island="submit-once">
+          <ErrorSummary errors={errors} />
+          <SubmissionId value={submissionId} />
+          <TextArea
+            name="terms"
+            label={t('glossary.label')}
+            hint={t('glossary.hint', { terms: MOST_TERMS, letters: TERM_LENGTH })}
+            value={values.terms ?? terms.join('\n')}
+            error={errors.terms}
+            rows={12}
+          />
+          <Button busyLabel={t('busy')}>{t('glossary.submit')}</Button>
+        </form>
+      </section>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { submissionId } from '../account/forms';
+import type { AppErrorCode } from '../errors';
+
+/** What every engine that takes terms takes of them. */
+export const MOST_TERMS = 100;
+export const TERM_LENGTH = 60;
+export const TERM_WORDS = 6;
+
+const cleanTerm = (line: string) =>
+  line
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+
+/** One term a line; empty lines and repetitions do not count. */
+export const glossarySchema = z.object({
+  submissionId,
+  terms: z
+    .string()
+    .default('')
+    .transform((text) => [...new Set(text.split(/\r?\n/).map(cleanTerm).filter(Boolean))])
+    .refine((terms) => terms.length <= MOST_TERMS, 'glossary.too-many' satisfies AppErrorCode)
+    .refine(
+      (terms) =>
+        terms.every((term) => [...term].length <= TERM_LENGTH && term.split(' ').length <= TERM_WORDS),
+      'glossary.term-too-long' satisfies AppErrorCode,
+    ),
+});
+
+const place = z.coerce
+  .number({ error: 'form.malformed' satisfies AppErrorCode })
+  .int()
+  .min(0);
+
+/** A suggestion that somebody takes: which words of which block become which term. */
+export const acceptSchema = z.object({
+  submissionId,
+  version: place,
+  block: z.string({ error: 'form.malformed' satisfies AppErrorCode }),
+  from: place,
+  count: place,
+  term: z.string({ error: 'form.malformed' satisfies AppErrorCode }),
+});

@@ -1,0 +1,25 @@
+import { Glossary } from '@/models/glossary.server';
+import { once } from '../submission/once.server';
+
+/** The names and terms of an account, as its owner spells them. */
+export async function readGlossary(userId: number): Promise<string[]> {
+  const kept = await Glossary.findOne({ where: { userId } });
+  return kept ? (JSON.parse(kept.terms) as string[]) : [];
+}
+
+/** Keeps these terms and no others. */
+export async function saveGlossary(update: {
+  userId: number;
+  submissionId: string;
+  terms: string[];
+}): Promise<void> {
+  const { userId, submissionId, terms } = update;
+  await once(`glossary:${userId}`, submissionId, async (transaction) => {
+    await Glossary.bulkCreate([{ userId, terms: JSON.stringify(terms) }], {
+      updateOnDuplicate: ['terms', 'updatedAt'],
+      conflictAttributes: ['userId'],
+      transaction,
+    });
+    return null;
+  });
+}

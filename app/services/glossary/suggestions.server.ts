@@ -1,0 +1,54 @@
+import { AppError } from '@/app/domain/errors';
+import { acceptSuggestion, suggestTerms, type TermSuggestion } from '@/app/domain/glossary/suggest-terms';
+import { editBlock } from '../transcript/edit-block.server';
+import { readWorkingTranscript } from '../transcription/read-transcript.server';
+import { readGlossary } from './glossary.server';
+
+/** So many are shown at once; the rest comes when these are dealt with. */
+const MOST_SUGGESTIONS = 100;
+
+/** A suggestion with the block it is for. */
+export interface BlockSuggestion extends TermSuggestion {
+  blockId: string;
+  startMs: number;
+  /** Of the block. */
+  text: string;
+}
+
+/**
+ * Words of a transcript, as it is being worked on, that may be terms of its owner's glossary.
+ * @throws AppError 'transcription.not-found'
+ */
+export async function listSuggestions(
+  userId: number,
+  publicId: string,
+): Promise<{ title: string; version: number; hasTerms: boolean; suggestions: BlockSuggestion[] }> {
+  const { title, version, blocks } = await readWorkingTranscript(userId, publicId);
+  const terms = await readGlossary(userId);
+  const suggestions: BlockSuggestion[] = [];
+  for (const { id: blockId, startMs, text } of terms.length > 0 ? blocks : []) {
+    for (const suggestion of suggestTerms(text, terms))
+      suggestions.push({ blockId, startMs, text, ...suggestion });
+    if (suggestions.length >= MOST_SUGGESTIONS) break;
+  }
+  return { title, version, hasTerms: terms.length > 0, suggestions: suggestions.slice(0, MOST_SUGGESTIONS) };
+}
+
+/**
+ * Writes a term where a suggestion has it, as an edit of its block that waits to be saved.
+ * @throws AppError 'transcription.not-found'; 'transcript.conflict' when there is no such suggestion any more
+ */
+export async function takeSuggestion(
+  userId: number,
+  publicId: string,
+  taken: { version: number; submissionId: string; block: string; from: number; count: number; term: string },
+): Promise<void> {
+  const { suggestions } = await listSuggestions(userId, publicId);
+  const { block: blockId, from, count, term, version, submissionId } = taken;
+  const found = suggestions.find(
+    (one) => one.blockId === blockId && one.from === from && one.count === count && one.term === term,
+  );
+  const text = found && acceptSuggestion(found.text, found);
+  if (!text) throw new AppError('transcript.conflict');
+  await editBlock(userId, publicId, { blockId, version, submissionId, text });
+}

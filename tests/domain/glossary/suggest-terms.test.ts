@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { glossarySchema, MOST_TERMS } from '@/app/domain/glossary/glossary';
+import { acceptSuggestion, soundKey, suggestTerms } from '@/app/domain/glossary/suggest-terms';
+
+describe('suggestions', () => {
+  it.each([
+    ['hoje a selesti falou', 'Celeste', [2, 'selesti']],
+    ['a celeste, claro.', 'Celeste', [1, 'celeste']],
+    ['fomos ao bra desco ontem', 'Bradesco', [2, 'bra desco']],
+    ['com a Ana Luiza, depois', 'Ana Luísa', [2, 'Ana Luiza']],
+    ['o senhor Wagner chegou', 'Vágner', [2, 'Wagner']],
+    ['o kubernets caiu', 'Kubernetes', [1, 'kubernets']],
+    ['falamos de açucar e café', 'açúcar', [2, 'açucar']],
+    ['o phelipe sabe', 'Felipe', [1, 'phelipe']],
+  ])('in %j there is %s', (text, term, [from, heard]) => {
+    expect(suggestTerms(text, [term])).toEqual([
+      { from, count: String(heard).split(' ').length, heard, term },
+    ]);
+  });
+
+  it.each([
+    ['a Celeste falou', 'Celeste'],
+    ['a sentença e o pedido', 'Celeste'],
+    ['ele e ela', 'Lé'],
+    ['— … !', 'Celeste'],
+    ['com a Ana Luísa', 'Ana Luísa'],
+    ['a mana Luísa', 'Ana Luísa'],
+    ['pausa', 'causa'],
+    ['', 'Celeste'],
+  ])('in %j there is none for %s', (text, term) => {
+    expect(suggestTerms(text, [term])).toEqual([]);
+  });
+
+  it('leaves alone what is another term of the glossary', () => {
+    expect(suggestTerms('a Selesti e a Celeste', ['Celeste', 'Selesti'])).toEqual([]);
+  });
+
+  it('keep the punctuation when they are taken, and fail when the words are others', () => {
+    const text = 'Foi a  "ana luiza", sim.';
+    const [suggestion] = suggestTerms(text, ['Ana Luísa']);
+    expect(acceptSuggestion(text, suggestion!)).toBe('Foi a  "Ana Luísa", sim.');
+    expect(acceptSuggestion('Foi outra pessoa, sim.', suggestion!)).toBeNull();
+  });
+
+  it('know spellings of one sound', () => {
+    expect(soundKey('Machado')).toBe(soundKey('maxado'));
+    expect(soundKey('Sousa')).toBe(soundKey('Souza'));
+    expect(soundKey('Thiago')).toBe(soundKey('Tiago'));
+    expect(soundKey('Sousa')).not.toBe(soundKey('Lousa'));
+  });
+});
+
+describe('the form', () => {
+  const parse = (terms: string) => glossarySchema.safeParse({ submissionId: crypto.randomUUID(), terms });
+  const line = (index: number) => `termo ${index}`;
+
+  it('takes one term a line, each once, cleaned', () => {
+    expect(parse(' Celeste \r\n\r\nAna\u00a0 Luísa\nCeleste\u200b').data?.terms).toEqual([
+      'Celeste',
+      'Ana Luísa',
+    ]);
+    expect(parse('').data?.terms).toEqual([]);
+  });
+
+  it.each([
+    [Array.from({ length: MOST_TERMS + 1 }, (_, index) => line(index)).join('\n'), 'glossary.too-many'],
+    ['x'.repeat(61), 'glossary.term-too-long'],
+    ['a b c d e f g', 'glossary.term-too-long'],
+  ])('refuses too much', (terms, code) => {
+    expect(parse(terms).error?.issues[0]?.message).toBe(code);
+  });
+});
