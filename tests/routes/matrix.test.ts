@@ -36,6 +36,7 @@ const EXPECTED: Record<string, Row> = {
   '/account/delete/code': members('302 /account/delete'),
   '/account/email': members('200'),
   '/account/email/code': members('302 /account/email'),
+  '/account/glossary': members('200'),
   '/account/picture': members('404'),
   '/account/sessions': members('200'),
   '/admin': administrators('200'),
@@ -105,6 +106,7 @@ const EXPECTED: Record<string, Row> = {
   '/wallet': members('200'),
   '/wallet/movements': members('200'),
   '/wallet/receipts/$crypto': members('404'),
+  '/webhooks/speech/$crypto': everybody('404'),
   '/webhooks/stripe': everybody('404'),
 };
 
