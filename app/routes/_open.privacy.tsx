@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { LegalPage } from '@/app/components/legal/LegalPage';
 import { titleOf } from '@/app/http/page-title.server';
+import { describeListener } from '@/app/services/speech/describe-listener.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { title: await titleOf(request, 'legal', 'privacy.title') };
+  return { title: await titleOf(request, 'legal', 'privacy.title'), listener: describeListener() };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function Privacy() {
-  return <LegalPage document="privacy" />;
+  return <LegalPage document="privacy" listener={useLoaderData<typeof loader>().listener} />;
 }

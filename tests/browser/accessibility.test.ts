@@ -200,6 +200,7 @@ const PAGES_OF_MEMBERS: typeof PAGES = {
     await page.goto('/account/sessions');
     await page.locator('button[name=session]').first().waitFor();
   },
+  glossary: (page) => page.goto('/account/glossary'),
   'own data': (page) => page.goto('/account/data'),
   'another e-mail': (page) => page.goto('/account/email'),
   'the code of another e-mail': async (page) => {

@@ -96,6 +96,15 @@ async function onTranscript(address: string, fields: Record<string, string> = {}
   return form(by, (await editable(celeste, by)) + address, fields);
 }
 
+/** 'bom dia' sounds like a term of the glossary. */
+async function onSuggestion(): Promise<Form> {
+  const by = await signUp(celeste);
+  const own = await editable(celeste, by);
+  await by.post('/account/glossary', { terms: 'Bondia' });
+  const suggestion = { version: '1', block: '1.0', from: '0', count: '2', term: 'Bondia' };
+  return form(by, `${own}/glossary`, suggestion);
+}
+
 async function onSummary(fields: Record<string, string>): Promise<Form> {
   const by = await signUp(celeste);
   const own = await editable(celeste, by);
@@ -256,6 +265,9 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   '_app.transcriptions_.$crypto_.delete.tsx': {
     deleting: () => onTranscript('/delete'),
   },
+  '_app.transcriptions_.$crypto_.glossary.tsx': {
+    'a suggestion': onSuggestion,
+  },
   '_app.transcriptions_.$crypto_.tags.tsx': {
     'a tag': () => onTranscript('/tags', { intent: 'add', tag: 'rádio' }),
     'taking a tag off': () => onTranscript('/tags', { intent: 'remove', tag: 'rádio' }),
@@ -328,6 +340,9 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       const { by } = await withAccountCode('/account/email', newAddress());
       return form(by, '/account/email/code', { intent: 'resend' });
     },
+  },
+  '_app.account_.glossary.tsx': {
+    'a glossary': async () => form(await signUp(celeste), '/account/glossary', { terms: 'Celeste' }),
   },
   '_app.account_.sessions.tsx': {
     'ending a session': sessionForm,
@@ -405,6 +420,7 @@ const OTHERS = [
   'transcriptions_.$crypto_.draft.ts',
   'uploads.ts',
   'uploads_.$crypto.ts',
+  'webhooks.speech.$crypto.ts',
   'webhooks.stripe.ts',
 ];
 

@@ -87,6 +87,7 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/$crypto/delete': owner('200'),
   '/transcriptions/$crypto/download': owner('200'),
   '/transcriptions/$crypto/draft': owner('200'),
+  '/transcriptions/$crypto/glossary': owner('200'),
   '/transcriptions/$crypto/share': owner('200'),
   '/transcriptions/$crypto/speaker': owner('200'),
   '/transcriptions/$crypto/tags': owner('200'),

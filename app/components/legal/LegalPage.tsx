@@ -8,8 +8,14 @@ const SECTIONS = {
   privacy: ['data', 'use', 'sharing', 'cookies', 'rights', 'deletion', 'contact'],
 } as const;
 
+export interface LegalPageProps {
+  document: keyof typeof SECTIONS;
+  /** Who gets the recordings to turn them into text; none when they stay here. */
+  listener?: string | null;
+}
+
 /** The terms of use or the privacy policy. */
-export function LegalPage({ document }: { document: keyof typeof SECTIONS }) {
+export function LegalPage({ document, listener }: LegalPageProps) {
   const { t } = useTranslation('legal');
   return (
     <article className={styles.text}>
@@ -18,7 +24,11 @@ export function LegalPage({ document }: { document: keyof typeof SECTIONS }) {
       {SECTIONS[document].map((section) => (
         <section key={section}>
           <h2>{t(`${document}.${section}.title`)}</h2>
-          <p>{t(`${document}.${section}.text`, { product: PRODUCT_NAME })}</p>
+          <p>
+            {section === 'sharing' && listener
+              ? t('privacy.sharing.elsewhere', { listener })
+              : t(`${document}.${section}.text`, { product: PRODUCT_NAME })}
+          </p>
         </section>
       ))}
       <p>
