@@ -17,6 +17,7 @@ import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { Person, signUp } from '../support/person';
 import { transcribeSample } from './sample';
 
+const PROGRAM = { name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') };
 const LONG_TITLE = 'umnomesemespaçosqueninguémconseguequebraremduaslinhas'.repeat(4);
 
 let dataDir: string;
@@ -244,10 +245,17 @@ const PAGES_OF_MEMBERS: typeof PAGES = {
     await page.locator('#tag-error').waitFor();
   },
   'upload with a mistake': async (page) => {
+    await page.route('**/*.js', (route) => route.abort());
     await page.goto('/transcriptions');
-    await page.locator('#file').setInputFiles({ name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') });
-    await page.locator('form[enctype] button').click();
+    await page.locator('#file').setInputFiles(PROGRAM);
+    await page.locator('form[enctype] button:visible').click();
     await page.locator('#file-error').waitFor();
+  },
+  'upload card with a mistake': async (page) => {
+    await page.goto('/transcriptions');
+    await page.waitForLoadState('networkidle');
+    await page.locator('#file').setInputFiles(PROGRAM);
+    await page.locator('[data-upload-card] [data-error]:visible').waitFor();
   },
   transcript: async (page) => {
     await page.goto(transcript);
@@ -358,7 +366,7 @@ const PAGES_OF_ADMINISTRATORS: typeof PAGES = {
 const ISLANDS = [
   ...['support', 'support, over another page', 'transcript', 'transcript while it is edited'],
   ...['find and replace', 'review of doubtful words', 'keyboard shortcuts', 'speaker’s name in the editor'],
-  ...['downloads, over the transcript', 'summary, over the transcript'],
+  ...['downloads, over the transcript', 'summary, over the transcript', 'upload card with a mistake'],
 ];
 
 const PLAIN_PAGES = [PAGES, PAGES_OF_MEMBERS, PAGES_OF_ADMINISTRATORS]
