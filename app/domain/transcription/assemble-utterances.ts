@@ -1,12 +1,12 @@
 import type { SpeakerTurn, Utterance, Word } from './transcript';
-import { meanConfidence } from './transcript-confidence';
+import { utteranceOf } from './utterance-of';
 
 /** A word outside every turn still belongs to a turn this near. */
 const NEAREST_TURN_MS = 1000;
 /** A word shorter than this between two words of one other speaker is taken for a slip of the diarizer. */
 const LONE_WORD_MS = 400;
 /** A longer pause begins a new utterance. */
-const LONG_PAUSE_MS = 1500;
+export const LONG_PAUSE_MS = 1500;
 
 const distanceMs = (word: Word, turn: SpeakerTurn) =>
   Math.max(0, turn.startMs - word.endMs, word.startMs - turn.endMs);
@@ -82,8 +82,16 @@ function smoothLoneWords(words: readonly Word[], speakers: readonly number[]): n
   return smoothed;
 }
 
+/**
+ * The speaker of each word: whose turns overlap it most, else of the nearest turn within 1 s, else the one before.
+ * A lone word under 0.4 s between words of one other speaker joins them, unless a pause sets it apart.
+ */
+export function speakersOfWords(words: readonly Word[], turns: readonly SpeakerTurn[]): number[] {
+  return smoothLoneWords(words, speakersOf(words, turns));
+}
+
 /** A, B, … Z, AA, AB, … for 0, 1, … 25, 26, 27, … */
-function speakerLabel(index: number): string {
+export function speakerLabel(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : speakerLabel(Math.floor(index / 26) - 1) + letter;
 }
@@ -91,17 +99,14 @@ function speakerLabel(index: number): string {
 /**
  * Puts words and speakers together.
  *
- * Each word goes to the speaker whose turns overlap it most, else to the nearest turn
- * within 1 s, else to the speaker before it. A lone word under 0.4 s between words of one
- * other speaker joins them, unless a pause sets it apart. An utterance ends where the
- * speaker changes or a pause is longer than 1.5 s. Speakers are labelled A, B, … Z, AA, …
- * by first appearance; without turns there is one speaker, A.
+ * An utterance ends where the speaker changes or a pause is longer than 1.5 s. Speakers are labelled A, B, … Z,
+ * AA, … by first appearance; without turns there is one speaker, A.
  *
  * @param words in order of time, as a recogniser gives them
  * @param turns in any order; they may overlap
  */
 export function assembleUtterances(words: readonly Word[], turns: readonly SpeakerTurn[]): Utterance[] {
-  const speakers = smoothLoneWords(words, speakersOf(words, turns));
+  const speakers = speakersOfWords(words, turns);
   const labels = new Map<number, string>();
   const groups: { speaker: string; words: Word[] }[] = [];
   words.forEach((word, index) => {
@@ -113,12 +118,5 @@ export function assembleUtterances(words: readonly Word[], turns: readonly Speak
     if (group && group.speaker === label && pauseMs <= LONG_PAUSE_MS) group.words.push(word);
     else groups.push({ speaker: label, words: [word] });
   });
-  return groups.map((group) => ({
-    speaker: group.speaker,
-    startMs: group.words[0]!.startMs,
-    endMs: group.words.at(-1)!.endMs,
-    confidence: meanConfidence(group.words) ?? 0,
-    text: group.words.map((word) => word.text).join(' '),
-    words: group.words,
-  }));
+  return groups.map(({ speaker, words: own }) => utteranceOf(speaker, own));
 }

@@ -1,7 +1,7 @@
 import { retimeWords, typedWords } from './retime-words';
-import type { Utterance, Word } from './transcript';
+import type { Word } from './transcript';
 import type { Block, Mark, NewBlock } from './transcript-change';
-import { meanConfidence } from './transcript-confidence';
+import { utteranceOf } from './utterance-of';
 
 /** A speaker's name takes no more than a line. */
 export const SPEAKER_LENGTH = 80;
@@ -22,17 +22,6 @@ export function rewriteBlocks(old: readonly Block[], fresh: readonly NewBlock[])
     if (own.length === 0) return [];
     return [{ id, ...utteranceOf(speaker, marks ? marked(own, marks) : own) }];
   });
-}
-
-function utteranceOf(speaker: string, words: Word[]): Utterance {
-  return {
-    speaker,
-    startMs: words[0]!.startMs,
-    endMs: Math.max(...words.map(({ endMs }) => endMs)),
-    confidence: meanConfidence(words) ?? 1,
-    text: words.map(({ text }) => text).join(' '),
-    words,
-  };
 }
 
 function marked(words: readonly Word[], marks: readonly Mark[]): Word[] {

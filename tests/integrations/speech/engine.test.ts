@@ -51,6 +51,18 @@ describe('the sample recording', () => {
     endMs: end * 1000,
   }));
 
+  it('has the same two speakers in every block of it', async () => {
+    const demo = readPack('demo');
+    const inBlocks = engineWith({ ...demo, diarization: { ...demo.diarization, blockLength: 20 } });
+    const { request, progress } = requestFor(sample);
+    const turns = await inBlocks.diarize(request);
+    const errors = diarizationErrors(referenceTurns, turns, { collarMs: 250 });
+    console.log(`DER in four blocks ${errors.percent.toFixed(2)} %`);
+    expect(new Set(turns.map((turn) => turn.speaker))).toEqual(new Set([0, 1]));
+    expect(errors.percent).toBeLessThan(3);
+    expect(progress.length).toBeGreaterThan(1);
+  });
+
   it('comes back word for word, with times and confidences', async () => {
     const { request, progress } = requestFor(sample);
     const { words } = await engine.recognize(request);

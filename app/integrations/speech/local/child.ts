@@ -36,12 +36,12 @@ function progressReporter(): (fraction: number) => void {
   };
 }
 
-async function run({ stage, models, audio }: SpeechTask): Promise<void> {
+async function run({ stage, models, audio, speakerCount }: SpeechTask): Promise<void> {
   const pcm = await PcmReader.open(audio);
   const stages: { [S in keyof StageResults]: () => Promise<StageResults[S]> } = {
     detect: () => findSegments(pcm, models, progressReporter()),
     recognize: () => recognize(pcm, models, progressReporter()),
-    diarize: () => diarize(pcm, models),
+    diarize: () => diarize(pcm, models, { onProgress: progressReporter(), speakerCount }),
   };
   const result = await stages[stage]();
   await pcm.close();

@@ -1,31 +1,125 @@
-import sherpa from 'sherpa-onnx-node';
+import sherpa, { type OfflineSpeakerDiarization, type SpeakerEmbeddingExtractor } from 'sherpa-onnx-node';
+import { type DiarizedBlock, linkSpeakers, type Voice } from '@/app/domain/transcription/link-speakers';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
-import { type PcmReader, SAMPLE_RATE } from './pcm';
+import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 
 /** No speaker is to be told in less, and the engine cannot take an empty recording. */
 const SHORTEST_SAMPLES = SAMPLE_RATE / 10;
+/** A voice is known well enough from so much of it, and hardly from turns shorter than this. */
+const ENOUGH_OF_A_VOICE_MS = 30_000;
+const CLEAR_TURN_MS = 1_000;
 
-/** Tells the speakers of a recording apart. Holds the whole recording: 230 MB an hour. */
-export async function diarize(pcm: PcmReader, models: Models): Promise<SpeakerTurn[]> {
-  if (pcm.sampleCount < SHORTEST_SAMPLES) return [];
-  const runtime = { numThreads: 1, provider: 'cpu', debug: 0 } as const;
-  const diarizer = new sherpa.OfflineSpeakerDiarization({
-    segmentation: {
-      ...runtime,
-      pyannote: {
-        model: models.files.segmentation,
-        windowShiftRatio: models.diarization.windowShiftRatio,
-      },
-    },
-    embedding: { ...runtime, model: models.files.embedding },
-    clustering: { numClusters: -1, threshold: models.diarization.clusteringThreshold },
-    minDurationOn: models.diarization.minTurn,
-    minDurationOff: models.diarization.minGap,
-  });
-  const within = (seconds: number) => Math.min(Math.max(Math.round(seconds * 1000), 0), pcm.durationMs);
-  return diarizer
-    .process(await pcm.read(0, pcm.sampleCount))
-    .map(({ start, end, speaker }) => ({ speaker, startMs: within(start), endMs: within(end) }))
-    .filter((turn) => turn.startMs < turn.endMs);
+export interface DiarizeOptions {
+  onProgress: (fraction: number) => void;
+  /** How many people speak; null when nobody knows. */
+  speakerCount: number | null;
 }
+
+/**
+ * Tells the speakers of a recording apart: in blocks, one after the other, whose voices are then
+ * compared: the engine's memory grows with the length of what it gets, and its time with the square of it. Holds
+ * one block: 4 MB a minute.
+ */
+export async function diarize(
+  pcm: PcmReader,
+  models: Models,
+  { onProgress, speakerCount }: DiarizeOptions,
+): Promise<SpeakerTurn[]> {
+  if (pcm.sampleCount < SHORTEST_SAMPLES) return [];
+  const count = Math.ceil(pcm.durationMs / (models.diarization.blockLength * 1000));
+  const engine = new BlockDiarizer(models, speakerCount);
+  const blocks: DiarizedBlock[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const startMs = Math.floor((pcm.durationMs * index) / count);
+    const endMs = Math.floor((pcm.durationMs * (index + 1)) / count);
+    const samples = await pcm.read(startMs * SAMPLES_PER_MS, (endMs - startMs) * SAMPLES_PER_MS);
+    blocks.push(count === 1 ? engine.alone(samples) : engine.oneOfSeveral(samples, startMs));
+    onProgress((index + 1) / count);
+  }
+  if (count === 1) return blocks[0]!.turns;
+  return linkSpeakers(blocks, { threshold: models.diarization.linkingThreshold, speakerCount });
+}
+
+class BlockDiarizer {
+  readonly #diarizer: OfflineSpeakerDiarization;
+  readonly #extractor: SpeakerEmbeddingExtractor;
+  readonly #clustering: (count: number | null) => void;
+  readonly #speakerCount: number | null;
+
+  constructor({ files, diarization }: Models, speakerCount: number | null) {
+    const runtime = { numThreads: 1, provider: 'cpu', debug: 0 } as const;
+    const { windowShiftRatio, clusteringThreshold, minTurn, minGap } = diarization;
+    const configFor = (count: number | null) => ({
+      segmentation: { ...runtime, pyannote: { model: files.segmentation, windowShiftRatio } },
+      embedding: { ...runtime, model: files.embedding },
+      clustering: { numClusters: count ?? -1, threshold: clusteringThreshold },
+      minDurationOn: minTurn,
+      minDurationOff: minGap,
+    });
+    this.#diarizer = new sherpa.OfflineSpeakerDiarization(configFor(null));
+    this.#clustering = (count) => this.#diarizer.setConfig(configFor(count));
+    this.#extractor = new sherpa.SpeakerEmbeddingExtractor({ ...runtime, model: files.embedding });
+    this.#speakerCount = speakerCount;
+  }
+
+  /** All of a recording. */
+  alone(samples: Float32Array): DiarizedBlock {
+    this.#clustering(this.#speakerCount);
+    return { turns: this.#turns(samples, 0), voices: [] };
+  }
+
+  /** A part of a recording, in which not everybody needs to speak. */
+  oneOfSeveral(samples: Float32Array, startMs: number): DiarizedBlock {
+    this.#clustering(null);
+    let turns = this.#turns(samples, startMs);
+    const heard = new Set(turns.map(({ speaker }) => speaker)).size;
+    if (this.#speakerCount !== null && heard > this.#speakerCount) {
+      this.#clustering(this.#speakerCount);
+      turns = this.#turns(samples, startMs);
+    }
+    const speakers = [...new Set(turns.map(({ speaker }) => speaker))];
+    return { turns, voices: speakers.map((speaker) => this.#voice(speaker, turns, samples, startMs)) };
+  }
+
+  #turns(samples: Float32Array, startMs: number): SpeakerTurn[] {
+    const lengthMs = Math.floor(samples.length / SAMPLES_PER_MS);
+    const within = (seconds: number) => startMs + Math.min(Math.max(Math.round(seconds * 1000), 0), lengthMs);
+    return this.#diarizer
+      .process(samples)
+      .map(({ start, end, speaker }) => ({ speaker, startMs: within(start), endMs: within(end) }))
+      .filter((turn) => turn.startMs < turn.endMs);
+  }
+
+  /** What somebody sounds like where nobody else speaks, each turn counted by its length. */
+  #voice(speaker: number, turns: SpeakerTurn[], samples: Float32Array, startMs: number): Voice {
+    const own = turns.filter((turn) => turn.speaker === speaker);
+    const others = turns.filter((turn) => turn.speaker !== speaker);
+    const byLength = own
+      .filter((turn) => !others.some((other) => other.startMs < turn.endMs && turn.startMs < other.endMs))
+      .sort((a, b) => lengthOf(b) - lengthOf(a));
+    const embedding = new Float32Array(this.#extractor.dim);
+    let heardMs = 0;
+    for (const turn of byLength) {
+      if (heardMs >= ENOUGH_OF_A_VOICE_MS || (heardMs > 0 && lengthOf(turn) < CLEAR_TURN_MS)) break;
+      const from = (turn.startMs - startMs) * SAMPLES_PER_MS;
+      const part = samples.subarray(from, from + lengthOf(turn) * SAMPLES_PER_MS);
+      for (const [index, value] of this.#embed(part).entries()) embedding[index]! += value * lengthOf(turn);
+      heardMs += lengthOf(turn);
+    }
+    return { speaker, embedding, speechMs: own.reduce((sum, turn) => sum + lengthOf(turn), 0) };
+  }
+
+  /** A direction of length 1, or zeros when there is too little to hear. */
+  #embed(samples: Float32Array): Float32Array {
+    const stream = this.#extractor.createStream();
+    stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE });
+    stream.inputFinished();
+    if (!this.#extractor.isReady(stream)) return new Float32Array(this.#extractor.dim);
+    const embedding = this.#extractor.compute(stream, false);
+    const length = Math.hypot(...embedding);
+    return embedding.map((value) => value / length);
+  }
+}
+
+const lengthOf = ({ startMs, endMs }: SpeakerTurn) => endMs - startMs;

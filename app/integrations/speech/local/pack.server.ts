@@ -57,6 +57,8 @@ const manifest = z
     diarization: z.strictObject({
       windowShiftRatio: z.number().positive().max(1),
       clusteringThreshold: z.number().positive().max(2),
+      linkingThreshold: z.number().positive().max(2),
+      blockLength: z.number().positive(),
       minTurn: z.number().positive(),
       minGap: z.number().positive(),
     }),

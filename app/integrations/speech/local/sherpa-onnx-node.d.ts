@@ -59,21 +59,40 @@ declare module 'sherpa-onnx-node' {
     decodeAsync(stream: OfflineStream): Promise<OfflineRecognizerResult>;
   }
 
+  interface OfflineSpeakerDiarizationConfig {
+    segmentation: Runtime & { pyannote: { model: string; windowShiftRatio: number } };
+    embedding: Runtime & { model: string };
+    /** -1 clusters are as many as the threshold gives. */
+    clustering: { numClusters: number; threshold: number };
+    minDurationOn: number;
+    minDurationOff: number;
+  }
+
   class OfflineSpeakerDiarization {
-    constructor(config: {
-      segmentation: Runtime & { pyannote: { model: string; windowShiftRatio: number } };
-      embedding: Runtime & { model: string };
-      clustering: { numClusters: number; threshold: number };
-      minDurationOn: number;
-      minDurationOff: number;
-    });
+    constructor(config: OfflineSpeakerDiarizationConfig);
+    /** Takes from it nothing but `clustering`. */
+    setConfig(config: OfflineSpeakerDiarizationConfig): void;
     process(samples: Float32Array): { start: number; end: number; speaker: number }[];
+  }
+
+  class OnlineStream {
+    acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
+    inputFinished(): void;
+  }
+
+  class SpeakerEmbeddingExtractor {
+    constructor(config: Runtime & { model: string });
+    readonly dim: number;
+    createStream(): OnlineStream;
+    isReady(stream: OnlineStream): boolean;
+    compute(stream: OnlineStream, enableExternalBuffer: boolean): Float32Array;
   }
 
   const sherpa: {
     Vad: typeof Vad;
     OfflineRecognizer: typeof OfflineRecognizer;
     OfflineSpeakerDiarization: typeof OfflineSpeakerDiarization;
+    SpeakerEmbeddingExtractor: typeof SpeakerEmbeddingExtractor;
   };
   export default sherpa;
 }

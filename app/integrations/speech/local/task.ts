@@ -15,7 +15,17 @@ export interface Models {
   };
   featureDim: number;
   vad: { threshold: number; minSilence: number; minSpeech: number };
-  diarization: { windowShiftRatio: number; clusteringThreshold: number; minTurn: number; minGap: number };
+  diarization: {
+    windowShiftRatio: number;
+    /** Of the engine's own clustering, within a block. */
+    clusteringThreshold: number;
+    /** Between the voices of different blocks. */
+    linkingThreshold: number;
+    /** The most that is told apart at once. */
+    blockLength: number;
+    minTurn: number;
+    minGap: number;
+  };
 }
 
 /** What each stage answers with. */
@@ -32,6 +42,8 @@ export interface SpeechTask {
   stage: Stage;
   models: Models;
   audio: PcmFile;
+  /** How many people speak; null when nobody knows. */
+  speakerCount: number | null;
 }
 
 /** What a child sends: its progress from 0 to 1 now and then, and its result at the end. */

@@ -1,0 +1,14 @@
+import type { Utterance, Word } from './transcript';
+import { meanConfidence } from './transcript-confidence';
+
+/** What somebody says in these words, of which there is at least one. */
+export function utteranceOf(speaker: string, words: Word[]): Utterance {
+  return {
+    speaker,
+    startMs: words[0]!.startMs,
+    endMs: Math.max(...words.map(({ endMs }) => endMs)),
+    confidence: meanConfidence(words) ?? 1,
+    text: words.map(({ text }) => text).join(' '),
+    words,
+  };
+}
