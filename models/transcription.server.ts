@@ -30,6 +30,8 @@ export class Transcription extends Model<
   declare fileName: string;
   /** The language spoken, as chosen at upload. */
   declare language: string;
+  /** How many people speak, as somebody said at upload; null when nobody did. */
+  declare speakerCount: CreationOptional<number | null>;
   declare isSample: CreationOptional<boolean>;
   /** Of the video that it is the sound of; null for an upload. */
   declare videoId: CreationOptional<string | null>;
@@ -78,6 +80,7 @@ export class Transcription extends Model<
         isFavourite: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
         fileName: { type: DataTypes.STRING(255), allowNull: false },
         language: { type: DataTypes.STRING(8), allowNull: false },
+        speakerCount: { type: DataTypes.INTEGER, allowNull: true },
         isSample: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
         videoId: { type: DataTypes.STRING(16), allowNull: true },
         storageKey: { type: DataTypes.STRING(128), allowNull: false },

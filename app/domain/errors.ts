@@ -116,6 +116,7 @@ const OUTCOMES = {
   'transcription.interrupted': { status: 500 },
   'transcription.upload-failed': { status: 400 },
   'transcription.recording-gone': { status: 409 },
+  'transcription.speakers-invalid': { status: 400, field: 'speakers' },
   'upload.not-found': { status: 404 },
   'upload.incomplete': { status: 409, field: 'file' },
   'video.link-invalid': { status: 400, field: 'url' },

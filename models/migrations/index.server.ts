@@ -12,6 +12,7 @@ import * as subscriptionMonths from './0010-subscription-months.server';
 import * as documents from './0012-documents.server';
 import * as uploadSessions from './0013-upload-sessions.server';
 import * as glossaries from './0014-glossaries.server';
+import * as speakerCount from './0015-speaker-count.server';
 
 export interface Migration {
   /** Never changes once released: it is what the database remembers. */
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   documents,
   uploadSessions,
   glossaries,
+  speakerCount,
 ];

@@ -52,7 +52,7 @@ describeInBrowser('the upload card', (browser) => {
   const own = () =>
     rows(
       celeste,
-      `SELECT title, t.status, t.language FROM transcriptions t JOIN users u ON u.id = t.user_id
+      `SELECT title, t.status, t.language, t.speaker_count FROM transcriptions t JOIN users u ON u.id = t.user_id
        WHERE u.email = '${person.email}' ORDER BY t.id`,
     );
 
@@ -71,11 +71,12 @@ describeInBrowser('the upload card', (browser) => {
     expect(await rowOf(0).innerText()).toMatch(/Entrevista com a…[\s\S]*WAV[\s\S]*190,5 KB/);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Resumo do envio');
     await page.getByLabel('Idioma da gravação').selectOption('es');
+    await page.getByLabel('Quantas pessoas falam?').fill('2');
     await button('Transcrever').click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     expect(await own()).toEqual([
-      { title: 'Entrevista com a ministra', status: 'pending', language: 'es' },
-      { title: 'b', status: 'pending', language: 'es' },
+      { title: 'Entrevista com a ministra', status: 'pending', language: 'es', speaker_count: 2 },
+      { title: 'b', status: 'pending', language: 'es', speaker_count: 2 },
     ]);
   });
 
@@ -173,7 +174,7 @@ describeInBrowser('the upload card', (browser) => {
       (window as unknown as { axe: typeof axe }).axe.run(document),
     );
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    for (const name of ['Remover solta.wav', null, 'Transcrever']) {
+    for (const name of ['Remover solta.wav', null, null, 'Transcrever']) {
       await page.keyboard.press('Tab');
       if (name) expect(await button(name).evaluate((element) => element.matches(':focus'))).toBe(true);
     }

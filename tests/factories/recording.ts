@@ -15,6 +15,7 @@ export function recording(values: Partial<RecordingInStorage> = {}): RecordingIn
     durationMs: 60_000,
     language: 'pt',
     isSample: false,
+    speakerCount: null,
     ...values,
   };
 }

@@ -74,6 +74,14 @@ describe('an upload that is refused', () => {
     expect(custom).toMatch(/<input[^>]*name="customQuantity"[^>]*value="7"/);
   });
 
+  it.each(['0', '11', '2.5', 'dois'])('a recording of %s people', async (speakers) => {
+    const answer = await person.upload({ name: 'fala.wav', bytes: silence(1) }, { speakers });
+    expect([answer.status, messageBeside(answer.body, 'speakers')]).toEqual([
+      ...[400, 'Diga de 1 a 10 pessoas, ou deixe em branco.'],
+    ]);
+    expect(await transcriptions()).toEqual([]);
+  });
+
   it('no file chosen', async () => {
     const answer = await person.upload({ name: '', bytes: Buffer.alloc(0) }, { language: 'es' });
     await expectRefusal(answer, 400, 'Escolha um arquivo.');

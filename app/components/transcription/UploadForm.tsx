@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '@/app/domain/format/format-bytes';
 import { formatAmountOfTime } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
+import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
 import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
+import { Field, type FormErrors } from '../ui/Field';
 import { FileField } from '../ui/FileField';
 import { Select } from '../ui/Select';
 import { SubmissionId } from '../ui/SubmissionId';
@@ -16,8 +16,8 @@ import styles from './UploadForm.module.css';
 
 export interface UploadFormProps {
   submissionId: string;
-  values: { language?: string };
-  errors: FormErrors<'file' | 'language'>;
+  values: { language?: string; speakers?: string };
+  errors: FormErrors<'file' | 'language' | 'speakers'>;
   /** Whole hours to buy before the file that was refused can be sent; null when that is not why. */
   missingHours: number | null;
   limits: {
@@ -55,6 +55,16 @@ export function UploadForm({ submissionId, values, errors, missingHours, limits 
         value={values.language ?? RECORDING_LANGUAGES[0]}
         error={errors.language}
         options={RECORDING_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+      />
+      <Field
+        name="speakers"
+        type="number"
+        label={t('upload.speakers')}
+        placeholder={t('upload.speakers.automatic')}
+        value={values.speakers}
+        error={errors.speakers}
+        min={1}
+        max={MAX_SPEAKERS}
       />
       <FileField
         name="file"

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmountOfTime } from '@/app/domain/format/format-duration';
-import { RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
+import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
 import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
 import { Notice } from '../ui/Notice';
 import { Select } from '../ui/Select';
 import styles from './UploadCard.module.css';
@@ -56,12 +57,20 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
       <template data-row>
         <FileRow />
       </template>
-      <div data-language>
+      <div data-said-before>
         <Select
           name="upload-language"
           label={tForm('upload.language')}
           value={RECORDING_LANGUAGES[0]}
           options={RECORDING_LANGUAGES.map((value) => ({ value, label: tForm(`language.${value}`) }))}
+        />
+        <Field
+          name="upload-speakers"
+          type="number"
+          label={tForm('upload.speakers')}
+          placeholder={tForm('upload.speakers.automatic')}
+          min={1}
+          max={MAX_SPEAKERS}
         />
       </div>
       <div data-insufficient hidden role="alert">

@@ -13,6 +13,8 @@ export interface SpeechRequest {
   signal: AbortSignal;
   /** Share of the stage that is done, 0 to 1; called at most a few times a second. */
   onProgress: (fraction: number) => void;
+  /** How many people speak; null when nobody knows. */
+  speakerCount: number | null;
   /** The demonstration sample runs at once and here, whatever engine and models the settings ask for. */
   isSample: boolean;
 }

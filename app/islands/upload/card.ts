@@ -47,6 +47,7 @@ class Card {
     this.#root = root;
     this.#texts = root.dataset;
     this.#language.value = form.querySelector<HTMLSelectElement>('[name="language"]')!.value;
+    this.#speakers.value = form.querySelector<HTMLInputElement>('[name="speakers"]')!.value;
     root.addEventListener('click', (event) => this.#act((event.target as Element).closest('[data-do]')));
   }
 
@@ -59,6 +60,10 @@ class Card {
 
   get #language(): HTMLSelectElement {
     return this.#root.querySelector('select')!;
+  }
+
+  get #speakers(): HTMLInputElement {
+    return this.#root.querySelector('[name="upload-speakers"]')!;
   }
 
   #part<Part extends HTMLElement = HTMLElement>(name: string, within: HTMLElement = this.#root): Part {
@@ -252,7 +257,9 @@ class Card {
     this.#sender = sender;
     this.#tell(row, news, 0);
     try {
-      await sender.send(language, () => this.#tell(row, this.#texts.checking!, 100));
+      await sender.send({ language, speakers: this.#speakers.value }, () =>
+        this.#tell(row, this.#texts.checking!, 100),
+      );
       row.isDone = true;
       await forgetFile(begun);
       await row.onSent?.();
@@ -276,7 +283,7 @@ class Card {
   #setUnderWay(isUnderWay: boolean): void {
     this.#part('choosing').hidden = isUnderWay;
     this.#part('under-way').hidden = !isUnderWay;
-    this.#part('language').hidden = isUnderWay;
+    this.#part('said-before').hidden = isUnderWay;
     for (const { element } of this.#rows) element.querySelector('button')!.hidden = isUnderWay;
     if (isUnderWay) {
       window.addEventListener('beforeunload', warn);

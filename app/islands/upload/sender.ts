@@ -20,6 +20,12 @@ export class Refusal extends Error {}
 /** Ends a sending that its person no longer wants. */
 export class Cancelled extends Error {}
 
+/** What its person says of a recording; `speakers` may be empty. */
+export interface SaidOfRecording {
+  language: string;
+  speakers: string;
+}
+
 export interface SenderEvents {
   /** @param address where what is sent now goes, the same for the same file */
   begun(address: string): void;
@@ -53,13 +59,13 @@ export class Sender {
    * @param afterBytes called when all of it has arrived, before it is registered
    * @throws Refusal; Cancelled
    */
-  async send(language: string, afterBytes: () => void): Promise<void> {
+  async send(said: SaidOfRecording, afterBytes: () => void): Promise<void> {
     const address = await this.#begin();
     this.#events.begun(address);
     await whileAlone(address, this.#cancelled.signal, async () => {
       await this.#sendBytes(address);
       afterBytes();
-      await this.#finish(address, language);
+      await this.#finish(address, said);
     });
   }
 
@@ -150,8 +156,8 @@ export class Sender {
     });
   }
 
-  async #finish(address: string, language: string): Promise<void> {
-    const form = new URLSearchParams({ submissionId: this.#submissionId, language });
+  async #finish(address: string, said: SaidOfRecording): Promise<void> {
+    const form = new URLSearchParams({ submissionId: this.#submissionId, ...said });
     await this.#post(address, { 'X-Dialog': '1' }, form);
   }
 

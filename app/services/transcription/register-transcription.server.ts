@@ -21,6 +21,8 @@ export interface RecordingInStorage {
   sizeBytes: number;
   durationMs: number;
   language: string;
+  /** How many people speak; null when nobody said. */
+  speakerCount: number | null;
   isSample: boolean;
 }
 

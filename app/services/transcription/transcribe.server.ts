@@ -78,7 +78,7 @@ async function listen(
   run: JobRun<unknown>,
   pcmPath: string,
 ): Promise<Recognition> {
-  const { id, isSample, language, publicId, userId } = transcription;
+  const { id, userId, isSample, language, speakerCount, publicId } = transcription;
   let decoded: Promise<PcmFile> | undefined;
   const audio = () => {
     decoded ??= decode(transcription, run, pcmPath);
@@ -89,6 +89,7 @@ async function listen(
     signal: run.signal,
     onProgress: reportProgress(id, run.claim, stage),
     isSample,
+    speakerCount,
   });
 
   const heard = await fromCheckpoint<Recognition>(id, 'words', run.claim, async () =>

@@ -17,11 +17,12 @@ export async function uploadRecording(upload: {
   userId: number;
   submissionId: string;
   language: string;
+  speakers?: number;
   fileName: string;
   isSample?: boolean;
   body: Readable;
 }): Promise<RegisteredTranscription> {
-  const { userId, submissionId, language, isSample = false, body } = upload;
+  const { userId, submissionId, language, speakers = null, isSample = false, body } = upload;
   const fileName = cleanFileName(upload.fileName);
   if (!isSupportedFileName(fileName)) throw new AppError('media.unsupported');
   const storageKey = `recordings/${newPublicId()}`;
@@ -31,7 +32,10 @@ export async function uploadRecording(upload: {
     const registered = await registerTranscription({
       userId,
       submissionId,
-      recording: { storageKey, fileName, sizeBytes: bytes, durationMs, language, isSample },
+      recording: {
+        ...{ storageKey, fileName, sizeBytes: bytes, durationMs, language, isSample },
+        speakerCount: speakers,
+      },
     });
     if (registered.storageKey !== storageKey) await storage.remove(storageKey);
     return registered;

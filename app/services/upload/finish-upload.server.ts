@@ -21,8 +21,9 @@ export async function finishUpload(form: {
   publicId: string;
   submissionId: string;
   language: string;
+  speakers?: number;
 }): Promise<RegisteredTranscription> {
-  const { userId, publicId, submissionId, language } = form;
+  const { userId, publicId, submissionId, language, speakers = null } = form;
   const earlier = await findAnswer<RegisteredTranscription>(`user:${userId}`, submissionId);
   if (earlier) return earlier;
   const upload = await findOwnUpload(userId, publicId);
@@ -38,7 +39,10 @@ export async function finishUpload(form: {
     userId,
     submissionId,
     uploadId,
-    recording: { storageKey, fileName, sizeBytes, durationMs, language, isSample: false },
+    recording: {
+      ...{ storageKey, fileName, sizeBytes, durationMs, language, isSample: false },
+      speakerCount: speakers,
+    },
   });
 }
 

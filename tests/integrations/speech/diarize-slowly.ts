@@ -13,6 +13,7 @@ process.once('message', (audio: PcmFile) => {
     signal: new AbortController().signal,
     onProgress: () => undefined,
     isSample: true,
+    speakerCount: null,
   };
   void new LocalSpeechEngine(models).diarize(request);
 });

@@ -31,7 +31,13 @@ function requestFor(audio: PcmFile) {
   const onProgress = (fraction: number) => {
     progress.push(fraction);
   };
-  const request = { audio: async () => audio, signal: stop.signal, onProgress, isSample: false };
+  const request = {
+    audio: async () => audio,
+    signal: stop.signal,
+    onProgress,
+    isSample: false,
+    speakerCount: null,
+  };
   return { stop, progress, request };
 }
 
@@ -50,6 +56,14 @@ describe('the sample recording', () => {
     startMs: start * 1000,
     endMs: end * 1000,
   }));
+
+  it('has as many speakers as somebody says', async () => {
+    const speakersOf = async (speakerCount: number | null) => {
+      const turns = await engine.diarize({ ...requestFor(sample).request, speakerCount });
+      return new Set(turns.map(({ speaker }) => speaker)).size;
+    };
+    expect([await speakersOf(null), await speakersOf(1), await speakersOf(3)]).toEqual([2, 1, 3]);
+  });
 
   it('has the same two speakers in every block of it', async () => {
     const demo = readPack('demo');

@@ -135,7 +135,13 @@ describe('full', () => {
     expect(await engine.modelName(false)).toBe('tiny-model');
     const audio = await writeSample(path.join(dataDir, 'sample.s16'));
     const onProgress = () => undefined;
-    const request = { audio: async () => audio, signal: stop.signal, onProgress, isSample: false };
+    const request = {
+      audio: async () => audio,
+      signal: stop.signal,
+      onProgress,
+      isSample: false,
+      speakerCount: null,
+    };
     const { words, modelName } = await engine.recognize(request);
     expect(words).toHaveLength(150);
     expect(modelName).toBe('tiny-model');

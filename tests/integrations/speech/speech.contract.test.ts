@@ -92,6 +92,7 @@ function requestFor(audio: PcmFile, values: Partial<RecognitionRequest> = {}): R
     signal: new AbortController().signal,
     onProgress: () => undefined,
     isSample: false,
+    speakerCount: null,
     language: 'pt',
     terms: [],
     notes: new RememberedNotes(),

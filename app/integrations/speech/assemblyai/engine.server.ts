@@ -94,7 +94,7 @@ export class AssemblyAiEngine implements SpeechEngine {
   }
 
   async #begin(request: RecognitionRequest, noted: Note | null): Promise<void> {
-    const { notes, signal, language, terms, notify } = request;
+    const { notes, signal, language, speakerCount, terms, notify } = request;
     const isKept = noted && Date.now() - Date.parse(noted.uploadedAt) < UPLOAD_KEPT_MS;
     const begun = isKept ? noted : await this.#upload(request);
     // Only what an earlier attempt uploaded can have been asked for already.
@@ -108,6 +108,7 @@ export class AssemblyAiEngine implements SpeechEngine {
             speech_models: MODELS,
             language_code: language,
             speaker_labels: true,
+            ...(speakerCount !== null && { speakers_expected: speakerCount }),
             ...(terms.length > 0 && { keyterms_prompt: [...terms] }),
             ...(notify && {
               webhook_url: notify.url,

@@ -1,4 +1,4 @@
-import sherpa, { type OfflineSpeakerDiarization, type SpeakerEmbeddingExtractor } from 'sherpa-onnx-node';
+import sherpa from 'sherpa-onnx-node';
 import { type DiarizedBlock, linkSpeakers, type Voice } from '@/app/domain/transcription/link-speakers';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
@@ -42,8 +42,8 @@ export async function diarize(
 }
 
 class BlockDiarizer {
-  readonly #diarizer: OfflineSpeakerDiarization;
-  readonly #extractor: SpeakerEmbeddingExtractor;
+  readonly #diarizer: InstanceType<typeof sherpa.OfflineSpeakerDiarization>;
+  readonly #extractor: InstanceType<typeof sherpa.SpeakerEmbeddingExtractor>;
   readonly #clustering: (count: number | null) => void;
   readonly #speakerCount: number | null;
 

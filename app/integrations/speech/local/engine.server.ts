@@ -48,7 +48,9 @@ export class LocalSpeechEngine implements SpeechEngine {
     // Chosen at the last moment: models may arrive while the recording is being decoded.
     const pack = await this.#ready.choose(request.isSample);
     const audio = { path: path.resolve(pcmPath), durationMs };
-    const result = await runStage({ stage, models: this.#ready.modelsOf(pack), audio }, request);
+    const { speakerCount } = request;
+    const task = { stage, models: this.#ready.modelsOf(pack), audio, speakerCount };
+    const result = await runStage(task, request);
     return { pack, result };
   }
 }
