@@ -306,7 +306,7 @@ describe('deleting the account', () => {
   it('takes the code, then everything of the person is gone and the address is free', async () => {
     const person = await member('Ana Souza');
     const other = await elsewhere(person);
-    await person.upload({ name: 'fala.wav', bytes: silence(1) });
+    await person.upload({ name: 'segredo.wav', bytes: silence(1) });
     await sendPicture(person, png(9, 9));
     const { id, picture_key } = await userRow(person);
     const recordings = await rows(celeste, `SELECT storage_key FROM transcriptions WHERE user_id = ${id}`);
@@ -344,7 +344,7 @@ describe('deleting the account', () => {
     const fresh = await celeste.mailTo(person.email);
     await anew.post('/login/code', { intent: 'verify', code: fresh.code });
     expect(textOf((await anew.get('/transcriptions')).body)).toContain('restante: 30 min');
-    expect(textOf((await anew.get('/transcriptions')).body)).not.toContain('fala');
+    expect(textOf((await anew.get('/transcriptions')).body)).not.toContain('segredo');
   });
 });
 

@@ -101,6 +101,8 @@ async function listen(
       notify: noticeAddress(publicId),
     }),
   );
+  const { modelName } = heard;
+  await withLease(run.claim, (transaction) => transcription.update({ modelName }, { transaction }));
   if (heard.words.length === 0) throw new AppError('media.no-speech');
   if (heard.turns) return heard;
   const turns = await fromCheckpoint<SpeakerTurn[] | null>(id, 'turns', run.claim, async () => {
@@ -132,7 +134,7 @@ function decode(transcription: Transcription, run: JobRun<unknown>, pcmPath: str
 async function finish(
   transcription: Transcription,
   run: JobRun<unknown>,
-  { words, turns, hasConfidence, modelName }: Recognition,
+  { words, turns, hasConfidence }: Recognition,
 ): Promise<void> {
   const utterances = assembleUtterances(words, turns ?? []);
   await withLease(run.claim, async (transaction) => {
@@ -148,7 +150,6 @@ async function finish(
         stage: null,
         progressPercent: 100,
         hasSpeakers: turns !== null,
-        modelName,
         confidenceScore: hasConfidence ? transcriptConfidence(words) : null,
         finishedAt: new Date(),
       },
