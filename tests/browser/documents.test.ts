@@ -186,6 +186,10 @@ describeInBrowser('the document editor', (browser) => {
     const button = dialog.getByRole('button', { name: 'Continuar Edição' });
     await button.waitFor();
     expect(await button.isDisabled()).toBe(true);
+    const around = (await dialog.boundingBox())!;
+    const within = (await button.boundingBox())!;
+    expect(within.width).toBeGreaterThan(within.height * 2);
+    expect(within.y + within.height).toBeLessThan(around.y + around.height);
     await dialog.getByRole('checkbox').check();
     await button.click();
     await page.locator('.ql-editor').waitFor();

@@ -48,6 +48,9 @@ export function OptionsMenu({
           </li>
         )}
         <li>
+          <a href={`${base}/versions`}>{t('options.versions')}</a>
+        </li>
+        <li>
           <a href={`${base}/share`} data-island="dialog">
             {t('options.share')}
           </a>
