@@ -36,11 +36,11 @@ export function offeredProviders(): IdentityProvider[] {
     .filter((provider) => registrationWith(provider));
 }
 
-/** Origins that the way to a company leads to: those of the companies, and our own under its one right name. */
+/** Origins that the way to a company leads to: theirs, and in local mode our own under its one right name. */
 export function signInOrigins(): string[] {
-  const pages = offeredProviders().map((provider) => registrationWith(provider)!);
-  return pages
-    .flatMap(({ authorization, callbackURL }) => [authorization, callbackURL])
+  return offeredProviders()
+    .map((provider) => registrationWith(provider)!)
+    .flatMap(({ authorization, callbackURL }) => [authorization, ...(settings.isLocal ? [callbackURL] : [])])
     .map((page) => new URL(page).origin);
 }
 

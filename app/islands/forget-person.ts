@@ -7,6 +7,13 @@ const PATIENCE_MS = 3_000;
 /** Changes that the server takes at once. */
 const MOST_PER_POST = 100;
 
+/** What the server has of a text that is being worked on. */
+interface DraftThere {
+  version: number;
+  /** Of a transcript's changes that wait to be saved. */
+  changeIds?: string[];
+}
+
 /**
  * Before its form is sent, brings changes of transcripts that still wait to the server, and clears what the
  * browser stored for this site. The form is sent whatever happens.
@@ -27,14 +34,17 @@ async function sendDrafts(): Promise<void> {
   if (!names.includes(DATABASE)) return;
   const queued = await everythingQueued();
   for (const page of new Set(queued.map((change) => change.page))) {
-    const { version } = (await (await fetch(`${page}/draft`)).json()) as { version: number };
+    const { version, changeIds = [] } = (await (await fetch(`${page}/draft`)).json()) as DraftThere;
+    let lastChangeId = changeIds.at(-1) ?? null;
     const changes = queued.filter((change) => change.page === page).map(({ id, change }) => ({ id, change }));
     while (changes.length > 0) {
+      const some = changes.splice(0, MOST_PER_POST);
       await fetch(`${page}/draft`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ version, changes: changes.splice(0, MOST_PER_POST) }),
+        body: JSON.stringify({ version, lastChangeId, changes: some }),
       });
+      lastChangeId = some.at(-1)!.id;
     }
   }
 }
