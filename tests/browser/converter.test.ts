@@ -91,12 +91,12 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
 
     it('stops when the file is taken out', async () => {
       await choose(files.film);
-      await card().getByText('Procurando o som').waitFor();
+      await expect.poll(() => page.workers().length).toBe(1);
       await card()
         .getByRole('button', { name: /^Remover/ })
         .click();
       await page.getByLabel('Arquivo de áudio ou vídeo').waitFor();
-      expect(page.workers()).toHaveLength(0);
+      await expect.poll(() => page.workers().length).toBe(0);
     });
   });
 

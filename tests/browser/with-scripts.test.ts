@@ -53,7 +53,8 @@ describeInBrowser('with scripts', (browser) => {
       mimeType: 'audio/wav',
       buffer: await readFile(sampleFile),
     });
-    await page.getByRole('button', { name: 'Transcrever' }).click();
+    const card = page.locator('[data-upload-card]');
+    await card.getByRole('button', { name: 'Transcrever' }).click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     await islandsAttached(page);
     const documents: string[] = [];
