@@ -151,6 +151,7 @@ describeInBrowser('the document editor', (browser) => {
     await page.locator('.ql-editor').focus();
     await page.keyboard.type('abc');
     await page.keyboard.press('Shift+Home');
+    await selectionNoticed(page);
     await page.locator('[data-toggle="italic"]').focus();
     await page.keyboard.press('Enter');
     await expect
@@ -162,6 +163,7 @@ describeInBrowser('the document editor', (browser) => {
     expect(await page.locator('.ql-editor').innerText()).toBe('abc');
     await page.locator('.ql-editor').focus();
     await page.keyboard.press('Control+a');
+    await selectionNoticed(page);
     await page.locator('[data-toggle="link"]').focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Endereço').fill('javascript:alert(1)');
@@ -281,3 +283,10 @@ describeInBrowser('the document editor', (browser) => {
     expect(Object.values(others)).toEqual([0, 0, 0]);
   });
 });
+
+/** Quill learns of a selection a moment after it was made, which no hand is as quick as. */
+const selectionNoticed = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 2)))),
+  );

@@ -64,7 +64,9 @@ describe('the upload form', () => {
     );
 
   it('sends the file after everything else', async () => {
-    expect(postedNames(await upload(true))).toEqual(['submissionId', 'intent', 'language', 'file']);
+    expect(postedNames(await upload(true))).toEqual([
+      ...['submissionId', 'intent', 'language', 'speakers', 'file'],
+    ]);
   });
 
   it('offers the hours that the file which was refused is short of', async () => {
