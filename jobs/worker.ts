@@ -6,6 +6,7 @@ import { keepModelsReady } from '@/app/services/speech/keep-models-ready.server'
 import { announceEmailChange } from './announce-email-change';
 import { cancelSubscription } from './cancel-subscription';
 import { copyRecording } from './copy-recording';
+import { fetchVideo } from './fetch-video';
 import { indexTranscript } from './index-transcript';
 import { notice } from './notice';
 import { removeFiles } from './remove-files';
@@ -29,6 +30,7 @@ export async function work(signal: AbortSignal): Promise<void> {
   const slots = workerSlots(availableParallelism(), totalmem());
   await Promise.all([
     runJobs([transcribe as JobDefinition<never>], { slots, signal }),
+    runJobs([fetchVideo as JobDefinition<never>], { slots: 2, signal }),
     runJobs([summarize, copyRecording] as JobDefinition<never>[], { slots: 1, signal }),
     runJobs(errands, { slots: 1, signal }),
     keepModelsReady(signal),

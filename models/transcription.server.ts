@@ -31,6 +31,8 @@ export class Transcription extends Model<
   /** The language spoken, as chosen at upload. */
   declare language: string;
   declare isSample: CreationOptional<boolean>;
+  /** Of the video that it is the sound of; null for an upload. */
+  declare videoId: CreationOptional<string | null>;
   declare storageKey: string;
   declare sizeBytes: number;
   declare durationMs: number;
@@ -77,6 +79,7 @@ export class Transcription extends Model<
         fileName: { type: DataTypes.STRING(255), allowNull: false },
         language: { type: DataTypes.STRING(8), allowNull: false },
         isSample: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
+        videoId: { type: DataTypes.STRING(16), allowNull: true },
         storageKey: { type: DataTypes.STRING(128), allowNull: false },
         sizeBytes: { type: DataTypes.BIGINT, allowNull: false },
         durationMs: { type: DataTypes.BIGINT, allowNull: false },

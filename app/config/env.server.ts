@@ -31,6 +31,9 @@ const wholeNumber = (min: number, max: number) => {
     .refine((value) => value >= min && value <= max, takes);
 };
 
+/** Where YouTube is, unless the settings name another server. */
+export const YOUTUBE_URL = 'https://www.youtube.com';
+
 const schema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -82,6 +85,8 @@ const schema = z.object({
     .optional(),
   STRIPE_API_BASE: url(['http', 'https'], 'the address of a server that speaks as Stripe does').optional(),
   PRO_CONTACT_URL: url(['http', 'https'], 'the address where people ask for the PRO plan').optional(),
+  YTDLP_PATH: z.string().refine(path.isAbsolute, 'the absolute path of a yt-dlp').optional(),
+  YOUTUBE_BASE_URL: url(['http', 'https'], 'the address of a server that speaks as YouTube does').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
@@ -169,6 +174,9 @@ export function readSettings(env: Record<string, string | undefined>) {
         ? { secretKey, webhookSecret, apiBase: read.STRIPE_API_BASE?.replace(/\/$/, '') }
         : null,
     proContactUrl: read.PRO_CONTACT_URL,
+    /** The yt-dlp to use instead of the one on the search path. */
+    ytdlpPath: read.YTDLP_PATH,
+    youtubeUrl: (read.YOUTUBE_BASE_URL ?? YOUTUBE_URL).replace(/\/$/, ''),
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
     /** Folders of executables, as PATH. */

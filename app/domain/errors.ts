@@ -113,6 +113,13 @@ const OUTCOMES = {
   'transcription.recording-gone': { status: 409 },
   'upload.not-found': { status: 404 },
   'upload.incomplete': { status: 409, field: 'file' },
+  'video.link-invalid': { status: 400, field: 'url' },
+  'video.rights-required': { status: 400, field: 'rights' },
+  'video.not-found': { status: 404 },
+  'video.unreachable': { status: 503 },
+  'video.no-downloader': { status: 503 },
+  'video.refused': { status: 502 },
+  'video.live': { status: 409 },
   'wallet.insufficient-funds': { status: 402, field: 'file' },
   'wallet.trial-file-too-long': { status: 402, field: 'file' },
 } as const satisfies Record<string, Outcome>;

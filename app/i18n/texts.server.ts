@@ -20,6 +20,7 @@ import enTemplate from '@/locales/en/template.json';
 import enTranscript from '@/locales/en/transcript.json';
 import enTranscription from '@/locales/en/transcription.json';
 import enUpload from '@/locales/en/upload.json';
+import enVideo from '@/locales/en/video.json';
 import enWallet from '@/locales/en/wallet.json';
 import ptAccount from '@/locales/pt/account.json';
 import ptAdmin from '@/locales/pt/admin.json';
@@ -41,6 +42,7 @@ import ptTemplate from '@/locales/pt/template.json';
 import ptTranscript from '@/locales/pt/transcript.json';
 import ptTranscription from '@/locales/pt/transcription.json';
 import ptUpload from '@/locales/pt/upload.json';
+import ptVideo from '@/locales/pt/video.json';
 import ptWallet from '@/locales/pt/wallet.json';
 import { formatWait } from './format-wait';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from './languages';
@@ -69,6 +71,7 @@ export const textOptions: InitOptions = {
       transcript: ptTranscript,
       transcription: ptTranscription,
       upload: ptUpload,
+      video: ptVideo,
       wallet: ptWallet,
     },
     en: {
@@ -92,6 +95,7 @@ export const textOptions: InitOptions = {
       transcript: enTranscript,
       transcription: enTranscription,
       upload: enUpload,
+      video: enVideo,
       wallet: enWallet,
     },
   },

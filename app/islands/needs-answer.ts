@@ -1,5 +1,6 @@
 /**
- * Marks a form's first button as not yet to be pressed while nothing is chosen or typed. It can still be reached,
+ * Marks a form's first button as not yet to be pressed while nothing is chosen or typed, or something that does
+ * not look as its `pattern` wants. It can still be reached,
  * says why (`[hidden]` text of the form), and leads to the first control.
  */
 export default function attach(element: HTMLElement): void {
@@ -8,7 +9,8 @@ export default function attach(element: HTMLElement): void {
   const hint = form.querySelector<HTMLElement>('p[hidden]')!;
   const control = form.querySelector<HTMLInputElement>('input:not([type="hidden"])')!;
 
-  const isAnswered = () => String(new FormData(form).get(control.name) ?? '').trim() !== '';
+  const isAnswered = () =>
+    String(new FormData(form).get(control.name) ?? '').trim() !== '' && !control.validity.patternMismatch;
 
   function update(): void {
     hint.hidden = isAnswered();

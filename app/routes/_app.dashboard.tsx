@@ -5,6 +5,7 @@ import { formAction, newSubmissionId } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { receiveRecording } from '@/app/http/receive-recording.server';
 import { requireUser } from '@/app/http/session.server';
+import { mayUseVideos } from '@/app/http/video-user.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
 import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
 import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-uploads.server';
@@ -19,6 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     submissionId: newSubmissionId(),
     sampleSubmissionId: newSubmissionId(),
     unfinishedUploads: await listUnfinishedUploads(user.id),
+    hasVideos: await mayUseVideos(user),
     limits: await readUploadLimits(user.id),
     balanceMs: await readBalance(user.id),
     model: model.state === 'full' ? null : model,

@@ -18,6 +18,7 @@ import { redirectWithToast } from '@/app/http/toast.server';
 import { toRowView } from '@/app/http/transcription-row.server';
 import { isUpload } from '@/app/http/upload.server';
 import { versionOf } from '@/app/http/version.server';
+import { mayUseVideos } from '@/app/http/video-user.server';
 import { listTags } from '@/app/services/tag/list-tags.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
 import { listTranscriptions } from '@/app/services/transcription/list-transcriptions.server';
@@ -37,6 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     submissionId: newSubmissionId(),
     sampleSubmissionId: newSubmissionId(),
     unfinishedUploads: await listUnfinishedUploads(user.id),
+    hasVideos: await mayUseVideos(user),
     limits: await readUploadLimits(user.id),
     list: {
       rows: await Promise.all(page.rows.map((row) => toRowView(request, row, model))),

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { png } from '../factories/pictures';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Answer, Person, signUp } from '../support/person';
+import { startVideoServer, type VideoServer } from '../support/video-server';
 import { signUpAdmin, signUpMember } from './administrator';
 import { change, everythingKept, rows } from './data-dir';
 import { editable } from './editable';
 import { textOf } from './page';
 import { silence } from './recordings';
+import { switchVideosOn } from './videos';
 
 type Headers = Record<string, string>;
 
@@ -18,16 +20,21 @@ interface Form {
 }
 
 let celeste: RunningCeleste;
+let videos: VideoServer;
 
 beforeAll(async () => {
+  videos = await startVideoServer();
   const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
-  celeste = await startCeleste({ command: 'web', env: registered });
+  celeste = await startCeleste({ command: 'web', env: { ...registered, YOUTUBE_BASE_URL: videos.url } });
 });
 
 // Everybody here comes from one network address, which may ask for so many codes only.
 beforeEach(() => change(celeste, 'DELETE FROM rate_limits'));
 
-afterAll(() => celeste.stop());
+afterAll(async () => {
+  await celeste.stop();
+  videos.stop();
+});
 
 const form = (by: Person, address: string, fields: Record<string, string> = {}): Form => ({
   post: (headers) => {
@@ -190,6 +197,14 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'a favourite': () => onCard('favourite', 'is_favourite = 0'),
     'what was a favourite': () => onCard('unfavourite', 'is_favourite = 1'),
     'sending again': () => onCard('resend', "status = 'failed'"),
+  },
+  '_app.transcriptions_.youtube.tsx': {
+    'a video': async () => {
+      await switchVideosOn(celeste);
+      videos.videos.set('abc-EFG_123', { title: 'Ata', seconds: 3, sound: silence(3) });
+      const fields = { intent: 'transcribe', video: 'abc-EFG_123', rights: 'on' };
+      return form(await signUp(celeste), '/transcriptions/youtube', fields);
+    },
   },
   '_app.wallet.tsx': {
     hours: async () =>

@@ -89,6 +89,7 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/$crypto/versions': owner('200'),
   '/transcriptions/$crypto/words': owner('200'),
   '/transcriptions/tools': members('200'),
+  '/transcriptions/youtube': members('404'),
   '/transcriptions/status': row('401', '204', '204', '204', '204'),
   '/test-checkout': members('200'),
   '/test-checkout/$crypto': members('404'),

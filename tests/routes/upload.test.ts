@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findExecutable } from '@/app/integrations/media/ffmpeg/find-executable.server';
+import { findExecutable } from '@/app/config/find-executable.server';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Answer, type Person, signUp } from '../support/person';
 import { filesIn, rows } from './data-dir';

@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { findExecutable } from '@/app/integrations/media/ffmpeg/find-executable.server';
+import { findExecutable } from '@/app/config/find-executable.server';
 import type { RunningCeleste } from './celeste';
 import type { Person } from './person';
 

@@ -5,6 +5,7 @@ import { SampleForm } from '../transcription/SampleForm';
 import { UnfinishedUploads, type UnfinishedUploadsProps } from '../transcription/UnfinishedUploads';
 import { UploadForm, type UploadFormProps } from '../transcription/UploadForm';
 import { Card } from '../ui/Card';
+import { VideoLink } from '../video/VideoLink';
 import { BalanceCard } from '../wallet/BalanceCard';
 import styles from './DashboardPage.module.css';
 import { FaqCard } from './FaqCard';
@@ -14,6 +15,8 @@ export interface DashboardPageProps {
   userName: string;
   upload: UploadFormProps;
   unfinishedUploads: UnfinishedUploadsProps['uploads'];
+  /** Whether videos of YouTube may be transcribed. */
+  hasVideos: boolean;
   /** Identity of the form that transcribes the sample recording. */
   sampleSubmissionId: string;
   /** Transcription time that can still be spent, in ms. */
@@ -27,6 +30,7 @@ export function DashboardPage({
   userName,
   upload,
   unfinishedUploads,
+  hasVideos,
   sampleSubmissionId,
   balanceMs,
   model,
@@ -45,6 +49,7 @@ export function DashboardPage({
         <Card id="upload-title" title={t('upload')}>
           <UnfinishedUploads uploads={unfinishedUploads} />
           <UploadForm {...upload} />
+          {hasVideos && <VideoLink />}
           <SampleForm submissionId={sampleSubmissionId} />
         </Card>
         <div className={styles.column}>

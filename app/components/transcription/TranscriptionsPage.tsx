@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Pager, type PagerLinks } from '../ui/Pager';
+import { VideoLink } from '../video/VideoLink';
 import { ListFilters, type ListFiltersProps } from './ListFilters';
 import tools from './ListTools.module.css';
 import { ModelNotice, type ModelState } from './ModelNotice';
@@ -20,6 +21,8 @@ import { UploadForm, type UploadFormProps } from './UploadForm';
 export interface TranscriptionsPageProps {
   upload: UploadFormProps;
   unfinishedUploads: UnfinishedUploadsProps['uploads'];
+  /** Whether videos of YouTube may be transcribed. */
+  hasVideos: boolean;
   /** Identity of the form that transcribes the sample recording. */
   sampleSubmissionId: string;
   list: TranscriptionListProps;
@@ -35,6 +38,7 @@ export interface TranscriptionsPageProps {
 export function TranscriptionsPage({
   upload,
   unfinishedUploads,
+  hasVideos,
   sampleSubmissionId,
   model,
   ...results
@@ -53,6 +57,7 @@ export function TranscriptionsPage({
         <Card id="upload-title" title={t('upload.title')}>
           <UnfinishedUploads uploads={unfinishedUploads} />
           <UploadForm {...upload} />
+          {hasVideos && <VideoLink />}
           {!isFirstVisit && <SampleForm submissionId={sampleSubmissionId} />}
         </Card>
         <div className={styles.results}>

@@ -4,6 +4,8 @@ import styles from './Field.module.css';
 
 export interface SelectProps {
   name: string;
+  /** Where its name is not its own in the page, as in a dialog over another form. */
+  id?: string;
   label: string;
   hint?: ReactNode;
   error?: string;
@@ -11,16 +13,16 @@ export interface SelectProps {
   options: readonly { value: string; label: string }[];
 }
 
-export function Select({ name, label, hint, error, value, options }: SelectProps) {
+export function Select({ name, id = name, label, hint, error, value, options }: SelectProps) {
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error}>
+    <FieldFrame name={id} label={label} hint={hint} error={error}>
       <select
-        id={name}
+        id={id}
         name={name}
         defaultValue={value}
         className={styles.input}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy({ name, hint, error })}
+        aria-describedby={describedBy({ name: id, hint, error })}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

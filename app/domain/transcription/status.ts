@@ -4,7 +4,7 @@ export const TRANSCRIPTION_STATUSES = ['pending', 'processing', 'succeeded', 'st
 export type TranscriptionStatus = (typeof TRANSCRIPTION_STATUSES)[number];
 
 /** What a processing transcription is at. */
-export type TranscriptionStage = 'decoding' | 'recognizing' | 'diarizing';
+export type TranscriptionStage = 'downloading' | 'decoding' | 'recognizing' | 'diarizing';
 
 /** Whether the status changes by itself, so that a list showing it has to be refreshed. */
 export function isUnderway(status: TranscriptionStatus): boolean {
@@ -12,6 +12,8 @@ export function isUnderway(status: TranscriptionStatus): boolean {
 }
 
 const STAGE_SPANS: Record<TranscriptionStage, { from: number; to: number }> = {
+  // A download comes before all of the work, and takes as long as the line does.
+  downloading: { from: 0, to: 100 },
   decoding: { from: 0, to: 5 },
   recognizing: { from: 5, to: 65 },
   diarizing: { from: 65, to: 95 },

@@ -3,6 +3,10 @@ export const SPENDABLE_ACCOUNTS = ['trial', 'subscription', 'bought'] as const;
 
 export type SpendableAccount = (typeof SPENDABLE_ACCOUNTS)[number];
 
+/** What can still be spent, of balances in ms. */
+export const spendableMs = (balances: Record<SpendableAccount, number>) =>
+  SPENDABLE_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
+
 /**
  * The accounts of a user's double-entry ledger. `reserved` holds what running jobs may cost,
  * `consumed` what finished ones did cost; `external` is where minutes come from and alone goes below 0.

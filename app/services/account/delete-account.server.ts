@@ -16,6 +16,7 @@ import { leaveToCancel } from '../checkout/leave-to-cancel.server';
 import { forgetPerson } from '../flag/forget-person.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { transcriptionLane } from '../transcription/transcription-lane';
+import { videoLane } from '../video/video-lane';
 import { closeHold } from '../wallet/close-hold.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { accountLane } from './account-lane';
@@ -54,7 +55,7 @@ export async function deleteAccount(deletion: {
 /** A worker that runs one of these jobs finds its lease gone and can write nothing more. */
 async function stopWork(userId: number, transaction: Transaction): Promise<void> {
   await Job.destroy({
-    where: { lane: [transcriptionLane(userId), accountLane(userId)] },
+    where: { lane: [transcriptionLane(userId), videoLane(userId), accountLane(userId)] },
     transaction,
   });
 }

@@ -40,7 +40,7 @@ async function mark(id: number, status: Transcription['status']): Promise<void> 
 async function* withRecording(): AsyncGenerator<Transcription> {
   for (let after = 0; ; ) {
     const batch = await Transcription.findAll({
-      where: { id: { [Op.gt]: after }, status: [...FINAL], recordingGoneAt: null },
+      where: { id: { [Op.gt]: after }, status: [...FINAL], recordingGoneAt: null, sizeBytes: { [Op.gt]: 0 } },
       attributes: ['id', 'status', 'storageKey'],
       order: ['id'],
       limit: BATCH,

@@ -2,6 +2,7 @@ import { filesOfRecording } from '@/app/domain/transcription/recording-copies';
 import { storage } from '@/app/integrations/storage/index.server';
 import { cancelJobs } from '../job/cancel-jobs.server';
 import { once } from '../submission/once.server';
+import { fetchJob } from '../video/fetch-job';
 import { closeHold } from '../wallet/close-hold.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { transcriptionLane } from './transcription-lane';
@@ -25,6 +26,7 @@ export async function deleteTranscription(deletion: {
       { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) },
       transaction,
     );
+    await cancelJobs(fetchJob({ id, userId }), transaction);
     const transcription = await findOwnTranscription(userId, publicId, {
       lock: transaction.LOCK.UPDATE,
       transaction,

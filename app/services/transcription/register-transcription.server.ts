@@ -1,9 +1,8 @@
 import type { Transaction } from 'sequelize';
-import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { titleFromFileName } from '@/app/domain/transcription/recording-file';
 import { STORED_DAYS } from '@/app/domain/transcription/retention';
-import { SPENDABLE_ACCOUNTS, TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
+import { spendableMs } from '@/app/domain/wallet/accounts';
 import { missingHours } from '@/app/domain/wallet/missing-hours';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';
@@ -11,9 +10,9 @@ import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { once } from '../submission/once.server';
-import { hasBoughtHours } from '../wallet/has-bought-hours.server';
 import { holdMinutes } from '../wallet/hold-minutes.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
+import { refuseTooLong } from './refuse-too-long.server';
 import { transcriptionLane } from './transcription-lane';
 
 export interface RecordingInStorage {
@@ -49,7 +48,7 @@ export async function registerTranscription(registration: {
   const { userId, submissionId, recording, uploadId } = registration;
   return once(`user:${userId}`, submissionId, async (transaction) => {
     const balances = await lockWallet(userId, transaction);
-    const availableMs = SPENDABLE_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
+    const availableMs = spendableMs(balances);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
     await refuseTooLong(user, { durationMs: recording.durationMs, availableMs }, transaction);
@@ -74,20 +73,6 @@ export async function registerTranscription(registration: {
 async function endUpload(uploadId: number, transaction: Transaction): Promise<void> {
   const ended = await Upload.destroy({ where: { id: uploadId }, transaction });
   if (ended === 0) throw new AppError('upload.not-found');
-}
-
-async function refuseTooLong(
-  user: User,
-  { durationMs, availableMs }: { durationMs: number; availableMs: number },
-  transaction: Transaction,
-): Promise<void> {
-  if (durationMs > settings.maxFileMs) {
-    throw new AppError('media.too-long', { limit: settings.maxFileMs / 3_600_000 });
-  }
-  if (durationMs <= TRIAL_FILE_MS) return;
-  if (user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(user.id, transaction))) {
-    throw new AppError('wallet.trial-file-too-long', { hours: missingHours(durationMs, availableMs) });
-  }
 }
 
 async function startOrStore(

@@ -3,11 +3,13 @@ import { AppError } from '@/app/domain/errors';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
 import { enqueueJob } from '../job/enqueue-job.server';
+import { fetchJob } from '../video/fetch-job';
 import { holdMinutes } from '../wallet/hold-minutes.server';
+import { transcriptionLane } from './transcription-lane';
 
 /**
  * Sends a recording that ended as Erro, or waits as ARMAZENADO, to be transcribed from the start, without a
- * new upload: holds its minutes anew and enqueues a job. Of many at once one succeeds.
+ * new upload: holds its minutes anew and enqueues a job. A video that never arrived is fetched again first. Of many at once one succeeds.
  * @throws AppError 'transcription.not-resendable' in any other state, and while the job that failed is not
  *   over yet; 'transcription.recording-gone'; 'wallet.insufficient-funds'
  */
@@ -20,6 +22,10 @@ export async function resendTranscription(transcriptionId: number, transaction: 
   const isResendable = transcription?.status === 'failed' || transcription?.status === 'stored';
   if (!isResendable || (await isInQueue(transcription, transaction))) {
     throw new AppError('transcription.not-resendable');
+  }
+  if (isVideoToFetch(transcription)) {
+    await transcription.update({ ...BEFORE_THE_FIRST_ATTEMPT, holdId: null }, { transaction });
+    return enqueueJob(jobOf(transcription), transaction);
   }
   const { id, userId, durationMs, holdId: releasedHoldId } = transcription;
   const reference = releasedHoldId ? `transcription:${id}:${releasedHoldId}` : `transcription:${id}`;
@@ -43,11 +49,14 @@ const BEFORE_THE_FIRST_ATTEMPT = {
   deletionNoticedAt: null,
 } as const;
 
-const jobOf = ({ id, userId }: Transcription) => ({
-  name: 'transcribe',
-  payload: { transcriptionId: id },
-  lane: `user:${userId}`,
-});
+/** Nothing of it has been downloaded yet; its minutes are held when its length is known again. */
+const isVideoToFetch = ({ videoId, sizeBytes }: Transcription) => videoId !== null && sizeBytes === 0;
+
+const jobOf = (transcription: Transcription) => {
+  const { id, userId } = transcription;
+  if (isVideoToFetch(transcription)) return fetchJob(transcription);
+  return { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) };
+};
 
 /** A job whose worker died while giving it up runs once more, and would fail the new attempt. */
 async function isInQueue(transcription: Transcription, transaction: Transaction): Promise<boolean> {

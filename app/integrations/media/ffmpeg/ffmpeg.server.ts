@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { findExecutable } from '@/app/config/find-executable.server';
 import { childEnvironment } from '../child-run.server';
 import { type AudioFindings, type Findings, MOST_NAMED_CHANNELS } from '../findings';
 import { allowedDecoders, inputOptions } from '../format-whitelist';
@@ -7,7 +8,6 @@ import { MP3_DELAY_BYTES } from '../mp3-delay';
 import { PacketClock } from '../packet-clock';
 import type { MediaDecoder, Mp3Rate } from '../port';
 import { createProcessDecoder, type DecoderLimits } from '../process-decoder.server';
-import { findExecutable } from './find-executable.server';
 
 /** More than this share of the frames could not be decoded; what could was written. */
 const EXIT_MANY_ERRORS = 69;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { AppErrorCode } from '../errors';
+import { RECORDING_LANGUAGES } from './recording';
+import { cleanFileName } from './recording-file';
+
+const code = (value: AppErrorCode) => value;
+
+const LONGEST_LINK = 2_000;
+const VIDEO_ID = /^[\w-]{11}$/;
+const SITE = /^((www|m|music)\.)?youtube(-nocookie)?\.com$/;
+const SHORT_SITE = /^(www\.)?youtu\.be$/;
+/** Pages of one video whose address ends in its id. */
+const PAGE = /^\/(?:shorts|embed|live|v)\/([^/]+)\/?$/;
+
+/** What browsers tell apart while somebody types: an address of the site with something like an id in it. */
+export const VIDEO_LINK_PATTERN = String.raw`\s*(https?:\/\/)?((www|m|music)\.)?(youtube(-nocookie)?\.com|youtu\.be)\/.*[\w\-]{11}.*`;
+
+/**
+ * The id of the video that an address leads to, in any of YouTube's forms: watch, youtu.be, shorts, embed,
+ * live, music and mobile, with or without a scheme and further parameters.
+ * @returns null for anything else, lists of videos and channels among it
+ */
+export function videoIdOf(typed: string): string | null {
+  const link = typed.trim();
+  const address = /^[a-z]+:/i.test(link) ? link : `https://${link}`;
+  if (link.length > LONGEST_LINK || /\s/.test(link) || !URL.canParse(address)) return null;
+  const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(address);
+  if (!/^https?:$/.test(protocol) || port || username || password) return null;
+  const id = SHORT_SITE.test(hostname)
+    ? /^\/([^/]+)\/?$/.exec(pathname)?.[1]
+    : SITE.test(hostname)
+      ? idOnSite(pathname, searchParams)
+      : undefined;
+  return id && VIDEO_ID.test(id) ? id : null;
+}
+
+function idOnSite(pathname: string, parameters: URLSearchParams): string | null | undefined {
+  return /^\/watch\/?$/.test(pathname) ? parameters.get('v') : PAGE.exec(pathname)?.[1];
+}
+
+/** The title that a site gives a video, as that of a transcription: one line of at most 255 characters. */
+export function videoTitle(sent: string): string {
+  const line = sent.normalize('NFC').replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+  return [...line.trim()].slice(0, 255).join('') || 'video';
+}
+
+/** What the sound of a video is called as a file. @param extension with its dot */
+export const videoFileName = (title: string, extension: string) =>
+  cleanFileName(title.replace(/[/\\]/g, '-') + extension);
+
+export const isVideoId = (text: string | null): text is string => text !== null && VIDEO_ID.test(text);
+
+const submissionId = z.uuid({ error: code('form.malformed') });
+
+/** Step 1: `url` becomes the video's id. */
+export const videoLinkSchema = z.object({
+  submissionId,
+  url: z
+    .string({ error: code('video.link-invalid') })
+    .transform((typed) => videoIdOf(typed))
+    .refine((id) => id !== null, code('video.link-invalid'))
+    .transform((id) => id!),
+});
+
+/** Step 2. */
+export const videoSchema = z.object({
+  submissionId,
+  video: z.string({ error: code('form.malformed') }).regex(VIDEO_ID, code('form.malformed')),
+  language: z.enum(RECORDING_LANGUAGES, { error: code('form.malformed') }).default('pt'),
+  rights: z.literal('on', { error: code('video.rights-required') }),
+});

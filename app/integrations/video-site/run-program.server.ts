@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+const COMPLAINT_LENGTH = 4_000;
+
+export interface ProgramEnd {
+  exitCode: number;
+  /** What it wrote on stdout, unless a listener took its lines. */
+  output: string;
+  /** The end of what it wrote on stderr. */
+  complaint: string;
+}
+
+/**
+ * Runs a program without a shell, in a process group of its own, which is killed as a whole when it takes too
+ * long or is aborted.
+ * @returns null when there is no such program
+ * @throws the signal's reason when aborted; Error when it took too long
+ */
+export async function runProgram(
+  program: string,
+  args: string[],
+  options: {
+    env: NodeJS.ProcessEnv;
+    timeoutMs: number;
+    signal: AbortSignal;
+    onLine?: (line: string) => void;
+  },
+): Promise<ProgramEnd | null> {
+  const stop = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
+  stop.throwIfAborted();
+  const child = spawn(program, args, {
+    shell: false,
+    detached: true,
+    env: options.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  closed.catch(() => {});
+  const kill = () => killGroup(child.pid);
+  stop.addEventListener('abort', kill);
+  let output = '';
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-COMPLAINT_LENGTH);
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (options.onLine) options.onLine(line);
+    else output += `${line}\n`;
+  });
+  try {
+    const [exitCode] = (await closed) as [number | null];
+    stop.throwIfAborted();
+    return { exitCode: exitCode ?? -1, output, complaint };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EACCES') return null;
+    throw error;
+  } finally {
+    stop.removeEventListener('abort', kill);
+  }
+}
+
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // It has just ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { log } from '@/app/config/log.server';
+import { AppError } from '@/app/domain/errors';
+import type { VideoSite } from './port';
+import { type ProgramEnd, runProgram } from './run-program.server';
+
+export interface YoutubeOptions {
+  /** Where its pages are, without a trailing slash. */
+  baseUrl: string;
+  /** The only one of yt-dlp's extractors that may look at an address; without one, each of them may. */
+  extractor?: string;
+  /** Absolute path of yt-dlp; undefined where there is none. */
+  findProgram(): string | undefined;
+  /** Folders of the programs that yt-dlp itself calls, as PATH. */
+  searchPath: string;
+}
+
+const TITLE_TIMEOUT_MS = 10_000;
+const LOOK_TIMEOUT_MS = 90_000;
+const DOWNLOAD_TIMEOUT_MS = 2 * 3_600_000;
+const SIZE_CHECK_MS = 500;
+/** What a download says of itself on a line of its own. */
+const PROGRESS = /^progress (\d+) (\d+|NA) (\d+|NA)/;
+
+/** One video and nothing else, whatever a configuration or the address would want. */
+const COMMON = [
+  ...['--ignore-config', '--no-playlist', '--no-cache-dir', '--no-warnings', '--no-colors', '--quiet'],
+  ...['--socket-timeout', '20', '--retries', '3', '--fragment-retries', '3'],
+];
+
+/** YouTube: titles by oEmbed, sound by the yt-dlp executable. Of an address only the id is kept; we build the rest. */
+export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: YoutubeOptions): VideoSite {
+  const common = extractor ? [...COMMON, '--use-extractors', extractor] : COMMON;
+  const pageOf = (videoId: string) => `${baseUrl}/watch?v=${videoId}`;
+
+  /** Runs yt-dlp in a folder that is its home too, so that it finds no settings, cookies or passwords. */
+  async function run(
+    args: string[],
+    videoId: string,
+    options: { folder?: string; timeoutMs: number; signal: AbortSignal; onLine?: (line: string) => void },
+  ): Promise<ProgramEnd> {
+    const program = findProgram();
+    const home = options.folder ?? '/nonexistent';
+    const env = { PATH: searchPath, HOME: home, LC_ALL: 'C.UTF-8', NODE_ENV: 'production' as const };
+    const end = program
+      ? await runProgram(program, [...common, ...args, '--', pageOf(videoId)], { ...options, env })
+      : null;
+    if (!end) throw new AppError('video.no-downloader');
+    return end;
+  }
+
+  return {
+    async titleOf(videoId) {
+      const query = new URLSearchParams({ url: pageOf(videoId), format: 'json' });
+      const answer = await fetch(`${baseUrl}/oembed?${query}`, {
+        signal: AbortSignal.timeout(TITLE_TIMEOUT_MS),
+        redirect: 'error',
+      }).catch(() => null);
+      if (!answer || answer.status >= 500 || answer.status === 429) throw new AppError('video.unreachable');
+      if (!answer.ok) throw new AppError('video.not-found');
+      const { title } = (await answer.json().catch(() => ({}))) as { title?: unknown };
+      if (typeof title !== 'string' || !title.trim()) throw new AppError('video.unreachable');
+      return title.trim();
+    },
+
+    async durationOf(videoId, signal) {
+      const fields = '%(.{duration,live_status,is_live})j';
+      const end = await run(['--skip-download', '--print', fields], videoId, {
+        timeoutMs: LOOK_TIMEOUT_MS,
+        signal,
+      });
+      if (end.exitCode !== 0) throw refusal(end);
+      const found = JSON.parse(end.output) as { duration?: number; live_status?: string; is_live?: boolean };
+      const isLive = found.is_live || ['is_live', 'is_upcoming'].includes(found.live_status ?? '');
+      if (isLive) throw new AppError('video.live');
+      if (!found.duration) throw refusal(end);
+      return Math.round(found.duration * 1000);
+    },
+
+    async download(videoId, folder, { maxBytes, signal, onProgress }) {
+      const overflow = new AbortController();
+      const timer = setInterval(async () => {
+        if ((await bytesIn(folder)) > maxBytes)
+          overflow.abort(new AppError('media.too-large', limit(maxBytes)));
+      }, SIZE_CHECK_MS);
+      const args = [
+        ...['--format', 'bestaudio/best', '--paths', folder, '--output', 'audio.%(ext)s'],
+        ...['--no-part', '--no-mtime', '--fixup', 'never', '--downloader', 'm3u8:native'],
+        ...['--max-filesize', String(maxBytes), '--progress', '--newline', '--progress-template'],
+        `download:progress %(progress.downloaded_bytes)s %(progress.total_bytes)s %(progress.total_bytes_estimate)s`,
+      ];
+      try {
+        const end = await run(args, videoId, {
+          folder,
+          timeoutMs: DOWNLOAD_TIMEOUT_MS,
+          signal: AbortSignal.any([signal, overflow.signal]),
+          onLine: (line) => tell(line, onProgress),
+        });
+        if (end.exitCode !== 0) throw refusal(end);
+        const [file] = await readdir(folder);
+        // It ends well and leaves nothing where the file would have been too large.
+        if (!file) throw new AppError('media.too-large', limit(maxBytes));
+        return path.join(folder, file);
+      } finally {
+        clearInterval(timer);
+      }
+    },
+  };
+}
+
+const limit = (maxBytes: number) => ({ limit: maxBytes / 1024 ** 3 });
+
+function refusal({ complaint }: ProgramEnd): AppError {
+  log.warn({ complaint: complaint.slice(-500) }, 'a video was not given out');
+  return new AppError('video.refused');
+}
+
+function tell(line: string, onProgress: (fraction: number) => void): void {
+  const [, done, total, estimate] = PROGRESS.exec(line) ?? [];
+  const all = Number(total) || Number(estimate);
+  if (done && all > 0) onProgress(Math.min(1, Number(done) / all));
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(path.join(folder, name)).catch(() => null);
+    bytes += found?.size ?? 0;
+  }
+  return bytes;
+}

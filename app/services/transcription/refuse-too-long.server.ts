@@ -1,0 +1,24 @@
+import type { Transaction } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
+import { missingHours } from '@/app/domain/wallet/missing-hours';
+import type { User } from '@/models/user.server';
+import { hasBoughtHours } from '../wallet/has-bought-hours.server';
+
+/**
+ * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long' (params: hours to buy)
+ */
+export async function refuseTooLong(
+  user: User,
+  { durationMs, availableMs }: { durationMs: number; availableMs: number },
+  transaction: Transaction,
+): Promise<void> {
+  if (durationMs > settings.maxFileMs) {
+    throw new AppError('media.too-long', { limit: settings.maxFileMs / 3_600_000 });
+  }
+  if (durationMs <= TRIAL_FILE_MS) return;
+  if (user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(user.id, transaction))) {
+    throw new AppError('wallet.trial-file-too-long', { hours: missingHours(durationMs, availableMs) });
+  }
+}

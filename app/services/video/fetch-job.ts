@@ -1,0 +1,8 @@
+import { videoLane } from './video-lane';
+
+/** The job that fetches the video of a transcription. */
+export const fetchJob = ({ id, userId }: { id: number; userId: number }) => ({
+  name: 'fetch-video',
+  payload: { transcriptionId: id },
+  lane: videoLane(userId),
+});

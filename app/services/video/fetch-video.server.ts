@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Transaction } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { isUnderway } from '@/app/domain/transcription/status';
+import { videoFileName } from '@/app/domain/transcription/video-link';
+import { spendableMs } from '@/app/domain/wallet/accounts';
+import { media } from '@/app/integrations/media/index.server';
+import { storage } from '@/app/integrations/storage/index.server';
+import { videoSite } from '@/app/integrations/video-site/index.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+import type { JobRun } from '../job/job';
+import { withLease } from '../job/with-lease.server';
+import { failTranscription } from '../transcription/fail-transcription.server';
+import { refuseTooLong } from '../transcription/refuse-too-long.server';
+import { reportProgress } from '../transcription/report-progress.server';
+import { transcriptionLane } from '../transcription/transcription-lane';
+import { workFolder } from '../transcription/work-folder.server';
+import { closeHold } from '../wallet/close-hold.server';
+import { holdMinutes } from '../wallet/hold-minutes.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
+
+type Run = JobRun<{ transcriptionId: number }>;
+
+/**
+ * Fetches a video's sound and hands it over to be transcribed: asks how long it is, holds its minutes,
+ * downloads it, and holds what was really there instead. Ends as Erro, without minutes, when the site refuses.
+ * @throws LeaseLost when it was cancelled, or another worker took over
+ */
+export async function fetchVideo(run: Run): Promise<void> {
+  const transcription = await Transcription.findByPk(run.payload.transcriptionId);
+  if (!transcription?.videoId || !isUnderway(transcription.status) || transcription.sizeBytes > 0) return;
+  const folder = await workFolder('video');
+  try {
+    if (!transcription.holdId) await holdStated(transcription, run);
+    const file = await videoSite.download(transcription.videoId, folder, {
+      maxBytes: settings.maxFileBytes,
+      signal: run.signal,
+      onProgress: reportProgress(transcription.id, run.claim, 'downloading'),
+    });
+    await handOver(transcription, run, file);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await failTranscription(run, error.code);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Holds the minutes that the site says the video has. */
+async function holdStated(transcription: Transcription, run: Run): Promise<void> {
+  const durationMs = await videoSite.durationOf(transcription.videoId!, run.signal);
+  await withLease(run.claim, async (transaction) => {
+    const holdId = await hold(transcription, durationMs, `video:${run.claim.jobId}`, transaction);
+    const progress = { status: 'processing', stage: 'downloading', progressPercent: 0 } as const;
+    await transcription.update({ holdId, durationMs, ...progress }, { transaction });
+  });
+}
+
+async function handOver(transcription: Transcription, run: Run, file: string): Promise<void> {
+  const { id, userId, title, storageKey } = transcription;
+  const { durationMs } = await media.probe(file);
+  const body = createReadStream(file, { signal: run.signal });
+  const { bytes } = await storage.put(storageKey, body, { maxBytes: settings.maxFileBytes });
+  await withLease(run.claim, async (transaction) => {
+    await closeHold(transcription.holdId!, 'release', transaction);
+    const holdId = await hold(transcription, durationMs, `video:${run.claim.jobId}:measured`, transaction);
+    await Transcription.update(
+      {
+        ...{ holdId, durationMs, sizeBytes: bytes, fileName: videoFileName(title, path.extname(file)) },
+        ...{ status: 'pending', stage: null, progressPercent: 0 },
+      },
+      { where: { id }, transaction },
+    );
+    await enqueueJob(
+      { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) },
+      transaction,
+    );
+  });
+}
+
+async function hold(
+  { userId }: Transcription,
+  amountMs: number,
+  reference: string,
+  transaction: Transaction,
+): Promise<number> {
+  const availableMs = spendableMs(await lockWallet(userId, transaction));
+  const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
+  await refuseTooLong(user, { durationMs: amountMs, availableMs }, transaction);
+  return holdMinutes({ userId, amountMs, reason: 'transcription', reference }, transaction);
+}

@@ -1,0 +1,40 @@
+import { AppError } from '@/app/domain/errors';
+import { videoFileName, videoTitle } from '@/app/domain/transcription/video-link';
+import { videoSite } from '@/app/integrations/video-site/index.server';
+import { newPublicId } from '@/models/public-id.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+import { once } from '../submission/once.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
+import { fetchJob } from './fetch-job';
+
+/**
+ * Accepts a video to be fetched and transcribed. Its minutes are held when its length is known, which the job
+ * asks for before the download.
+ * @throws AppError 'video.not-found', 'video.unreachable', 'account.login-required' when the account was
+ *   deleted meanwhile
+ */
+export async function registerVideo(registration: {
+  userId: number;
+  submissionId: string;
+  videoId: string;
+  language: string;
+}): Promise<void> {
+  const { userId, submissionId, videoId, language } = registration;
+  const title = videoTitle(await videoSite.titleOf(videoId));
+  await once(`user:${userId}`, submissionId, async (transaction) => {
+    await lockWallet(userId, transaction);
+    const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
+    if (user.deletedAt) throw new AppError('account.login-required');
+    const transcription = await Transcription.create(
+      {
+        ...{ publicId: newPublicId(), userId, title, fileName: videoFileName(title, ''), language, videoId },
+        ...{ storageKey: `recordings/${newPublicId()}`, sizeBytes: 0, durationMs: 0, status: 'pending' },
+      },
+      { transaction },
+    );
+    await enqueueJob(fetchJob(transcription), transaction);
+    return null;
+  });
+}

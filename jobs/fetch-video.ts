@@ -1,0 +1,9 @@
+import type { JobDefinition } from '@/app/services/job/job';
+import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
+import { fetchVideo as fetch } from '@/app/services/video/fetch-video.server';
+
+export const fetchVideo: JobDefinition<{ transcriptionId: number }> = {
+  name: 'fetch-video',
+  run: fetch,
+  giveUp: (run) => failTranscription(run, 'video.refused'),
+};

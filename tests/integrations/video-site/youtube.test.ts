@@ -1,0 +1,151 @@
+import '../../services/data-folder';
+import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createYoutube } from '@/app/integrations/video-site/youtube.server';
+import { startVideoServer, type VideoServer } from '../../support/video-server';
+import { findYtdlp } from '../../support/ytdlp';
+import { tone, wav } from '../media/recordings';
+
+const ID = 'abc-EFG_123';
+const SOUND = wav(tone(5));
+const never = new AbortController().signal;
+const ytdlp = findYtdlp();
+
+let server: VideoServer;
+
+beforeAll(async () => {
+  server = await startVideoServer();
+  server.videos.set(ID, { title: ' Reunião <b> ', seconds: 5, sound: SOUND });
+});
+
+afterAll(() => server.stop());
+
+const site = (program?: string) =>
+  createYoutube({ baseUrl: server.url, findProgram: () => program, searchPath: process.env.PATH ?? '' });
+const folder = () => mkdtemp(path.join(tmpdir(), 'celeste-video-'));
+const fetched = async (program?: string, maxBytes = 1024 ** 2, signal: AbortSignal = never) => {
+  const told: number[] = [];
+  const into = await folder();
+  const file = await site(program).download(ID, into, {
+    maxBytes,
+    signal,
+    onProgress: (part) => told.push(part),
+  });
+  return { file, told, into };
+};
+
+describe('a title of a video', () => {
+  it('is what the site says', async () => {
+    expect(await site().titleOf(ID)).toBe('Reunião <b>');
+  });
+
+  it('is not there for what is private or unknown, nor while the site does not answer', async () => {
+    await expect(site().titleOf('00000000000')).rejects.toMatchObject({ code: 'video.not-found' });
+    server.refused.add(ID);
+    await expect(site().titleOf(ID)).rejects.toMatchObject({ code: 'video.not-found' });
+    server.refused.clear();
+    const silent = createYoutube({
+      baseUrl: 'http://127.0.0.1:1',
+      findProgram: () => undefined,
+      searchPath: '',
+    });
+    await expect(silent.titleOf(ID)).rejects.toMatchObject({ code: 'video.unreachable' });
+  });
+});
+
+describe('a downloader', () => {
+  /** A program of a few lines that stands for yt-dlp. */
+  async function script(lines: string): Promise<string> {
+    const file = path.join(await folder(), 'yt-dlp');
+    await writeFile(file, `#!/bin/sh\n${lines}\n`);
+    await chmod(file, 0o755);
+    return file;
+  }
+
+  it('that is missing is said to be', async () => {
+    for (const program of [undefined, '/nonexistent/yt-dlp']) {
+      await expect(site(program).durationOf(ID, never)).rejects.toMatchObject({
+        code: 'video.no-downloader',
+      });
+      await expect(fetched(program)).rejects.toMatchObject({ code: 'video.no-downloader' });
+    }
+  });
+
+  it('gets the address as its last argument and nothing secret', async () => {
+    process.env.SESSION_SECRET_OF_TEST = 'secret';
+    const program = await script(
+      'printf "%s\\n" "$@" > "$HOME/args"; env > "$HOME/env"; touch "$HOME/audio.wav"',
+    );
+    const { into } = await fetched(program);
+    const args = (await readFile(path.join(into, 'args'), 'utf8')).trim().split('\n');
+    expect(args.slice(-2)).toEqual(['--', `${server.url}/watch?v=${ID}`]);
+    expect(args).toEqual(expect.arrayContaining(['--ignore-config', '--no-playlist']));
+    const names = (await readFile(path.join(into, 'env'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=')[0]);
+    const ofTheShell = ['PWD', 'SHLVL', '_', 'OLDPWD'];
+    expect(names.filter((name) => !ofTheShell.includes(name!)).sort()).toEqual([
+      'HOME',
+      'LC_ALL',
+      'NODE_ENV',
+      'PATH',
+    ]);
+  });
+
+  it('is killed with what it started', async () => {
+    const program = await script('sleep 1000 & echo $! > "$HOME/pid"; wait');
+    const stop = new AbortController();
+    const into = await folder();
+    const options = { maxBytes: 1000, signal: stop.signal, onProgress: () => {} };
+    const running = site(program).download(ID, into, options);
+    running.catch(() => {});
+    const pidFile = path.join(into, 'pid');
+    await expect.poll(() => readFile(pidFile, 'utf8').catch(() => '')).toMatch(/\d+\n/);
+    const pid = Number(await readFile(pidFile, 'utf8'));
+    stop.abort(new Error('cancelled'));
+    await expect(running).rejects.toThrow('cancelled');
+    const state = () =>
+      readFile(`/proc/${pid}/stat`, 'utf8').then(
+        (text) => text.split(' ')[2],
+        () => 'gone',
+      );
+    await expect.poll(state).toMatch(/gone|Z/);
+  });
+
+  it('that writes more than it may is stopped', async () => {
+    const program = await script('head -c 100000 /dev/zero > "$HOME/audio.wav"; sleep 1000');
+    await expect(fetched(program, 50_000)).rejects.toMatchObject({ code: 'media.too-large' });
+  });
+
+  it('that finds a live stream says so', async () => {
+    const program = await script(`echo '{"duration": null, "live_status": "is_live"}'`);
+    await expect(site(program).durationOf(ID, never)).rejects.toMatchObject({ code: 'video.live' });
+  });
+});
+
+describe.skipIf(!ytdlp)('yt-dlp', () => {
+  it('says how long a video is', async () => {
+    expect(await site(ytdlp).durationOf(ID, never)).toBe(5_000);
+  });
+
+  it('downloads its sound and tells how far it is', async () => {
+    const { file, told } = await fetched(ytdlp);
+    expect(await readFile(file)).toEqual(SOUND);
+    expect(told.at(-1)).toBe(1);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+  });
+
+  it('downloads nothing that is too large', async () => {
+    await expect(fetched(ytdlp, 1000)).rejects.toMatchObject({ code: 'media.too-large' });
+  });
+
+  it('is refused by the site', async () => {
+    server.refused.add(ID);
+    await expect(site(ytdlp).durationOf(ID, never)).rejects.toMatchObject({ code: 'video.refused' });
+    await expect(fetched(ytdlp)).rejects.toMatchObject({ code: 'video.refused' });
+    server.refused.clear();
+  });
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A video as the server knows it. */
+export interface ServedVideo {
+  title: string;
+  /** Seconds, as its page says. */
+  seconds: number;
+  sound: Buffer;
+  /** Bytes of sound after which the line stands still. */
+  stallsAfter?: number;
+}
+
+/**
+ * A video site on loopback: titles at /oembed as YouTube answers (401 private, 404 unknown, 400 no such page), and at
+ * /watch pages that say in JSON-LD what is on them, which yt-dlp reads as it does those of any site.
+ */
+export interface VideoServer {
+  url: string;
+  videos: Map<string, ServedVideo>;
+  /** Ids whose page and title are refused. */
+  refused: Set<string>;
+  /** Paths that were asked for, in order. */
+  requests: string[];
+  stop(): void;
+}
+
+export async function startVideoServer(): Promise<VideoServer> {
+  const videos: VideoServer['videos'] = new Map();
+  const refused: VideoServer['refused'] = new Set();
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const address = new URL(request.url!, url);
+    requests.push(address.pathname);
+    const send = (status: number, type: string, body: string | Buffer) => {
+      response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    };
+    const ofTitle = address.pathname === '/oembed';
+    const page = ofTitle ? new URL(address.searchParams.get('url') ?? url) : address;
+    const id = page.searchParams.get('v') ?? /^\/sound\/([\w-]+)\.wav$/.exec(page.pathname)?.[1] ?? '';
+    if (refused.has(id)) return send(ofTitle ? 401 : 403, 'text/plain', 'Unauthorized');
+    const video = videos.get(id);
+    if (!video) return send(404, 'text/plain', 'Not Found');
+    if (ofTitle) {
+      const found = {
+        title: video.title,
+        author_name: 'Canal',
+        type: 'video',
+        version: '1.0',
+        provider_name: 'YouTube',
+      };
+      return send(200, 'application/json', JSON.stringify(found));
+    }
+    if (page.pathname === '/watch') return send(200, 'text/html', pageOf(id, video));
+    if (video.stallsAfter === undefined || request.method === 'HEAD')
+      return send(200, 'audio/wav', video.sound);
+    response.writeHead(200, { 'Content-Type': 'audio/wav', 'Content-Length': video.sound.length });
+    response.write(video.sound.subarray(0, video.stallsAfter));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const pageOf = (id: string, { title, seconds }: ServedVideo) => {
+    const about = {
+      '@context': 'https://schema.org',
+      '@type': 'VideoObject',
+      name: title,
+      duration: `PT${seconds}S`,
+      contentUrl: `${url}/sound/${id}.wav`,
+    };
+    return `<!doctype html><title>video</title><script type="application/ld+json">${JSON.stringify(about)}</script>`;
+  };
+  return { url, videos, refused, requests, stop: () => void server.close().closeAllConnections() };
+}
