@@ -45,6 +45,7 @@ function contentSecurityPolicy(nonce: string): string {
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self'${styles}`,
     "img-src 'self' data:",
+    "manifest-src 'self'",
     // What a person chose or recorded is measured before it is sent.
     "media-src 'self' blob:",
     "font-src 'self'",

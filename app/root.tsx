@@ -8,7 +8,10 @@ import './components/ui/base.css';
 import { DocumentContext } from './document-context';
 import { PRODUCT_NAME } from './domain/product';
 
-export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
 
 export const meta: MetaFunction = () => [{ title: PRODUCT_NAME }];
 

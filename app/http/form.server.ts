@@ -37,11 +37,15 @@ export const newSubmissionId = (): string => randomUUID();
 /**
  * Wraps an action: refuses posts from elsewhere, and answers what the user caused with the same page, the
  * fitting status, what was typed and the messages.
+ * @param assertOrigin throws AppError for a post from elsewhere
  */
-export function formAction<T>(act: (args: ActionFunctionArgs) => Promise<T>) {
+export function formAction<T>(
+  act: (args: ActionFunctionArgs) => Promise<T>,
+  assertOrigin: (request: Request) => void = assertSameOrigin,
+) {
   return async (args: ActionFunctionArgs) => {
     try {
-      assertSameOrigin(args.request);
+      assertOrigin(args.request);
       return await act(args);
     } catch (error) {
       if (error instanceof InvalidFields) return problem(args.request, error.codes, 400);

@@ -1,9 +1,9 @@
 import { plainSchema } from '@/app/domain/account/forms';
-import { uploadSchema } from '@/app/domain/transcription/recording';
+import { sharedUploadSchema, uploadSchema } from '@/app/domain/transcription/recording';
 import type { RegisteredTranscription } from '@/app/services/transcription/register-transcription.server';
 import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
 import { uploadSample } from '@/app/services/transcription/upload-sample.server';
-import { readForm } from './form.server';
+import { newSubmissionId, readForm } from './form.server';
 import { languageOf } from './language.server';
 import { redirectWithToast } from './toast.server';
 import { isUpload, readUpload } from './upload.server';
@@ -16,6 +16,19 @@ export async function receiveRecording(request: Request, userId: number): Promis
   if (!isUpload(request)) return receiveSample(request, userId, await readForm(request, plainSchema));
   const registered = await readUpload(request, uploadSchema, (fields, file) =>
     uploadRecording({ userId, ...fields, fileName: file.name, body: file.body }),
+  );
+  return toList(registered);
+}
+
+/** Takes a recording that another app shared, which sends nothing but the file, or that of the form beside it. */
+export async function receiveShared(request: Request, userId: number): Promise<Response> {
+  const registered = await readUpload(request, sharedUploadSchema, (fields, file) =>
+    uploadRecording({
+      ...{ userId, submissionId: newSubmissionId() },
+      ...fields,
+      fileName: file.name,
+      body: file.body,
+    }),
   );
   return toList(registered);
 }

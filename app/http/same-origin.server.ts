@@ -15,6 +15,17 @@ export function assertSameOrigin({ method, headers }: Request): void {
 }
 
 /**
+ * As assertSameOrigin, for the one page that takes what other apps share (Web Share Target): the browser itself
+ * posts that, on behalf of no page, and says so in a header that no page can set (Fetch Metadata).
+ * @throws AppError 'form.cross-site'
+ */
+export function assertOwnOrShared(request: Request): void {
+  const told = (name: string) => request.headers.get(`Sec-Fetch-${name}`);
+  const isShared = told('Site') === 'none' && told('Mode') === 'navigate' && told('Dest') === 'document';
+  if (!isShared) assertSameOrigin(request);
+}
+
+/**
  * Leaves the verdict on an Origin to assertSameOrigin. Remix has a check of its own, which answers with an
  * empty 500, and which takes a proxy that renames the host for an attack.
  */

@@ -198,6 +198,9 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'what was a favourite': () => onCard('unfavourite', 'is_favourite = 1'),
     'sending again': () => onCard('resend', "status = 'failed'"),
   },
+  '_app.share-target.tsx': {
+    'an upload': () => uploadForm('/share-target'),
+  },
   '_app.transcriptions_.youtube.tsx': {
     'a video': async () => {
       await switchVideosOn(celeste);

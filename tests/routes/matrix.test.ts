@@ -67,6 +67,7 @@ const EXPECTED: Record<string, Row> = {
   '/privacy': everybody('200'),
   '/readyz': everybody('200'),
   '/search': members('200'),
+  '/share-target': members('200'),
   '/shared/$token': everybody('404'),
   '/shared/$token/$export': everybody('404'),
   '/shared/$token/audio': everybody('404'),

@@ -10,3 +10,6 @@ export const uploadSchema = z.object({
   submissionId: z.uuid({ error: 'form.malformed' satisfies AppErrorCode }),
   language: z.enum(RECORDING_LANGUAGES, { error: 'form.malformed' satisfies AppErrorCode }).default('pt'),
 });
+
+/** What another app shares comes without the fields of our form. */
+export const sharedUploadSchema = uploadSchema.partial({ submissionId: true });

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { Person, signUp } from '../support/person';
+import { rows } from './data-dir';
+import { textOf } from './page';
+import { silence } from './recordings';
+
+/** As the browser itself posts what another app shares; no page can send these. */
+const SHARED = { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+
+let celeste: RunningCeleste;
+let person: Person & { email: string };
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+  person = await signUp(celeste);
+});
+
+afterAll(() => celeste.stop());
+
+const manifest = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../public/manifest.webmanifest'), 'utf8'),
+) as { share_target: { action: string; method: string; params: { files: { name: string }[] } } };
+
+const share = (headers: Record<string, string>, name = 'AUD-20261121-WA0001.opus', by: Person = person) => {
+  const { action, method, params } = manifest.share_target;
+  const file = `Content-Disposition: form-data; name="${params.files[0]!.name}"; filename="${name}"`;
+  const type = 'Content-Type: audio/ogg';
+  const body = Buffer.concat([
+    Buffer.from(`--limit\r\n${file}\r\n${type}\r\n\r\n`),
+    silence(2),
+    Buffer.from('\r\n--limit--\r\n'),
+  ]);
+  return post(action, method, body, {
+    ...headers,
+    'Content-Type': 'multipart/form-data; boundary=limit',
+    Cookie: by.cookieHeader(),
+  });
+};
+
+/** With the very headers given: fetch has an opinion of its own about some of them. */
+async function post(page: string, method: string, body: Buffer | string, headers: Record<string, string>) {
+  const asked = request(celeste.address + page, { method, headers });
+  asked.end(body);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const { statusCode: status, headers: answered } = answer;
+  return { status, location: answered.location, body: await text(answer) };
+}
+
+const own = () =>
+  rows(
+    celeste,
+    `SELECT title, t.status, t.language FROM transcriptions t JOIN users u ON u.id = t.user_id
+     WHERE u.email = '${person.email}'`,
+  );
+
+describe('a recording that another app shares', () => {
+  it('is taken like one of the form, with an Origin of nobody or none', async () => {
+    for (const origin of [{ Origin: 'null' }, {}] as Record<string, string>[]) {
+      const { status, location } = await share({ ...SHARED, ...origin });
+      expect([status, location]).toEqual([303, '/transcriptions']);
+    }
+    expect(await own()).toEqual(
+      Array(2).fill({ title: 'AUD-20261121-WA0001', status: 'pending', language: 'pt' }),
+    );
+  });
+
+  it('is refused in words, beside a form', async () => {
+    const { status, body } = await share(SHARED, 'virus.exe');
+    expect(status).toBe(415);
+    expect(textOf(body)).toContain('Formato de arquivo não suportado');
+    expect(body).toContain('type="file"');
+  });
+
+  it('is nothing that a page of another site can send', async () => {
+    const before = await own();
+    for (const site of ['cross-site', 'same-site', '']) {
+      const answer = await share({ ...SHARED, 'Sec-Fetch-Site': site, Origin: 'https://evil.example' });
+      expect(answer.status).toBe(403);
+    }
+    expect((await share({ ...SHARED, 'Sec-Fetch-Mode': 'cors', Origin: 'null' })).status).toBe(403);
+    expect((await share({ ...SHARED, 'Sec-Fetch-Dest': 'iframe', Origin: 'null' })).status).toBe(403);
+    expect(await own()).toEqual(before);
+  });
+
+  it('asks whoever is signed out to sign in', async () => {
+    const { status, location } = await share(SHARED, 'fala.opus', new Person(celeste.address));
+    expect([status, location]).toEqual([303, '/login']);
+  });
+
+  it('opens no other form to posts without an Origin', async () => {
+    const body = new URLSearchParams({ submissionId: crypto.randomUUID(), intent: 'sample' });
+    const answer = await post('/transcriptions', 'POST', body.toString(), {
+      ...SHARED,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Cookie: person.cookieHeader(),
+    });
+    expect(answer.status).toBe(403);
+  });
+});
