@@ -1,4 +1,5 @@
 import { type ChosenFile, canPick, droppedFiles, pickFiles } from './upload/chosen-file';
+import { RECORDING_KEY } from './upload/recording-key';
 
 /**
  * The upload form with scripts: several files at once, chosen or dropped, are summed up in a card that sends
@@ -40,6 +41,16 @@ export default function attach(element: HTMLElement): void {
   input.addEventListener('change', () => {
     void tryToOpen(Promise.resolve([...(input.files ?? [])].map((file) => ({ file }))));
   });
+
+  const record = form.querySelector<HTMLButtonElement>('[data-record]')!;
+  record.hidden = !('MediaRecorder' in window && navigator.mediaDevices);
+  record.addEventListener('click', async () => {
+    const { openRecorder } = await import('./upload/recorder');
+    await openRecorder(form);
+  });
+  if (localStorage.getItem(RECORDING_KEY)) {
+    void import('./upload/recorder').then(({ offerLeftRecording }) => offerLeftRecording(form));
+  }
 
   const zone = form.parentElement!;
   const isWanted = ({ dataTransfer }: DragEvent) => form.isConnected && dataTransfer?.types.includes('Files');

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SharePage } from '@/app/components/upload/SharePage';
-import { formAction, newSubmissionId } from '@/app/http/form.server';
+import { type FormProblem, formAction, newSubmissionId } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { receiveShared } from '@/app/http/receive-recording.server';
 import { assertOwnOrShared } from '@/app/http/same-origin.server';
@@ -26,9 +26,11 @@ export const action = formAction(async ({ request }) => {
 }, assertOwnOrShared);
 
 export default function ShareTarget() {
-  const { submissionId, limits } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return (
-    <SharePage {...{ submissionId, limits }} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />
-  );
+  const page = useLoaderData<typeof loader>();
+  const { values, errors, params }: FormProblem = useActionData<typeof action>() ?? {
+    values: {},
+    errors: {},
+  };
+  const missingHours = params?.hours ? Number(params.hours) : null;
+  return <SharePage {...page} {...{ values, errors, missingHours }} />;
 }

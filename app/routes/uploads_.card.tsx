@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { Recorder } from '@/app/components/upload/Recorder';
 import { UploadCard } from '@/app/components/upload/UploadCard';
 import { requireUser } from '@/app/http/session.server';
 import { readUploadCard } from '@/app/services/upload/read-upload-card.server';
@@ -11,5 +12,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Markup for the upload form's island, in the reader's language. */
 export default function Card() {
-  return <UploadCard {...useLoaderData<typeof loader>()} />;
+  return (
+    <>
+      <UploadCard {...useLoaderData<typeof loader>()} />
+      <Recorder />
+    </>
+  );
 }

@@ -32,9 +32,10 @@ function withBrowser(executablePath: string, suite: (browser: () => Browser) => 
   suite(() => browser);
 }
 
-/** As root, in a container, Chromium has no sandbox. */
+/** As root, in a container, Chromium has no sandbox. Its microphone is one that beeps. */
 export function launch(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0, args: microphone });
 }
 
 /** That of CHROMIUM_PATH, or the installed one. */

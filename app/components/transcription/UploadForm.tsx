@@ -63,6 +63,9 @@ export function UploadForm({ submissionId, values, errors, missingHours, limits 
         error={errors.file}
         accept={['audio/*', ...RECORDING_EXTENSIONS]}
       />
+      <Button type="button" kind="quiet" data-record hidden>
+        {t('upload.record')}
+      </Button>
       {missingHours !== null && (
         <p>
           <BuyHoursLink hours={missingHours} />

@@ -18,7 +18,7 @@ const SHORT_NAME = { desktop: 18, mobile: 10 };
 const SAID_EVERY = 25;
 
 /** A file in the card. */
-interface Row extends ChosenFile {
+interface Row extends Omit<ChosenFile, 'durationMs'> {
   element: HTMLElement;
   /** Null when this browser cannot tell; undefined while it is being measured. */
   durationMs: number | null | undefined;
@@ -76,10 +76,10 @@ class Card {
     if (action === 'remove') this.#remove(button!.closest('li')!);
   }
 
-  #add({ file, handle }: ChosenFile): void {
+  #add({ file, durationMs, ...chosen }: ChosenFile): void {
     const template = this.#part<HTMLTemplateElement>('row');
     const element = (template.content.cloneNode(true) as DocumentFragment).querySelector('li')!;
-    const row: Row = { file, handle, element, durationMs: undefined, isRefused: false, isDone: false };
+    const row: Row = { ...chosen, file, element, durationMs: undefined, isRefused: false, isDone: false };
     const isMobile = matchMedia('(max-width: 768px)').matches;
     const name = this.#part('name', element);
     name.textContent = shortTitle(titleFromFileName(file.name), SHORT_NAME[isMobile ? 'mobile' : 'desktop']);
@@ -95,7 +95,8 @@ class Card {
     this.#part('files').append(element);
     this.#rows.push(row);
     this.#refuseUnseen(row);
-    void measureDuration(file).then((durationMs) => this.#measured(row, durationMs));
+    if (durationMs !== undefined) this.#measured(row, durationMs);
+    else void measureDuration(file).then((measuredMs) => this.#measured(row, measuredMs));
   }
 
   #measured(row: Row, durationMs: number | null): void {
@@ -221,6 +222,7 @@ class Card {
       await sender.send(language, () => this.#tell(row, this.#texts.checking!, 100));
       row.isDone = true;
       await forgetFile(begun);
+      await row.onSent?.();
       this.#tell(row, this.#texts.done!, 100);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -2,6 +2,10 @@
 export interface ChosenFile {
   file: File;
   handle?: ReadableHandle;
+  /** Where it is known before the file is read. */
+  durationMs?: number;
+  /** Called when the server has all of it. */
+  onSent?: () => Promise<void>;
 }
 
 /** A file of the disk that a page may ask for again later, as some browsers give it. */

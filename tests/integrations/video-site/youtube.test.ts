@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createYoutube } from '@/app/integrations/video-site/youtube.server';
+import { wav } from '../../factories/wav';
 import { startVideoServer, type VideoServer } from '../../support/video-server';
 import { findYtdlp } from '../../support/ytdlp';
-import { tone, wav } from '../media/recordings';
+import { tone } from '../media/recordings';
 
 const ID = 'abc-EFG_123';
 const SOUND = wav(tone(5));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
-import { findExecutable } from '@/app/integrations/media/ffmpeg/find-executable.server';
+import { findExecutable } from '@/app/config/find-executable.server';
 import { closeHold } from '@/app/services/wallet/close-hold.server';
 import { creditMinutes } from '@/app/services/wallet/credit-minutes.server';
 import { holdMinutes } from '@/app/services/wallet/hold-minutes.server';

@@ -1,0 +1,158 @@
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { fetchPart } from '../parts/fetch-part';
+import { forgetRecording, keepPiece, keptRecording } from './kept-recording';
+import { RECORDING_KEY } from './recording-key';
+import { isBeingSent, whileAlone } from './sending-lock';
+
+/** How much is lost at most when the tab dies. */
+const PIECE_MS = 1_000;
+
+const lockOf = (recording: number) => `recording-${recording}`;
+
+/** Records from the microphone in the place of the form, and hands the recording to the upload card. */
+export async function openRecorder(form: HTMLFormElement): Promise<void> {
+  new Recorder(form, await fetchPart('/uploads/card', '[data-recorder]')).show();
+}
+
+/** Shows what a tab recorded that was closed or died before it was sent. */
+export async function offerLeftRecording(form: HTMLFormElement): Promise<void> {
+  const recording = Number(localStorage.getItem(RECORDING_KEY));
+  if (await isBeingSent(lockOf(recording))) return;
+  const kept = await keptRecording(recording);
+  if (!kept) return forgetRecording(recording);
+  const recorder = new Recorder(form, await fetchPart('/uploads/card', '[data-recorder]'));
+  recorder.showLeft(recording, kept.durationMs);
+}
+
+class Recorder {
+  readonly #form: HTMLFormElement;
+  readonly #root: HTMLElement;
+  #media: MediaRecorder | null = null;
+  #recording = 0;
+  #place = 0;
+  /** What was heard before the last pause. */
+  #heardMs = 0;
+  #since = 0;
+  #kept: Promise<unknown> = Promise.resolve();
+  readonly #over = new AbortController();
+
+  constructor(form: HTMLFormElement, root: HTMLElement) {
+    this.#form = form;
+    this.#root = root;
+    root.addEventListener('click', (event) => {
+      const action = (event.target as Element).closest<HTMLElement>('[data-do]')?.dataset.do;
+      if (action === 'start') void this.#start();
+      if (action === 'pause' || action === 'resume') this.#pause(action === 'pause');
+      if (action === 'use') void this.#use();
+      if (action === 'discard') void this.#discard();
+    });
+  }
+
+  show(): void {
+    this.#form.replaceWith(this.#root);
+    this.#root.querySelector('h3')!.focus();
+    void this.#start();
+  }
+
+  showLeft(recording: number, durationMs: number): void {
+    this.#recording = recording;
+    this.#form.before(this.#root);
+    this.#offer('use', 'discard');
+    this.#say(this.#root.dataset.left!);
+    this.#part('time').textContent = formatPosition(durationMs);
+  }
+
+  #part(name: string): HTMLElement {
+    return this.#root.querySelector<HTMLElement>(`[data-${name}]`)!;
+  }
+
+  #say(sentence: string): void {
+    this.#part('said').textContent = sentence;
+  }
+
+  /** Shows the buttons of these actions and no others. */
+  #offer(...actions: string[]): void {
+    for (const button of this.#root.querySelectorAll<HTMLElement>('[data-do]')) {
+      button.hidden = !actions.includes(button.dataset.do!);
+    }
+  }
+
+  async #start(): Promise<void> {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => null);
+    if (!stream) {
+      this.#offer('start', 'discard');
+      return this.#say(this.#root.dataset.refused!);
+    }
+    this.#recording = Date.now();
+    this.#media = new MediaRecorder(stream);
+    this.#media.addEventListener('dataavailable', ({ data }) => this.#keep(data));
+    this.#media.start(PIECE_MS);
+    this.#since = Date.now();
+    void whileAlone(lockOf(this.#recording), this.#over.signal, () => new Promise(() => undefined)).catch(
+      () => undefined,
+    );
+    this.#offer('pause', 'use', 'discard');
+    this.#say(this.#root.dataset.recording!);
+  }
+
+  get #lengthMs(): number {
+    return this.#heardMs + (this.#media?.state === 'recording' ? Date.now() - this.#since : 0);
+  }
+
+  #keep(bytes: Blob): void {
+    if (bytes.size === 0) return;
+    const untilMs = this.#lengthMs;
+    this.#part('time').textContent = formatPosition(untilMs);
+    this.#kept = keepPiece({ recording: this.#recording, place: this.#place++, bytes, untilMs });
+  }
+
+  #pause(isPaused: boolean): void {
+    if (isPaused) {
+      this.#heardMs = this.#lengthMs;
+      this.#media!.pause();
+    } else {
+      this.#media!.resume();
+      this.#since = Date.now();
+    }
+    const back = isPaused ? 'resume' : 'pause';
+    this.#offer(back, 'use', 'discard');
+    this.#root.querySelector<HTMLElement>(`[data-do="${back}"]`)!.focus();
+    this.#say(this.#root.dataset[isPaused ? 'paused' : 'recording']!);
+  }
+
+  /** Ends with the last piece on the disk. */
+  async #stop(): Promise<void> {
+    const media = this.#media;
+    if (media && media.state !== 'inactive') {
+      this.#heardMs = this.#lengthMs;
+      const stopped = new Promise((resolve) => media.addEventListener('stop', resolve));
+      media.stop();
+      for (const track of media.stream.getTracks()) track.stop();
+      await stopped;
+    }
+    await this.#kept;
+    this.#over.abort();
+  }
+
+  async #use(): Promise<void> {
+    await this.#stop();
+    const recording = this.#recording;
+    const kept = await keptRecording(recording);
+    this.#leave();
+    if (!kept) return;
+    const { openCard } = await import('./card');
+    await openCard(this.#form, [{ ...kept, onSent: () => forgetRecording(recording) }]);
+  }
+
+  async #discard(): Promise<void> {
+    await this.#stop();
+    if (this.#recording) await forgetRecording(this.#recording);
+    this.#leave();
+    this.#form.querySelector<HTMLElement>('[data-record]')!.focus();
+  }
+
+  #leave(): void {
+    if (this.#form.isConnected) this.#root.remove();
+    else this.#root.replaceWith(this.#form);
+  }
+}
