@@ -50,6 +50,11 @@ const SOAKS: Record<string, Listed> = {
     count: 5_000,
     load: () => import('./edits'),
   },
+  media: {
+    about: 'real files of all extensions, sound and unsound, against the verdict of plain ffmpeg',
+    count: 320,
+    load: () => import('./media'),
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,
