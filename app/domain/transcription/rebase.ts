@@ -64,8 +64,7 @@ export function rebase(present: readonly Block[], pending: readonly PendingChang
     }
     const old = blocks.slice(at, at + removed.length);
     const names = new Map(removed.map(({ speaker }, index) => [speaker, old[index]!.speaker]));
-    const isRenamed = old.some(({ speaker }, index) => speaker !== removed[index]!.speaker);
-    const givesName = added.some(({ speaker }) => !names.has(speaker));
+    const given = old.flatMap(({ speaker }, index) => (speaker === removed[index]!.speaker ? [] : speaker));
     const marked = old.flatMap(({ words }, index) => newlyMarked(words, removed[index]!.words));
     const setsMarks = change.kind === 'undo' || change.blocks.some(({ marks }) => marks);
     // Another text under the name and with the marks that somebody else has given meanwhile.
@@ -74,8 +73,9 @@ export function rebase(present: readonly Block[], pending: readonly PendingChang
       ...(setsMarks && { marks: marksOf(words) }),
     }));
     const put = rewriteBlocks(old, fresh);
-    const kept = new Set(put.flatMap(({ words }) => words));
-    if ((isRenamed && givesName) || marked.some((word) => !kept.has(word))) {
+    const keptNames = new Set(put.map(({ speaker }) => speaker));
+    const keptWords = new Set(put.flatMap(({ words }) => words));
+    if (given.some((name) => !keptNames.has(name)) || marked.some((word) => !keptWords.has(word))) {
       addConflict(conflicts, step);
       continue;
     }

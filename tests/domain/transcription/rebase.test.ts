@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type PendingChange, preferMine, rebase } from '@/app/domain/transcription/rebase';
+import { type PendingChange, preferMine, rebase, toNewBlock } from '@/app/domain/transcription/rebase';
 import { replay } from '@/app/domain/transcription/replay';
 import { rewriteBlocks } from '@/app/domain/transcription/rewrite-blocks';
-import type { Block } from '@/app/domain/transcription/transcript-change';
+import type { Block, NewBlock } from '@/app/domain/transcription/transcript-change';
 import { blocksOf } from './blocks';
 
 const BLOCKS = blocksOf('bom dia', 'olá a todos hoje', 'vamos lá então');
@@ -81,6 +81,23 @@ describe('changes carried over to a text that somebody else changed', () => {
       const change = { kind: 'replace' as const, ids: [first!.id], blocks: added };
       const once = rebase(named('Ana'), [{ id: 'r2', change, removed: [first!], added }]);
       expect(once.conflicts).toMatchObject([{ mine: [{ speaker: 'Rui' }], theirs: [{ speaker: 'Ana' }] }]);
+    });
+
+    it('ask before a block is joined with another or deleted whose speaker somebody else has named meanwhile', () => {
+      const [other] = named('B');
+      const text = (speaker: string) => [other!, ...named(speaker).slice(1)];
+      const joined = { ...other!, id: 'j', text: `${other!.text} ${named('A')[1]!.text}` };
+      const join = (blocks: NewBlock[]): PendingChange => {
+        const removed = text('A').slice(0, 2);
+        const change = { kind: 'replace' as const, ids: removed.map(({ id }) => id), blocks };
+        return { id: 'j1', change, removed, added: rewriteBlocks(removed, blocks) };
+      };
+      expect(rebase(text('A'), [join([toNewBlock(joined)])]).conflicts).toEqual([]);
+      for (const blocks of [[toNewBlock(joined)], []]) {
+        const { fitting, conflicts } = rebase(text('Ana'), [join(blocks)]);
+        expect(fitting).toEqual([]);
+        expect(conflicts).toMatchObject([{ theirs: [{ speaker: 'B' }, { speaker: 'Ana' }] }]);
+      }
     });
 
     it('are no conflict when both gave the same one, or it was taken back before it was confirmed', () => {
