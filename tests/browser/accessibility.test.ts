@@ -1,428 +1,81 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writePlainForm } from '@/app/domain/document/plain-form';
-import { normalise } from '@/app/domain/document/rich-text';
-import type { Block } from '@/app/domain/transcription/transcript-change';
-import { EVERY_FORMAT } from '../factories/rich-document';
-import { type Member, signUpAdmin } from '../routes/administrator';
 import { change, rows } from '../routes/data-dir';
-import { longSample, silence } from '../routes/recordings';
 import { describeInBrowser, openPage } from '../support/browser';
-import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { Person, signUp } from '../support/person';
-import { transcribeSample } from './sample';
+import {
+  EVERY_PAGE,
+  expectAccessible,
+  LOOKS,
+  openConflict,
+  overflowOf,
+  publishAd,
+  type Scene,
+  setScene,
+} from './every-page';
 
-const PROGRAM = { name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') };
-const LONG_TITLE = 'umnomesemespaçosqueninguémconseguequebraremduaslinhas'.repeat(4);
+type Look = (page: Page) => Promise<unknown>;
 
-let dataDir: string;
-let celeste: RunningCeleste;
-/** Whose list shows every status; asleep, since its Celeste has no worker. */
-let owner: Person & { email: string };
-let transcript: string;
-let administrator: Member;
-/** A document with every format, and one whose warning was not answered. */
-let written: string;
-let unread: string;
+let scene: Scene;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-browser-'));
-  const working = await startCeleste({ dataDir });
-  owner = await signUp(working, 'Ana Beatriz de Souza Albuquerque');
-  transcript = await transcribeSample(owner);
-  await owner.upload({ name: `${LONG_TITLE}.wav`, bytes: silence(1) });
-  await listShows('failed', owner);
-  await owner.upload({ name: 'no meio.wav', bytes: longSample(8) });
-  await listShows('processing', owner);
-  await working.stop();
-
-  const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
-  const both = { ...registered, AUTH_LINKEDIN_ID: 'id', AUTH_LINKEDIN_SECRET: 'secret' };
-  celeste = await startCeleste({ command: 'web', dataDir, env: both });
-  owner = Object.assign(new Person(celeste.address), { email: owner.email });
-  await owner.post('/login', { email: owner.email });
-  await owner.post('/login/code', { intent: 'verify', code: (await celeste.mailTo(owner.email)).code });
-  await owner.upload({ name: 'na fila.wav', bytes: silence(15 * 60) });
-  await owner.upload({ name: 'guardada.wav', bytes: silence(15 * 60) });
-  await owner.beginUpload({ fileName: 'pela metade.wav' });
-  const transcription = transcript.split('/').at(-1)!;
-  const create = async () =>
-    (await owner.post('/documents/new', { template: 'ata', transcription })).location!.split('?')[0]!;
-  [written, unread] = [await create(), await create()];
-  await owner.post(written, { intent: 'warn', understood: 'on' });
-  const content = writePlainForm(normalise(EVERY_FORMAT));
-  await owner.post(written, { intent: 'save', version: '1', changes: '0', title: 'Ata', content });
-  // Takes the toast, which would fade on every page that is looked at.
-  await owner.get('/transcriptions');
-  administrator = await signUpAdmin(celeste);
+  scene = await setScene();
 });
 
-afterAll(async () => {
-  await celeste.stop();
-  await rm(dataDir, { recursive: true });
-});
+afterAll(() => scene.strike());
 
-async function publishAd(): Promise<void> {
-  const body = new FormData();
-  const fields = { title: 'Novidade', message: 'Legendas', html: '<p><a href="https://a.example">a</a></p>' };
-  const form = { submissionId: crypto.randomUUID(), ...fields, isActive: 'on', asNew: 'on' };
-  for (const [name, value] of Object.entries(form)) body.append(name, value);
-  const picture = await readFile(
-    path.resolve(import.meta.dirname, '../../public/screenshots/transcript.png'),
-  );
-  body.append('image', new Blob([picture]), 'a.png');
-  await administrator.request('/admin/ad', { method: 'POST', body, headers: { Origin: celeste.address } });
-}
-
-/** Opens one of the options of the transcript on the page in its dialog. */
-async function openOption(page: Page, href: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('main details summary').click();
-  await page.locator(`main details a[href="${href}"]`).click();
-  await page.locator('dialog[open] h1').waitFor();
-}
-
-async function listShows(status: string, person: Person): Promise<void> {
-  while (!(await person.get('/transcriptions')).body.includes(`data-status="${status}"`)) await sleep(50);
-}
-
-/** Every page of Celeste, as somebody comes to see it. */
-const PAGES: Record<string, (page: Page) => Promise<unknown>> = {
-  login: (page) => page.goto('/login'),
-  'login after leaving': (page) => page.goto('/login?left=google'),
-  'login with a mistake': async (page) => {
-    await page.goto('/login');
-    await page.getByLabel('E-mail').or(page.getByLabel('Email')).press('Enter');
-    await page.locator('#email-error').waitFor();
-  },
-  'sign-up': (page) => page.goto('/signup'),
-  'sign-up with mistakes': async (page) => {
-    await page.goto('/signup');
-    await page.locator('#name').press('Enter');
-    await page.locator('#terms-error').waitFor();
-  },
-  code: async (page) => {
-    await page.goto('/login');
-    await page.locator('#email').fill(`${crypto.randomUUID()}@example.com`);
-    await page.locator('#email').press('Enter');
-    await page.locator('#code').waitFor();
-  },
-  terms: (page) => page.goto('/terms'),
-  privacy: (page) => page.goto('/privacy'),
-  support: async (page) => {
-    await page.goto('/support');
-    await page.locator('[role="log"] p').first().waitFor();
-  },
-  'support, over another page': async (page) => {
-    await page.goto('/terms');
-    await page.waitForLoadState('networkidle');
-    await page.locator('main a[href="/support"]').click();
-    await page.locator('dialog [role="log"] p').first().waitFor();
-  },
-  'support with mistakes': async (page) => {
-    await page.route('**/*.js', (route) => route.abort());
-    await page.goto('/support');
-    await page.locator('main button[type="submit"]').click();
-    await page.locator('#email-error').waitFor();
-  },
-  'support, as a form': (page) => page.goto('/support'),
-  'support, thanks': (page) => page.goto('/support?sent'),
-  'mailed link': (page) => page.goto('/validation/a/b'),
-};
-
-async function openEditor(page: Page): Promise<void> {
-  await page.goto(`${transcript}?edit=1`);
-  await page.locator('p[contenteditable]').waitFor();
-  await page.locator('p[contenteditable]').click();
-}
-
-/** Somebody marks and writes what another page of the same person wrote and marked already. */
-async function openConflict(page: Page): Promise<void> {
-  await openEditor(page);
-  const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as { blocks: Block[] };
-  const { id, speaker, text } = blocks[0]!;
-  const marks = [
-    { from: 0, count: 2, highlight: 'yellow' },
-    { from: 2, count: 1, struck: true },
-  ];
-  const other = { id: crypto.randomUUID(), speaker, text: `${text} mesmo`, marks };
-  const body = JSON.stringify({
-    ...{ version: 1, lastChangeId: null },
-    changes: [{ id: crypto.randomUUID(), change: { kind: 'replace', ids: [id], blocks: [other] } }],
-  });
-  const headers = { Origin: celeste.address, 'Content-Type': 'application/json' };
-  await owner.request(`${transcript}/draft`, { method: 'POST', body, headers });
-  await page.locator('article section > p').first().click();
-  await page.keyboard.type('então ');
-  await page.locator('dialog[open] [data-theirs] mark').first().waitFor();
-}
-
-/** Made where there is none yet, with its form unfolded. */
-async function openSummary(page: Page): Promise<void> {
-  await page.goto(`${transcript}/summary`);
-  const make = page.locator('main form [value="make"] ~ button');
-  if (await make.count()) await make.click();
-  await page.locator('#summary-lines').waitFor();
-  await page.locator('main details summary').click();
-}
-
-const PAGES_OF_MEMBERS: typeof PAGES = {
-  documents: (page) => page.goto('/documents'),
-  'documents, nothing found': (page) => page.goto('/documents?q=inexistente'),
-  'templates of documents': (page) => page.goto('/documents/models'),
-  'a new document': (page) => page.goto('/documents/new?template=ata'),
-  'a document': async (page) => {
-    await page.goto(written);
-    await page.locator('.ql-editor, textarea').first().waitFor();
-    await page.waitForLoadState('networkidle');
-  },
-  'a document, its warning': (page) => page.goto(unread),
-  'a document, downloading': (page) => page.goto(`${written}/download`),
-  'a document, deleting': (page) => page.goto(`${written}/delete`),
-  profile: (page) => page.goto('/account'),
-  'profile with a mistake': async (page) => {
-    await page.goto('/account');
-    await page.locator('#name').fill(' ');
-    await page.locator('#name').press('Enter');
-    await page.locator('#name-error').waitFor();
-  },
-  'profile with a refused picture': async (page) => {
-    await page.goto('/account');
-    await page.locator('#file').setInputFiles({ name: 'a.png', mimeType: 'x/y', buffer: Buffer.from('MZ') });
-    await page.locator('form[enctype] button').click();
-    await page.locator('#file-error').waitFor();
-  },
-  sessions: async (page) => {
-    await page.goto('/account/sessions');
-    await page.locator('button[name=session]').first().waitFor();
-  },
-  glossary: (page) => page.goto('/account/glossary'),
-  'own data': (page) => page.goto('/account/data'),
-  'another e-mail': (page) => page.goto('/account/email'),
-  'the code of another e-mail': async (page) => {
-    await page.goto('/account/email');
-    await page.locator('#email').fill(`${crypto.randomUUID()}@example.com`);
-    await page.locator('#email').press('Enter');
-    await page.locator('#code').waitFor();
-  },
-  'leaving for good': (page) => page.goto('/account/delete'),
-  'the code for leaving': async (page) => {
-    await page.goto('/account/delete');
-    await page.locator('main form button').click();
-    await page.locator('#code').waitFor();
-  },
-  'list with every status': async (page) => {
-    await page.goto('/transcriptions');
-    const statuses = await page
-      .locator('[data-status]')
-      .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.status).sort());
-    expect(statuses).toEqual(['failed', 'pending', 'processing', 'stored', 'succeeded']);
-  },
-  // Above an empty list: axe takes a link that a popover half covers for one that is too small.
-  'filters with mistakes': async (page) => {
-    await page.goto('/transcriptions?title=ornitorrinco&startDate=x');
-    await page.locator('#startDate-error').waitFor();
-  },
-  'cards unfolded': async (page) => {
-    await page.goto('/transcriptions');
-    for (const summary of await page.locator('li summary').all()) await summary.click();
-  },
-  'nothing found': (page) => page.goto('/transcriptions?title=ornitorrinco'),
-  'what was said': (page) => page.goto('/search?q=reuni'),
-  'a search for too little': (page) => page.goto('/search?q=de'),
-  deleting: (page) => page.goto(`${transcript}/delete`),
-  'tags, with a mistake': async (page) => {
-    await page.goto(`${transcript}/tags`);
-    await page.locator('#tag').fill('rádio');
-    await page.locator('#tag').press('Enter');
-    await page.locator('button[aria-label*="rádio"]').waitFor();
-    await page.locator('#tag').press('Enter');
-    await page.locator('#tag-error').waitFor();
-  },
-  'upload with a mistake': async (page) => {
-    await page.route('**/*.js', (route) => route.abort());
-    await page.goto('/transcriptions');
-    await page.locator('#file').setInputFiles(PROGRAM);
-    await page.locator('form[enctype] button:visible').click();
-    await page.locator('#file-error').waitFor();
-  },
-  'upload card with a mistake': async (page) => {
-    await page.goto('/transcriptions');
-    await page.waitForLoadState('networkidle');
-    await page.locator('#file').setInputFiles(PROGRAM);
-    await page.locator('[data-upload-card] [data-error]:visible').waitFor();
-  },
-  transcript: async (page) => {
-    await page.goto(transcript);
-    await page.locator('[data-part="toolbar"]').waitFor();
-    await page.locator('article section').first().hover();
-  },
-  'transcript while it is edited': openEditor,
-  'find and replace': async (page) => {
-    await openEditor(page);
-    await page.keyboard.press('Control+Shift+F');
-    await page.locator('[data-part="find"] [name="sought"]').fill('o');
-  },
-  'review of doubtful words': async (page) => {
-    await openEditor(page);
-    await page.locator('[data-tool="review"]').click();
-  },
-  'keyboard shortcuts': async (page) => {
-    await openEditor(page);
-    await page.locator('[data-do="help"]').click();
-  },
-  'speaker’s name in the editor': async (page) => {
-    await openEditor(page);
-    await page.locator('article section').nth(1).hover();
-    await page.locator('[data-tool="speaker"]').click();
-  },
-  'transcript, as it is sent': (page) => page.goto(transcript),
-  'one block': (page) => page.goto(`${transcript}/blocks/1.0`),
-  'a speaker’s name': (page) => page.goto(`${transcript}/speaker?block=1.0`),
-  versions: (page) => page.goto(`${transcript}/versions`),
-  downloads: (page) => page.goto(`${transcript}/download?failed=pdf`),
-  'downloads, over the transcript': async (page) => {
-    await page.goto(transcript);
-    await openOption(page, `${transcript}/download`);
-  },
-  summary: openSummary,
-  'summary with a mistake': async (page) => {
-    await openSummary(page);
-    await page.locator('#summaryCopy').fill(' ');
-    await page.locator('main details button').click();
-    await page.locator('#summaryCopy-error').waitFor();
-  },
-  'summary, over the transcript': async (page) => {
-    await page.goto(transcript);
-    await openOption(page, `${transcript}/summary`);
-  },
-  share: async (page) => {
-    await page.goto(`${transcript}/share`);
-    await page.locator('#audio').check();
-    await page.locator('main form button').first().click();
-    await page.locator('#link').waitFor();
-  },
-  'a shared transcript': async (page) => {
-    await page.goto(`${transcript}/share`);
-    await page.locator('#audio').check();
-    await page.locator('main form button').first().click();
-    await page.goto(new URL(await page.locator('#link').inputValue()).pathname);
-    await page.locator('audio').waitFor();
-  },
-  dashboard: async (page) => {
-    await page.goto('/dashboard');
-    for (const summary of await page.locator('summary').all()) await summary.click();
-  },
-  wallet: (page) => page.goto('/wallet'),
-  'hours to buy, with a mistake': async (page) => {
-    await page.goto('/wallet?hours=7');
-    await page.locator('#customQuantity').fill('0');
-    await page.locator('#customQuantity').press('Enter');
-    await page.locator('#customQuantity-error').waitFor();
-  },
-  'test checkout': async (page) => {
-    await page.goto('/wallet');
-    await page.locator('main form:has([name=productId]) button').click();
-    await page.waitForURL('**/test-checkout/*');
-  },
-  'terms in the frame': (page) => page.goto('/terms'),
-  'error page': (page) => page.goto('/transcriptions/unknown'),
-};
-
-const PAGES_OF_ADMINISTRATORS: typeof PAGES = {
-  people: (page) => page.goto('/admin'),
-  'a person, with mistakes': async (page) => {
-    await page.goto(`/admin/users/${administrator.publicId}`);
-    await page.locator('#minutes').press('Enter');
-    await page.locator('#reason-error').waitFor();
-  },
-  'acting as somebody else': async (page) => {
-    await page.goto('/admin?q=albuquerque');
-    await page.locator('main td a').click();
-    await page.locator('a[href^="/login-admin"]').click();
-    await page.waitForURL('**/login-admin-as-user/**');
-  },
-  'features, with a mistake': async (page) => {
-    await page.goto('/admin/features');
-    await page.locator('#emails').fill('ana');
-    await page.locator('form:has(#emails) button').click();
-    await page.locator('#emails-error').waitFor();
-  },
-  'the advertisement, with mistakes': async (page) => {
-    await page.goto('/admin/ad');
-    await page.locator('main form:has(#title) button').click();
-    await page.locator('#message-error').waitFor();
-  },
-  'failed jobs': (page) => page.goto('/admin/jobs'),
-  log: (page) => page.goto('/admin/audit'),
-};
-
-/** What only islands show. */
-const ISLANDS = [
-  ...['support', 'support, over another page', 'transcript', 'transcript while it is edited'],
-  ...['find and replace', 'review of doubtful words', 'keyboard shortcuts', 'speaker’s name in the editor'],
-  ...['downloads, over the transcript', 'summary, over the transcript', 'upload card with a mistake'],
-];
-
-const PLAIN_PAGES = [PAGES, PAGES_OF_MEMBERS, PAGES_OF_ADMINISTRATORS]
-  .flatMap((pages) => Object.keys(pages))
-  .filter((name) => !ISLANDS.includes(name));
-
-const LOOKS = [
-  { width: 320, colorScheme: 'light' },
-  { width: 320, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const;
+/** Each width once, and each colour: no style asks for scripts. */
+const LOOKS_WITHOUT_SCRIPTS = [LOOKS[1], LOOKS[2]];
 
 describeInBrowser('for everyone', (browser) => {
   describe.each(['pt', 'en'] as const)('in %s', (lang) => {
-    const check = async (
-      visit: (page: Page) => Promise<unknown>,
-      as: Person,
-      { looks = [...LOOKS], withScripts = true } = {},
-    ) => {
+    const open = async (visit: Look, as: Person, { withScripts }: { withScripts: boolean }) => {
       await as.post('/language', { lang });
-      const page = await openPage(browser(), celeste, { as });
+      const page = await openPage(browser(), scene.celeste, { as });
+      // axe itself needs scripts, so only the page's own are kept from it.
       if (!withScripts) await page.route('**/*.js', (route) => route.abort());
       await visit(page);
       expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'pt' ? 'pt-BR' : 'en');
-      for (const { width, colorScheme } of looks) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        expect({ width, colorScheme, violations: await violationsOf(page) }).toEqual({
-          ...{ width, colorScheme, violations: [] },
-        });
-        expect({ width, overflow: await overflowOf(page) }).toEqual({ width, overflow: 0 });
-      }
+      return page;
+    };
+    const checkWithScripts = async (visit: Look, as: Person) => {
+      const page = await open(visit, as, { withScripts: true });
+      await expectAccessible(page, LOOKS);
       await page.context().close();
     };
+    const checkWithoutScripts = async (visit: Look, as: Person) => {
+      const page = await open(visit, as, { withScripts: false });
+      await expectAccessible(page, LOOKS_WITHOUT_SCRIPTS);
+      await page.context().close();
+    };
+    const check = async (visit: Look, as: Person) => {
+      await checkWithScripts(visit, as);
+      await checkWithoutScripts(visit, as);
+    };
 
-    /** axe itself needs scripts, so only the page's own are kept from it: the same, since no style asks for them. */
-    const checkWithoutScripts = (visit: (page: Page) => Promise<unknown>, as: Person) =>
-      check(visit, as, { looks: [lang === 'pt' ? LOOKS[1] : LOOKS[2]], withScripts: false });
+    it.each(EVERY_PAGE)('$name', ({ visit, as }) =>
+      checkWithScripts((page) => visit(page, scene), as(scene)),
+    );
 
-    it.each(Object.keys(PAGES))('%s', (name) => check(PAGES[name]!, new Person(celeste.address)));
+    it.each(EVERY_PAGE.filter(({ needsScripts }) => !needsScripts))(
+      '$name, without scripts',
+      ({ visit, as }) => checkWithoutScripts((page) => visit(page, scene), as(scene)),
+    );
 
     it('an empty list', async () => {
-      await check((page) => page.goto('/transcriptions'), await signUp(celeste));
+      await check((page) => page.goto('/transcriptions'), await signUp(scene.celeste));
     });
 
     it('the questionnaire, over a page and on its own', async () => {
-      const newcomer = await signUp(celeste, 'Ana', { isWelcomed: false });
+      const newcomer = await signUp(scene.celeste, 'Ana', { isWelcomed: false });
       const next = (question: string, answer: string) =>
         newcomer.post(`/onboarding?step=${question}`, { intent: 'next', [question]: answer });
-      await check(async (page) => {
+      await checkWithScripts(async (page) => {
         await page.goto('/dashboard');
         await page.locator('dialog[open]').waitFor();
       }, newcomer);
-      await check(async (page) => {
-        await page.route('**/*.js', (route) => route.abort());
+      await checkWithoutScripts((page) => page.goto('/dashboard'), newcomer);
+      await checkWithoutScripts(async (page) => {
         await page.goto('/onboarding');
         await page.locator('main button[type="submit"]').click();
         await page.locator('#userType-error').waitFor();
@@ -436,23 +89,8 @@ describeInBrowser('for everyone', (browser) => {
       await check((page) => page.goto('/onboarding?step=end'), newcomer);
     });
 
-    it.each(Object.keys(PAGES_OF_MEMBERS))('%s', (name) => check(PAGES_OF_MEMBERS[name]!, owner));
-
-    it.each(Object.keys(PAGES_OF_ADMINISTRATORS))('%s', (name) =>
-      check(PAGES_OF_ADMINISTRATORS[name]!, administrator),
-    );
-
-    /** Half of them in each language: all that differs is what islands leave away. */
-    const inThisLanguage = (_: unknown, index: number) => (index % 2 === 0) === (lang === 'pt');
-
-    it.each(PLAIN_PAGES.filter(inThisLanguage))('%s, without scripts', (name) => {
-      if (name in PAGES) return checkWithoutScripts(PAGES[name]!, new Person(celeste.address));
-      if (name in PAGES_OF_MEMBERS) return checkWithoutScripts(PAGES_OF_MEMBERS[name]!, owner);
-      return checkWithoutScripts(PAGES_OF_ADMINISTRATORS[name]!, administrator);
-    });
-
     it('a wallet with a plan and payments, and where the plan is ended', async () => {
-      const subscriber = await signUp(celeste);
+      const subscriber = await signUp(scene.celeste);
       const plan = { intent: 'subscription', priceId: 'celeste_light_yearly' };
       const hours = { intent: 'hours', productId: 'celeste_hour', quantity: '2' };
       const [subscription, left] = [
@@ -467,14 +105,16 @@ describeInBrowser('for everyone', (browser) => {
     });
 
     it('an advertisement, as a card and as a dialog', async () => {
-      await publishAd();
+      const { celeste, administrator } = scene;
+      await publishAd(scene);
       const card = await openPage(browser(), celeste, { as: administrator, javaScriptEnabled: false });
       await card.setViewportSize({ width: 320, height: 800 });
       await card.goto('/dashboard');
       expect(await card.locator('dialog').isVisible()).toBe(true);
       expect(await overflowOf(card)).toBe(0);
       await card.context().close();
-      await check(async (page) => {
+      await checkWithoutScripts((page) => page.goto('/dashboard'), administrator);
+      await checkWithScripts(async (page) => {
         await page.goto('/dashboard');
         await page.locator('dialog:modal').waitFor();
       }, administrator);
@@ -482,9 +122,10 @@ describeInBrowser('for everyone', (browser) => {
     });
 
     it('how far a text can be trusted, as a card and as a dialog', async () => {
+      const { celeste, owner, transcript } = scene;
       await change(celeste, 'UPDATE transcriptions SET confidence_seen_at = NULL, confidence_score = 50');
       await checkWithoutScripts((page) => page.goto(transcript), owner);
-      await check(async (page) => {
+      await checkWithScripts(async (page) => {
         await page.goto(transcript);
         await page.locator('dialog:modal').waitFor();
       }, owner);
@@ -492,11 +133,13 @@ describeInBrowser('for everyone', (browser) => {
     });
 
     it('two texts of which one has to go', async () => {
-      await check(openConflict, owner);
+      const { owner, transcript } = scene;
+      await checkWithScripts((page) => openConflict(page, scene), owner);
       await owner.post(transcript, { intent: 'discard', version: '1' });
     });
 
     it('a closed site, and what administrators see above a page', async () => {
+      const { celeste, owner, administrator } = scene;
       const guest = new Person(celeste.address);
       await guest.post('/language', { lang });
       await administrator.post('/admin/features', { intent: 'maintenance', state: 'on' });
@@ -509,90 +152,4 @@ describeInBrowser('for everyone', (browser) => {
       await administrator.post('/admin/features', { intent: 'maintenance', state: 'off' });
     });
   });
-
-  describe('by keyboard alone', () => {
-    it('login: past the frame to the form, and to the code', async () => {
-      const page = await openPage(browser(), celeste);
-      await page.goto('/login');
-      await page.keyboard.press('Tab');
-      expect(await focused(page)).toBe('Ir para o conteúdo');
-      expect(
-        await page.locator(':focus').evaluate((link) => link.getBoundingClientRect().top),
-      ).toBeGreaterThanOrEqual(0);
-      await page.keyboard.press('Enter');
-      expect(await focused(page)).toBe('content');
-      await page.keyboard.press('Tab');
-      expect(await focused(page)).toBe('E-mail');
-      await page.keyboard.type('ana@example.com');
-      await page.keyboard.press('Tab');
-      expect(await focused(page)).toBe('Enviar código');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/login\/code/);
-      await page.context().close();
-    });
-
-    it('list: frame, upload form, list, each in the order it is read', async () => {
-      await owner.post('/language', { lang: 'pt' });
-      const page = await openPage(browser(), celeste, { as: owner });
-      await page.goto('/transcriptions');
-      const stops = await tabStops(page);
-      const inOrder = [
-        'Ir para o conteúdo',
-        'Celeste',
-        'Idioma da gravação',
-        'Arquivo de áudio ou vídeo',
-        'Transcrever',
-        'Atualizar',
-      ];
-      expect(stops.filter((stop) => inOrder.includes(stop))).toEqual(inOrder);
-      expect(stops).toContain('Sair');
-      await page.context().close();
-    });
-
-    it('transcript: every time link is a stop, and the two tools of its block; no word is', async () => {
-      const page = await openPage(browser(), celeste, { as: owner });
-      await page.goto(transcript);
-      const links = await page.locator('a[href^="?t="]').allInnerTexts();
-      const stops = await tabStops(page);
-      expect(stops.filter((stop) => links.includes(stop))).toEqual(links);
-      expect(stops.length).toBeLessThan(links.length * 3 + 40);
-      await page.context().close();
-    });
-  });
 });
-
-/** What axe finds, each with where it found it. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      rules: { 'target-size': { enabled: true } },
-    }),
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} (${node.failureSummary})`),
-  );
-}
-
-/** How many pixels of the page lie outside the window to its right. */
-const overflowOf = (page: Page) =>
-  page.evaluate(() => document.scrollingElement!.scrollWidth - document.scrollingElement!.clientWidth);
-
-/** What has the focus: its label, id, text or tag; '' for nothing. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLInputElement;
-    if (element === document.body) return '';
-    return element.labels?.[0]?.innerText ?? (element.id || element.textContent!.trim() || element.tagName);
-  });
-
-/** What Tab stops at, from the top of the page to its end. */
-async function tabStops(page: Page): Promise<string[]> {
-  const stops: string[] = [];
-  for (;;) {
-    await page.keyboard.press('Tab');
-    const stop = await focused(page);
-    if (stop === '' || stops.length > 200) return stops;
-    stops.push(stop);
-  }
-}
