@@ -57,7 +57,7 @@ describe('a transcript as a file to read', () => {
     expect(title).toBe(NAUGHTY_TITLE);
     const lines = pages.flatMap((page) => page.lines);
     expect(lines[0]).toBe(NAUGHTY_TITLE);
-    expect(lines[1]).toMatch(/^Data: \d\d de \w{3} de \d{4} às \d\d:\d\d$/);
+    expect(lines[1]).toMatch(/^Data: \d\d de \w{3} de \d{4} às \d\d:\d\d \(horário de Brasília\)$/);
     expect(lines[2]).toBe('Duração: 00:01:12');
     expect(lines[3]).toMatch(/^Pessoa A 00:00:0\d$/);
     expect(lines.join(' ')).toContain('bom dia a todos vamos começar a reunião de hoje');

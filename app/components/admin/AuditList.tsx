@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Moment } from '@/app/components/ui/Moment';
 import type { AuditAction, AuditDetails } from '@/app/domain/admin/audit';
 import styles from './Admin.module.css';
-import { Moment } from './Moment';
 
 export interface AuditView {
   id: number;

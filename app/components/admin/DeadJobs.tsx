@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { Moment } from '@/app/components/ui/Moment';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { SubmissionId } from '../ui/SubmissionId';
 import styles from './Admin.module.css';
-import { Moment } from './Moment';
 import { MoreLink } from './MoreLink';
 
 export interface DeadJobsProps {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Moment } from '@/app/components/ui/Moment';
 import { REASON_LENGTH } from '@/app/domain/admin/forms';
 import { formatAmountOfTime, formatPosition } from '@/app/domain/format/format-duration';
 import { SPENDABLE_ACCOUNTS, type TransactionKind } from '@/app/domain/wallet/accounts';
@@ -10,7 +11,6 @@ import { SubmissionId } from '../ui/SubmissionId';
 import { Table } from '../ui/Table';
 import styles from './Admin.module.css';
 import { AuditList, type AuditView } from './AuditList';
-import { Moment } from './Moment';
 
 const SHOWN_ACCOUNTS = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Moment } from '@/app/components/ui/Moment';
 import type { Topic } from '@/app/domain/document/topics';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
@@ -43,7 +42,7 @@ export interface DocumentPageProps {
 
 /** A document: its text to be written, what it looks like, and the transcription that it came from. */
 export function DocumentPage(props: DocumentPageProps) {
-  const { t, i18n } = useTranslation('document');
+  const { t } = useTranslation('document');
   const { publicId, title, savedAt, errors, values, preview } = props;
   const base = `/documents/${publicId}`;
   const isRefused = values.content !== undefined && preview === null;
@@ -60,11 +59,8 @@ export function DocumentPage(props: DocumentPageProps) {
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        <p>
-          {t('saved')}{' '}
-          <time dateTime={savedAt} data-island="local-time" data-saved>
-            {formatDateTime(savedAt, toInterfaceLanguage(i18n.language))}
-          </time>
+        <p data-saved>
+          {t('saved')} <Moment iso={savedAt} />
         </p>
         <p>
           <a href={`${base}/download`} data-island="dialog">

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { Moment } from '@/app/components/ui/Moment';
 import { Button, ButtonLink } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -108,7 +107,7 @@ function SearchDocuments({ q }: { q: string }) {
 }
 
 function DocumentCard({ publicId, title, savedAt, transcriptionTitle }: DocumentCardView) {
-  const { t, i18n } = useTranslation('document');
+  const { t } = useTranslation('document');
   const href = `/documents/${publicId}`;
   return (
     <li className={styles.card}>
@@ -119,10 +118,7 @@ function DocumentCard({ publicId, title, savedAt, transcriptionTitle }: Document
         </a>
       </h2>
       <p className={styles.meta}>
-        {t('saved')}{' '}
-        <time dateTime={savedAt} data-island="local-time">
-          {formatDateTime(savedAt, toInterfaceLanguage(i18n.language))}
-        </time>
+        {t('saved')} <Moment iso={savedAt} />
         {transcriptionTitle !== null && (
           <span>
             {t('of')} <bdi>{transcriptionTitle}</bdi>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { Moment } from '@/app/components/ui/Moment';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
 import type { Difference } from '@/app/domain/transcription/compare-texts';
 import { isAnonymous } from '@/app/domain/transcription/speaker';
 import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
@@ -64,16 +63,13 @@ function Version({
   savedAt,
   submissionId,
 }: VersionView & { base: string; isCurrent: boolean }) {
-  const { t, i18n } = useTranslation('editor');
+  const { t } = useTranslation('editor');
   return (
     <li>
       <div>
         <h2>{version === 1 ? t('versions.machine') : t('versions.number', { version })}</h2>
         <p>
-          {t('versions.saved')}{' '}
-          <time dateTime={savedAt} data-island="local-time">
-            {formatDateTime(savedAt, toInterfaceLanguage(i18n.language))}
-          </time>
+          {t('versions.saved')} <Moment iso={savedAt} />
           {isCurrent && <strong> · {t('versions.current')}</strong>}
         </p>
       </div>

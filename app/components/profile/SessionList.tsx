@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Moment } from '@/app/components/ui/Moment';
 import { describeDevice } from '@/app/domain/account/device';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import styles from './SessionsPage.module.css';
@@ -40,8 +39,8 @@ export function SessionList({ sessions, canEnd }: { sessions: SessionView[]; can
                 <dt>{t('sessions.method')}</dt>
                 <dd>{t(`method.${method}`)}</dd>
               </div>
-              <Moment label={t('sessions.begun')} iso={createdAt} />
-              <Moment label={t('sessions.lastUsed')} iso={lastUsedAt} />
+              <LabelledMoment label={t('sessions.begun')} iso={createdAt} />
+              <LabelledMoment label={t('sessions.lastUsed')} iso={lastUsedAt} />
             </dl>
           </div>
           {canEnd && !isCurrent && (
@@ -55,15 +54,12 @@ export function SessionList({ sessions, canEnd }: { sessions: SessionView[]; can
   );
 }
 
-function Moment({ label, iso }: { label: string; iso: string }) {
-  const { i18n } = useTranslation();
+function LabelledMoment({ label, iso }: { label: string; iso: string }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <time dateTime={iso} data-island="local-time">
-          {formatDateTime(iso, toInterfaceLanguage(i18n.language))}
-        </time>
+        <Moment iso={iso} />
       </dd>
     </div>
   );

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { Moment } from '@/app/components/ui/Moment';
 import { SHARE_DAYS } from '@/app/domain/share/forms';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
@@ -87,13 +86,7 @@ function NewLink({ link }: { link: string }) {
 }
 
 function Links({ shares }: SharePageProps) {
-  const { t, i18n } = useTranslation('share');
-  const language = toInterfaceLanguage(i18n.language);
-  const moment = (iso: string) => (
-    <time dateTime={iso} data-island="local-time">
-      {formatDateTime(iso, language)}
-    </time>
-  );
+  const { t } = useTranslation('share');
   return (
     <section aria-labelledby="links-title">
       <h2 id="links-title">{t('links')}</h2>
@@ -102,9 +95,9 @@ function Links({ shares }: SharePageProps) {
         {shares.map(({ publicId, withAudio, createdAt, expiresAt, submissionId }) => (
           <li key={publicId}>
             <p id={`link-${publicId}`}>
-              {t('created')} {moment(createdAt)}
+              {t('created')} <Moment iso={createdAt} />
               <br />
-              {t('expires')} {moment(expiresAt)} · {t(withAudio ? 'withAudio' : 'withoutAudio')}
+              {t('expires')} <Moment iso={expiresAt} /> · {t(withAudio ? 'withAudio' : 'withoutAudio')}
             </p>
             <form method="post" data-island="submit-once">
               <SubmissionId value={submissionId} intent="revoke" />

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { Moment } from '@/app/components/ui/Moment';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
 import { type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
@@ -28,13 +27,7 @@ export interface SharedPageProps {
 
 /** A transcription to whoever has a link to it: to read, and to listen to where its owner allows it. */
 export function SharedPage(props: SharedPageProps) {
-  const { t, i18n } = useTranslation('share');
-  const language = toInterfaceLanguage(i18n.language);
-  const moment = (iso: string) => (
-    <time dateTime={iso} data-island="local-time">
-      {formatDateTime(iso, language)}
-    </time>
-  );
+  const { t } = useTranslation('share');
   return (
     <main className={styles.page} data-island="seek-audio">
       <header>
@@ -44,10 +37,10 @@ export function SharedPage(props: SharedPageProps) {
         </h1>
         <p className={styles.facts}>
           {t('shared.duration')} {formatPosition(props.durationMs)} · {t('shared.saved')}{' '}
-          {moment(props.savedAt)}
+          <Moment iso={props.savedAt} />
         </p>
         <p className={styles.facts}>
-          {t('shared.current')} {t('shared.expires')} {moment(props.expiresAt)}.
+          {t('shared.current')} {t('shared.expires')} <Moment iso={props.expiresAt} />.
         </p>
       </header>
       {props.hasAudio && (

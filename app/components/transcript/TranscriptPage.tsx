@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Moment } from '@/app/components/ui/Moment';
 import { confidenceLevel } from '@/app/domain/format/confidence-level';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
 import type { SummaryState } from '@/app/domain/summary/summary';
 import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
 import { Icon } from '../ui/Icon';
@@ -48,7 +47,7 @@ export interface TranscriptPageProps {
 
 /** A finished transcription: who said what and when, beside its recording. */
 export function TranscriptPage(props: TranscriptPageProps) {
-  const { t, i18n } = useTranslation('transcript');
+  const { t } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;
   return (
     <article
@@ -66,10 +65,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
         </h1>
         <ul>
           <li>
-            {t('saved')}{' '}
-            <time dateTime={props.updatedAt} data-island="local-time">
-              {formatDateTime(props.updatedAt, toInterfaceLanguage(i18n.language))}
-            </time>
+            {t('saved')} <Moment iso={props.updatedAt} />
           </li>
           <li>
             {t('duration')} <span className={styles.time}>{formatPosition(props.durationMs)}</span>

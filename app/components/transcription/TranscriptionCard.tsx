@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { Moment } from '@/app/components/ui/Moment';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { shortTitle } from '@/app/domain/format/short-title';
 import { Progress } from '../ui/Progress';
 import { BuyHoursLink } from '../wallet/BuyHoursLink';
@@ -61,7 +60,6 @@ export interface TranscriptionCardProps {
 
 /** One transcription in the list. Only a finished one can be opened. */
 export function TranscriptionCard({ row, submissionId, search }: TranscriptionCardProps) {
-  const { i18n } = useTranslation('transcription');
   const title = (
     <bdi className={styles.title} title={row.title}>
       {shortTitle(row.title)}
@@ -72,9 +70,7 @@ export function TranscriptionCard({ row, submissionId, search }: TranscriptionCa
       <h3>{row.status === 'succeeded' ? <a href={`/transcriptions/${row.publicId}`}>{title}</a> : title}</h3>
       <p className={styles.meta}>
         {row.durationMs > 0 && <span>{formatPosition(row.durationMs)}</span>}
-        <time dateTime={row.createdAt} data-island="local-time">
-          {formatDateTime(row.createdAt, toInterfaceLanguage(i18n.language))}
-        </time>
+        <Moment iso={row.createdAt} />
         {row.tags.map((tag) => (
           <a key={tag} href={`/transcriptions?${new URLSearchParams({ tag })}`}>
             <bdi>{tag}</bdi>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { Moment } from '@/app/components/ui/Moment';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { Table } from '../ui/Table';
 
 export interface MovementView {
@@ -18,7 +17,7 @@ export interface MovementView {
 
 /** Minutes that came and went, each with what for. */
 export function MovementTable({ movements }: { movements: MovementView[] }) {
-  const { t, i18n } = useTranslation('wallet');
+  const { t } = useTranslation('wallet');
   const nameOf = ({ reason, title }: MovementView) =>
     reason === 'transcription' ? (title ?? t('movement.deleted')) : t(`movement.${reason}`);
   return (
@@ -28,9 +27,7 @@ export function MovementTable({ movements }: { movements: MovementView[] }) {
       rows={movements.map((movement) => ({
         key: String(movement.id),
         cells: [
-          <time key="date" dateTime={movement.createdAt} data-island="local-time">
-            {formatDateTime(movement.createdAt, toInterfaceLanguage(i18n.language))}
-          </time>,
+          <Moment key="date" iso={movement.createdAt} />,
           <bdi key="what">{nameOf(movement)}</bdi>,
           <span key="amount">
             {movement.amountMs < 0 ? '−' : '+'}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { Moment } from '@/app/components/ui/Moment';
 import { formatMoney } from '@/app/domain/format/format-money';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { CURRENCY } from '@/app/domain/wallet/catalogue';
 import { Badge } from '../ui/Badge';
 import { Table } from '../ui/Table';
@@ -20,7 +19,7 @@ export interface OrderView {
 
 /** Payments, each with what for and whether it was made. */
 export function OrderTable({ orders }: { orders: OrderView[] }) {
-  const { t, i18n } = useTranslation('wallet');
+  const { t } = useTranslation('wallet');
   const nameOf = ({ kind, priceId, quantity }: OrderView) =>
     kind === 'hours' ? t('orders.hours', { count: quantity }) : t(`bill.${priceId}`);
   return (
@@ -36,9 +35,7 @@ export function OrderTable({ orders }: { orders: OrderView[] }) {
       rows={orders.map((order) => ({
         key: order.publicId,
         cells: [
-          <time key="date" dateTime={order.createdAt} data-island="local-time">
-            {formatDateTime(order.createdAt, toInterfaceLanguage(i18n.language))}
-          </time>,
+          <Moment key="date" iso={order.createdAt} />,
           nameOf(order),
           <span key="amount">
             {formatMoney(order.amountCents, CURRENCY)}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { Moment } from '@/app/components/ui/Moment';
 import { formatMinutes } from '@/app/domain/format/format-duration';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { Notice } from '../ui/Notice';
@@ -23,12 +22,7 @@ export interface CurrentPlan {
 
 /** The plan that somebody has: what is left of it, until when, and the way to change it. */
 export function PlanCard({ plan, submissionId }: { plan: CurrentPlan; submissionId: string }) {
-  const { t, i18n } = useTranslation('wallet');
-  const day = (iso: string) => (
-    <time dateTime={iso} data-island="local-time">
-      {formatDateTime(iso, toInterfaceLanguage(i18n.language))}
-    </time>
-  );
+  const { t } = useTranslation('wallet');
   return (
     <Card id="plan-title" title={t('plan.yours', { name: t(`bill.${plan.priceId}`) })}>
       {plan.isPastDue && <Notice kind="warning">{t('plan.pastDue')}</Notice>}
@@ -36,12 +30,12 @@ export function PlanCard({ plan, submissionId }: { plan: CurrentPlan; submission
       {plan.monthEnd && (
         <p>
           {t('plan.left', { left: formatMinutes(plan.leftMs), month: formatMinutes(plan.monthMs) })}{' '}
-          {t('plan.until')} {day(plan.monthEnd)}.
+          {t('plan.until')} <Moment iso={plan.monthEnd} />.
         </p>
       )}
       {plan.cancelsAt && (
         <p>
-          {t('plan.cancels')} {day(plan.cancelsAt)}.
+          {t('plan.cancels')} <Moment iso={plan.cancelsAt} />.
         </p>
       )}
       <form method="post" data-island="submit-once">

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { Moment } from '@/app/components/ui/Moment';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
@@ -15,7 +14,7 @@ export interface TestPortalPageProps {
 
 /** Where one ends a subscription that nothing is charged for, or lets it go on. */
 export function TestPortalPage({ subscriptions, errors }: TestPortalPageProps) {
-  const { t, i18n } = useTranslation('wallet');
+  const { t } = useTranslation('wallet');
   return (
     <section className={styles.page} aria-labelledby="portal-title">
       <h1 id="portal-title">{t('test.portal')}</h1>
@@ -29,11 +28,7 @@ export function TestPortalPage({ subscriptions, errors }: TestPortalPageProps) {
           <h2>{name}</h2>
           {cancelsAt && (
             <p>
-              {t('plan.cancels')}{' '}
-              <time dateTime={cancelsAt} data-island="local-time">
-                {formatDateTime(cancelsAt, toInterfaceLanguage(i18n.language))}
-              </time>
-              .
+              {t('plan.cancels')} <Moment iso={cancelsAt} />.
             </p>
           )}
           <Button kind={cancelsAt ? 'quiet' : 'danger'}>

@@ -3,6 +3,8 @@ import type { InterfaceLanguage } from './language';
 /** Where a time is told when nobody says otherwise. */
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
+const ZONE: Record<InterfaceLanguage, string> = { pt: 'horário de Brasília', en: 'Brasília time' };
+
 const MONTHS: Record<InterfaceLanguage, readonly string[]> = {
   pt: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
@@ -49,4 +51,13 @@ export function formatDateTime(
   return language === 'pt'
     ? `${parts.day} de ${month} de ${parts.year} às ${time}`
     : `${parts.day} ${month} ${parts.year}, ${time}`;
+}
+
+/**
+ * The same for files and mail, whose readers' zone nobody knows: '20 de nov de 2026 às 19:30 (horário de Brasília)'.
+ * @param iso an ISO 8601 moment with its offset
+ * @throws RangeError for what is no moment
+ */
+export function formatDateTimeWithZone(iso: string, language: InterfaceLanguage): string {
+  return `${formatDateTime(iso, language)} (${ZONE[language]})`;
 }

@@ -91,7 +91,7 @@ function showTopics(editor: HTMLElement, draft: DocumentDraft, place: HTMLElemen
 }
 
 function showSaved(article: HTMLElement, savedAt: string): void {
-  const time = article.querySelector<HTMLTimeElement>('[data-saved]')!;
+  const time = article.querySelector<HTMLTimeElement>('[data-saved] time')!;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   time.dateTime = savedAt;
   time.textContent = formatDateTime(savedAt, toInterfaceLanguage(document.documentElement.lang), timeZone);

@@ -1,7 +1,7 @@
 import { Op } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { type UsageWarning, usageWarningAt } from '@/app/domain/wallet/months';
 import { translator } from '@/app/i18n/texts.server';
@@ -67,7 +67,7 @@ const putBack = (id: number, { mark, before }: Warning) =>
 function letterTo({ email, language: chosen }: User, mark: UsageWarning, monthEnd: Date): Letter {
   const language = toInterfaceLanguage(chosen ?? '');
   const t = translator(language, 'mail');
-  const date = formatDateTime(monthEnd.toISOString(), language);
+  const date = formatDateTimeWithZone(monthEnd.toISOString(), language);
   return {
     to: email,
     subject: t(`usage.${mark}.subject`),

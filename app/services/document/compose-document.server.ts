@@ -1,7 +1,7 @@
 import type { RichText } from '@/app/domain/document/rich-text';
 import { fillTemplate, isOfTranscription, type TemplateSource } from '@/app/domain/document/templates';
 import { AppError } from '@/app/domain/errors';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { isAnonymous } from '@/app/domain/transcription/speaker';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
@@ -45,7 +45,7 @@ async function sourceOf(
   return {
     publicId,
     title: transcript.title,
-    date: formatDateTime(transcript.createdAt.toISOString(), language),
+    date: formatDateTimeWithZone(transcript.createdAt.toISOString(), language),
     duration: formatPosition(transcript.durationMs),
     utterances: transcript.utterances,
     summary: (summary?.summaryCopy ?? summary?.summary ?? '').split('\n').filter(Boolean),

@@ -1,7 +1,7 @@
 import { Op } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { DELETION_NOTICE_DAYS } from '@/app/domain/transcription/retention';
@@ -57,7 +57,7 @@ function letterTo({ email, language: chosen }: User, { title: kept, storedUntil 
   const language = toInterfaceLanguage(chosen ?? '');
   const t = translator(language, 'mail');
   const title = kept.replace(/\s+/g, ' ');
-  const date = formatDateTime(storedUntil!.toISOString(), language);
+  const date = formatDateTimeWithZone(storedUntil!.toISOString(), language);
   return {
     to: email,
     subject: t('deletion.subject', { title }),

@@ -2,7 +2,7 @@ import { log } from '@/app/config/log.server';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { type ExportOptions, SHOWN_PARTS } from '@/app/domain/export/options';
 import { type PrintedDocument, printable, toPassages } from '@/app/domain/export/printed-document';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { isAnonymous } from '@/app/domain/transcription/speaker';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
@@ -97,7 +97,7 @@ function factsOf(
 ): PrintedDocument['facts'] {
   const t = translator(file.language, 'export');
   const facts = [
-    { label: t('fact.date'), value: formatDateTime(createdAt.toISOString(), file.language) },
+    { label: t('fact.date'), value: formatDateTimeWithZone(createdAt.toISOString(), file.language) },
     { label: t('fact.duration'), value: formatPosition(durationMs) },
   ];
   if (!file.isNumbered) return facts;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatDateTime, formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
+
+describe('formatDateTimeWithZone', () => {
+  it('names the zone that it tells a moment in', () => {
+    const moment = '2026-11-20T22:30:00Z';
+    expect(formatDateTimeWithZone(moment, 'pt')).toBe('20 de nov de 2026 às 19:30 (horário de Brasília)');
+    expect(formatDateTimeWithZone(moment, 'en')).toBe('20 Nov 2026, 19:30 (Brasília time)');
+  });
+});
 
 describe('formatDateTime', () => {
   it('tells the time of São Paulo when no zone is given', () => {

@@ -7,7 +7,7 @@ import { simpleParser } from 'mailparser';
 import { beforeEach, expect, it } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { settings } from '@/app/config/env.server';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { HOUR_MS } from '@/app/domain/wallet/catalogue';
 import { addMonths } from '@/app/domain/wallet/months';
 import { applySubscription } from '@/app/services/checkout/apply-subscription.server';
@@ -77,7 +77,9 @@ describeOnBothDatabases('the warning that minutes run out', () => {
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Você já usou 80% dos minutos do seu plano' });
-    expect(mail!.text).toContain(`neste mês, que vai até ${formatDateTime(end.toISOString(), 'pt')}.`);
+    expect(mail!.text).toContain(
+      `neste mês, que vai até ${formatDateTimeWithZone(end.toISOString(), 'pt')}.`,
+    );
     expect(mail!.text).toContain(`${settings.publicUrl}/wallet`);
     await use(1);
     for (let run = 0; run < 3; run += 1) await keepSubscriptions();

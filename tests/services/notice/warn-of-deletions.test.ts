@@ -4,7 +4,7 @@ import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
-import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { warnOfDeletions } from '@/app/services/notice/warn-of-deletions.server';
 import { enforceRetention } from '@/app/services/retention/enforce-retention.server';
 import { Transcription } from '@/models/transcription.server';
@@ -45,7 +45,9 @@ describeOnBothDatabases('the warning of a deletion', () => {
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Será excluído em breve: Câmara Bcc: x@example.com' });
-    expect(mail!.text).toContain(`automaticamente depois de ${formatDateTime(due.toISOString(), 'pt')}.`);
+    expect(mail!.text).toContain(
+      `automaticamente depois de ${formatDateTimeWithZone(due.toISOString(), 'pt')}.`,
+    );
     expect(mail!.text).toContain(`${settings.publicUrl}/transcriptions`);
     expect(mail!.to).toMatchObject({ value: [{ address: 'ana@example.com' }] });
   });
