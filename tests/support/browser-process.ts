@@ -17,6 +17,12 @@ const WITHOUT = [
   '--disable-gpu',
   '--disable-sync',
 ];
+/** Those that run; none outlives its tests. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const { pid } of running) process.kill(-pid!, 'SIGKILL');
+});
+
 const ADDRESS = /listening on (ws:\S+)/;
 
 /** A Chromium whose profile stands on the disk, in a process group of its own that can be killed in one blow. */
@@ -29,7 +35,6 @@ export class BrowserProcess {
     this.#profile = profile;
     this.#child = child;
     this.#browser = browser;
-    process.once('exit', () => this.#isRunning() && process.kill(-child.pid!, 'SIGKILL'));
   }
 
   /** @param profile of a browser that was killed; a new one without it */
@@ -41,6 +46,8 @@ export class BrowserProcess {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
     let output = '';
     child.stderr!.on('data', (chunk) => (output += chunk));
     while (!ADDRESS.test(output)) {
@@ -57,17 +64,15 @@ export class BrowserProcess {
 
   /** Kills it; what it had written stays on the disk. @returns the profile */
   async kill(): Promise<string> {
-    process.kill(-this.#child.pid!, 'SIGKILL');
-    if (this.#isRunning()) await once(this.#child, 'exit');
+    if (running.has(this.#child)) {
+      process.kill(-this.#child.pid!, 'SIGKILL');
+      await once(this.#child, 'exit');
+    }
     return this.#profile;
   }
 
   /** Kills it and forgets the profile. */
   async remove(): Promise<void> {
     await rm(await this.kill(), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  }
-
-  #isRunning(): boolean {
-    return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 }
