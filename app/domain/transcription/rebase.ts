@@ -83,14 +83,22 @@ export function rebase(present: readonly Block[], pending: readonly PendingChang
     const ids = old.map((block) => block.id);
     fitting.push({ id, change: { kind: 'replace', ids, blocks: fresh }, removed: old, added: put });
   }
-  for (const conflict of conflicts) {
-    conflict.theirs = standingFor(blocks, conflict.before);
-    const { change } = conflict.steps.at(-1)!;
-    const from = conflict.theirs[0]?.speaker;
-    if (change.kind === 'rename' && from !== undefined) conflict.rename = { from, to: change.to };
-  }
-  return { blocks, fitting, conflicts: conflicts.filter((conflict) => !agree(conflict)) };
+  return { blocks, fitting, conflicts: conflicts.flatMap((conflict) => review(blocks, conflict) ?? []) };
 }
+
+/** A conflict as it stands in a text that may have changed since; null when nothing is left to decide. */
+export function review(blocks: readonly Block[], { before, mine, steps }: Conflict): Conflict | null {
+  const theirs = standingFor(blocks, before);
+  const { change } = steps.at(-1)!;
+  const from = theirs[0]?.speaker;
+  const rename = change.kind === 'rename' && from !== undefined ? { from, to: change.to } : undefined;
+  const conflict = { before, mine, theirs, steps, ...(rename && { rename }) };
+  return agree(conflict) ? null : conflict;
+}
+
+/** Whether a conflict still shows what stands in the text. */
+export const isUpToDate = (blocks: readonly Block[], { before, theirs }: Conflict): boolean =>
+  linesOf(standingFor(blocks, before)) === linesOf(theirs);
 
 /**
  * What has to be replaced, and by what, so that what was written here stands in the place of the other; null
@@ -187,6 +195,7 @@ const linesOf = (blocks: readonly Block[]) =>
 
 function agree({ mine, theirs, steps }: Conflict): boolean {
   const { change } = steps.at(-1)!;
-  if (change.kind === 'rename') return theirs.every(({ speaker }) => speaker === change.to);
+  if (change.kind === 'rename')
+    return theirs.length > 0 && theirs.every(({ speaker }) => speaker === change.to);
   return linesOf(mine) === linesOf(theirs);
 }

@@ -1,4 +1,11 @@
-import { type Conflict, type PendingChange, preferMine, rebase } from '@/app/domain/transcription/rebase';
+import {
+  type Conflict,
+  isUpToDate,
+  type PendingChange,
+  preferMine,
+  rebase,
+  review,
+} from '@/app/domain/transcription/rebase';
 import { rewriteBlocks } from '@/app/domain/transcription/rewrite-blocks';
 import type { Block, NewBlock, TranscriptChange } from '@/app/domain/transcription/transcript-change';
 import { Outbox, type OutboxState, type SeenText } from './outbox';
@@ -61,6 +68,7 @@ export class Draft {
   rename(from: string, to: string): void {
     const removed = this.#text.blocks.filter(({ speaker }) => speaker === from);
     const added = removed.map((block) => ({ ...block, speaker: to }));
+    this.#renderer.rename(from, to);
     this.#show(removed, added);
     this.#commit({ id: crypto.randomUUID(), change: { kind: 'rename', from, to }, removed, added });
   }
@@ -133,8 +141,12 @@ export class Draft {
     await this.outbox.replace(fitting, undecided);
   }
 
-  async #ask(conflict: Conflict): Promise<void> {
+  async #ask(asked: Conflict): Promise<void> {
+    const conflict = review(this.#text.blocks, asked);
+    if (!conflict) return this.outbox.decide(asked.steps);
     const choice = await this.#events.onConflict(conflict);
+    // What nobody was shown is not overwritten: somebody wrote there once more while the question was open.
+    if (choice === 'mine' && !isUpToDate(this.#text.blocks, conflict)) return this.#ask(conflict);
     const { rename } = conflict;
     const change = choice === 'mine' && !rename ? preferMine(this.#text.blocks, conflict) : null;
     if (choice === 'mine' && rename) this.rename(rename.from, rename.to);

@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { StaleChange } from '@/app/domain/draft/linked-blocks';
 import { AppError } from '@/app/domain/errors';
-import { replay } from '@/app/domain/transcription/replay';
+import { replay, standingChanges } from '@/app/domain/transcription/replay';
 import type { Block, NamedChange } from '@/app/domain/transcription/transcript-change';
 import { inTransaction } from '@/models/database.server';
 import { addChanges, freshChanges, lockDraft } from '../draft/draft-changes.server';
@@ -21,7 +21,7 @@ export interface ChangeRequest {
  * known by their names and change nothing.
  * @returns how many changes there are now
  * @throws AppError 'transcription.not-found', 'transcript.conflict' when the text was saved meanwhile, something
- *   was changed that is no longer there, or a speaker got another name that the sender has not seen
+ *   was changed or named that is no longer there, or a speaker got another name that the sender has not seen
  */
 export function appendChanges(userId: number, publicId: string, request: ChangeRequest): Promise<number> {
   return inTransaction(async (transaction) => {
@@ -47,6 +47,7 @@ export async function keepChanges(
     if (unseen.some((change) => isAboutName(change, working.changes)))
       throw new AppError('transcript.conflict');
   }
+  assertSpeakersStand(working, fresh);
   const all = [...working.changes, ...fresh];
   const blocks = carryOut(working.savedBlocks, all);
   await addChanges(draft, fresh, transaction);
@@ -65,6 +66,20 @@ function changesAfter(lastChangeId: string | null, changes: NamedChange[]): Name
 function isAboutName({ change }: NamedChange, changes: NamedChange[]): boolean {
   if (change.kind !== 'undo') return change.kind === 'rename';
   return changes.find(({ id }) => id === change.changeId)?.change.kind === 'rename';
+}
+
+/**
+ * Who gives a name to a speaker of whom nothing is left has not seen where the last block went.
+ * @throws AppError 'transcript.conflict'
+ */
+function assertSpeakersStand({ savedBlocks, changes }: WorkingText, fresh: NamedChange[]): void {
+  const standing = new Set(standingChanges(fresh));
+  for (const [index, named] of fresh.entries()) {
+    const { change } = named;
+    if (change.kind !== 'rename' || !standing.has(named)) continue;
+    const blocks = carryOut(savedBlocks, [...changes, ...fresh.slice(0, index)]);
+    if (!blocks.some(({ speaker }) => speaker === change.from)) throw new AppError('transcript.conflict');
+  }
 }
 
 function carryOut(blocks: Block[], changes: NamedChange[]): Block[] {

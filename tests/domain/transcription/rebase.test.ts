@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type PendingChange, preferMine, rebase, toNewBlock } from '@/app/domain/transcription/rebase';
+import {
+  isUpToDate,
+  type PendingChange,
+  preferMine,
+  rebase,
+  review,
+  toNewBlock,
+} from '@/app/domain/transcription/rebase';
 import { replay } from '@/app/domain/transcription/replay';
 import { rewriteBlocks } from '@/app/domain/transcription/rewrite-blocks';
 import type { Block, NewBlock } from '@/app/domain/transcription/transcript-change';
@@ -98,6 +105,21 @@ describe('changes carried over to a text that somebody else changed', () => {
         expect(fitting).toEqual([]);
         expect(conflicts).toMatchObject([{ theirs: [{ speaker: 'B' }, { speaker: 'Ana' }] }]);
       }
+    });
+
+    it('ask where all that a speaker said was deleted meanwhile, and bring it back under the new name', () => {
+      const present = named('B').slice(1, 2);
+      const { conflicts } = rebase(present, [rename('r1', 'A', 'Rui', first!)]);
+      expect(conflicts).toMatchObject([{ mine: [{ speaker: 'Rui' }], theirs: [] }]);
+      expect(preferMine(present, conflicts[0]!)).toMatchObject({ added: [{ speaker: 'Rui' }, {}] });
+    });
+
+    it('are asked about as they stand when the question is asked, and once more when they changed', () => {
+      const [asked] = rebase(named('Ana'), [rename('r1', 'A', 'Rui', first!)]).conflicts;
+      expect(isUpToDate(named('Ana'), asked!)).toBe(true);
+      expect(isUpToDate(named('Eva'), asked!)).toBe(false);
+      expect(review(named('Eva'), asked!)).toMatchObject({ rename: { from: 'Eva', to: 'Rui' } });
+      expect(review(named('Rui'), asked!)).toBe(null);
     });
 
     it('are no conflict when both gave the same one, or it was taken back before it was confirmed', () => {

@@ -78,6 +78,18 @@ describeOnBothDatabases('the draft of a transcript', () => {
     await expect(send(rename.id)).rejects.toMatchObject(CONFLICT);
   });
 
+  it('refuses a name for a speaker of whom nothing is left, unless it was taken back', async () => {
+    const rename = named({ kind: 'rename', from: 'Rui', to: 'Ana' });
+    const send = (...changes: ReturnType<typeof named>[]) =>
+      appendChanges(userId, publicId, { version: 1, changes });
+    await expect(send(rename)).rejects.toMatchObject(CONFLICT);
+    expect(await send(named({ kind: 'rename', from: 'A', to: 'Rui' }), rename)).toBe(2);
+    const again = named({ kind: 'rename', from: 'Rui', to: 'Eva' });
+    await expect(send(again)).rejects.toMatchObject(CONFLICT);
+    expect(await send(again, named({ kind: 'undo', changeId: again.id }))).toBe(4);
+    expect((await working()).blocks.map(({ speaker }) => speaker)).toEqual(['Ana', 'B', 'Ana']);
+  });
+
   it('lets one of ten win who change the same block at once', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => append(1, edit('1.1', `olá ${index}`))),
