@@ -207,8 +207,12 @@ describeInBrowser('the editor', (browser) => {
 
     it('a speaker everywhere or in one block', async () => {
       await openEditor();
+      const hues = () =>
+        page.locator('article section').evaluateAll((all) => all.map((each) => each.className));
+      const before = await hues();
       await rename(0, 'Ana', 'Alterar todos');
       await expect.poll(keptLines).toEqual(['Ana: bom dia', 'B: olá a todos', 'Ana: vamos lá']);
+      expect(await hues()).toEqual(before);
       await rename(2, 'Rui', 'Alteração única');
       await expect.poll(keptLines).toEqual(['Ana: bom dia', 'B: olá a todos', 'Rui: vamos lá']);
       expect(await page.locator('article h3').allInnerTexts()).toEqual(['Ana', 'Pessoa B', 'Rui']);

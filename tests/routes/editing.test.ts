@@ -164,7 +164,7 @@ describe('the draft of an editor with scripts', () => {
   it('is kept, shown with a way to save it or to forget it, and left out of exports', async () => {
     const kept = await send(person, { version: 1, lastChangeId: null, changes: [edit('1.0', 'boa tarde')] });
     expect([kept.status, JSON.parse(kept.body)]).toEqual([200, { changeCount: 1 }]);
-    expect(await text()).toContain('1 alteração guardada, ainda não salva.');
+    expect(await text()).toContain('1 alteração no rascunho, ainda não salva.');
     expect(await text()).toContain('boa tarde');
     expect(await dialogue()).toContain('A: bom dia');
     await person.post(page, { intent: 'save', version: '1' });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { HIGHLIGHT_COLORS, type Word } from '@/app/domain/transcription/transcript';
 import { RecordingPlayer } from '../transcript/RecordingPlayer';
+import { SpeakerName } from '../transcript/SpeakerName';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
@@ -41,7 +42,7 @@ export function BlockPage(props: BlockPageProps) {
         </a>
         <h1>{t('block.title')}</h1>
         <p>
-          <bdi>{props.speaker}</bdi> · {formatPosition(props.startMs)}
+          <SpeakerName speaker={props.speaker} /> · {formatPosition(props.startMs)}
         </p>
       </header>
       <RecordingPlayer playback={null} base={base} startAtMs={props.startMs} language={props.language} />

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { isAnonymous } from '@/app/domain/transcription/speaker';
+import { useSpeakerName } from '../transcript/SpeakerName';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -26,6 +28,7 @@ export interface SpeakerPageProps {
 /** Gives a speaker another name, in one block or wherever the old one stands. */
 export function SpeakerPage(props: SpeakerPageProps) {
   const { t } = useTranslation('editor');
+  const nameOf = useSpeakerName();
   const back = `/transcriptions/${props.publicId}?edit=1#u${props.index}`;
   return (
     <section className={styles.dialog} data-dialog={t('close')}>
@@ -39,8 +42,8 @@ export function SpeakerPage(props: SpeakerPageProps) {
         <input type="hidden" name="end" value={props.endMs} />
         <Field
           name="new_speaker"
-          label={t('speaker.name', { name: props.speaker })}
-          value={props.values.new_speaker ?? (/^[A-Z]$/.test(props.speaker) ? '' : props.speaker)}
+          label={t('speaker.name', { name: nameOf(props.speaker) })}
+          value={props.values.new_speaker ?? (isAnonymous(props.speaker) ? '' : props.speaker)}
           error={props.errors.new_speaker}
           list="speakers"
           maxLength={80}

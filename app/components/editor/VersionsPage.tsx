@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Moment } from '@/app/components/ui/Moment';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { Difference } from '@/app/domain/transcription/compare-texts';
-import { isAnonymous } from '@/app/domain/transcription/speaker';
 import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
+import { SpeakerName } from '../transcript/SpeakerName';
 import { UtteranceText } from '../transcript/UtteranceText';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -119,7 +119,6 @@ interface LinesProps {
 }
 
 function Lines({ label, lines, isRemoved = false }: LinesProps) {
-  const { t } = useTranslation('transcript');
   if (lines.length === 0) return null;
   const Change = isRemoved ? 'del' : 'ins';
   return (
@@ -127,8 +126,7 @@ function Lines({ label, lines, isRemoved = false }: LinesProps) {
       <h3>{label}</h3>
       {lines.map(({ speaker, startMs, text, marks }) => (
         <Change key={startMs}>
-          <bdi>{isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker}</bdi>:{' '}
-          <UtteranceText text={text} marks={marks} />
+          <SpeakerName speaker={speaker} />: <UtteranceText text={text} marks={marks} />
         </Change>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { TextPart } from '@/app/domain/search/searchable-words';
-import { isAnonymous } from '@/app/domain/transcription/speaker';
+import { SpeakerName } from '../transcript/SpeakerName';
 import { SearchForm } from '../transcription/SearchForm';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -54,7 +54,6 @@ export function SearchPage({ asked, error, hits, pager }: SearchPageProps) {
 }
 
 function Hit({ href, title, speaker, startMs, parts }: HitView) {
-  const { t } = useTranslation('transcript');
   return (
     <>
       <h2>
@@ -63,7 +62,7 @@ function Hit({ href, title, speaker, startMs, parts }: HitView) {
         </a>
       </h2>
       <p className={styles.place}>
-        {isAnonymous(speaker) ? t('speaker', { label: speaker }) : <bdi>{speaker}</bdi>}
+        <SpeakerName speaker={speaker} />
         <span>{formatPosition(startMs)}</span>
       </p>
       <p className={styles.text}>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { isAnonymous } from '@/app/domain/transcription/speaker';
 import { timeLink } from '@/app/domain/transcription/time-link';
 import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
 import { lastBegun } from '@/app/domain/transcription/word-places';
 import { shownStartMs } from '@/app/domain/transcription/word-timing';
+import { SpeakerName } from './SpeakerName';
 import styles from './UtteranceList.module.css';
 import { UtteranceText } from './UtteranceText';
 
@@ -66,7 +66,7 @@ export function UtteranceList({
                 className={`speaker-${hues.get(speaker)}`}
               >
                 <h3 lang={labelLanguage}>
-                  {isAnonymous(speaker) ? t('speaker', { label: speaker }) : <bdi>{speaker}</bdi>}
+                  <SpeakerName speaker={speaker} />
                 </h3>
                 <a href={timeLink(startMs)}>{formatPosition(startMs)}</a>
                 <p id={toolsFor || index === asked ? `u${index}` : undefined} data-id={id}>

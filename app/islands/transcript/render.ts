@@ -33,6 +33,11 @@ export class Renderer {
     return isAnonymous(speaker) ? this.#speakerLabel.replace('%', speaker) : speaker;
   }
 
+  /** Gives a new name the hue of the old one, as the server does. */
+  rename(from: string, to: string): void {
+    if (!this.#hues.has(to)) this.#hues.set(to, this.#hues.get(from)!);
+  }
+
   /** Puts blocks in the place of others that stand one after the other. @returns the sections of the new ones */
   put(removed: readonly Block[], added: readonly Block[]): HTMLElement[] {
     const old = removed.map(({ id }) => this.#text.sectionOf(id)!);

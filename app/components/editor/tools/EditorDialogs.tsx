@@ -82,7 +82,7 @@ function SpeakerDialog() {
           required
         />
         <datalist id="known-speakers" />
-        <div data-merge hidden>
+        <div className={styles.warning} data-merge hidden>
           <Checkbox name="merge" label={t('speaker.merge')} />
         </div>
         <div className={styles.actions}>
