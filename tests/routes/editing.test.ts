@@ -137,7 +137,7 @@ describe('without scripts', () => {
     await person.post(first!, { intent: 'text', version: '1', content: 'boa tarde' });
     const versions = await text(`${page}/versions?compare=1`);
     expect(versions).toContain('Como a máquina ouviu');
-    expect(versions).toContain('Nesta versão Pessoa A : bom dia Na atual Pessoa A : boa tarde');
+    expect(versions).toContain('Nesta versão Pessoa A: bom dia Na atual Pessoa A: boa tarde');
     expect((await person.get(`${page}/versions?compare=7`)).status).toBe(404);
     const restored = await person.post(`${page}/versions`, { version: '1' });
     expect([restored.status, restored.location]).toEqual([303, page]);
