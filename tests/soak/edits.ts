@@ -192,7 +192,9 @@ class Editing {
   /** @throws AssertionError when an edit is missing */
   async prove(): Promise<void> {
     await this.#rest();
-    assert.deepEqual(this.#desk.traces.missingIn(await this.#kept()), [], 'edits are missing');
+    const { traces } = this.#desk;
+    const missing = traces.missingIn(await this.#kept());
+    assert.equal(missing.length, 0, missing.map((trace) => traces.historyOf(trace)).join('\n'));
     for (const { name, errors } of this.#pages) assert.deepEqual(errors, [], `errors of ${name}`);
   }
 

@@ -23,6 +23,8 @@ export class Traces {
   readonly #holders = new Map<string, string | null>();
   /** Not promised any more, but welcome. */
   readonly #forgiven = new Set<string>();
+  /** By trace, all that happened to it, for a complaint. */
+  readonly #histories = new Map<string, string[]>();
   #number = 0;
   #written = 0;
   #confirmed = 0;
@@ -38,12 +40,13 @@ export class Traces {
 
   turn(page: string, { came, gone }: Turn): void {
     for (const trace of came) this.write(page, trace);
-    for (const trace of gone) this.#forget(trace);
+    for (const trace of gone) this.#forget(trace, `taken away in ${page}`);
   }
 
   write(page: string, trace: string): void {
     this.#written += 1;
     this.#holders.set(trace, page);
+    this.#note(trace, `written in ${page}`);
   }
 
   /** The server has confirmed changes of a page. */
@@ -51,6 +54,7 @@ export class Traces {
     for (const trace of changes.flatMap(tracesOfChange)) {
       if (this.#holders.get(trace) !== page) continue;
       this.#holders.set(trace, null);
+      this.#note(trace, `confirmed to ${page}`);
       this.#confirmed += 1;
     }
   }
@@ -59,7 +63,7 @@ export class Traces {
     const kept = new Set(choice === 'mine' ? mine : theirs);
     for (const trace of choice === 'mine' ? theirs : mine) {
       if (kept.has(trace) || !this.#holders.has(trace)) continue;
-      this.#forget(trace);
+      this.#forget(trace, 'given up in a conflict');
       this.#givenUp += 1;
     }
   }
@@ -69,7 +73,7 @@ export class Traces {
     const onDisk = new Set(queued.flatMap(tracesOfChange));
     for (const [trace, holder] of [...this.#holders]) {
       if (holder !== page || onDisk.has(trace)) continue;
-      this.#forget(trace);
+      this.#forget(trace, `neither sent nor on the disk when ${page} was killed`);
       this.#forgiven.add(trace);
       this.#atRisk += 1;
     }
@@ -96,8 +100,18 @@ export class Traces {
     };
   }
 
-  #forget(trace: string): void {
-    this.#holders.delete(trace);
+  /** What happened to a trace, in its order. */
+  historyOf(trace: string): string {
+    return `${trace}: ${this.#histories.get(trace)?.join(', ')}`;
+  }
+
+  #forget(trace: string, why: string): void {
+    if (this.#holders.delete(trace)) this.#note(trace, why);
+  }
+
+  #note(trace: string, what: string): void {
+    const at = new Date().toISOString().slice(14, 23);
+    this.#histories.set(trace, [...(this.#histories.get(trace) ?? []), `${at} ${what}`]);
   }
 }
 
