@@ -10,6 +10,7 @@ import { normalise } from '@/app/domain/document/rich-text';
 import type { Block } from '@/app/domain/transcription/transcript-change';
 import { EVERY_FORMAT } from '../factories/rich-document';
 import { type Member, signUpAdmin } from '../routes/administrator';
+import { editable } from '../routes/editable';
 import { longSample, silence } from '../routes/recordings';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { Person, signUp } from '../support/person';
@@ -26,6 +27,8 @@ export interface Scene {
   administrator: Member;
   /** Addresses: of the owner's finished transcription, of a document with every format, and of one whose warning was not answered. */
   transcript: string;
+  /** The administrator's, with a second version. */
+  changed: string;
   written: string;
   unread: string;
   /** Ends all of it. */
@@ -66,11 +69,13 @@ export async function setScene(): Promise<Scene> {
   // Takes the toast, which would fade on every page that is looked at.
   await owner.get('/transcriptions');
   const administrator = await signUpAdmin(celeste);
+  const changed = await editable(celeste, administrator);
+  await administrator.post(`${changed}/blocks/1.0`, { intent: 'text', version: '1', content: 'boa tarde' });
   const strike = async () => {
     await celeste.stop();
     await rm(dataDir, { recursive: true });
   };
-  return { celeste, owner, administrator, transcript, written, unread, strike };
+  return { celeste, owner, administrator, transcript, changed, written, unread, strike };
 }
 
 export async function publishAd({ administrator, celeste }: Scene): Promise<void> {
@@ -364,6 +369,10 @@ const PAGES_OF_ADMINISTRATORS: Record<string, Visit> = {
     await page.goto('/admin/ad');
     await page.locator('main form:has(#title) button').click();
     await page.locator('#message-error').waitFor();
+  },
+  'versions, compared': async (page, { changed }) => {
+    await page.goto(`${changed}/versions?compare=1`);
+    await page.locator('ins').waitFor();
   },
   'failed jobs': (page) => page.goto('/admin/jobs'),
   log: (page) => page.goto('/admin/audit'),
