@@ -1,22 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createUser } from '@/app/services/account/create-user.server';
 import { closeHold } from '@/app/services/wallet/close-hold.server';
 import { holdMinutes } from '@/app/services/wallet/hold-minutes.server';
 import { listMovements } from '@/app/services/wallet/list-movements.server';
 import { readBalance } from '@/app/services/wallet/read-balance.server';
-import {
-  type Database,
-  database,
-  inTransaction,
-  openDatabase,
-  switchDatabase,
-} from '@/models/database.server';
-import { migrate } from '@/models/migrate.server';
+import { database, inTransaction } from '@/models/database.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
-import { findMariaDb, startMariaDb } from '../support/mariadb';
+import { medianMs, onEachDatabase } from './on-each-database';
 
 const DEFAULT_ENTRIES = 10_000_000;
 const FIRST_ENTRIES = 10_000;
@@ -28,73 +17,37 @@ const RUNS = 101;
  * minutes, and to show its newest movements, against the same with the shortest history.
  * @param entries how many there are in the end; fewer for a trial
  */
-export async function ledger(entries = DEFAULT_ENTRIES): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'celeste-bench-'));
-  try {
-    process.stdout.write('  on SQLite\n');
-    await measureOn(openDatabase({ file: path.join(folder, 'celeste.sqlite') }), entries);
-    const programs = findMariaDb();
-    if (!programs) return void process.stdout.write('  MariaDB is not installed\n');
-    process.stdout.write('  on MariaDB\n');
-    const server = await startMariaDb(programs, path.join(folder, 'mariadb'));
-    try {
-      const administration = openDatabase({ url: `${server.url}/mysql` });
-      await administration.query('CREATE DATABASE bench');
-      await administration.close();
-      await measureOn(openDatabase({ url: `${server.url}/bench` }), entries);
-    } finally {
-      await server.stop();
+export function ledger(entries = DEFAULT_ENTRIES): Promise<void> {
+  return onEachDatabase(async (userId) => {
+    const history = new History(userId);
+    let shortest: Record<string, number> | undefined;
+    for (let target = FIRST_ENTRIES; target <= entries; target *= 10) {
+      await history.growTo(target);
+      const times = await measure(userId);
+      shortest ??= times;
+      process.stdout.write(`    ${target} entries\n`);
+      for (const [what, ms] of Object.entries(times)) {
+        const ratio = `${(ms / shortest[what]!).toFixed(2)} × that with ${FIRST_ENTRIES}`;
+        process.stdout.write(`      ${what.padEnd(22)} ${ms.toFixed(2).padStart(8)} ms  ${ratio}\n`);
+      }
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function measureOn(opened: Database, entries: number): Promise<void> {
-  await migrate(opened);
-  switchDatabase(opened);
-  const owner = { email: 'ana@example.com', name: 'Ana Souza' };
-  const userId = await inTransaction((transaction) => createUser(owner, transaction));
-  const history = new History(userId);
-  let shortest: Record<string, number> | undefined;
-  for (let target = FIRST_ENTRIES; target <= entries; target *= 10) {
-    await history.growTo(target);
-    const times = await measure(userId);
-    shortest ??= times;
-    process.stdout.write(`    ${target} entries\n`);
-    for (const [what, ms] of Object.entries(times)) {
-      const ratio = `${(ms / shortest[what]!).toFixed(2)} × that with ${FIRST_ENTRIES}`;
-      process.stdout.write(`      ${what.padEnd(22)} ${ms.toFixed(2).padStart(8)} ms  ${ratio}\n`);
-    }
-  }
-  await opened.close();
+  });
 }
 
 let works = 0;
 
 async function measure(userId: number): Promise<Record<string, number>> {
   return {
-    'read the balance': await median(() => readBalance(userId)),
-    'hold and release': await median(() =>
+    'read the balance': await medianMs(RUNS, () => readBalance(userId)),
+    'hold and release': await medianMs(RUNS, () =>
       inTransaction(async (transaction) => {
         works += 1;
         const held = { userId, amountMs: 1000, reason: 'transcription', reference: `measured:${works}` };
         await closeHold(await holdMinutes(held, transaction), 'release', transaction);
       }),
     ),
-    'list the newest': await median(() => listMovements(userId, { page: 1, limit: 5 })),
+    'list the newest': await medianMs(RUNS, () => listMovements(userId, { page: 1, limit: 5 })),
   };
-}
-
-async function median(work: () => Promise<unknown>): Promise<number> {
-  await work();
-  const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    const startedAt = performance.now();
-    await work();
-    times.push(performance.now() - startedAt);
-  }
-  return times.toSorted((a, b) => a - b)[RUNS >> 1]!;
 }
 
 /** Credits of a millisecond, each two entries, written as SQL: through the services they would take days. */

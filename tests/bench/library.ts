@@ -1,23 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { QueryTypes } from 'sequelize';
 import { ownedWords } from '@/app/domain/search/owned-words';
 import { searchableWords } from '@/app/domain/search/searchable-words';
 import { NO_FILTER } from '@/app/domain/transcription/list-query';
-import { createUser } from '@/app/services/account/create-user.server';
 import { searchTranscripts } from '@/app/services/search/search-transcripts.server';
 import { listTranscriptions } from '@/app/services/transcription/list-transcriptions.server';
-import {
-  type Database,
-  database,
-  inTransaction,
-  openDatabase,
-  switchDatabase,
-} from '@/models/database.server';
-import { migrate } from '@/models/migrate.server';
+import { database } from '@/models/database.server';
 import { SearchableUtterance } from '@/models/searchable-utterance.server';
-import { findMariaDb, startMariaDb } from '../support/mariadb';
+import { medianMs, onEachDatabase } from './on-each-database';
 
 const DEFAULT_ROWS = 1_000_000;
 const ROWS_AT_ONCE = 2_000;
@@ -66,37 +55,12 @@ const caseOf = (row: number, rows: number) => `processo${row % Math.floor(rows /
  * against the first, filters, and search against LIKE over the same rows.
  * @param rows how many there are; fewer for a trial
  */
-export async function library(rows = DEFAULT_ROWS): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'celeste-bench-'));
-  try {
-    process.stdout.write(`  on SQLite, ${rows} rows\n`);
-    await measureOn(openDatabase({ file: path.join(folder, 'celeste.sqlite') }), rows);
-    const programs = findMariaDb();
-    if (!programs) return void process.stdout.write('  MariaDB is not installed\n');
-    process.stdout.write(`  on MariaDB, ${rows} rows\n`);
-    const server = await startMariaDb(programs, path.join(folder, 'mariadb'));
-    try {
-      const administration = openDatabase({ url: `${server.url}/mysql` });
-      await administration.query('CREATE DATABASE bench');
-      await administration.close();
-      await measureOn(openDatabase({ url: `${server.url}/bench` }), rows);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function measureOn(opened: Database, rows: number): Promise<void> {
-  await migrate(opened);
-  switchDatabase(opened);
-  const owner = { email: 'ana@example.com', name: 'Ana Souza' };
-  const userId = await inTransaction((transaction) => createUser(owner, transaction));
-  await fill(userId, rows);
-  await printLists(userId, rows);
-  await printSearch(userId, rows);
-  await opened.close();
+export function library(rows = DEFAULT_ROWS): Promise<void> {
+  return onEachDatabase(async (userId) => {
+    await fill(userId, rows);
+    await printLists(userId, rows);
+    await printSearch(userId, rows);
+  });
 }
 
 /** Written as SQL, since a million rows through the models would take an hour. */
@@ -134,18 +98,6 @@ async function fill(userId: number, rows: number): Promise<void> {
 
 const publicIdOf = (id: number) => String(id).padStart(22, '0');
 
-/** Median of several runs after one that warms up, in ms. */
-async function timed(work: () => Promise<unknown>, runs = RUNS): Promise<number> {
-  await work();
-  const times: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const startedAt = performance.now();
-    await work();
-    times.push(performance.now() - startedAt);
-  }
-  return times.toSorted((a, b) => a - b)[runs >> 1]!;
-}
-
 function print(what: string, ms: number, comparison = ''): void {
   process.stdout.write(`    ${what.padEnd(34)} ${ms.toFixed(2).padStart(9)} ms ${comparison}\n`);
 }
@@ -159,7 +111,7 @@ async function printLists(userId: number, rows: number): Promise<void> {
   const list = (
     filter: Partial<typeof NO_FILTER> = {},
     place: Parameters<typeof listTranscriptions>[2] = { number: 1 },
-  ) => timed(() => listTranscriptions(userId, PAGE_SIZE, place, { ...NO_FILTER, ...filter }));
+  ) => medianMs(RUNS, () => listTranscriptions(userId, PAGE_SIZE, place, { ...NO_FILTER, ...filter }));
   const first = await list();
   print('list, first page', first);
   const last = await list({}, { last: true });
@@ -203,8 +155,8 @@ async function printSearch(userId: number, rows: number): Promise<void> {
   for (const [name, words] of Object.entries(asked)) {
     const find = () => searchTranscripts(userId, searchableWords(words), {});
     const { hits } = await find();
-    const search = await timed(find);
-    const like = await timed(() => searchByLike(userId, words), SLOW_RUNS);
+    const search = await medianMs(RUNS, find);
+    const like = await medianMs(SLOW_RUNS, () => searchByLike(userId, words));
     const comparison = `${ratio(search, like)} of the same page by LIKE, ${like.toFixed(0)} ms (at most 1/50)`;
     print(`search: ${name}, ${hits.length} hits`, search, comparison);
   }

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createUser } from '@/app/services/account/create-user.server';
+import { type Database, inTransaction, openDatabase, switchDatabase } from '@/models/database.server';
+import { migrate } from '@/models/migrate.server';
+import { findMariaDb, startMariaDb } from '../support/mariadb';
+
+/** Measures with a new person on a new SQLite database, and then on MariaDB where it is installed. */
+export async function onEachDatabase(measure: (userId: number) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'celeste-bench-'));
+  try {
+    process.stdout.write('  on SQLite\n');
+    await withPerson(openDatabase({ file: path.join(folder, 'celeste.sqlite') }), measure);
+    const programs = findMariaDb();
+    if (!programs) return void process.stdout.write('  MariaDB is not installed\n');
+    process.stdout.write('  on MariaDB\n');
+    const server = await startMariaDb(programs, path.join(folder, 'mariadb'));
+    try {
+      const administration = openDatabase({ url: `${server.url}/mysql` });
+      await administration.query('CREATE DATABASE bench');
+      await administration.close();
+      await withPerson(openDatabase({ url: `${server.url}/bench` }), measure);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function withPerson(opened: Database, measure: (userId: number) => Promise<void>): Promise<void> {
+  await migrate(opened);
+  switchDatabase(opened);
+  const owner = { email: 'ana@example.com', name: 'Ana Souza' };
+  await measure(await inTransaction((transaction) => createUser(owner, transaction)));
+  await opened.close();
+}
+
+/** Median of several runs after one that warms up, in ms. */
+export async function medianMs(runs: number, work: () => Promise<unknown>): Promise<number> {
+  await work();
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const startedAt = performance.now();
+    await work();
+    times.push(performance.now() - startedAt);
+  }
+  return times.toSorted((a, b) => a - b)[runs >> 1]!;
+}
