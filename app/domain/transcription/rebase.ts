@@ -9,6 +9,8 @@ import type { Block, NamedChange, NewBlock } from './transcript-change';
 export interface PendingChange extends NamedChange {
   removed: Block[];
   added: Block[];
+  /** Of one that takes a new name back: the blocks that had it, by their ids, and the name they have again. */
+  formerName?: { speaker: string; ids: string[] };
 }
 
 /** What was written here, and what somebody else wrote in the same place. */
@@ -53,6 +55,11 @@ export function rebase(present: readonly Block[], pending: readonly PendingChang
       continue;
     }
     if (removed.length + added.length === 0) {
+      // Untouched ones only, as on the server: who wrote one anew meanwhile did so under the new name.
+      const ids = new Set(step.formerName?.ids);
+      blocks = blocks.map((block) =>
+        ids.has(block.id) ? { ...block, speaker: step.formerName!.speaker } : block,
+      );
       fitting.push(step);
       continue;
     }

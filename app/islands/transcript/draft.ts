@@ -104,9 +104,7 @@ export class Draft {
   }
 
   #send({ id, change, removed, added }: PendingChange): void {
-    // A rename is carried out wherever the name stands: one block tells what it was about, and taking it back none.
-    const most = change.kind === 'rename' ? 1 : isRename(removed, added) ? 0 : undefined;
-    this.outbox.push({ id, change, removed: removed.slice(0, most), added: added.slice(0, most) });
+    this.outbox.push({ id, change, ...whatItWasAbout(change, removed, added) });
     this.#events.onChange();
   }
 
@@ -161,6 +159,15 @@ export class Draft {
 /** Blocks of which only the speaker is another keep their names. */
 const isRename = (removed: readonly Block[], added: readonly Block[]) =>
   removed.length === added.length && removed.every(({ id }, index) => id === added[index]!.id);
+
+/** A rename is carried out wherever the name stands: one block tells what it was about, ids what it is taken back from. */
+function whatItWasAbout(change: TranscriptChange, removed: Block[], added: Block[]) {
+  if (change.kind === 'rename') return { removed: removed.slice(0, 1), added: added.slice(0, 1) };
+  const [first] = added;
+  if (!first || !isRename(removed, added)) return { removed, added };
+  const formerName = { speaker: first.speaker, ids: added.map(({ id }) => id) };
+  return { removed: [], added: [], formerName };
+}
 
 function stepOf(removed: readonly Block[], blocks: readonly NewBlock[]): PendingChange {
   const change: TranscriptChange = { kind: 'replace', ids: removed.map(({ id }) => id), blocks: [...blocks] };

@@ -114,6 +114,16 @@ describe('changes carried over to a text that somebody else changed', () => {
       expect(preferMine(present, conflicts[0]!)).toMatchObject({ added: [{ speaker: 'Rui' }, {}] });
     });
 
+    it('stand again where one was taken back, but for what was written under the new one meanwhile', () => {
+      const change = { kind: 'undo' as const, changeId: 'r1' };
+      const formerName = { speaker: 'A', ids: BLOCKS.map(({ id }) => id) };
+      const undo: PendingChange = { id: 'u1', change, removed: [], added: [], formerName };
+      const present = named('Ana').with(1, { ...named('Ana')[1]!, id: 'written-anew' });
+      const { blocks, fitting, conflicts } = rebase(present, [undo]);
+      expect(speakersOf(blocks)).toEqual(['A', 'Ana', 'A']);
+      expect([fitting, conflicts]).toEqual([[undo], []]);
+    });
+
     it('are asked about as they stand when the question is asked, and once more when they changed', () => {
       const [asked] = rebase(named('Ana'), [rename('r1', 'A', 'Rui', first!)]).conflicts;
       expect(isUpToDate(named('Ana'), asked!)).toBe(true);
