@@ -32,11 +32,14 @@ const shownHtml = (text: Parameters<typeof writeHtml>[0]) => writeHtml(text, { h
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { blocks, savedAt, ...document } = await orNotFound(readDocument(user.id, String(params.crypto)));
+  const { blocks, savedAt, changeIds, ...document } = await orNotFound(
+    readDocument(user.id, String(params.crypto)),
+  );
   const text = textOfBlocks(blocks);
   const { transcript, headers } = await readSourceTranscript(request, user.id, document.transcription);
   const view = {
     ...document,
+    changeCount: changeIds.length,
     savedAt: savedAt.toISOString(),
     content: writePlainForm(text),
     html: shownHtml(text),

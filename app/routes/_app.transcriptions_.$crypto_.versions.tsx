@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { VersionsPage } from '@/app/components/editor/VersionsPage';
+import { TranscriptVersionsPage } from '@/app/components/editor/TranscriptVersionsPage';
 import { compareTexts } from '@/app/domain/transcription/compare-texts';
 import { saveSchema } from '@/app/domain/transcription/editor-forms';
 import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
@@ -51,5 +51,5 @@ export const action = formAction(async ({ request, params }) => {
 
 export default function Versions() {
   const problem = useActionData<typeof action>();
-  return <VersionsPage {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
+  return <TranscriptVersionsPage {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
 }

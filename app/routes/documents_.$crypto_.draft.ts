@@ -9,10 +9,10 @@ import { readDocument } from '@/app/services/document/read-document.server';
 /** The document as it stands now, for an editor that begins or that meets somebody else's changes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { version, changeCount, title, savedAt, blocks } = await orNotFound(
+  const { version, changeIds, title, savedAt, blocks } = await orNotFound(
     readDocument(user.id, String(params.crypto)),
   );
-  const present = { version, changeCount, title, savedAt: savedAt.toISOString(), blocks };
+  const present = { version, changeIds, title, savedAt: savedAt.toISOString(), blocks };
   return Response.json(present, { headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { editable } from '../routes/editable';
+import { editable, editableDocument } from '../routes/editable';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
@@ -19,7 +19,7 @@ afterAll(() => celeste.stop());
 
 interface KeptDocument {
   version: number;
-  changeCount: number;
+  changeIds: string[];
   title: string;
   blocks: {
     kind: string;
@@ -29,8 +29,7 @@ interface KeptDocument {
   }[];
 }
 
-const create = async (fields: Record<string, string> = {}) =>
-  (await owner.post('/documents/new', fields)).location!.split('?')[0]!;
+const create = (fields: Record<string, string> = {}) => editableDocument(owner, fields);
 /** What the server has: another device would show it. */
 const kept = async (written: string) =>
   JSON.parse((await owner.get(`${written}/draft`)).body) as KeptDocument;
@@ -101,7 +100,7 @@ describeInBrowser('the document editor', (browser) => {
     await page.locator('.ql-editor').click();
     await expect.poll(async () => (await kept(written)).title).toBe('Final');
     await page.keyboard.press('Control+s');
-    await expect.poll(() => kept(written)).toMatchObject({ version: 2, changeCount: 0, title: 'Final' });
+    await expect.poll(() => kept(written)).toMatchObject({ version: 2, changeIds: [], title: 'Final' });
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' e mais');
     await expect.poll(() => keptLines(written)).toContain('ordered: dois e mais');
@@ -178,11 +177,8 @@ describeInBrowser('the document editor', (browser) => {
   });
 
   it('asks for the warning once, then stands beside the transcription, to be heard and quoted', async () => {
-    const written = await create({
-      template: 'copy',
-      transcription: transcript.split('/').at(-1)!,
-      times: 'on',
-    });
+    const fields = { template: 'copy', transcription: transcript.split('/').at(-1)!, times: 'on' };
+    const written = (await owner.post('/documents/new', fields)).location!.split('?')[0]!;
     const page = await open(written);
     const dialog = page.locator('dialog[open]');
     const button = dialog.getByRole('button', { name: 'Continuar Edição' });
@@ -239,6 +235,87 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
+  it('saves a version with what another window wrote, and takes back nothing of it', async () => {
+    const written = await create();
+    const first = await openEditor(written);
+    const firstContext = context;
+    await first.locator('.ql-editor').click();
+    await first.keyboard.type('um');
+    await first.keyboard.press('Enter');
+    await first.keyboard.press('Enter');
+    await first.keyboard.press('Enter');
+    await first.keyboard.type('dois');
+    const lines = ['paragraph: um', 'paragraph: ', 'paragraph: ', 'paragraph: dois'];
+    await expect.poll(() => keptLines(written)).toEqual(lines);
+    const second = await openEditor(written);
+    await second.locator('.ql-editor p').first().click();
+    await second.keyboard.press('End');
+    await second.keyboard.type(' delas');
+    await expect.poll(async () => (await keptLines(written))[0]).toBe('paragraph: um delas');
+    await first.keyboard.press('Control+s');
+    await expect.poll(() => kept(written)).toMatchObject({ version: 2, changeIds: [] });
+    await expect.poll(() => first.locator('.ql-editor p').first().innerText()).toBe('um delas');
+    // The other window learns of the version by its next change, of a line like the one before it.
+    await second.locator('.ql-editor p').nth(2).click();
+    await second.keyboard.type('entre');
+    lines.splice(0, 3, 'paragraph: um delas', 'paragraph: ', 'paragraph: entre');
+    await expect.poll(() => keptLines(written)).toEqual(lines);
+    expect(await second.locator('dialog[open]').count()).toBe(0);
+    expect((await kept(written)).version).toBe(2);
+    await firstContext.close();
+    await context.close();
+  });
+
+  it('shows formats too where two wrote in the same place', async () => {
+    const written = await create();
+    const first = await openEditor(written);
+    const firstContext = context;
+    await first.locator('.ql-editor').click();
+    await first.keyboard.type('igual');
+    await expect.poll(() => keptLines(written)).toEqual(['paragraph: igual']);
+    const second = await openEditor(written);
+    for (const [page, format] of [
+      [first, 'bold'],
+      [second, 'strike'],
+    ] as const) {
+      await page.locator('.ql-editor').focus();
+      await page.keyboard.press('Control+a');
+      await selectionNoticed(page);
+      await toggle(page, format);
+      if (page === first)
+        await expect.poll(async () => (await kept(written)).blocks[0]!.runs[0]).toHaveProperty('bold');
+    }
+    const dialog = second.locator('dialog[open]');
+    expect(await dialog.locator('[data-mine] ins s').innerText()).toBe('igual');
+    expect(await dialog.locator('[data-theirs] del strong').innerText()).toBe('igual');
+    await dialog.getByRole('button', { name: 'Ficar com a outra' }).click();
+    await expect.poll(() => second.locator('.ql-editor strong').innerText()).toBe('igual');
+    await firstContext.close();
+    await context.close();
+  });
+
+  it('forgets what is not saved when it is asked to, after a question', async () => {
+    const written = await create({ title: 'Fica' });
+    const page = await openEditor(written);
+    const discard = page.locator('[data-deed="discard"]');
+    expect(await discard.isVisible()).toBe(false);
+    await page.locator('.ql-editor').click();
+    await page.keyboard.type('some');
+    await page.locator('#document-title').fill('Some');
+    await expect.poll(async () => (await kept(written)).title).toBe('Some');
+    await discard.click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    expect(await keptLines(written)).toEqual(['paragraph: some']);
+    await discard.click();
+    await dialog.getByRole('button', { name: 'Descartar alterações' }).click();
+    await page.getByText('Alterações descartadas').waitFor();
+    expect(await kept(written)).toMatchObject({ title: 'Fica', version: 1, changeIds: [] });
+    await page.locator('.ql-editor').waitFor();
+    expect(await page.locator('.ql-editor').innerText()).toBe('\n');
+    await context.close();
+  });
+
   it('keeps what is typed without a line, and brings it to the server when the page is opened again', async () => {
     const written = await create();
     const page = await openEditor(written);
@@ -246,7 +323,7 @@ describeInBrowser('the document editor', (browser) => {
     await page.locator('.ql-editor').click();
     await page.keyboard.type('guardado');
     await expect.poll(() => page.locator('[data-state]').getAttribute('data-state')).toBe('offline');
-    expect((await kept(written)).changeCount).toBe(0);
+    expect((await kept(written)).changeIds).toEqual([]);
     await page.close();
     await context.setOffline(false);
     const again = await context.newPage();

@@ -187,6 +187,9 @@ const PAGES_OF_MEMBERS: Record<string, Visit> = {
   documents: (page) => page.goto('/documents'),
   'documents, nothing found': (page) => page.goto('/documents?q=inexistente'),
   'templates of documents': (page) => page.goto('/documents/models'),
+  'versions of a document': (page, { written }) => page.goto(`${written}/versions`),
+  'an earlier version of a document': (page, { written }) => page.goto(`${written}/versions?read=1`),
+  'two versions of a document': (page, { written }) => page.goto(`${written}/versions?compare=1`),
   'a new document': (page) => page.goto('/documents/new?template=ata'),
   'a document': async (page, { written }) => {
     await page.goto(written);

@@ -7,7 +7,7 @@ import { type Answer, Person, signUp } from '../support/person';
 import { startVideoServer, type VideoServer } from '../support/video-server';
 import { signUpAdmin, signUpMember } from './administrator';
 import { change, everythingKept, rows } from './data-dir';
-import { editable } from './editable';
+import { editable, editableDocument } from './editable';
 import { textOf } from './page';
 import { silence } from './recordings';
 import { switchVideosOn } from './videos';
@@ -128,8 +128,7 @@ async function onLink(): Promise<Form> {
 /** A form of a document of one's own, on its page or below. */
 async function onDocument(below: string, fields: Record<string, string> = {}): Promise<Form> {
   const by = await signUp(celeste);
-  const { location } = await by.post('/documents/new', { title: 'Ata' });
-  return form(by, location!.replace(/\?.*/, '') + below, fields);
+  return form(by, (await editableDocument(by, { title: 'Ata' })) + below, fields);
 }
 
 /** The form of a transcription's card, in a state in which it does something. */
@@ -234,8 +233,15 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'a link': async () => {
       const by = await signUp(celeste);
       const transcription = (await editable(celeste, by)).split('/').pop()!;
-      const { location } = await by.post('/documents/new', { title: 'Ata' });
-      return form(by, location!.replace(/\?.*/, ''), { intent: 'link', transcription });
+      return form(by, await editableDocument(by, { title: 'Ata' }), { intent: 'link', transcription });
+    },
+  },
+  '_app.documents_.$crypto_.versions.tsx': {
+    'an earlier version of a document': async () => {
+      const by = await signUp(celeste);
+      const document = await editableDocument(by, { title: 'Ata' });
+      await by.post(document, { intent: 'save', version: '1', changes: '0', title: 'Ata', content: 'Dois' });
+      return form(by, `${document}/versions`, { version: '1' });
     },
   },
   '_app.documents_.$crypto_.delete.tsx': { 'deleting a document': () => onDocument('/delete') },

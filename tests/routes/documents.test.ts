@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
-import { editable } from './editable';
+import { editable, editableDocument } from './editable';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf } from './page';
 
 let celeste: RunningCeleste;
@@ -16,11 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-const create = async (fields: Record<string, string> = {}): Promise<string> => {
-  const { status, location } = await owner.post('/documents/new', fields);
-  expect(status).toBe(303);
-  return location!;
-};
+const create = (fields: Record<string, string> = {}) => editableDocument(owner, fields);
 const shown = async (path: string) => (await owner.get(path)).body;
 const hidden = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!;
 const typedIn = (page: string) => /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page)![1]!;
@@ -43,11 +39,10 @@ describe('documents by plain forms', () => {
     const form = await shown(link.replaceAll('&amp;', '&'));
     expect(form).toMatch(/<option value="copy" selected="">/);
     expect(form).toContain(`<option value="${transcript.split('/').at(-1)}" selected="">`);
-    const document = await create({
-      template: 'copy',
-      transcription: transcript.split('/').at(-1)!,
-      times: 'on',
-    });
+    const fields = { template: 'copy', transcription: transcript.split('/').at(-1)!, times: 'on' };
+    const created = await owner.post('/documents/new', fields);
+    expect(created.status).toBe(303);
+    const document = created.location!;
     const page = await shown(document);
     expect(renderedIn(page)).toContain(
       `<p><strong>Pessoa A</strong> <a href="${transcript}?t=0#t">00:00:00</a>: bom dia</p>`,
@@ -92,7 +87,7 @@ describe('documents by plain forms', () => {
     expect(renderedIn(await shown(document))).toBe('<p><br></p>');
 
     const saved = await owner.post(document, { intent: 'save', ...fields });
-    expect([saved.status, saved.location]).toEqual([303, document.split('?')[0]]);
+    expect([saved.status, saved.location]).toEqual([303, document]);
     const after = await shown(document);
     expect(textOf(after)).toContain('Documento salvo.');
     expect(renderedIn(after)).toBe(
@@ -127,6 +122,31 @@ describe('documents by plain forms', () => {
     expect(typedIn(await shown(document))).toBe('ambos');
   });
 
+  it('can be read and compared as they were, and go back to that', async () => {
+    const document = await create({ title: 'Ata' });
+    const save = (version: string, content: string) =>
+      owner.post(document, { intent: 'save', version, changes: '0', title: 'Ata', content });
+    await save('1', 'fica\n**some**');
+    await save('2', 'fica\nvem');
+    const versions = await shown(`${document}/versions`);
+    expect(linksOf(await shown(document))).toContain(`${document}/versions`);
+    expect(textOf(versions)).toContain('Versão 3');
+    expect(linksOf(versions)).toContain(`${document}/versions?compare=2#comparison`);
+    const compared = mainOf(await shown(`${document}/versions?compare=2`));
+    expect(compared).toContain('<del><div class="document-text"><p><strong>some</strong></p></div></del>');
+    expect(compared).toContain('<ins><div class="document-text"><p>vem</p></div></ins>');
+    expect(compared).not.toContain('<p>fica</p>');
+    expect(renderedIn(await shown(`${document}/versions?read=2`))).toBe(
+      '<p>fica</p><p><strong>some</strong></p>',
+    );
+    expect((await owner.get(`${document}/versions?read=9`)).status).toBe(404);
+    const restored = await owner.post(`${document}/versions`, { version: '2' });
+    expect([restored.status, restored.location]).toEqual([303, document]);
+    const after = await shown(document);
+    expect(textOf(after)).toContain('Versão recuperada');
+    expect(renderedIn(after)).toBe('<p>fica</p><p><strong>some</strong></p>');
+  });
+
   it('come back with what was typed when they have no title', async () => {
     const document = await create();
     const page = await shown(document);
@@ -142,7 +162,7 @@ describe('documents by plain forms', () => {
   });
 
   it('are found by their words, listed in pages, and deleted', async () => {
-    const document = (await create({ title: 'Inconfundível' })).split('?')[0]!;
+    const document = await create({ title: 'Inconfundível' });
     for (let number = 0; number < 9; number += 1) await create({ title: `Mais um ${number}` });
     const first = await shown('/documents');
     expect(linksOf(first)).toContain('/documents?page=2');

@@ -44,3 +44,10 @@ function machineText(sentences: [string, string][]): string {
   });
   return JSON.stringify(utterances);
 }
+
+/** Makes a document that can be edited. @returns the path of its page */
+export async function editableDocument(person: Person, fields: Record<string, string> = {}): Promise<string> {
+  const path = (await person.post('/documents/new', fields)).location!.split('?')[0]!;
+  await person.post(path, { intent: 'warn', understood: 'on' });
+  return path;
+}

@@ -56,6 +56,7 @@ const EXPECTED: Record<string, Row> = {
   '/documents/$crypto/delete': owner('200'),
   '/documents/$crypto/download': owner('200'),
   '/documents/$crypto/draft': owner('200'),
+  '/documents/$crypto/versions': owner('200'),
   '/documents/models': members('200'),
   '/documents/new': members('200'),
   '/files/$': everybody('403'),

@@ -65,7 +65,8 @@ export function DocumentPage(props: DocumentPageProps) {
         <p>
           <a href={`${base}/download`} data-island="dialog">
             <Icon name="download" /> {t('download')}
-          </a>
+          </a>{' '}
+          <a href={`${base}/versions`}>{t('versions')}</a>
         </p>
       </header>
       <div className={styles.columns}>

@@ -1,14 +1,10 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
-import { formatPosition } from '@/app/domain/format/format-duration';
-import type { Difference } from '@/app/domain/transcription/compare-texts';
-import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
-import { SpeakerName } from '../transcript/SpeakerName';
-import { UtteranceText } from '../transcript/UtteranceText';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
+import { Moment } from '../ui/Moment';
 import { SubmissionId } from '../ui/SubmissionId';
 import styles from './VersionsPage.module.css';
 
@@ -20,25 +16,30 @@ interface VersionView {
 }
 
 export interface VersionsPageProps {
-  publicId: string;
-  /** Title of the transcription. */
+  /** Address of what they are versions of, and what the way back there is called. */
+  base: string;
+  back: string;
   name: string;
-  /** Newest first; the last is the machine's own. */
+  /** Newest first. */
   versions: VersionView[];
-  /** One of them beside the newest. */
-  comparison: { version: number; differences: Difference[] } | null;
+  /** What the first version is called, when it has a name of its own. */
+  first?: string;
+  /** What is called to read one of them, where that can be done. */
+  read?: string;
   errors: FormErrors;
+  /** One of them, or what is to be said of it. */
+  children?: ReactNode;
 }
 
 /** The texts that were saved one after the other: to compare, and to go back to. */
-export function VersionsPage({ publicId, name, versions, comparison, errors }: VersionsPageProps) {
+export function VersionsPage(props: VersionsPageProps) {
   const { t } = useTranslation('editor');
-  const base = `/transcriptions/${publicId}`;
+  const { base, back, name, versions, errors, children } = props;
   return (
     <article className={styles.page}>
       <header>
         <a href={base}>
-          <Icon name="arrow-left" /> {t('versions.back')}
+          <Icon name="arrow-left" /> {back}
         </a>
         <h1>{t('versions.title')}</h1>
         <p>
@@ -48,26 +49,21 @@ export function VersionsPage({ publicId, name, versions, comparison, errors }: V
       <ErrorSummary errors={errors} />
       <ol className={styles.versions}>
         {versions.map((version, index) => (
-          <Version key={version.version} base={base} isCurrent={index === 0} {...version} />
+          <Version key={version.version} {...props} isCurrent={index === 0} {...version} />
         ))}
       </ol>
-      {comparison && <Comparison base={base} {...comparison} />}
+      {children}
     </article>
   );
 }
 
-function Version({
-  base,
-  isCurrent,
-  version,
-  savedAt,
-  submissionId,
-}: VersionView & { base: string; isCurrent: boolean }) {
+function Version(props: VersionView & VersionsPageProps & { isCurrent: boolean }) {
+  const { base, first, read, isCurrent, version, savedAt, submissionId } = props;
   const { t } = useTranslation('editor');
   return (
     <li>
       <div>
-        <h2>{version === 1 ? t('versions.machine') : t('versions.number', { version })}</h2>
+        <h2>{(version === 1 && first) || t('versions.number', { version })}</h2>
         <p>
           {t('versions.saved')} <Moment iso={savedAt} />
           {isCurrent && <strong> · {t('versions.current')}</strong>}
@@ -75,6 +71,7 @@ function Version({
       </div>
       {!isCurrent && (
         <div className={styles.actions}>
+          {read && <a href={`${base}/versions?read=${version}#text`}>{read}</a>}
           <a href={`${base}/versions?compare=${version}#comparison`}>{t('versions.compare')}</a>
           <form method="post" action={`${base}/versions`} data-island="submit-once">
             <SubmissionId value={submissionId} />
@@ -87,48 +84,33 @@ function Version({
   );
 }
 
-function Comparison({
-  base,
+/** Where an earlier version and the newest differ. */
+export function Comparison({
   version,
-  differences,
+  isSame,
+  children,
 }: {
-  base: string;
   version: number;
-  differences: Difference[];
+  isSame: boolean;
+  children: ReactNode;
 }) {
   const { t } = useTranslation('editor');
   return (
     <section className={styles.comparison} id="comparison" aria-labelledby="comparison-title">
       <h2 id="comparison-title">{t('versions.comparing', { version })}</h2>
-      {differences.length === 0 && <p>{t('versions.same')}</p>}
-      {differences.map(({ startMs, removed, added }) => (
-        <div key={startMs}>
-          <a href={`${base}?t=${startMs / 1000}`}>{formatPosition(startMs)}</a>
-          <Lines label={t('versions.removed')} lines={removed} isRemoved />
-          <Lines label={t('versions.added')} lines={added} />
-        </div>
-      ))}
+      {isSame && <p>{t('versions.same')}</p>}
+      {children}
     </section>
   );
 }
 
-interface LinesProps {
-  label: string;
-  lines: UtteranceView[];
-  isRemoved?: boolean;
-}
-
-function Lines({ label, lines, isRemoved = false }: LinesProps) {
-  if (lines.length === 0) return null;
-  const Change = isRemoved ? 'del' : 'ins';
+/** What stands in one of two versions alone. */
+export function OneSided({ isRemoved = false, children }: { isRemoved?: boolean; children: ReactNode }) {
+  const { t } = useTranslation('editor');
   return (
     <div data-tone={isRemoved ? 'red' : 'green'}>
-      <h3>{label}</h3>
-      {lines.map(({ speaker, startMs, text, marks }) => (
-        <Change key={startMs}>
-          <SpeakerName speaker={speaker} />: <UtteranceText text={text} marks={marks} />
-        </Change>
-      ))}
+      <h3>{t(isRemoved ? 'versions.removed' : 'versions.added')}</h3>
+      {children}
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { longestCommonSubsequence } from '../transcription/retime-words';
 import type { DocumentBlock } from './document-change';
-import { isSameText, type Paragraph } from './rich-text';
+import { isSameText, type Paragraph, paragraphKey, type RichText } from './rich-text';
 
 /**
  * What has to be replaced in a text so that it becomes another: the paragraphs from the first that differs to the
@@ -26,4 +27,24 @@ export function differenceOf(
     removed: before.slice(start, before.length - end),
     added: after.slice(start, after.length - end),
   };
+}
+
+/** A stretch in which two texts differ: what stands in one, and what in its place in the other. */
+export interface ParagraphDifference {
+  /** Where it begins in the one, in paragraphs. */
+  at: number;
+  removed: Paragraph[];
+  added: Paragraph[];
+}
+
+/** Where two versions of a document differ, paragraph by paragraph. */
+export function compareDocuments(before: RichText, after: RichText): ParagraphDifference[] {
+  const same = longestCommonSubsequence(before.map(paragraphKey), after.map(paragraphKey));
+  const ends = [...same, { inBefore: before.length, inTyped: after.length }];
+  let [i, j] = [0, 0];
+  return ends.flatMap(({ inBefore, inTyped }) => {
+    const difference = { at: i, removed: before.slice(i, inBefore), added: after.slice(j, inTyped) };
+    [i, j] = [inBefore + 1, inTyped + 1];
+    return difference.removed.length + difference.added.length > 0 ? [difference] : [];
+  });
 }

@@ -13,8 +13,8 @@ export const STRESSES = ['bold', 'italic', 'underline', 'strike'] as const;
 
 export const FAMILIES = ['ubuntu', 'raleway', 'roboto', 'montserrat', 'lato', 'rubik'] as const;
 
-/** In CSS pixels: every even number from 8 to 98 (specification: document editor). */
-export const SIZES = Array.from({ length: 46 }, (_, index) => String(8 + 2 * index));
+/** In CSS pixels, from 8 to 98 (specification: document editor). */
+export const SIZES = Array.from({ length: 91 }, (_, index) => String(8 + index));
 
 /** Inks that are legible on the paper of both themes. */
 export const INKS = ['gray', 'red', 'orange', 'green', 'blue', 'purple'] as const;

@@ -44,13 +44,18 @@ export function writePlainForm(text: RichText): string {
   return text.map((paragraph, index) => lineOf(paragraph, numbers.get(index))).join('\n');
 }
 
-function lineOf({ kind, align, indent = 0, runs }: Paragraph, number: number | undefined): string {
-  const mark = number === undefined ? KIND_MARKS[kind] : `${number}.`;
-  const start = `${align ? `${ALIGN_MARKS[align]} ` : ''}${'  '.repeat(indent)}${mark ? `${mark} ` : ''}`;
-  const letters = lettersOf(runs);
+function lineOf(paragraph: Paragraph, number: number | undefined): string {
+  const letters = lettersOf(paragraph.runs);
+  const hasMark = number !== undefined || paragraph.kind in KIND_MARKS;
   // What stands first must not be taken for a mark of the line.
-  const isMark = mark === undefined && LINE_START.exec(letters)![0] !== '';
-  return start + (isMark ? letters.replace(/[#>:.)-]/, '\\$&') : letters);
+  const isMark = !hasMark && LINE_START.exec(letters)![0] !== '';
+  return lineMarks(paragraph, number) + (isMark ? letters.replace(/[#>:.)-]/, '\\$&') : letters);
+}
+
+/** What stands before the letters of a paragraph. @param number of an item of an ordered list */
+export function lineMarks({ kind, align, indent = 0 }: Paragraph, number?: number): string {
+  const mark = number === undefined ? KIND_MARKS[kind] : `${number}.`;
+  return `${align ? `${ALIGN_MARKS[align]} ` : ''}${'  '.repeat(indent)}${mark ? `${mark} ` : ''}`;
 }
 
 function lettersOf(runs: readonly Run[]): string {

@@ -1,130 +1,135 @@
+import { type Carrier, type Conflicting, carryOver, type Pending } from '../draft/rebase-changes';
 import { foldWord } from '../search/searchable-words';
 import type { DocumentBlock, DocumentChange } from './document-change';
 import { isSameText, textOf } from './rich-text';
 
-/** A change that the server has not confirmed, with the paragraphs it took away and those it put there. */
-export interface PendingDocumentChange {
-  id: string;
-  change: DocumentChange;
-  removed: DocumentBlock[];
-  added: DocumentBlock[];
+/** A change with the paragraphs before and behind it, null at an end; a change of the title has none. */
+export interface PendingDocumentChange extends Pending<DocumentChange, DocumentBlock> {
+  beside: [DocumentBlock | null, DocumentBlock | null];
 }
 
-/** What was written here, and what somebody else wrote in the same place. */
-export interface DocumentConflict {
-  /** What stood there before both. */
-  before: DocumentBlock[];
-  mine: DocumentBlock[];
-  theirs: DocumentBlock[];
-  /** The changes that led to mine. */
-  steps: PendingDocumentChange[];
-}
-
-export interface RebasedDocument {
-  /** The present text with the changes that fit it. */
-  blocks: DocumentBlock[];
-  /** Those that fit, as changes of the present text. */
-  fitting: PendingDocumentChange[];
-  conflicts: DocumentConflict[];
-}
+export type DocumentConflict = Conflicting<PendingDocumentChange, DocumentBlock>;
 
 /** As much of a paragraph's words as the other has makes it that one, rewritten. */
 const LEAST_LIKENESS = 0.4;
 
-/**
- * Carries changes over to a text that somebody else changed meanwhile, or saved, so that its paragraphs have other
- * ids. What does not fit is put beside what stands there now, and nothing is overwritten.
- */
-export function rebaseDocument(
-  present: readonly DocumentBlock[],
-  pending: readonly PendingDocumentChange[],
-): RebasedDocument {
-  const blocks = [...present];
-  const fitting: PendingDocumentChange[] = [];
-  const conflicts: DocumentConflict[] = [];
-  for (const step of pending) {
-    const { id, change, removed, added } = step;
-    if (change.kind === 'title') {
-      fitting.push(step);
-      continue;
-    }
-    if (isThere(blocks, added)) continue;
-    const at = locate(blocks, removed);
-    if (at < 0) {
-      addConflict(conflicts, step);
-      continue;
-    }
-    const old = blocks.slice(at, at + removed.length);
-    blocks.splice(at, old.length, ...added);
-    const ids = old.map((block) => block.id);
-    fitting.push({ id, change: { kind: 'replace', ids, blocks: added }, removed: old, added });
-  }
-  for (const conflict of conflicts) conflict.theirs = likenessOf(blocks, conflict.before);
-  return { blocks, fitting, conflicts: conflicts.filter(({ mine, theirs }) => !isSameText(mine, theirs)) };
+/** As carryOver says. */
+export function rebaseDocument(present: readonly DocumentBlock[], pending: readonly PendingDocumentChange[]) {
+  const carried = carryOver(present, pending, { carry, standingFor });
+  const conflicts = carried.conflicts.filter(({ mine, theirs }) => !isSameText(mine, theirs));
+  return { ...carried, conflicts };
 }
+
+const carry: Carrier<PendingDocumentChange, DocumentBlock>['carry'] = (blocks, step) => {
+  const { change, removed, added, beside } = step;
+  if (change.kind === 'title') return { blocks: [...blocks], step };
+  if (hasAll(blocks, added)) return 'there';
+  const at = locate(blocks, removed, beside);
+  if (at < 0) return standsBetween(blocks, added, beside) ? 'there' : 'conflict';
+  const old = blocks.slice(at, at + removed.length);
+  const ids = old.map(({ id }) => id);
+  return {
+    blocks: blocks.toSpliced(at, old.length, ...added),
+    step: { ...step, change: { kind: 'replace', ids, blocks: added }, removed: old },
+  };
+};
 
 /** What has to be replaced, and by what, so that what was written here stands in the place of the other. */
 export function preferOwn(
   blocks: readonly DocumentBlock[],
-  { mine, theirs }: DocumentConflict,
+  { mine, theirs, steps }: DocumentConflict,
 ): { removed: DocumentBlock[]; added: DocumentBlock[] } {
   const standing = new Set(theirs.map(({ id }) => id));
   const first = blocks.findIndex(({ id }) => standing.has(id));
-  if (first < 0) {
-    const last = blocks.at(-1)!;
-    return { removed: [last], added: [last, ...mine] };
+  if (first >= 0) {
+    const end = blocks.findLastIndex(({ id }) => standing.has(id)) + 1;
+    return { removed: blocks.slice(first, end), added: mine };
   }
-  const end = blocks.findLastIndex(({ id }) => standing.has(id)) + 1;
-  return { removed: blocks.slice(first, end), added: mine };
+  // The other took it out: it comes back behind what it followed.
+  const [before] = steps[0]!.beside;
+  const [at] = before ? placesOf(blocks, [before]) : [];
+  const neighbour = blocks[at ?? blocks.length - 1]!;
+  return { removed: [neighbour], added: [neighbour, ...mine] };
 }
 
 /** The server has it already: its answer was lost on the way. */
-function isThere(blocks: readonly DocumentBlock[], added: readonly DocumentBlock[]): boolean {
+function hasAll(blocks: readonly DocumentBlock[], added: readonly DocumentBlock[]): boolean {
   const ids = new Set(blocks.map(({ id }) => id));
   return added.length > 0 && added.every(({ id }) => ids.has(id));
 }
 
-/** Where paragraphs stand, by their ids, or by what they say where that is in one place alone. */
-function locate(blocks: readonly DocumentBlock[], sought: readonly DocumentBlock[]): number {
+/** As that, where it was saved since, so that its paragraphs have other ids. */
+function standsBetween(
+  blocks: readonly DocumentBlock[],
+  added: readonly DocumentBlock[],
+  [before, after]: PendingDocumentChange['beside'],
+): boolean {
+  const around = [before, ...added, after];
+  const ends = [-1, ...blocks.keys()];
+  return ends.some((at) => around.every((block, index) => isOne(blocks[at + index], block)));
+}
+
+/**
+ * Where paragraphs stand, by their ids, or by what they and those beside them say.
+ * @returns -1 when that is not one place
+ */
+function locate(
+  blocks: readonly DocumentBlock[],
+  sought: readonly DocumentBlock[],
+  [before, after]: PendingDocumentChange['beside'],
+): number {
   if (sought.length === 0) return -1;
   const named = blocks.findIndex((_, at) => sought.every(({ id }, index) => blocks[at + index]?.id === id));
   if (named >= 0) return named;
-  const places = blocks.flatMap((_, at) =>
-    isSameText(blocks.slice(at, at + sought.length), [...sought]) ? [at] : [],
-  );
-  return places.length === 1 ? places[0]! : -1;
+  const places = placesOf(blocks, sought);
+  const follows = (at: number) => isOne(blocks[at - 1], before);
+  const leads = (at: number) => isOne(blocks[at + sought.length], after);
+  const choices = [
+    places.length === 1 ? places : [],
+    places.filter((at) => follows(at) && leads(at)),
+    places.filter((at) => follows(at) || leads(at)),
+  ];
+  return choices.find(({ length }) => length === 1)?.[0] ?? -1;
 }
 
-/** What most probably became of paragraphs: from the first to the last that resembles one of them. */
+/** Where paragraphs that say the same follow one another. */
+const placesOf = (blocks: readonly DocumentBlock[], sought: readonly DocumentBlock[]): number[] =>
+  [...blocks.keys()].filter((at) => sought.every((block, index) => isOne(blocks[at + index], block)));
+
+/** Whether a paragraph is another one, or both are the end of the text. */
+function isOne(one: DocumentBlock | undefined, other: DocumentBlock | null): boolean {
+  if (!one || !other) return !one && !other;
+  return one.id === other.id || isSameText([one], [other]);
+}
+
+/** What stands between the paragraphs that were beside, or else what most probably became of those that stood there. */
+function standingFor(blocks: readonly DocumentBlock[], { before, steps }: DocumentConflict): DocumentBlock[] {
+  const [first, last] = [steps[0]!.beside[0], steps[0]!.beside[1]];
+  const [starts, ends] = [first && placesOf(blocks, [first]), last && placesOf(blocks, [last])];
+  const from = starts === null ? 0 : starts.length === 1 ? starts[0]! + 1 : -1;
+  const to = ends === null ? blocks.length : ends.length === 1 ? ends[0]! : -1;
+  const isNear = from >= 0 && to >= from && to - from <= 2 * before.length;
+  return isNear ? blocks.slice(from, to) : likenessOf(blocks, before);
+}
+
+/** From the first to the last of the paragraphs that resemble others most, where no more than as many stand between. */
 function likenessOf(blocks: readonly DocumentBlock[], before: readonly DocumentBlock[]): DocumentBlock[] {
-  const wordsBefore = before.map(wordsOf);
-  const places = blocks.flatMap((block, at) => {
-    const words = wordsOf(block);
-    return wordsBefore.some((known) => isAlike(known, words)) ? [at] : [];
+  const words = blocks.map(wordsOf);
+  const best = before.flatMap((block) => {
+    const sought = wordsOf(block);
+    const likenesses = words.map((each) => likeness(sought, each));
+    const most = Math.max(0, ...likenesses);
+    return most >= LEAST_LIKENESS ? [likenesses.indexOf(most)] : [];
   });
-  return places.length > 0 ? blocks.slice(places[0], places.at(-1)! + 1) : [];
+  if (best.length === 0) return [];
+  const [from, to] = [Math.min(...best), Math.max(...best)];
+  return to - from < 2 * before.length ? blocks.slice(from, to + 1) : [blocks[best[0]!]!];
 }
 
 const wordsOf = (block: DocumentBlock) => new Set(textOf(block).split(/\s+/u).map(foldWord).filter(Boolean));
 
-function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const both = [...one].filter((word) => other.has(word)).length;
-  return both > 0 && both >= LEAST_LIKENESS * Math.max(one.size, other.size);
-}
-
-/** Changes that build on one another make one conflict. */
-function addConflict(conflicts: DocumentConflict[], step: PendingDocumentChange): void {
-  const { removed, added } = step;
-  const gone = new Set(removed.map(({ id }) => id));
-  const known = conflicts.find(({ mine }) => mine.some(({ id }) => gone.has(id)));
-  if (!known) {
-    conflicts.push({ before: removed, mine: added, theirs: [], steps: [step] });
-    return;
-  }
-  const knownIds = new Set(known.mine.map(({ id }) => id));
-  const at = known.mine.findIndex(({ id }) => gone.has(id));
-  const rest = known.mine.filter(({ id }) => !gone.has(id));
-  known.before = [...known.before, ...removed.filter(({ id }) => !knownIds.has(id))];
-  known.mine = [...rest.slice(0, at), ...added, ...rest.slice(at)];
-  known.steps.push(step);
+/** Which part of its words the longer of two paragraphs has in common with the other. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const longer = Math.max(one.size, other.size);
+  return longer > 0 ? [...one].filter((word) => other.has(word)).length / longer : 0;
 }

@@ -124,11 +124,23 @@ export function itemNumbers(text: RichText): Map<number, number> {
 
 /** Whether two texts, as normalise writes them, are the same. */
 export const isSameText = (one: RichText, other: RichText): boolean =>
-  JSON.stringify(one.map(inOneOrder)) === JSON.stringify(other.map(inOneOrder));
+  one.length === other.length && one.every((paragraph, index) => isSameParagraph(paragraph, other[index]!));
 
-const inOneOrder = ({ kind, align, indent = 0, runs }: Paragraph) => [
-  kind,
-  align,
-  indent,
-  runs.map((run) => [run.text, ...STYLE_KEYS.map((key) => run[key])]),
-];
+function isSameParagraph(one: Paragraph, other: Paragraph): boolean {
+  const isSameLine =
+    one.kind === other.kind && one.align === other.align && (one.indent ?? 0) === (other.indent ?? 0);
+  return (
+    isSameLine &&
+    one.runs.length === other.runs.length &&
+    one.runs.every(
+      (run, index) => run.text === other.runs[index]!.text && isSameStyle(run, other.runs[index]!),
+    )
+  );
+}
+
+/** A text that two paragraphs have in common when they are the same. */
+export const paragraphKey = ({ kind, align, indent = 0, runs }: Paragraph): string =>
+  JSON.stringify([
+    ...[kind, align, indent],
+    runs.map((run) => [run.text, ...STYLE_KEYS.map((key) => run[key])]),
+  ]);

@@ -1,5 +1,5 @@
 import { isList, type Kind } from './formats';
-import { byLink, type Paragraph, type RichText, type Run } from './rich-text';
+import { byLink, type Paragraph, type RichText, type Run, type Style } from './rich-text';
 
 const ELEMENTS = {
   paragraph: 'p',
@@ -11,7 +11,8 @@ const ELEMENTS = {
   ordered: 'ol',
 } as const satisfies Record<Kind, string>;
 
-const STRESS_ELEMENTS = [
+/** Elements of stresses, the outermost first. */
+export const STRESS_ELEMENTS = [
   ['bold', 'strong'],
   ['italic', 'em'],
   ['underline', 'u'],
@@ -78,14 +79,16 @@ function inlineHtml({ runs }: Paragraph): string {
     .join('');
 }
 
+/** Classes of letters. */
+export const lookClasses = ({ family, size, ink, marker }: Style): string[] => [
+  ...(family ? [`font-${family}`] : []),
+  ...(size ? [`size-${size}`] : []),
+  ...(ink ? [`ink-${ink}`] : []),
+  ...(marker ? [`mark-${marker}`] : []),
+];
+
 function runHtml(run: Run): string {
-  const { family, size, ink, marker } = run;
-  const classes = [
-    ...(family ? [`font-${family}`] : []),
-    ...(size ? [`size-${size}`] : []),
-    ...(ink ? [`ink-${ink}`] : []),
-    ...(marker ? [`mark-${marker}`] : []),
-  ];
+  const classes = lookClasses(run);
   const stressed = STRESS_ELEMENTS.filter(([stress]) => run[stress]).map(([, element]) => element);
   const opened = stressed.map((element) => `<${element}>`).join('');
   const closed = stressed.reverse().map((element) => `</${element}>`);

@@ -1,95 +1,38 @@
+import {
+  type Carried,
+  type Carrier,
+  type Conflicting,
+  carryOver,
+  type Pending,
+} from '../draft/rebase-changes';
 import { marksOf, rewriteBlocks } from './rewrite-blocks';
 import type { Word } from './transcript';
-import type { Block, NamedChange, NewBlock } from './transcript-change';
+import type { Block, NewBlock, TranscriptChange } from './transcript-change';
 
-/**
- * A change that the server has not confirmed, with the blocks it took away and those it put there. One that gives
- * a speaker another name has the first of its blocks instead of all.
- */
-export interface PendingChange extends NamedChange {
-  removed: Block[];
-  added: Block[];
+/** One that gives a speaker another name has the first of its blocks instead of all. */
+export interface PendingChange extends Pending<TranscriptChange, Block> {
   /** Of one that takes a new name back: the blocks that had it, by their ids, and the name they have again. */
   formerName?: { speaker: string; ids: string[] };
 }
 
-/** What was written here, and what somebody else wrote in the same place. */
-export interface Conflict {
-  /** What stood there before both. */
-  before: Block[];
-  mine: Block[];
-  theirs: Block[];
-  /** The changes that led to mine. */
-  steps: PendingChange[];
+export interface Conflict extends Conflicting<PendingChange, Block> {
   /** Where both gave a speaker another name: what has to be renamed so that mine stands. */
   rename?: { from: string; to: string };
 }
 
-export interface Rebased {
-  /** The present text with the changes that fit it. */
-  blocks: Block[];
-  /** Those that fit, as changes of the present text. */
-  fitting: PendingChange[];
+export interface Rebased extends Carried<PendingChange, Block> {
   conflicts: Conflict[];
 }
 
 /** A browser knows times within 40 ms, and shows them in tenths. */
 const SAME_TIME_MS = 100;
 
-/**
- * Carries changes over to a text that somebody else changed meanwhile, or saved, so that its blocks have other
- * ids. What does not fit is put beside what stands there now, and nothing is overwritten.
- */
+/** As carryOver says. */
 export function rebase(present: readonly Block[], pending: readonly PendingChange[]): Rebased {
-  let blocks = [...present];
-  const fitting: PendingChange[] = [];
-  const conflicts: Conflict[] = [];
-  for (const step of standing(pending)) {
-    const { id, change, removed, added } = step;
-    if (change.kind === 'rename') {
-      const { from, to } = change;
-      if (blocks.some(({ speaker }) => speaker === from)) {
-        blocks = blocks.map((block) => (block.speaker === from ? { ...block, speaker: to } : block));
-        fitting.push(step);
-      } else addConflict(conflicts, step);
-      continue;
-    }
-    if (removed.length + added.length === 0) {
-      // Untouched ones only, as on the server: who wrote one anew meanwhile did so under the new name.
-      const ids = new Set(step.formerName?.ids);
-      blocks = blocks.map((block) =>
-        ids.has(block.id) ? { ...block, speaker: step.formerName!.speaker } : block,
-      );
-      fitting.push(step);
-      continue;
-    }
-    if (isThere(blocks, step)) continue;
-    const at = locate(blocks, removed);
-    if (at < 0) {
-      addConflict(conflicts, step);
-      continue;
-    }
-    const old = blocks.slice(at, at + removed.length);
-    const names = new Map(removed.map(({ speaker }, index) => [speaker, old[index]!.speaker]));
-    const given = old.flatMap(({ speaker }, index) => (speaker === removed[index]!.speaker ? [] : speaker));
-    const marked = old.flatMap(({ words }, index) => newlyMarked(words, removed[index]!.words));
-    const setsMarks = change.kind === 'undo' || change.blocks.some(({ marks }) => marks);
-    // Another text under the name and with the marks that somebody else has given meanwhile.
-    const fresh = added.map(({ id, speaker, text, words }) => ({
-      ...{ id, speaker: names.get(speaker) ?? speaker, text },
-      ...(setsMarks && { marks: marksOf(words) }),
-    }));
-    const put = rewriteBlocks(old, fresh);
-    const keptNames = new Set(put.map(({ speaker }) => speaker));
-    const keptWords = new Set(put.flatMap(({ words }) => words));
-    if (given.some((name) => !keptNames.has(name)) || marked.some((word) => !keptWords.has(word))) {
-      addConflict(conflicts, step);
-      continue;
-    }
-    blocks.splice(at, old.length, ...put);
-    const ids = old.map((block) => block.id);
-    fitting.push({ id, change: { kind: 'replace', ids, blocks: fresh }, removed: old, added: put });
-  }
+  const { blocks, fitting, conflicts } = carryOver(present, standing(pending), {
+    carry,
+    standingFor: (now, { before }) => standingFor(now, before),
+  });
   return { blocks, fitting, conflicts: conflicts.flatMap((conflict) => review(blocks, conflict) ?? []) };
 }
 
@@ -106,6 +49,55 @@ export function review(blocks: readonly Block[], { before, mine, steps }: Confli
 /** Whether a conflict still shows what stands in the text. */
 export const isUpToDate = (blocks: readonly Block[], { before, theirs }: Conflict): boolean =>
   linesOf(standingFor(blocks, before)) === linesOf(theirs);
+
+type Carry = Carrier<PendingChange, Block>['carry'];
+
+const carry: Carry = (blocks, step) => {
+  const { id, change, removed, added } = step;
+  if (change.kind === 'rename') return carryRename(blocks, step, change);
+  if (removed.length + added.length === 0) return { blocks: withFormerName(blocks, step), step };
+  if (isThere(blocks, step)) return 'there';
+  const at = locate(blocks, removed);
+  if (at < 0) return 'conflict';
+  const old = blocks.slice(at, at + removed.length);
+  const names = new Map(removed.map(({ speaker }, index) => [speaker, old[index]!.speaker]));
+  const given = old.flatMap(({ speaker }, index) => (speaker === removed[index]!.speaker ? [] : speaker));
+  const marked = old.flatMap(({ words }, index) => newlyMarked(words, removed[index]!.words));
+  const setsMarks = change.kind === 'undo' || change.blocks.some(({ marks }) => marks);
+  // Another text under the name and with the marks that somebody else has given meanwhile.
+  const fresh = added.map(({ id, speaker, text, words }) => ({
+    ...{ id, speaker: names.get(speaker) ?? speaker, text },
+    ...(setsMarks && { marks: marksOf(words) }),
+  }));
+  const put = rewriteBlocks(old, fresh);
+  const keptNames = new Set(put.map(({ speaker }) => speaker));
+  const keptWords = new Set(put.flatMap(({ words }) => words));
+  if (given.some((name) => !keptNames.has(name)) || marked.some((word) => !keptWords.has(word)))
+    return 'conflict';
+  const ids = old.map((block) => block.id);
+  return {
+    blocks: blocks.toSpliced(at, old.length, ...put),
+    step: { id, change: { kind: 'replace', ids, blocks: fresh }, removed: old, added: put },
+  };
+};
+
+function carryRename(
+  blocks: readonly Block[],
+  step: PendingChange,
+  { from, to }: { from: string; to: string },
+): ReturnType<Carry> {
+  if (!blocks.some(({ speaker }) => speaker === from)) return 'conflict';
+  return {
+    blocks: blocks.map((block) => (block.speaker === from ? { ...block, speaker: to } : block)),
+    step,
+  };
+}
+
+/** Untouched blocks only, as on the server: who wrote one anew meanwhile did so under the new name. */
+function withFormerName(blocks: readonly Block[], { formerName }: PendingChange): Block[] {
+  const ids = new Set(formerName?.ids);
+  return blocks.map((block) => (ids.has(block.id) ? { ...block, speaker: formerName!.speaker } : block));
+}
 
 /**
  * What has to be replaced, and by what, so that what was written here stands in the place of the other; null
@@ -178,23 +170,6 @@ function standingFor(blocks: readonly Block[], before: readonly Block[]): Block[
   const from = before[0]!.startMs + SAME_TIME_MS;
   const to = Math.max(...before.map(({ endMs }) => endMs)) - SAME_TIME_MS;
   return blocks.filter(({ startMs, endMs }) => startMs < to && endMs > from);
-}
-
-/** Changes that build on one another make one conflict. */
-function addConflict(conflicts: Conflict[], step: PendingChange): void {
-  const { removed, added } = step;
-  const gone = new Set(removed.map(({ id }) => id));
-  const known = conflicts.find(({ mine }) => mine.some(({ id }) => gone.has(id)));
-  if (!known) {
-    conflicts.push({ before: removed, mine: added, theirs: [], steps: [step] });
-    return;
-  }
-  const knownIds = new Set(known.mine.map(({ id }) => id));
-  const at = known.mine.findIndex(({ id }) => gone.has(id));
-  const rest = known.mine.filter(({ id }) => !gone.has(id));
-  known.before = [...known.before, ...removed.filter(({ id }) => !knownIds.has(id))];
-  known.mine = [...rest.slice(0, at), ...added, ...rest.slice(at)];
-  known.steps.push(step);
 }
 
 const linesOf = (blocks: readonly Block[]) =>

@@ -16,9 +16,14 @@ import { toOps, toParagraphs } from './delta';
 const PAUSE_MS = 600;
 const LONGEST_MS = 1_200;
 
+/** Somebody else may save at the same moment, once or twice. */
+const MOST_SAVES = 3;
+
 /** A document as the server has it, with the changes that wait. */
 export interface PresentDocument {
   version: number;
+  /** Names of the changes, in their order. */
+  changeIds: string[];
   title: string;
   /** ISO 8601. */
   savedAt: string;
@@ -29,6 +34,8 @@ export interface DraftEvents {
   onState(state: OutboxState): void;
   /** The text is another than before. */
   onChange(): void;
+  /** The server's text was taken, which somebody else may have given another title, or saved. */
+  onRenewed(present: PresentDocument, isOwnTitleOnTheWay: boolean): void;
   /** Asks a person which text stays. */
   onConflict(conflict: DocumentConflict): Promise<'mine' | 'theirs'>;
 }
@@ -54,12 +61,13 @@ export class DocumentDraft {
     this.#quill = quill;
     this.#events = events;
     this.#blocks = present.blocks;
-    this.#show(present.blocks);
+    quill.setContents(new Delta(toOps(present.blocks)), 'silent');
+    quill.history.clear();
     // Before the outbox listens: what is typed has to be in it when it sends for the last time.
     addEventListener('pagehide', () => this.commit());
     document.addEventListener('visibilitychange', () => document.hidden && this.commit());
     this.outbox = new Outbox<PendingDocumentChange>(
-      { version: present.version, lastChangeId: null },
+      { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null },
       {
         onState: events.onState,
         onConflict: () => this.#settle(),
@@ -75,14 +83,15 @@ export class DocumentDraft {
   /** Sends what other tabs left behind, after it was put into the text. */
   async takeLeftovers(): Promise<void> {
     if (!(await this.outbox.takeLeftovers())) return;
-    await this.#settle().catch(() => undefined);
-    void this.outbox.flush();
+    // Without a line now, the answer to the changes themselves brings the text as well.
+    await this.outbox.renew();
   }
 
   /** Gives the document another title. */
   rename(title: string): void {
     const change = { kind: 'title', title } as const;
-    this.outbox.push({ id: crypto.randomUUID(), change, removed: [], added: [] });
+    this.outbox.push({ id: crypto.randomUUID(), change, removed: [], added: [], beside: [null, null] });
+    this.#events.onChange();
   }
 
   /** Makes a change of what was typed so far. */
@@ -90,30 +99,26 @@ export class DocumentDraft {
     clearTimeout(this.#timer);
     this.#typedSince = null;
     const difference = differenceOf(this.#blocks, toParagraphs(this.#quill.getContents()));
-    if (!difference) return;
-    this.#replace(difference.removed, difference.added);
-    this.#events.onChange();
+    if (difference) this.#replace(difference.removed, difference.added);
   }
 
-  /**
-   * Makes a version of the text.
-   * @returns when it was saved, ISO 8601; null when it could not be now
-   */
-  async save(): Promise<string | null> {
-    this.commit();
-    await this.outbox.flush();
-    if (this.outbox.waiting.length > 0) return null;
-    const body = new URLSearchParams({
-      ...{ intent: 'commit', version: String(this.outbox.seen.version), submissionId: crypto.randomUUID() },
-    });
-    const answer = await fetch(location.pathname, { method: 'POST', body, redirect: 'manual' });
-    if (answer.type !== 'opaqueredirect' && answer.status !== 409) return null;
-    const present = await fetchPresent();
-    // What was typed meanwhile becomes a change of the new version.
-    this.#blocks = present.blocks;
-    this.outbox.seen = { version: present.version, lastChangeId: null };
-    this.commit();
-    return answer.status === 409 ? null : present.savedAt;
+  /** Makes a version of the text. @returns whether it could */
+  async save(): Promise<boolean> {
+    for (let attempt = 0; attempt < MOST_SAVES; attempt += 1) {
+      this.commit();
+      await this.outbox.flush();
+      if (this.outbox.waiting.length > 0) return false;
+      const { version } = this.outbox.seen;
+      const body = new URLSearchParams({
+        ...{ intent: 'commit', version: String(version), submissionId: crypto.randomUUID() },
+      });
+      const answer = await fetch(location.pathname, { method: 'POST', body, redirect: 'manual' });
+      const isSaved = answer.type === 'opaqueredirect';
+      if (!isSaved && answer.status !== 409) return false;
+      // What was typed meanwhile, here and elsewhere, is carried over to the new version.
+      if (!(await this.outbox.renew()) || isSaved) return isSaved;
+    }
+    return false;
   }
 
   #noteInput(): void {
@@ -134,28 +139,37 @@ export class DocumentDraft {
   #replace(removed: DocumentBlock[], paragraphs: readonly Paragraph[]): void {
     const added = paragraphs.map((paragraph) => ({ ...paragraph, id: crypto.randomUUID() }));
     const at = this.#blocks.indexOf(removed[0]!);
+    const beside: PendingDocumentChange['beside'] = [
+      this.#blocks[at - 1] ?? null,
+      this.#blocks[at + removed.length] ?? null,
+    ];
     this.#blocks = this.#blocks.toSpliced(at, removed.length, ...added);
     const change = { kind: 'replace' as const, ids: removed.map(({ id }) => id), blocks: added };
-    this.outbox.push({ id: crypto.randomUUID(), change, removed, added });
+    this.outbox.push({ id: crypto.randomUUID(), change, removed, added, beside });
+    this.#events.onChange();
   }
 
-  /** Shows a text, with the cursor where it was. */
-  #show(blocks: readonly DocumentBlock[]): void {
-    const selection = this.#quill.hasFocus() ? this.#quill.getSelection() : null;
-    this.#quill.setContents(new Delta(toOps(blocks)), 'silent');
-    this.#quill.history.clear();
-    if (selection) this.#quill.setSelection(selection.index, selection.length, 'silent');
+  /** Shows a text; the cursor, and what can be taken back, stay where they are in it. */
+  #show(blocks: DocumentBlock[]): void {
+    this.#blocks = blocks;
+    this.#quill.updateContents(this.#quill.getContents().diff(new Delta(toOps(blocks))), 'api');
   }
 
-  /** Somebody else changed the text: takes theirs, carries the own changes over, and asks about the rest. */
+  /** Takes the server's text, carries the own changes over, and asks about the rest. */
   async #settle(): Promise<void> {
     const present = await fetchPresent();
     this.commit();
-    const { blocks, fitting, conflicts } = rebaseDocument(present.blocks, this.outbox.waiting);
-    this.outbox.seen = { version: present.version, lastChangeId: null };
-    this.#blocks = blocks;
+    const known = new Set(present.changeIds);
+    const { blocks, fitting, conflicts } = rebaseDocument(
+      present.blocks,
+      this.outbox.waiting.filter(({ id }) => !known.has(id)),
+    );
+    this.outbox.seen = { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null };
     this.#show(blocks);
-    this.#events.onChange();
+    this.#events.onRenewed(
+      present,
+      fitting.some(({ change }) => change.kind === 'title'),
+    );
     for (const conflict of conflicts) this.#questions = this.#questions.then(() => this.#ask(conflict));
     await this.outbox.replace(
       fitting,
@@ -169,7 +183,6 @@ export class DocumentDraft {
       const { removed, added } = preferOwn(this.#blocks, conflict);
       this.#replace(removed, added);
       this.#show(this.#blocks);
-      this.#events.onChange();
     }
     await this.outbox.decide(conflict.steps);
   }

@@ -1,11 +1,12 @@
-import { type Paragraph, textOf } from '@/app/domain/document/rich-text';
+import { textOf } from '@/app/domain/document/rich-text';
 import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { askConflict } from '../transcript/dialogs';
+import { askConflict, askToDiscard } from '../transcript/dialogs';
 import { Tools } from '../transcript/tools';
 import { DocumentDraft, fetchPresent } from './draft';
 import { FormatBar } from './format-bar';
 import { openQuill } from './quill';
+import { lookOf, toNode, wordsOf } from './shown-words';
 import { showSource } from './source';
 
 /** Puts the editor into the place of the plain form, which stays when something of the editor does not come. */
@@ -20,48 +21,64 @@ export async function openEditor(article: HTMLElement): Promise<void> {
   quill.root.setAttribute('role', 'textbox');
   quill.root.setAttribute('aria-multiline', 'true');
   quill.root.setAttribute('aria-label', place.dataset.label!);
+  const title = editTitle(article, editor, (typed) => draft.rename(typed));
   const state = editor.querySelector<HTMLElement>('[data-state]')!;
   const draft = new DocumentDraft(present, quill, {
     onState: (name) => {
       state.dataset.state = name;
     },
-    onChange: () => showTopics(editor, draft, place),
+    onChange() {
+      article.setAttribute('data-changed', '');
+      showTopics(editor, draft, place);
+    },
+    onRenewed(renewed, isOwnTitleOnTheWay) {
+      const waiting = renewed.changeIds.length + draft.outbox.waiting.length;
+      article.toggleAttribute('data-changed', waiting > 0);
+      if (!isOwnTitleOnTheWay) title.show(renewed.title);
+      showSaved(article, renewed.savedAt);
+      showTopics(editor, draft, place);
+    },
     onConflict: ({ mine, theirs }) =>
-      askConflict(tools.part('conflict'), { mine: wordsOf(mine), theirs: wordsOf(theirs) }),
+      askConflict(tools.part('conflict'), { mine: wordsOf(mine), theirs: wordsOf(theirs), lookOf, toNode }),
   });
+  article.toggleAttribute('data-changed', present.changeIds.length > 0);
+  title.show(present.title);
   const said = editor.querySelector<HTMLElement>('[data-said]')!;
   const save = async () => {
-    const savedAt = await draft.save().catch(() => null);
-    said.textContent = savedAt ? '' : said.dataset.failed!;
-    if (savedAt) showSaved(article, savedAt);
+    title.send();
+    const isSaved = await draft.save().catch(() => false);
+    said.textContent = isSaved ? '' : said.dataset.failed!;
   };
-  new FormatBar(editor, quill, tools.part('link'), save);
-  editTitle(article, editor, present.title, draft);
+  const discard = () => {
+    draft.commit();
+    askToDiscard(tools.part('discard'), draft.outbox);
+  };
+  new FormatBar(editor, quill, tools.part('link'), { save, discard });
   showTopics(editor, draft, place);
   await draft.takeLeftovers();
   const source = article.querySelector<HTMLElement>('[data-source]');
   if (source) await showSource(source, quill, tools);
 }
 
-/** Words with the space behind them, and a break behind each paragraph. */
-const wordsOf = (paragraphs: readonly Paragraph[]) =>
-  paragraphs
-    .flatMap((paragraph) => `${textOf(paragraph)}\n`.match(/\S*\s+/gu) ?? [])
-    .map((text) => ({ text }));
+interface TitleField {
+  /** Shows a title that came from elsewhere. */
+  show(title: string): void;
+  /** Hands over what was typed, if it is another title. */
+  send(): void;
+}
 
-/** The title goes to the server when the field is left, or after a pause. */
-function editTitle(article: HTMLElement, editor: HTMLElement, title: string, draft: DocumentDraft): void {
+/** The title goes on when the field is left, after a pause, and when the page goes away. */
+function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: string) => void): TitleField {
   const field = editor.querySelector<HTMLInputElement>('input')!;
   const heading = article.querySelector('h1')!;
-  let known = title;
-  field.value = title;
+  let known = '';
   heading.classList.add('visually-hidden');
   const send = () => {
     const typed = field.value.trim();
     if (typed === '' || typed === known) return;
     known = typed;
     heading.textContent = typed;
-    draft.rename(typed);
+    rename(typed);
   };
   let timer: number | undefined;
   field.addEventListener('input', () => {
@@ -69,6 +86,16 @@ function editTitle(article: HTMLElement, editor: HTMLElement, title: string, dra
     timer = window.setTimeout(send, 800);
   });
   field.addEventListener('change', send);
+  addEventListener('pagehide', send);
+  return {
+    send,
+    show(title) {
+      // What is being typed into the field stays there.
+      if (field.value.trim() === known) field.value = title;
+      known = title;
+      heading.textContent = title;
+    },
+  };
 }
 
 /** The main headings, to go to. */

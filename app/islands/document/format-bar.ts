@@ -5,20 +5,26 @@ import { openDialog } from '../transcript/open-dialog';
 
 type Formats = Record<string, unknown>;
 
+/** What is done with the document as a whole. */
+interface Deeds {
+  save(): Promise<void>;
+  discard(): void;
+}
+
 /** The buttons and fields above the text: they show what is at the cursor, and change it. */
 export class FormatBar {
   readonly #bar: HTMLElement;
   readonly #quill: Quill;
   readonly #dialog: HTMLDialogElement;
-  readonly #save: () => Promise<void>;
+  readonly #deeds: Deeds;
   /** Where the cursor was, since a field of the bar takes it away. */
   #place = { index: 0, length: 0 };
 
-  constructor(editor: HTMLElement, quill: Quill, dialog: HTMLElement, save: () => Promise<void>) {
+  constructor(editor: HTMLElement, quill: Quill, dialog: HTMLElement, deeds: Deeds) {
     this.#bar = editor.querySelector<HTMLElement>('[data-bar]')!;
     this.#quill = quill;
     this.#dialog = dialog as HTMLDialogElement;
-    this.#save = save;
+    this.#deeds = deeds;
     quill.on('editor-change', () => this.#show());
     this.#bar.addEventListener('change', ({ target }) => this.#choose(target as HTMLSelectElement));
     this.#bar.addEventListener('click', ({ target }) => {
@@ -30,7 +36,7 @@ export class FormatBar {
       const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
       if (!isSave) return;
       event.preventDefault();
-      void save();
+      void deeds.save();
     });
     this.#dialog.querySelector('form')!.addEventListener('submit', (event) => this.#applyLink(event));
   }
@@ -71,8 +77,8 @@ export class FormatBar {
   }
 
   #act(deed: string): void {
-    if (deed === 'save') {
-      void this.#save();
+    if (deed === 'save' || deed === 'discard') {
+      void this.#deeds[deed]();
       return;
     }
     this.#back();

@@ -1,19 +1,28 @@
-import { type ComparedRun, compareWords, type ShownWord } from '@/app/domain/transcription/compare-words';
+import { type ComparedRun, compareWords } from '@/app/domain/transcription/compare-words';
 import { openDialog } from './open-dialog';
-import { markedRun } from './render';
+import type { Outbox } from './outbox';
+import type { Unconfirmed } from './queue';
+
+/** Two texts for one place, in words, with what there is to see of them beside their letters. */
+export interface Question<Shown extends { text: string }> {
+  mine: Shown[];
+  theirs: Shown[];
+  lookOf(word: Shown): unknown[];
+  toNode(run: Shown): Node;
+}
 
 /** Asks which of two texts stays; one without words was deleted. It cannot be left without an answer. */
-export function askConflict(
+export function askConflict<Shown extends { text: string }>(
   dialog: HTMLDialogElement,
-  { mine, theirs }: { mine: ShownWord[]; theirs: ShownWord[] },
+  { mine, theirs, lookOf, toNode }: Question<Shown>,
 ): Promise<'mine' | 'theirs'> {
   const [own, other] = [
     dialog.querySelector<HTMLElement>('[data-mine]')!,
     dialog.querySelector<HTMLElement>('[data-theirs]')!,
   ];
-  const [ownRuns, otherRuns] = compareWords(mine, theirs);
-  own.replaceChildren(...ownRuns.map((run) => toNode(run, 'ins')));
-  other.replaceChildren(...otherRuns.map((run) => toNode(run, 'del')));
+  const [ownRuns, otherRuns] = compareWords(mine, theirs, lookOf);
+  own.replaceChildren(...ownRuns.map((run) => compared('ins', run, toNode(run))));
+  other.replaceChildren(...otherRuns.map((run) => compared('del', run, toNode(run))));
   if (mine.length === 0) own.textContent = other.dataset.empty!;
   if (theirs.length === 0) other.textContent = other.dataset.empty!;
   dialog.dataset.modal = '';
@@ -32,10 +41,32 @@ export function askConflict(
   });
 }
 
-function toNode(run: ComparedRun, name: 'ins' | 'del'): Node {
-  const node = markedRun(run);
-  if (!run.isDifferent) return node;
+function compared(name: 'ins' | 'del', { isDifferent }: ComparedRun<unknown>, node: Node): Node {
+  if (!isDifferent) return node;
   const element = document.createElement(name);
   element.append(node);
   return element;
+}
+
+/** Asks by a form that posts to the page. @returns the form, for what has to be done before it goes */
+export function askToPost(dialog: HTMLDialogElement, version: number): HTMLFormElement {
+  const form = dialog.querySelector('form')!;
+  form.action = location.pathname;
+  form.querySelector<HTMLInputElement>('[name="submissionId"]')!.value = crypto.randomUUID();
+  form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(version);
+  openDialog(dialog);
+  return form;
+}
+
+/** Asks whether all changes are to be forgotten, also those that are not on the server yet. */
+export function askToDiscard<Pending extends Unconfirmed>(
+  dialog: HTMLDialogElement,
+  outbox: Outbox<Pending>,
+): void {
+  const form = askToPost(dialog, outbox.seen.version);
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    await outbox.clear();
+    form.submit();
+  };
 }

@@ -1,13 +1,12 @@
 import type { ShownWord } from '@/app/domain/transcription/compare-words';
 import type { Block } from '@/app/domain/transcription/transcript-change';
-import { askConflict } from './dialogs';
+import { askConflict, askToDiscard, askToPost } from './dialogs';
 import { Draft } from './draft';
 import { Finding } from './finding';
 import { MARKINGS, type Marking, markSelection } from './marking';
-import { openDialog } from './open-dialog';
 import type { OutboxState } from './outbox';
 import type { Player } from './player';
-import { Renderer } from './render';
+import { markedRun, Renderer } from './render';
 import { Reviewing } from './reviewing';
 import { selectedPieces, selectPieces } from './selection';
 import { openSpeakerDialog } from './speaker-dialog';
@@ -56,7 +55,11 @@ export class Editor {
       beforeExchange: () => this.#typing?.finish(),
       afterExchange: () => this.#typing?.resume(),
       onConflict: ({ mine, theirs }) =>
-        askConflict(tools.part('conflict'), { mine: this.#wordsOf(mine), theirs: this.#wordsOf(theirs) }),
+        askConflict(tools.part('conflict'), {
+          ...{ mine: this.#wordsOf(mine), theirs: this.#wordsOf(theirs) },
+          lookOf: ({ highlight, struck }) => [highlight, struck],
+          toNode: markedRun,
+        }),
       onChange: () => article.setAttribute('data-changed', ''),
     });
     this.#finding = new Finding(tools.part('find'), text, this.#draft);
@@ -199,15 +202,14 @@ export class Editor {
   /** What has no place on the server yet goes first, so that nothing is left out. */
   #askToSave(): void {
     this.#typing?.commit();
-    const dialog = this.#question('save');
-    const form = dialog.querySelector('form')!;
+    const dialog = this.#tools.part<HTMLDialogElement>('save');
+    const { outbox } = this.#draft;
+    const form = askToPost(dialog, outbox.seen.version);
     form.onsubmit = async (event) => {
       event.preventDefault();
-      await this.#draft.outbox.flush();
-      if (this.#draft.outbox.waiting.length > 0) return dialog.close();
-      form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(
-        this.#draft.outbox.seen.version,
-      );
+      await outbox.flush();
+      if (outbox.waiting.length > 0) return dialog.close();
+      form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(outbox.seen.version);
       form.submit();
     };
   }
@@ -218,22 +220,7 @@ export class Editor {
       location.assign('/transcriptions');
       return;
     }
-    const form = this.#question('discard').querySelector('form')!;
-    form.onsubmit = async (event) => {
-      event.preventDefault();
-      await this.#draft.outbox.clear();
-      form.submit();
-    };
-  }
-
-  #question(name: string): HTMLDialogElement {
-    const dialog = this.#tools.part<HTMLDialogElement>(name);
-    const form = dialog.querySelector('form')!;
-    form.action = location.pathname;
-    form.querySelector<HTMLInputElement>('[name="submissionId"]')!.value = crypto.randomUUID();
-    form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(this.#draft.outbox.seen.version);
-    openDialog(dialog);
-    return dialog;
+    askToDiscard(this.#tools.part('discard'), this.#draft.outbox);
   }
 }
 

@@ -75,6 +75,18 @@ export class Outbox<Pending extends Unconfirmed> {
     return this.#sending;
   }
 
+  /** Takes the text that the server has, as after a conflict, once nothing is on its way. */
+  async renew(): Promise<boolean> {
+    while (this.#sending) await this.#sending;
+    const settling = this.#settle();
+    this.#sending = settling.then(() => {
+      this.#sending = null;
+    });
+    const isRenewed = await settling;
+    void this.flush();
+    return isRenewed;
+  }
+
   /** Takes over what other tabs left behind. @returns whether there was any */
   async takeLeftovers(): Promise<boolean> {
     const left = await leftovers(this.#page).catch(() => []);

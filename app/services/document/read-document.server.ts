@@ -25,13 +25,13 @@ export interface DocumentView extends DocumentText {
   publicId: string;
   /** Of the saved text. */
   version: number;
-  /** How many changes wait to be saved. */
-  changeCount: number;
+  /** Names of the changes that wait to be saved, in their order. */
+  changeIds: string[];
   savedAt: Date;
   blocks: DocumentBlock[];
   /** What it came from, or was linked to; null without one, and after it was deleted. */
   transcription: { publicId: string; title: string } | null;
-  /** Its owner has not yet confirmed that the transcription stays as it is. */
+  /** Its owner has not yet confirmed to know that no edit of it changes a transcription. */
   needsWarning: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function readWorkingDocument(
   transaction?: Transaction,
 ): Promise<WorkingDocument> {
   const { id: documentId, version, title } = document;
-  const blocks = toDocumentBlocks(version, await readSavedDocument(document, transaction));
+  const blocks = toDocumentBlocks(version, await readSavedDocument(document, { transaction }));
   const { changes } = await readChanges<DocumentChange>({ documentId }, version, transaction);
   const saved = { title, blocks };
   return { document, saved, changes, ...replayDocument(saved, changes) };
@@ -55,8 +55,8 @@ export async function readDocument(userId: number, publicId: string): Promise<Do
   const { version, savedAt, transcription, warnedAt } = document;
   return {
     ...{ publicId, title, version, savedAt, blocks },
-    changeCount: changes.length,
+    changeIds: changes.map(({ id }) => id),
     transcription: transcription ? { publicId: transcription.publicId, title: transcription.title } : null,
-    needsWarning: warnedAt === null && Boolean(transcription),
+    needsWarning: warnedAt === null,
   };
 }

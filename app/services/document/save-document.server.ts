@@ -51,8 +51,12 @@ export function saveDocument(
   });
 }
 
-/** @param text null when it is as it was saved */
-async function saveVersion(
+/**
+ * Writes a text as the next version, in a transaction of the caller's, with no changes that wait.
+ * @param saved null when it is as it was saved
+ * @returns the number of the newest version
+ */
+export async function saveVersion(
   document: Document,
   saved: { title: string; text: RichText } | null,
   transaction: Transaction,

@@ -2,19 +2,25 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Transaction } from 'sequelize';
 import { type RichText, wholeText } from '@/app/domain/document/rich-text';
 import { writeHtml } from '@/app/domain/document/write-html';
+import { AppError } from '@/app/domain/errors';
 import { ownedWords } from '@/app/domain/search/owned-words';
 import type { Document } from '@/models/document.server';
 import { DocumentVersion } from '@/models/document-version.server';
 import { readHtml } from './sanitise-document-html.server';
 
-/** The newest saved text of a document. */
-export async function readSavedDocument(document: Document, transaction?: Transaction): Promise<RichText> {
-  const { content } = await DocumentVersion.findOne({
-    where: { documentId: document.id, number: document.version },
-    rejectOnEmpty: true,
-    transaction,
-  });
-  return readHtml(gunzipSync(content).toString());
+/**
+ * Reads a saved text of a document.
+ * @param version the newest without one
+ * @throws AppError 'document.not-found' for an unknown version
+ */
+export async function readSavedDocument(
+  document: Document,
+  { version, transaction }: { version?: number; transaction?: Transaction | undefined } = {},
+): Promise<RichText> {
+  const number = version ?? document.version;
+  const saved = await DocumentVersion.findOne({ where: { documentId: document.id, number }, transaction });
+  if (!saved) throw new AppError('document.not-found');
+  return readHtml(gunzipSync(saved.content).toString());
 }
 
 /** Writes a text as the document's present version, and makes search find it. */

@@ -3,6 +3,7 @@ import { Draft } from '@/models/draft.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { once } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
+import { keepChanges } from './append-changes.server';
 import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
 
 /**
@@ -45,10 +46,10 @@ export function restoreVersion(
 ): Promise<number> {
   return once(`restore:${userId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
-    if ((await Draft.count({ where: { transcriptionId: id }, transaction })) > 0) {
-      throw new AppError('transcript.conflict');
-    }
     const newest = await readSavedText(id, { transaction });
+    const { changes } = await keepChanges(id, { version: newest.version, changes: [] }, transaction);
+    if (changes.length > 0) throw new AppError('transcript.conflict');
+    await Draft.destroy({ where: { transcriptionId: id }, transaction });
     const { utterances } = await readSavedText(id, { version, transaction });
     await writeSavedText(id, { version: newest.version + 1, utterances }, transaction);
     return newest.version + 1;

@@ -18,11 +18,13 @@ const linesOf = (blocks: readonly DocumentBlock[]) => blocks.map(textOf);
 function changeTo(name: string, before: DocumentBlock[], lines: string[]): PendingDocumentChange {
   const { removed, added } = differenceOf(before, plainParagraphs(lines))!;
   const blocks = added.map((paragraph, index) => ({ ...paragraph, id: `${name}-${index}` }));
+  const at = before.indexOf(removed[0]!);
   return {
     id: name,
     change: { kind: 'replace', ids: removed.map(({ id }) => id), blocks },
     removed,
     added: blocks,
+    beside: [before[at - 1] ?? null, before[at + removed.length] ?? null],
   };
 }
 
@@ -96,5 +98,42 @@ describe('changes of a document that somebody else saved meanwhile', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'minha', 'a terceira linha']);
     const present = [base[0]!, mine.added[0]!, base[2]!];
     expect(rebaseDocument(present, [mine])).toEqual({ blocks: present, fitting: [], conflicts: [] });
+  });
+
+  it('find a line that says no more than others do by those beside it', () => {
+    const empty = blocksOf(1, 'um', '', 'dois', '', 'três');
+    const mine = changeTo('m', empty, ['um', '', 'dois', 'minha', 'três']);
+    const saved = blocksOf(2, 'um', '', 'dois', '', 'três');
+    const { blocks, conflicts } = rebaseDocument(saved, [mine]);
+    expect([linesOf(blocks), conflicts]).toEqual([['um', '', 'dois', 'minha', 'três'], []]);
+    const unknown = blocksOf(2, '', 'zero', '');
+    expect(rebaseDocument(unknown, [mine]).conflicts).toHaveLength(1);
+  });
+
+  it('are known by those beside them where they were saved since', () => {
+    const mine = changeTo('m', base, ['a primeira linha', 'minha', 'a terceira linha']);
+    const saved = blocksOf(2, 'a primeira linha', 'minha', 'a terceira linha');
+    expect(rebaseDocument(saved, [mine])).toEqual({ blocks: saved, fitting: [], conflicts: [] });
+    const deleted = changeTo('d', base, ['a primeira linha', 'a terceira linha']);
+    const without = blocksOf(2, 'a primeira linha', 'a terceira linha');
+    expect(rebaseDocument(without, [deleted])).toEqual({ blocks: without, fitting: [], conflicts: [] });
+  });
+
+  it('stand beside what the other wrote between the same lines, and beside no more than that', () => {
+    const mine = changeTo('m', base, ['a primeira linha', 'algo bem diferente', 'a terceira linha']);
+    const theirs = blocksOf(2, 'a primeira linha', 'nada em comum', 'a terceira linha');
+    expect(linesOf(rebaseDocument(theirs, [mine]).conflicts[0]!.theirs)).toEqual(['nada em comum']);
+    const far = blocksOf(2, 'a segunda linha deles', ...Array(20).fill('meio'), 'a segunda linha outra');
+    expect(rebaseDocument(far, [mine]).conflicts[0]!.theirs).toHaveLength(1);
+  });
+
+  it('come back behind what they followed', () => {
+    const mine = changeTo('m', base, ['a primeira linha', 'algo bem diferente', 'a terceira linha']);
+    const theirs = blocksOf(2, 'a primeira linha', 'a terceira linha');
+    const { blocks, conflicts } = rebaseDocument(theirs, [mine]);
+    expect(linesOf(preferOwn(blocks, conflicts[0]!).added)).toEqual([
+      'a primeira linha',
+      'algo bem diferente',
+    ]);
   });
 });

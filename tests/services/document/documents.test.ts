@@ -3,10 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DocumentChange, textOfBlocks } from '@/app/domain/document/document-change';
 import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
+import { wholeText } from '@/app/domain/document/rich-text';
 import { TEMPLATES, type Template } from '@/app/domain/document/templates';
 import { searchableWords } from '@/app/domain/search/searchable-words';
 import { createDocument, type DocumentRequest } from '@/app/services/document/create-document.server';
 import { deleteDocument } from '@/app/services/document/delete-document.server';
+import {
+  listDocumentVersions,
+  readDocumentVersion,
+  restoreDocumentVersion,
+} from '@/app/services/document/document-versions.server';
 import { appendDocumentChanges } from '@/app/services/document/keep-document-changes.server';
 import { confirmWarning, linkDocument } from '@/app/services/document/link-document.server';
 import { listDocuments } from '@/app/services/document/list-documents.server';
@@ -47,6 +53,10 @@ describeOnBothDatabases('documents', () => {
       ...{ version: 1, changeCount: 0, title: 'Ata', text: readPlainForm(content) },
       ...{ submissionId: randomUUID(), ...over },
     });
+  const replace = (id: string, ids: string[], text: string): { id: string; change: DocumentChange } => ({
+    id,
+    change: { kind: 'replace', ids, blocks: [{ id: `b-${id}`, kind: 'paragraph', runs: [{ text }] }] },
+  });
   const titles = async (page: number, sought = '') =>
     (await listDocuments(userId, page, searchableWords(sought))).rows.map(({ title }) => title);
 
@@ -54,7 +64,7 @@ describeOnBothDatabases('documents', () => {
     it('blank, of what was said, with and without times', async () => {
       const blank = await readDocument(userId, await create());
       expect(blank).toMatchObject({ title: 'Documento sem título', version: 1, transcription: null });
-      expect(blank).toMatchObject({ needsWarning: false, changeCount: 0 });
+      expect(blank).toMatchObject({ needsWarning: true, changeIds: [] });
 
       const copy = await create({ template: 'copy', transcription });
       expect(await formOf(copy)).toBe('**Pessoa A**: bom dia a todos\n**Pessoa B**: a obra termina em março');
@@ -150,11 +160,6 @@ describeOnBothDatabases('documents', () => {
       expect(await DocumentVersion.count()).toBe(3);
     });
 
-    const replace = (id: string, ids: string[], text: string): { id: string; change: DocumentChange } => ({
-      id,
-      change: { kind: 'replace', ids, blocks: [{ id: `b-${id}`, kind: 'paragraph', runs: [{ text }] }] },
-    });
-
     it('change by change, which wait, are known by their names, and become a version', async () => {
       const publicId = await create();
       const one = replace('c1', ['1.0'], 'um');
@@ -164,7 +169,7 @@ describeOnBothDatabases('documents', () => {
       expect(await readDocument(userId, publicId)).toMatchObject({
         title: 'Novo',
         version: 1,
-        changeCount: 2,
+        changeIds: ['c1', 'c2'],
       });
       await expect(save(publicId, 'por cima')).rejects.toMatchObject({ code: 'document.conflict' });
       const last = replace('c3', ['b-c1'], 'dois');
@@ -201,8 +206,40 @@ describeOnBothDatabases('documents', () => {
       const publicId = await create();
       await appendDocumentChanges(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
       await discardDocumentDraft(userId, publicId);
-      expect(await readDocument(userId, publicId)).toMatchObject({ changeCount: 0, version: 1 });
+      expect(await readDocument(userId, publicId)).toMatchObject({ changeIds: [], version: 1 });
       expect(await formOf(publicId)).toBe('');
+    });
+  });
+
+  describe('have versions', () => {
+    const restore = (publicId: string, version: number) =>
+      restoreDocumentVersion(userId, publicId, { version, submissionId: randomUUID() });
+
+    it('that are read, and come back as versions of their own', async () => {
+      const publicId = await create();
+      await save(publicId, 'um');
+      await save(publicId, 'dois', { version: 2 });
+      expect((await listDocumentVersions(userId, publicId)).map(({ version }) => version)).toEqual([3, 2, 1]);
+      expect(wholeText(await readDocumentVersion(userId, publicId, 2))).toBe('um');
+      expect(await restore(publicId, 2)).toBe(4);
+      expect(await formOf(publicId)).toBe('um');
+      expect(await titles(1, 'um')).toEqual(['Ata']);
+      for (const version of [0, 5]) {
+        await expect(readDocumentVersion(userId, publicId, version)).rejects.toMatchObject({
+          code: 'document.not-found',
+        });
+        await expect(restore(publicId, version)).rejects.toMatchObject({ code: 'document.not-found' });
+      }
+      const stranger = await makeUser();
+      await expect(listDocumentVersions(stranger, publicId)).rejects.toMatchObject({ status: 404 });
+      await expect(readDocumentVersion(stranger, publicId, 1)).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('that wait for changes to be saved or forgotten', async () => {
+      const publicId = await create();
+      await appendDocumentChanges(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
+      await expect(restore(publicId, 1)).rejects.toMatchObject({ code: 'document.conflict' });
+      expect(await formOf(publicId)).toBe('um');
     });
   });
 

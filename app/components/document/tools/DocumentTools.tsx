@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ConflictDialog } from '../../editor/tools/EditorDialogs';
+import { ConflictDialog, DiscardDialog } from '../../editor/tools/EditorDialogs';
 import { PlayerBar } from '../../editor/tools/PlayerBar';
 import { Field } from '../../ui/Field';
 import styles from './DocumentTools.module.css';
@@ -25,7 +25,8 @@ export function DocumentTools() {
       <button type="button" className={styles.quote} data-part="quote">
         {t('quote')}
       </button>
-      <ConflictDialog />
+      <ConflictDialog textClass="document-text" />
+      <DiscardDialog />
       <LinkDialog />
     </div>
   );

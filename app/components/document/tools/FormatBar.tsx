@@ -108,6 +108,9 @@ export function FormatBar() {
       <button type="button" className={styles.save} data-deed="save">
         {editor('save')}
       </button>
+      <button type="button" className={styles.discard} data-deed="discard">
+        {editor('discard')}
+      </button>
       <p className={styles.said} role="alert" data-said data-failed={t('save.failed')} />
     </div>
   );

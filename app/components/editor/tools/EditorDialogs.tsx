@@ -13,9 +13,7 @@ export function EditorDialogs() {
       <Question name="save" title={t('save.title')} text={t('save.text')} intent="save">
         <Button>{t('save')}</Button>
       </Question>
-      <Question name="discard" title={t('discard.title')} text={t('discard.text')} intent="discard">
-        <Button kind="danger">{t('discard')}</Button>
-      </Question>
+      <DiscardDialog />
       <SpeakerDialog />
       <ConflictDialog />
       <HelpDialog />
@@ -48,7 +46,17 @@ export function CloseButton({ children }: { children: string }) {
   );
 }
 
-/** Posts to the transcript's page, whose version the editor fills in. */
+/** Whether all changes that are not saved are to be forgotten. */
+export function DiscardDialog() {
+  const { t } = useTranslation('editor');
+  return (
+    <Question name="discard" title={t('discard.title')} text={t('discard.text')} intent="discard">
+      <Button kind="danger">{t('discard')}</Button>
+    </Question>
+  );
+}
+
+/** Posts to the page that it stands on, whose version the editor fills in. */
 function Question(props: { name: string; title: string; text: string; intent: string; children: ReactNode }) {
   const { t } = useTranslation('editor');
   return (
@@ -99,16 +107,16 @@ function SpeakerDialog() {
   );
 }
 
-/** Two texts for one place. */
-export function ConflictDialog() {
+/** Two texts for one place. @param props.textClass of what shows their looks */
+export function ConflictDialog({ textClass = '' }: { textClass?: string }) {
   const { t } = useTranslation('editor');
   return (
     <EditorDialog name="conflict" title={t('conflict.title')}>
       <p>{t('conflict.text')}</p>
       <h3>{t('conflict.mine')}</h3>
-      <p className={styles.version} data-mine />
+      <p className={`${styles.version} ${textClass}`} data-mine />
       <h3>{t('conflict.theirs')}</h3>
-      <p className={styles.version} data-theirs data-empty={t('conflict.deleted')} />
+      <p className={`${styles.version} ${textClass}`} data-theirs data-empty={t('conflict.deleted')} />
       <div>
         <form method="dialog" className={styles.actions}>
           <Button value="mine">{t('conflict.keepMine')}</Button>

@@ -132,7 +132,7 @@ function textRun({ text, bold, italic, underline, strike, family, size, ink, mar
     ...((underline || link !== undefined) && { underline: {} }),
     ...(strike && { strike }),
     ...(family && { font: FAMILY_NAMES[family] }),
-    ...(size && { size: pointsOf('paragraph', size) * 2 }),
+    ...(size && { size: Math.round(pointsOf('paragraph', size) * 2) }),
     ...(color && { color }),
     ...(marker && { shading: { type: ShadingType.CLEAR, fill: MARKER_COLORS[marker] } }),
   });

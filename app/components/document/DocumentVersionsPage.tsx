@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { Comparison, OneSided, VersionsPage, type VersionsPageProps } from '../editor/VersionsPage';
+import { SanitisedHtml } from '../ui/SanitisedHtml';
+import './formats.css';
+
+/** HTML of what stands in one of two versions alone; null where that is nothing. */
+interface HtmlDifference {
+  /** Where it begins, as no other does. */
+  at: number;
+  removed: string | null;
+  added: string | null;
+}
+
+export interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions' | 'errors'> {
+  publicId: string;
+  /** One of them beside the newest. */
+  comparison: { version: number; differences: HtmlDifference[] } | null;
+  /** HTML of one of them. */
+  reading: { version: number; html: string } | null;
+}
+
+/** The texts of a document. */
+export function DocumentVersionsPage(props: DocumentVersionsPageProps) {
+  const { t } = useTranslation('document');
+  const { t: editor } = useTranslation('editor');
+  const { publicId, comparison, reading, ...page } = props;
+  return (
+    <VersionsPage
+      {...page}
+      base={`/documents/${publicId}`}
+      back={t('download.back')}
+      read={t('versions.read')}
+    >
+      {comparison && (
+        <Comparison version={comparison.version} isSame={comparison.differences.length === 0}>
+          {comparison.differences.map(({ at, removed, added }) => (
+            <div key={at}>
+              <Side html={removed} isRemoved />
+              <Side html={added} />
+            </div>
+          ))}
+        </Comparison>
+      )}
+      {reading && (
+        <section id="text" aria-labelledby="text-title">
+          <h2 id="text-title">{editor('versions.number', { version: reading.version })}</h2>
+          <SanitisedHtml className="document-text" html={reading.html} />
+        </section>
+      )}
+    </VersionsPage>
+  );
+}
+
+function Side({ html, isRemoved = false }: { html: string | null; isRemoved?: boolean }) {
+  if (html === null) return null;
+  const Change = isRemoved ? 'del' : 'ins';
+  return (
+    <OneSided isRemoved={isRemoved}>
+      <Change>
+        <SanitisedHtml className="document-text" html={html} />
+      </Change>
+    </OneSided>
+  );
+}

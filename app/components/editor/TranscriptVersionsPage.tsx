@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import type { Difference } from '@/app/domain/transcription/compare-texts';
+import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
+import { SpeakerName } from '../transcript/SpeakerName';
+import { UtteranceText } from '../transcript/UtteranceText';
+import { Comparison, OneSided, VersionsPage, type VersionsPageProps } from './VersionsPage';
+
+export interface TranscriptVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions' | 'errors'> {
+  publicId: string;
+  /** One of them beside the newest. */
+  comparison: { version: number; differences: Difference[] } | null;
+}
+
+/** The texts of a transcription; the first is the machine's own. */
+export function TranscriptVersionsPage({ publicId, comparison, ...page }: TranscriptVersionsPageProps) {
+  const { t } = useTranslation('editor');
+  const base = `/transcriptions/${publicId}`;
+  return (
+    <VersionsPage {...page} base={base} back={t('versions.back')} first={t('versions.machine')}>
+      {comparison && (
+        <Comparison version={comparison.version} isSame={comparison.differences.length === 0}>
+          {comparison.differences.map(({ startMs, removed, added }) => (
+            <div key={startMs}>
+              <a href={`${base}?t=${startMs / 1000}`}>{formatPosition(startMs)}</a>
+              <Lines lines={removed} isRemoved />
+              <Lines lines={added} />
+            </div>
+          ))}
+        </Comparison>
+      )}
+    </VersionsPage>
+  );
+}
+
+function Lines({ lines, isRemoved = false }: { lines: UtteranceView[]; isRemoved?: boolean }) {
+  if (lines.length === 0) return null;
+  const Change = isRemoved ? 'del' : 'ins';
+  return (
+    <OneSided isRemoved={isRemoved}>
+      {lines.map(({ speaker, startMs, text, marks }) => (
+        <Change key={startMs}>
+          <SpeakerName speaker={speaker} />: <UtteranceText text={text} marks={marks} />
+        </Change>
+      ))}
+    </OneSided>
+  );
+}

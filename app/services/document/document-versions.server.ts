@@ -1,0 +1,52 @@
+import type { RichText } from '@/app/domain/document/rich-text';
+import { AppError } from '@/app/domain/errors';
+import { DocumentVersion } from '@/models/document-version.server';
+import { once } from '../submission/once.server';
+import { findOwnDocument } from './find-own-document.server';
+import { keepDocumentChanges } from './keep-document-changes.server';
+import { saveVersion } from './save-document.server';
+import { readSavedDocument } from './saved-document.server';
+
+/** The saved texts of a document, newest first. @throws AppError 'document.not-found' */
+export async function listDocumentVersions(
+  userId: number,
+  publicId: string,
+): Promise<{ version: number; savedAt: Date }[]> {
+  const { id } = await findOwnDocument(userId, publicId);
+  const saved = await DocumentVersion.findAll({
+    where: { documentId: id },
+    attributes: ['number', 'createdAt'],
+    order: [['number', 'DESC']],
+  });
+  return saved.map(({ number, createdAt }) => ({ version: number, savedAt: createdAt }));
+}
+
+/** One saved text. @throws AppError 'document.not-found', for an unknown version too */
+export async function readDocumentVersion(
+  userId: number,
+  publicId: string,
+  version: number,
+): Promise<RichText> {
+  return readSavedDocument(await findOwnDocument(userId, publicId), { version });
+}
+
+/**
+ * Makes an earlier text the newest again, as a version of its own; the title stays. Changes that wait to be saved
+ * must be saved or forgotten first.
+ * @returns the number of the new version
+ * @throws AppError 'document.not-found', 'document.conflict' when changes wait
+ */
+export function restoreDocumentVersion(
+  userId: number,
+  publicId: string,
+  { version, submissionId }: { version: number; submissionId: string },
+): Promise<number> {
+  return once(`restore-document:${userId}`, submissionId, async (transaction) => {
+    const newest = await findOwnDocument(userId, publicId, { transaction });
+    const request = { version: newest.version, changes: [] };
+    const { document, title, changes } = await keepDocumentChanges(userId, publicId, request, transaction);
+    if (changes.length > 0) throw new AppError('document.conflict');
+    const text = await readSavedDocument(document, { version, transaction });
+    return saveVersion(document, { title, text }, transaction);
+  });
+}
