@@ -426,6 +426,7 @@ const OTHERS = [
   'transcriptions_.$crypto_.draft.ts',
   'uploads.ts',
   'uploads_.$crypto.ts',
+  'uploads_.$crypto_.session.ts',
   'webhooks.speech.$crypto.ts',
   'webhooks.stripe.ts',
 ];

@@ -103,6 +103,7 @@ const EXPECTED: Record<string, Row> = {
   '/uploads': everybody('302 /transcriptions'),
   '/uploads/$crypto': members('404'),
   '/uploads/$crypto/discard': everybody('302 /transcriptions'),
+  '/uploads/$crypto/session': everybody('302 /transcriptions'),
   '/uploads/card': members('200'),
   '/validation/$validationCode/$crypto': everybody('200'),
   '/wallet': members('200'),

@@ -91,6 +91,11 @@ describe('an upload in pieces', () => {
     expect(await offsetOf(address)).toBe(10);
   });
 
+  it('comes to us where there is no bucket', async () => {
+    const { status, body } = await person.post(`${await begun({})}/session`);
+    expect([status, body]).toEqual([200, 'null']);
+  });
+
   it('says with the catalogue’s message why what arrived is refused, and leaves nothing of it', async () => {
     const before = await filesIn(celeste);
     const address = await begun({ fileName: 'fala.mp3', sizeBytes: 100 });
@@ -149,6 +154,7 @@ describe('the uploads of others', () => {
       await piece(address, 10, new Uint8Array(10), other),
       await other.request(address, { method: 'DELETE', headers }),
       await other.post(address, { language: 'pt' }),
+      await other.post(`${address}/session`),
     ];
     for (const { status } of answers) expect(refused).toContain(status);
     expect(await offsetOf(address)).toBe(10);
@@ -164,6 +170,8 @@ describe('the uploads of others', () => {
     const answer = await person.request(address, { method: 'POST', body: form, headers: foreign });
     expect(answer.status).toBe(403);
     expect(await offsetOf(address)).toBe(10);
+    const session = await person.request(`${address}/session`, { method: 'POST', headers: foreign });
+    expect(session.status).toBe(403);
     const head = await person.request(address, { method: 'HEAD', headers: { ...TUS, ...foreign } });
     expect(head.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });

@@ -31,6 +31,13 @@ export interface Asked {
   bodyBytes: number;
 }
 
+/** Which sites' scripts may ask what of a bucket, as its owner sets it. */
+export interface CorsRule {
+  origin: string[];
+  method: string[];
+  responseHeader: string[];
+}
+
 interface StoredObject {
   bytes: Buffer;
   generation: string;
@@ -67,8 +74,12 @@ export interface GoogleStorageServer {
   faultOf: (asked: Asked) => Fault | null;
   /** Every request so far. */
   asked: Asked[];
+  /** Nobody's scripts until they are allowed. */
+  cors: CorsRule[];
   /** How far its clock is ahead of ours, for addresses. */
   clockMs: number;
+  /** As after a week. */
+  endSession(id: string): void;
   stop(): Promise<void>;
 }
 
@@ -293,14 +304,19 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
         const keepsLess = typeof fault === 'object' && fault && 'keepsLess' in fault ? fault.keepsLess : 0;
         const taken = takePiece(request, body, isWhole, keepsLess);
         if (!isWhole) throw new Cut();
-        return { ...taken, headers: { ...taken.headers, ...crossOrigin(request, sessionOf(query)) } };
+        return {
+          ...taken,
+          headers: { ...taken.headers, ...crossOrigin(request, sessionOf(query), server.cors) },
+        };
       }
       if (!isWhole) throw new Cut();
       if (method === 'DELETE') {
         sessions.delete(query.get('upload_id') ?? '');
         return { status: 499 };
       }
-      if (method === 'OPTIONS') return { status: 200, headers: crossOrigin(request, sessionOf(query)) };
+      if (method === 'OPTIONS') {
+        return { status: 200, headers: crossOrigin(request, sessionOf(query), server.cors) };
+      }
       return query.get('uploadType') === 'resumable'
         ? openSession(request, body)
         : insertAtOnce(request, body);
@@ -356,7 +372,8 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const server: GoogleStorageServer = {
     address: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    ...{ bucket, keyFile, objects, asked: [], faultOf: () => null, clockMs: 0 },
+    ...{ bucket, keyFile, objects, asked: [], faultOf: () => null, cors: [], clockMs: 0 },
+    endSession: (id) => void sessions.delete(id),
     stop: async () => {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
@@ -411,15 +428,27 @@ function send(message: IncomingMessage, response: ServerResponse, answer: Answer
   drip(0);
 }
 
-/** A session answers the scripts of the site that it was opened for. */
-function crossOrigin({ headers }: Asked, { origin }: Session): Record<string, string> {
-  if (!origin || headers.origin !== origin) return {};
-  return {
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Methods': 'PUT, DELETE',
-    'Access-Control-Allow-Headers': 'content-range, content-type',
-    'Access-Control-Expose-Headers': 'Range',
-  };
+/**
+ * A session answers the scripts of the site that it was opened for, if the bucket allows that site what they ask.
+ * Source: cloud.google.com/storage/docs/cross-origin.
+ */
+function crossOrigin(
+  { method, headers }: Asked,
+  { origin }: Session,
+  cors: CorsRule[],
+): Record<string, string> {
+  const wanted = method === 'OPTIONS' ? headers['access-control-request-method'] : method;
+  const rule = cors.find((one) => one.origin.includes(origin!) && one.method.includes(String(wanted)));
+  if (!rule || headers.origin !== origin) return {};
+  const shared = rule.responseHeader.join(', ');
+  const allowed = { 'Access-Control-Allow-Origin': origin!, Vary: 'Origin' };
+  return method === 'OPTIONS'
+    ? {
+        ...allowed,
+        'Access-Control-Allow-Methods': rule.method.join(', '),
+        'Access-Control-Allow-Headers': shared,
+      }
+    : { ...allowed, 'Access-Control-Expose-Headers': shared };
 }
 
 function partsOfMultipart(body: Buffer, boundary: string): Buffer[] {

@@ -79,7 +79,7 @@ export function diskStorage(root: string): ObjectStorage {
 
     servesItself: false,
 
-    openSession: null,
+    sessions: null,
 
     async check() {
       await mkdir(root, { recursive: true });

@@ -15,7 +15,7 @@ import {
 import { byteLimit } from './byte-limit';
 import { piecesOf } from './pieces';
 import type { ByteRange, ObjectStorage } from './port';
-import { isPassing, MOST_RETRIES, rest, sendToSession } from './resumable-session.server';
+import { isPassing, MOST_RETRIES, receivedBySession, rest, sendToSession } from './resumable-session.server';
 import { checkedKey, isStorageKey } from './storage-key';
 
 export interface BucketSettings {
@@ -41,6 +41,8 @@ const MOST_ROUNDS = 8;
 const AT_ONCE = 16;
 const CHECK_MS = 5_000;
 
+/** Of everything: what an object is like its address says. */
+const CONTENT_TYPE = 'application/octet-stream';
 /** For what is read seldom and kept for a month at least. */
 const STORAGE_CLASS = 'NEARLINE';
 /** For parts, which are removed within days: of other classes a whole month would be paid for. */
@@ -124,7 +126,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     const options = {
       resumable: false,
       validation: false,
-      metadata: { storageClass, crc32c, contentType: 'application/octet-stream' },
+      metadata: { storageClass, crc32c, contentType: CONTENT_TYPE },
       preconditionOpts: { ifGenerationMatch: generation },
     };
     const isSaved = await unless(412, async () => {
@@ -251,7 +253,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
         if (first.isLast) return save(key, first.bytes, STORAGE_CLASS, generation);
         const [session] = await asked(() =>
           file.createResumableUpload({
-            metadata: { storageClass: STORAGE_CLASS, contentType: 'application/octet-stream' },
+            metadata: { storageClass: STORAGE_CLASS, contentType: CONTENT_TYPE },
             preconditionOpts: { ifGenerationMatch: generation },
           }),
         );
@@ -351,15 +353,19 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
 
     servesItself: true,
 
-    async openSession(key, { origin, sizeBytes, contentType }) {
-      const [session] = await asked(() =>
-        bucket.file(checkedKey(key)).createResumableUpload({
-          origin,
-          metadata: { storageClass: STORAGE_CLASS, contentType, contentLength: sizeBytes },
-          preconditionOpts: { ifGenerationMatch: 0 },
-        }),
-      );
-      return session;
+    sessions: {
+      async open(key, { origin, sizeBytes }) {
+        const [session] = await asked(() =>
+          bucket.file(checkedKey(key)).createResumableUpload({
+            origin,
+            metadata: { storageClass: STORAGE_CLASS, contentType: CONTENT_TYPE, contentLength: sizeBytes },
+            preconditionOpts: { ifGenerationMatch: 0 },
+          }),
+        );
+        return session;
+      },
+
+      receivedBytes: (session, sizeBytes) => receivedBySession(session, sizeBytes, { mostRestMs, silenceMs }),
     },
 
     async check() {

@@ -20,7 +20,17 @@ export interface SessionOptions {
   origin: string;
   /** Exactly as many will be taken. */
   sizeBytes: number;
-  contentType: string;
+}
+
+/**
+ * Resumable sessions (PUT with Content-Range, 308 until all is there), each of which takes one object straight from
+ * a browser, for a week at most. Its address is a secret.
+ */
+export interface DirectSessions {
+  /** @returns the address of a new session */
+  open(key: string, options: SessionOptions): Promise<string>;
+  /** How many bytes of so many a session has taken; null when it takes no more. */
+  receivedBytes(session: string, sizeBytes: number): Promise<number | null>;
 }
 
 /**
@@ -63,12 +73,8 @@ export interface ObjectStorage {
   address(key: string, options: AddressOptions): Promise<string>;
   /** Whether addresses lead past us, to servers of the storage's own. */
   readonly servesItself: boolean;
-  /**
-   * Opens a resumable session (PUT with Content-Range, 308 until all is there) in which a browser sends the
-   * object straight to the storage, and which takes a week at most. Its address is a secret too. Null where
-   * everything passes through us.
-   */
-  readonly openSession: ((key: string, options: SessionOptions) => Promise<string>) | null;
+  /** Null where everything passes through us. */
+  readonly sessions: DirectSessions | null;
   /** Rejects when the storage does not answer. */
   check(): Promise<void>;
 }

@@ -5,6 +5,8 @@ import type { Piece } from './pieces';
 export const MOST_RETRIES = 8;
 
 const PASSING = [408, 429, 500, 502, 503, 504];
+/** What a session answers that was ended, or has grown too old. */
+const OVER = [404, 410];
 
 /** Whether an answer may be another one soon. */
 export const isPassing = (status: number): boolean => PASSING.includes(status);
@@ -37,6 +39,33 @@ export async function sendToSession(
     const end = start + piece.bytes.length;
     await sendPiece(session, { ...piece, start, end, crc32c }, mostRestMs);
     start = end;
+  }
+}
+
+/**
+ * Asks a session how many of its object's bytes it has; null when it is over.
+ * @param wait.mostRestMs the longest wait between two tries; `silenceMs` the longest for an answer
+ * @throws Error when it does not answer, or refuses
+ */
+export async function receivedBySession(
+  session: string,
+  sizeBytes: number,
+  wait: { mostRestMs: number; silenceMs: number },
+): Promise<number | null> {
+  for (let failures = 1; ; failures += 1) {
+    const answer = await fetch(session, {
+      method: 'PUT',
+      headers: { 'Content-Range': `bytes */${sizeBytes}` },
+      signal: AbortSignal.timeout(wait.silenceMs),
+    }).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer && OVER.includes(answer.status)) return null;
+    if (answer && !isPassing(answer.status)) {
+      const state = stateIn(answer);
+      return state === 'complete' ? sizeBytes : state.receivedBytes;
+    }
+    if (failures > MOST_RETRIES) throw new Error('the bucket does not say how far an object is');
+    await rest(failures, wait.mostRestMs);
   }
 }
 
@@ -79,11 +108,13 @@ async function put(
   const answer = await fetch(session, { method: 'PUT', headers, body }).catch(() => null);
   if (!answer) return null;
   await answer.body?.cancel();
+  return isPassing(answer.status) ? null : stateIn(answer);
+}
+
+/** @throws Error when the session refuses or is over */
+function stateIn(answer: Response): State {
   if (answer.ok) return 'complete';
-  if (answer.status === 308) {
-    const last = /-(\d+)$/.exec(answer.headers.get('Range') ?? '')?.[1];
-    return { receivedBytes: last === undefined ? 0 : Number(last) + 1 };
-  }
-  if (isPassing(answer.status)) return null;
-  throw new Error(`the bucket answered ${answer.status} to a piece of an object`);
+  if (answer.status !== 308) throw new Error(`the bucket answered ${answer.status} to a piece of an object`);
+  const last = /-(\d+)$/.exec(answer.headers.get('Range') ?? '')?.[1];
+  return { receivedBytes: last === undefined ? 0 : Number(last) + 1 };
 }

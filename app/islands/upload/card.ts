@@ -10,8 +10,9 @@ import {
 import { fetchPart } from '../parts/fetch-part';
 import type { ChosenFile } from './chosen-file';
 import { forgetFile, keepFile } from './kept-files';
+import { Refusal } from './line';
 import { NoSound, prepare } from './prepare';
-import { Cancelled, Refusal, Sender } from './sender';
+import { Cancelled, Sender } from './sender';
 
 const SHORT_NAME = { desktop: 18, mobile: 10 };
 /** How often a screen reader is told how far it is, in percent. */

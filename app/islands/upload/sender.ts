@@ -1,9 +1,9 @@
-import { type DetailedError, Upload } from 'tus-js-client';
+import { BucketLine, type BucketSession } from './bucket-line';
 import { fingerprintOf } from './fingerprint';
+import { type Line, type LineEvents, Refusal } from './line';
 import { whileAlone } from './sending-lock';
+import { TusLine } from './tus-line';
 
-/** Small enough that little is lost to a proxy which passes on whole requests only. */
-const PIECE_BYTES = 8 * 1024 * 1024;
 const LONGEST_PAUSE_MS = 30_000;
 /**
  * How long nothing may happen on a connection until it counts as dead: one does not hear of its own end when
@@ -13,9 +13,7 @@ const SILENCE_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
 /** Long enough for the server to look through a recording of many hours. */
 const ANSWER_MS = 180_000;
-
-/** What the server will not take; the message is in the reader's language, '' when it gave none. */
-export class Refusal extends Error {}
+const TUS = { 'Tus-Resumable': '1.0.0' };
 
 /** Ends a sending that its person no longer wants. */
 export class Cancelled extends Error {}
@@ -43,8 +41,10 @@ export class Sender {
   readonly #events: SenderEvents;
   readonly #submissionId = crypto.randomUUID();
   readonly #cancelled = new AbortController();
-  #upload: Upload | undefined;
+  #address = '';
+  #line: Line | undefined;
   #isPaused = false;
+  /** In a row, on the line. */
   #failures = 0;
   /** Changes with every start, so that a wait which is over late starts nothing twice. */
   #attempt = 0;
@@ -61,18 +61,19 @@ export class Sender {
    */
   async send(said: SaidOfRecording, afterBytes: () => void): Promise<void> {
     const address = await this.#begin();
+    this.#address = address;
     this.#events.begun(address);
     await whileAlone(address, this.#cancelled.signal, async () => {
-      await this.#sendBytes(address);
+      await this.#sendBytes();
       afterBytes();
-      await this.#finish(address, said);
+      await this.#finish(said);
     });
   }
 
   pause(): void {
     this.#isPaused = true;
     this.#attempt += 1;
-    void this.#upload?.abort();
+    void this.#line?.stop();
   }
 
   resume(): void {
@@ -84,7 +85,9 @@ export class Sender {
   /** Stops, and has the server forget what has arrived. */
   async cancel(): Promise<void> {
     this.#cancelled.abort(new Cancelled());
-    await this.#upload?.abort(true).catch(() => undefined);
+    await this.#line?.stop();
+    if (!this.#address) return;
+    await fetch(this.#address, { method: 'DELETE', headers: TUS }).catch(() => undefined);
   }
 
   async #begin(): Promise<string> {
@@ -94,9 +97,15 @@ export class Sender {
     return ((await answer.json()) as { address: string }).address;
   }
 
+  /** Where the file goes straight to a bucket; null where it comes to our server. */
+  async #askForSession(signal: AbortSignal): Promise<BucketSession | null> {
+    const answer = await this.#post(`${this.#address}/session`, {}, null, signal);
+    return (await answer.json()) as BucketSession | null;
+  }
+
   #start(): void {
     this.#lastSignAt = Date.now();
-    this.#upload?.start();
+    this.#line?.start();
   }
 
   /** Gives up a connection on which nothing happens any more, and takes another. */
@@ -104,82 +113,78 @@ export class Sender {
     const attempt = ++this.#attempt;
     this.#lastSignAt = Date.now();
     this.#events.offline();
-    void this.#upload?.abort().then(() => {
+    void this.#line?.stop().then(() => {
       if (attempt === this.#attempt && !this.#cancelled.signal.aborted) this.#start();
     });
   }
 
-  async #sendBytes(address: string): Promise<void> {
+  async #sendBytes(): Promise<void> {
     const watch = setInterval(() => {
       if (!this.#isPaused && Date.now() - this.#lastSignAt > SILENCE_MS) this.#startAfresh();
     }, LOOK_EVERY_MS);
     try {
-      await this.#sendPieces(address);
+      const ask = (signal: AbortSignal) => this.#askForSession(signal);
+      const isSent = await this.#carry((events) => new BucketLine(this.#file, ask, events));
+      if (!isSent) await this.#carry((events) => new TusLine(this.#file, this.#address, events));
     } finally {
       clearInterval(watch);
     }
   }
 
-  #sendPieces(address: string): Promise<void> {
+  /** @returns false when nothing comes through this line. @throws Refusal; Cancelled */
+  #carry(lineFor: (events: LineEvents) => Line): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#cancelled.signal.addEventListener('abort', () => reject(this.#cancelled.signal.reason));
-      let isFirst = true;
-      const upload = new Upload(this.#file, {
-        uploadUrl: new URL(address, location.href).href,
-        chunkSize: PIECE_BYTES,
-        // Tried again here, for as long as it takes.
-        retryDelays: null,
-        storeFingerprintForResuming: false,
-        onAfterResponse: (request, response) => {
-          if (isFirst && request.getMethod() === 'HEAD' && Number(response.getHeader('Upload-Offset')) > 0) {
-            this.#events.resumed();
-          }
-          isFirst = false;
-        },
-        onProgress: (sent, total) => {
-          this.#failures = 0;
+      this.#failures = 0;
+      this.#line = lineFor({
+        resumed: () => this.#events.resumed(),
+        progress: (fraction) => {
           this.#lastSignAt = Date.now();
-          this.#events.progress(sent / total);
+          this.#events.progress(fraction);
         },
-        onSuccess: () => resolve(),
-        onError: (error) => {
-          const refusal = refusalIn(error as DetailedError);
-          if (refusal) return reject(refusal);
+        kept: () => {
+          this.#failures = 0;
+        },
+        done: () => resolve(true),
+        impassable: () => resolve(false),
+        refused: reject,
+        broken: () => {
           const attempt = this.#attempt;
-          void this.#pauseForLine().then(() => {
+          void this.#pauseForLine(++this.#failures).then(() => {
             if (attempt === this.#attempt && !this.#cancelled.signal.aborted) this.#start();
           });
         },
       });
-      this.#upload = upload;
       if (!this.#isPaused) this.#start();
     });
   }
 
-  async #finish(address: string, said: SaidOfRecording): Promise<void> {
+  async #finish(said: SaidOfRecording): Promise<void> {
     const form = new URLSearchParams({ submissionId: this.#submissionId, ...said });
-    await this.#post(address, { 'X-Dialog': '1' }, form);
+    await this.#post(this.#address, { 'X-Dialog': '1' }, form);
   }
 
   /** Posts until an answer comes. */
-  async #post(address: string, headers: Record<string, string>, body: BodyInit): Promise<Response> {
-    for (;;) {
-      this.#cancelled.signal.throwIfAborted();
-      const signal = AbortSignal.any([this.#cancelled.signal, AbortSignal.timeout(ANSWER_MS)]);
+  async #post(
+    address: string,
+    headers: Record<string, string>,
+    body: BodyInit | null,
+    unwanted = this.#cancelled.signal,
+  ): Promise<Response> {
+    for (let failures = 1; ; failures += 1) {
+      unwanted.throwIfAborted();
+      const signal = AbortSignal.any([unwanted, AbortSignal.timeout(ANSWER_MS)]);
       const answer = await fetch(address, { method: 'POST', headers, body, signal }).catch(() => null);
-      if (answer && answer.status < 500) {
-        this.#failures = 0;
-        return accepted(answer);
-      }
-      await this.#pauseForLine();
+      if (answer && answer.status < 500) return accepted(answer);
+      unwanted.throwIfAborted();
+      await this.#pauseForLine(failures);
     }
   }
 
-  /** Waits longer each time, and no longer than until the line is back. */
-  async #pauseForLine(): Promise<void> {
-    this.#failures += 1;
+  /** Waits longer with each failure, and no longer than until the line is back. */
+  async #pauseForLine(failures: number): Promise<void> {
     this.#events.offline();
-    const ms = Math.min(LONGEST_PAUSE_MS, 500 * 2 ** this.#failures);
+    const ms = Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(goOn, ms);
       window.addEventListener('online', goOn);
@@ -200,11 +205,4 @@ async function accepted(answer: Response): Promise<Response> {
   else if (answer.ok) return answer;
   const isSentence = answer.headers.get('Content-Type')?.startsWith('text/plain');
   throw new Refusal(isSentence ? (await answer.text()).trim() : '');
-}
-
-/** What the server said for good; null for what another try may mend. */
-function refusalIn({ originalResponse }: DetailedError): Refusal | null {
-  const status = originalResponse?.getStatus() ?? 0;
-  const isPassing = status === 0 || status === 409 || status === 423 || status >= 500;
-  return isPassing ? null : new Refusal();
 }

@@ -1,6 +1,6 @@
 import { Op } from 'sequelize';
-import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
+import { receivedBytesOf } from './received-bytes.server';
 
 /** A recording of which a part has arrived, and which is not registered yet. */
 export interface UnfinishedUpload {
@@ -20,11 +20,11 @@ export async function listUnfinishedUploads(userId: number): Promise<UnfinishedU
     ],
   });
   return Promise.all(
-    uploads.map(async ({ publicId, fileName, sizeBytes, storageKey }) => ({
-      publicId,
-      fileName,
-      sizeBytes: Number(sizeBytes),
-      receivedBytes: await storage.receivedBytes(storageKey),
+    uploads.map(async (upload) => ({
+      publicId: upload.publicId,
+      fileName: upload.fileName,
+      sizeBytes: Number(upload.sizeBytes),
+      receivedBytes: await receivedBytesOf(upload),
     })),
   );
 }

@@ -2,31 +2,38 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
 import { findOwnUpload } from './find-own-upload.server';
 
+/** How a browser sends a recording straight to the storage. */
+export interface DirectUpload {
+  /** Of the session, for this person's browser only. */
+  address: string;
+  /** Where it goes on. */
+  receivedBytes: number;
+}
+
 /**
  * Opens the way in which a browser sends a recording straight to the storage, or finds the one that was opened
- * before, so that it goes on after a reload. finishUpload registers what arrived, on this way as on the other.
+ * before: after a broken line or a reload it goes on there. finishUpload registers what arrived, on this way as
+ * on the other.
  * @param request.origin the site whose page sends it
- * @param request.over the address of a session that takes no more, instead of which there shall be another
- * @returns the session's address, for this person's browser only; null where everything passes through us
+ * @returns null where the recording passes through us, has begun to, or has arrived
  * @throws AppError 'upload.not-found'
  */
 export async function openDirectUpload(request: {
   userId: number;
   publicId: string;
   origin: string;
-  contentType: string;
-  over?: string;
-}): Promise<string | null> {
-  const { userId, publicId, origin, contentType, over = null } = request;
+}): Promise<DirectUpload | null> {
+  const { userId, publicId, origin } = request;
   const upload = await findOwnUpload(userId, publicId);
-  if (!storage.openSession) return null;
-  if (upload.sessionAddress && upload.sessionAddress !== over) return upload.sessionAddress;
-  const { id, storageKey, sizeBytes } = upload;
-  const sessionAddress = await storage.openSession(storageKey, { origin, sizeBytes, contentType });
+  const { id, storageKey, sessionAddress } = upload;
+  const sizeBytes = Number(upload.sizeBytes);
+  if (!storage.sessions || (await storage.receivedBytes(storageKey)) > 0) return null;
+  if (sessionAddress) {
+    const receivedBytes = await storage.sessions.receivedBytes(sessionAddress, sizeBytes);
+    if (receivedBytes !== null) return { address: sessionAddress, receivedBytes };
+  }
+  const address = await storage.sessions.open(storageKey, { origin, sizeBytes });
   // Of windows that ask at once all get the same.
-  const [isFirst] = await Upload.update(
-    { sessionAddress },
-    { where: { id, sessionAddress: upload.sessionAddress } },
-  );
-  return isFirst ? sessionAddress : (await findOwnUpload(userId, publicId)).sessionAddress;
+  const [isFirst] = await Upload.update({ sessionAddress: address }, { where: { id, sessionAddress } });
+  return isFirst ? { address, receivedBytes: 0 } : openDirectUpload(request);
 }

@@ -14,6 +14,7 @@ import { sweep } from '@/app/services/system/sweep.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
 import { describeUpload } from '@/app/services/upload/describe-upload.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
+import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-uploads.server';
 import { openDirectUpload } from '@/app/services/upload/open-direct-upload.server';
 import { receivePiece } from '@/app/services/upload/receive-piece.server';
 import { Transcription } from '@/models/transcription.server';
@@ -25,13 +26,14 @@ import { describeOnBothDatabases, resetDatabase } from '../../support/databases'
 import { google } from '../google-bucket';
 
 const ORIGIN = 'https://celeste.example.org';
+const QUANTUM = 256 * 1024;
 const DAY_MS = 24 * 3_600_000;
 
 afterAll(() => google.stop());
 
 describeOnBothDatabases('an upload straight to a bucket', () => {
   let userId: number;
-  const bytes = silentWav(2);
+  const bytes = silentWav(12);
 
   beforeEach(async () => {
     await resetDatabase();
@@ -43,15 +45,16 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
   const begin = () =>
     beginUpload({ userId, fileName: 'fala.wav', sizeBytes: bytes.length, fingerprint: 'a' });
 
-  const open = (publicId: string, more: { over?: string; userId?: number } = {}) =>
-    openDirectUpload({ userId, publicId, origin: ORIGIN, contentType: 'audio/wav', ...more });
+  const open = (publicId: string, by = userId) => openDirectUpload({ userId: by, publicId, origin: ORIGIN });
 
-  const send = (session: string | null) =>
-    fetch(session!, {
+  const send = (session: { address: string } | null, range = `0-${bytes.length - 1}`) => {
+    const [start = 0, end = 0] = range.split('-').map(Number);
+    return fetch(session!.address, {
       method: 'PUT',
-      headers: { 'Content-Range': `bytes 0-${bytes.length - 1}/${bytes.length}`, Origin: ORIGIN },
-      body: bytes as Buffer<ArrayBuffer>,
+      headers: { 'Content-Range': `bytes ${range}/${bytes.length}`, Origin: ORIGIN },
+      body: bytes.subarray(start, end + 1) as Buffer<ArrayBuffer>,
     });
+  };
 
   const finish = (publicId: string, of = userId) =>
     finishUpload({ userId: of, publicId, submissionId: randomUUID(), language: 'pt' });
@@ -63,7 +66,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
     expect((await send(session)).status).toBe(200);
     expect((await describeUpload(userId, publicId)).receivedBytes).toBe(bytes.length);
     const transcription = await transcriptionOf(await finish(publicId));
-    expect(transcription).toMatchObject({ durationMs: 2000, sizeBytes: bytes.length, status: 'pending' });
+    expect(transcription).toMatchObject({ durationMs: 12_000, sizeBytes: bytes.length, status: 'pending' });
     expect(google.objects.get(transcription.storageKey)?.storageClass).toBe('NEARLINE');
     expect(await Upload.count()).toBe(0);
     expect(await readdir(path.join(settings.dataDir, 'tmp'))).toEqual([]);
@@ -72,17 +75,55 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
   it('has one session, however often and from however many windows it is asked for', async () => {
     const { publicId } = await begin();
     const sessions = await Promise.all(Array.from({ length: 5 }, () => open(publicId)));
-    expect(new Set(sessions).size).toBe(1);
-    expect(await open(publicId)).toBe(sessions[0]);
-    const other = await open(publicId, { over: sessions[0]! });
-    expect(other).not.toBe(sessions[0]);
-    expect(await open(publicId, { over: sessions[0]! })).toBe(other);
+    expect(new Set(sessions.map((session) => session!.address)).size).toBe(1);
+    expect(await open(publicId)).toEqual({ address: sessions[0]!.address, receivedBytes: 0 });
+  });
+
+  it('goes on where it broke off, and shows how far it is', async () => {
+    const { publicId } = await begin();
+    const session = await open(publicId);
+    expect((await send(session, `0-${QUANTUM - 1}`)).status).toBe(308);
+    expect(await open(publicId)).toEqual({ address: session!.address, receivedBytes: QUANTUM });
+    expect(await listUnfinishedUploads(userId)).toMatchObject([{ publicId, receivedBytes: QUANTUM }]);
+    expect((await send(session, `${QUANTUM}-${bytes.length - 1}`)).status).toBe(200);
+    expect(await open(publicId)).toBeNull();
+    expect(await finish(publicId)).toMatchObject({ status: 'pending' });
+  });
+
+  it('gets another session when its own is over', async () => {
+    const { publicId } = await begin();
+    const session = await open(publicId);
+    await send(session, `0-${QUANTUM - 1}`);
+    await fetch(session!.address, { method: 'DELETE' });
+    expect(await listUnfinishedUploads(userId)).toMatchObject([{ publicId, receivedBytes: 0 }]);
+    const other = await open(publicId);
+    expect(other).toMatchObject({ receivedBytes: 0 });
+    expect(other!.address).not.toBe(session!.address);
+    expect((await send(other)).status).toBe(200);
+  });
+
+  it('passes through us to its end once it has begun to', async () => {
+    const { publicId } = await begin();
+    await receivePiece({ userId, publicId, offset: 0, body: Readable.from([bytes.subarray(0, 1001)]) });
+    expect(await open(publicId)).toBeNull();
+  });
+
+  it('is no recording only because all of it has arrived', async () => {
+    const { publicId } = await begin();
+    const { storageKey } = (await Upload.findOne({ where: { publicId } }))!;
+    const session = await open(publicId);
+    const noise = Buffer.alloc(bytes.length, 'isto não é áudio ');
+    const headers = { 'Content-Range': `bytes 0-${noise.length - 1}/${noise.length}` };
+    expect((await fetch(session!.address, { method: 'PUT', headers, body: noise })).status).toBe(200);
+    await expect(finish(publicId)).rejects.toMatchObject({ code: 'media.invalid' });
+    expect(await storage.size(storageKey)).toBeNull();
+    expect(await Upload.count()).toBe(0);
   });
 
   it('is nobody else’s', async () => {
     const { publicId } = await begin();
     const stranger = await makeUser();
-    await expect(open(publicId, { userId: stranger })).rejects.toMatchObject({ code: 'upload.not-found' });
+    await expect(open(publicId, stranger)).rejects.toMatchObject({ code: 'upload.not-found' });
     await send(await open(publicId));
     await expect(finish(publicId, stranger)).rejects.toMatchObject({ code: 'upload.not-found' });
     expect(await Transcription.count()).toBe(0);

@@ -1,0 +1,104 @@
+import { type Line, type LineEvents, PIECE_BYTES } from './line';
+
+/** A session of the bucket for one file, and how much it has of it. */
+export interface BucketSession {
+  address: string;
+  receivedBytes: number;
+}
+
+/** Finds the session, or opens another where it is over; null when nothing is to be sent to a bucket. */
+type AskForSession = (signal: AbortSignal) => Promise<BucketSession | null>;
+
+/**
+ * How often in a row a bucket may take nothing, while our own server answers, until it counts as out of reach: a
+ * network may let nobody to it. Soon when it has nothing yet, and nothing is lost with another line.
+ */
+const MOST_TRIES = { empty: 4, begun: 12 };
+
+/**
+ * Sends a file straight to the bucket, in pieces. Before the first, and after anything that goes wrong, our server is
+ * asked how much has arrived: a browser does not get to see each answer of another site's.
+ * Source: cloud.google.com/storage/docs/performing-resumable-uploads.
+ */
+export class BucketLine implements Line {
+  readonly #file: File;
+  readonly #ask: AskForSession;
+  readonly #events: LineEvents;
+  #attempt = new AbortController();
+  #receivedBytes = 0;
+  #isFirst = true;
+  #triesInVain = 0;
+
+  constructor(file: File, ask: AskForSession, events: LineEvents) {
+    this.#file = file;
+    this.#ask = ask;
+    this.#events = events;
+  }
+
+  start(): void {
+    this.#attempt.abort();
+    this.#attempt = new AbortController();
+    const { signal } = this.#attempt;
+    void this.#send(signal).catch((error) => {
+      if (!signal.aborted) this.#events.refused(error);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#attempt.abort();
+  }
+
+  async #send(signal: AbortSignal): Promise<void> {
+    const session = await this.#ask(signal);
+    if (signal.aborted) return;
+    if (!session) return this.#events.impassable();
+    if (this.#isFirst && session.receivedBytes > 0) this.#events.resumed();
+    this.#isFirst = false;
+    if (session.receivedBytes > this.#receivedBytes) this.#kept(session.receivedBytes);
+    this.#receivedBytes = session.receivedBytes;
+    while (this.#receivedBytes < this.#file.size) {
+      const receivedBytes = await this.#sendPiece(session.address, signal);
+      if (signal.aborted) return;
+      if (receivedBytes === null || receivedBytes <= this.#receivedBytes) return this.#breakOff();
+      this.#kept(receivedBytes);
+    }
+    this.#events.done();
+  }
+
+  #kept(receivedBytes: number): void {
+    this.#receivedBytes = receivedBytes;
+    this.#triesInVain = 0;
+    this.#events.kept();
+  }
+
+  #breakOff(): void {
+    this.#triesInVain += 1;
+    const isHopeless = this.#triesInVain >= MOST_TRIES[this.#receivedBytes === 0 ? 'empty' : 'begun'];
+    if (isHopeless) this.#events.impassable();
+    else this.#events.broken();
+  }
+
+  /** @returns how much the bucket has then; null when its answer does not say */
+  #sendPiece(address: string, signal: AbortSignal): Promise<number | null> {
+    const { size } = this.#file;
+    const start = this.#receivedBytes;
+    const end = Math.min(start + PIECE_BYTES, size);
+    return new Promise((resolve) => {
+      // Only this kind of request tells how far it is.
+      const request = new XMLHttpRequest();
+      request.open('PUT', address);
+      request.setRequestHeader('Content-Range', `bytes ${start}-${end - 1}/${size}`);
+      request.upload.onprogress = ({ loaded }) => this.#events.progress((start + loaded) / size);
+      request.onloadend = () => resolve(receivedIn(request, size));
+      signal.addEventListener('abort', () => request.abort());
+      request.send(this.#file.slice(start, end));
+    });
+  }
+}
+
+function receivedIn(request: XMLHttpRequest, size: number): number | null {
+  if (request.status === 200 || request.status === 201) return size;
+  if (request.status !== 308) return null;
+  const last = /-(\d+)$/.exec(request.getResponseHeader('Range') ?? '')?.[1];
+  return last === undefined ? null : Number(last) + 1;
+}

@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { logOf, rows } from '../routes/data-dir';
+import { longSample, silence } from '../routes/recordings';
+import { describeInBrowser, openPage } from '../support/browser';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Asked, type CorsRule, type Fault, startGoogleStorage } from '../support/google-storage';
+import { type Person, signUp } from '../support/person';
+
+const MB = 1024 * 1024;
+const QUANTUM = 256 * 1024;
+const google = await startGoogleStorage();
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  celeste = await startCeleste({
+    command: 'web',
+    env: {
+      STORAGE_URL: `gs://${google.bucket}`,
+      STORAGE_API_ENDPOINT: google.address,
+      GOOGLE_APPLICATION_CREDENTIALS: google.keyFile,
+    },
+  });
+});
+
+afterAll(async () => {
+  await celeste.stop();
+  await google.stop();
+});
+
+/** What the README tells to set, for the pages of the Celeste under test. */
+function corsOfReadme(): CorsRule[] {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
+  const rules = /--cors-file=FILE[\s\S]*?```json\n([\s\S]*?)```/.exec(readme)![1]!;
+  return JSON.parse(rules.replace('https://celeste.example.org', celeste.address)) as CorsRule[];
+}
+
+/** Sent by the page itself; our server asks sessions only how far they are. */
+const isPiece = ({ method, headers }: Asked) =>
+  method === 'PUT' && headers.origin !== undefined && /^bytes \d/.test(String(headers['content-range']));
+
+const firstByte = (headers: Asked['headers']) => Number(/ (\d+)-/.exec(headers['content-range']!)![1]);
+
+describeInBrowser('an upload straight to a bucket', (browser) => {
+  /** Of two pieces. */
+  const recording = longSample(5);
+  let person: Person & { email: string };
+  let page: Page;
+  /** What came to our own server by the tus protocol. */
+  let throughUs: string[];
+
+  beforeEach(async () => {
+    google.objects.clear();
+    google.asked.length = 0;
+    google.faultOf = () => null;
+    google.cors = corsOfReadme();
+    person = await signUp(celeste);
+    page = await openPage(browser(), celeste, { as: person });
+    page.setDefaultTimeout(30_000);
+    throughUs = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') throughUs.push(request.url());
+    });
+    await open();
+    return () => page.context().close();
+  });
+
+  async function open(): Promise<void> {
+    await page.goto('/transcriptions');
+    await page.waitForLoadState('networkidle');
+  }
+
+  const button = (name: string) =>
+    page.locator('[data-upload-card]').getByRole('button', { name, exact: true });
+
+  const choose = (name: string, bytes: Buffer) =>
+    page.evaluate(
+      ({ name, base64 }) => {
+        const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        // Of the same age at each choice, as a file on a disk is.
+        dataTransfer.items.add(new File([content], name, { lastModified: 1_700_000_000_000 }));
+        const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+        input.files = dataTransfer.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      { name, base64: bytes.toString('base64') },
+    );
+
+  async function send(bytes = recording): Promise<void> {
+    await choose('fala.wav', bytes);
+    await button('Transcrever').click();
+  }
+
+  const arrived = () => page.getByText('Arquivo enviado para transcrição').waitFor();
+
+  /** Makes the pieces of the page fail in turn; they succeed when no fault is left. */
+  function failPieces(...faults: Fault[]): void {
+    google.faultOf = (asked) => (isPiece(asked) ? (faults.shift() ?? null) : null);
+  }
+
+  const begun = () =>
+    rows(
+      celeste,
+      `SELECT 1 FROM uploads p JOIN users u ON u.id = p.user_id WHERE u.email = '${person.email}'`,
+    );
+
+  async function expectWhole(bytes = recording): Promise<void> {
+    const own = await rows(
+      celeste,
+      `SELECT storage_key, size_bytes, t.status FROM transcriptions t JOIN users u ON u.id = t.user_id
+       WHERE u.email = '${person.email}'`,
+    );
+    expect(own).toMatchObject([{ size_bytes: bytes.length, status: 'pending' }]);
+    const kept = google.objects.get(String(own[0]!.storage_key))!;
+    expect(kept.bytes.equals(bytes)).toBe(true);
+    expect(kept.storageClass).toBe('NEARLINE');
+    expect(await begun()).toEqual([]);
+  }
+
+  it('goes past us, in pieces, and is registered as another', async () => {
+    await send();
+    await arrived();
+    await expectWhole();
+    const ranges = google.asked.filter(isPiece).map(({ headers }) => headers['content-range']);
+    expect(ranges).toEqual([
+      `bytes 0-${8 * MB - 1}/${recording.length}`,
+      `bytes ${8 * MB}-${recording.length - 1}/${recording.length}`,
+    ]);
+    expect(throughUs).toEqual([]);
+    expect((await logOf(celeste)) + celeste.output()).not.toMatch(/upload_id|upload\/storage/);
+  });
+
+  it('is whole after 503s, cuts amid a piece, less kept than was sent, and answers that do not arrive', async () => {
+    failPieces(
+      ...(['unavailable', { cutRequestAfter: 3 * MB + 11 }, { keepsLess: 3 * MB }] as const),
+      ...[{ cutRequestAfter: 200_000 }, { cutAnswerAfter: 0 }],
+    );
+    await send();
+    await arrived();
+    await expectWhole();
+    expect(throughUs).toEqual([]);
+  });
+
+  it('begins anew in another session when its own is over', async () => {
+    const sessions = new Set<string>();
+    google.faultOf = (asked) => {
+      if (!isPiece(asked)) return null;
+      const session = asked.query.get('upload_id')!;
+      sessions.add(session);
+      if (sessions.size === 1 && google.asked.filter(isPiece).length === 2) google.endSession(session);
+      return null;
+    };
+    await send();
+    await arrived();
+    await expectWhole();
+    expect(sessions.size).toBe(2);
+    expect(throughUs).toEqual([]);
+  });
+
+  it('is paused, and goes on after a reload where it was', async () => {
+    const faults: Fault[] = [{ keepsLess: 1 }, { cutRequestAfter: MB }];
+    google.faultOf = (asked) => (isPiece(asked) ? (faults.shift() ?? 'unavailable') : null);
+    await send();
+    await expect.poll(() => google.asked.filter(isPiece).length).toBeGreaterThan(1);
+    await button('Pausar').click();
+    const before = google.asked.filter(isPiece).length;
+    google.faultOf = () => null;
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    const notice = page.locator('[data-island="unfinished-uploads"]');
+    expect(await notice.innerText()).toMatch(/fala\.wav: 79% de/);
+    await send();
+    await arrived();
+    await expectWhole();
+    const [first] = google.asked.filter(isPiece).slice(before);
+    expect(firstByte(first!.headers)).toBe(8 * MB - QUANTUM + MB);
+    expect(throughUs).toEqual([]);
+  });
+
+  it('takes a new connection when nothing happens on the old one, as after a closed lid', async () => {
+    await page.clock.install();
+    await open();
+    let held = 0;
+    await page.route(`${google.address}/**`, (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      held += 1;
+      return undefined;
+    });
+    await send(silence(2));
+    await expect.poll(() => held).toBe(1);
+    await page.unroute(`${google.address}/**`);
+    await page.clock.fastForward('01:30');
+    await arrived();
+    await expectWhole(silence(2));
+    expect(throughUs).toEqual([]);
+  });
+
+  it('comes to us where the bucket answers no page of ours', async () => {
+    google.cors = [{ ...corsOfReadme()[0]!, origin: ['https://elsewhere.example.org'] }];
+    await send(silence(2));
+    await arrived();
+    await expectWhole(silence(2));
+    expect(throughUs).toHaveLength(1);
+  });
+
+  it('is cancelled, and leaves nothing', async () => {
+    failPieces(...Array<Fault>(50).fill('unavailable'));
+    await send();
+    await expect.poll(() => google.asked.filter(isPiece).length).toBeGreaterThan(0);
+    await button('Cancelar envio').click();
+    await button('Transcrever').waitFor();
+    await expect.poll(begun).toEqual([]);
+    expect([...google.objects.keys()]).toEqual([]);
+  });
+});
