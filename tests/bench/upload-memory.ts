@@ -5,12 +5,15 @@ import http from 'node:http';
 import { startCeleste } from '../support/celeste';
 import { signUp } from '../support/person';
 
-const GIGABYTES = 2;
+const USUAL_GIGABYTES = 2;
 const CHUNK = Buffer.alloc(1024 * 1024, 1);
 const BOUNDARY = 'celeste-bench';
 
-/** The server's memory while 2 GB arrive by the plain form, against the same server idle. Linux only. */
-export async function uploadMemory(): Promise<void> {
+/**
+ * The server's memory while a recording of so many gigabytes arrives by the plain form, against the same server idle.
+ * Linux only.
+ */
+export async function uploadMemory(gigabytes = USUAL_GIGABYTES): Promise<void> {
   const celeste = await startCeleste({ command: 'web' });
   try {
     const person = await signUp(celeste);
@@ -24,17 +27,17 @@ export async function uploadMemory(): Promise<void> {
     const watch = setInterval(() => {
       peak = Math.max(peak, residentMb());
     }, 50);
-    await send(celeste.address, person.cookieHeader());
+    await send(celeste.address, person.cookieHeader(), gigabytes);
     clearInterval(watch);
     process.stdout.write(
-      `  idle ${idle.toFixed(0)} MB, peak during ${GIGABYTES} GB ${peak.toFixed(0)} MB, growth ${(peak - idle).toFixed(0)} MB (target ≤ 50 MB)\n`,
+      `  idle ${idle.toFixed(0)} MB, peak during ${gigabytes} GB ${peak.toFixed(0)} MB, growth ${(peak - idle).toFixed(0)} MB (target ≤ 50 MB)\n`,
     );
   } finally {
     await celeste.stop();
   }
 }
 
-async function send(address: string, cookie: string): Promise<void> {
+async function send(address: string, cookie: string, gigabytes: number): Promise<void> {
   const field = (name: string, value: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const head = `${field('submissionId', randomUUID())}${field('language', 'pt')}--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="big.wav"\r\n\r\n`;
@@ -44,7 +47,7 @@ async function send(address: string, cookie: string): Promise<void> {
   });
   const answered = once(request, 'response');
   request.write(head);
-  for (let sent = 0; sent < GIGABYTES * 1024; sent += 1) {
+  for (let sent = 0; sent < gigabytes * 1024; sent += 1) {
     if (!request.write(CHUNK)) await once(request, 'drain');
   }
   request.end(`\r\n--${BOUNDARY}--\r\n`);
