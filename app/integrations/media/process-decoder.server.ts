@@ -23,8 +23,8 @@ export interface DecoderPrograms {
   /** Writes the mp3 as the port describes it. */
   startEncode(samplesPath: string, kbitPerSecond: Mp3Rate): ChildProcess;
   /**
-   * What a decoding child's exit code means: 'done', with what could be decoded;
-   * 'cannot', the file is to blame if nothing was written; 'broken', the child itself is.
+   * What a child's exit code means: 'done', with what could be read; 'cannot', the file is to blame if
+   * nothing was written; 'broken', the child itself is.
    */
   readExitCode(exitCode: number): 'done' | 'cannot' | 'broken';
 }
@@ -64,6 +64,7 @@ export function createProcessDecoder(
     if (result === 'refused') {
       throw new AppError(/Format not on whitelist/.test(complaint) ? 'media.unsupported' : 'media.invalid');
     }
+    if (!result && programs.readExitCode(exitCode) === 'cannot') throw new AppError('media.invalid');
     if (!result || exitCode !== 0) {
       throw new Error(`${programs.name}: probe ended with ${exitCode}: ${complaint}`);
     }

@@ -1,0 +1,40 @@
+/**
+ * A process that has every decoder here read each file of a folder but the forbidden ones, and says on stdout what came of it: a line of JSON
+ * each, a Reading. Arguments: the folder of inputs, the folder of outputs, the longest duration in ms.
+ */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '@/app/domain/errors';
+import { createFfmpegDecoder, findFfmpeg } from '@/app/integrations/media/ffmpeg/ffmpeg.server';
+import { createLibavDecoder } from '@/app/integrations/media/libav/libav.server';
+
+export interface Reading {
+  decoder: string;
+  file: string;
+  /** Of the refusal; 'accepted', or what broke. */
+  verdict: string;
+  /** Where what was accepted was written. */
+  output: string;
+}
+
+const [inputs, outputs, maxDurationMs] = process.argv.slice(2) as [string, string, string];
+const programs = findFfmpeg(process.env.PATH ?? '');
+const decoders = [createLibavDecoder(), ...(programs ? [createFfmpegDecoder(programs)] : [])];
+
+await Promise.all(
+  decoders.map(async (decoder) => {
+    const files = await readdir(inputs);
+    for (const file of files.filter((name) => !name.startsWith('forbidden'))) {
+      const output = path.join(outputs, `${decoder.name}-${file}.s16`);
+      const options = { maxDurationMs: Number(maxDurationMs), signal: AbortSignal.timeout(30_000) };
+      const verdict = await decoder
+        .decode(path.join(inputs, file), output, { ...options, onProgress: () => {} })
+        .then(
+          () => 'accepted',
+          (error) => (error instanceof AppError ? error.code : String(error)),
+        );
+      const reading: Reading = { decoder: decoder.name, file, verdict, output };
+      process.stdout.write(`${JSON.stringify(reading)}\n`);
+    }
+  }),
+);
