@@ -12,9 +12,9 @@ import { rowColumns } from './columns.server';
 export class Checkpoint extends Model<InferAttributes<Checkpoint>, InferCreationAttributes<Checkpoint>> {
   declare id: CreationOptional<number>;
   declare transcriptionId: number;
-  /** 'words', 'turns', or the key of an engine's own note, which begins with the engine's name. */
+  /** 'words', 'turns', 'heard-' and the number of a piece, or the key of an engine's own note. */
   declare stage: string;
-  /** JSON of what was heard, of `SpeakerTurn[]` or null, or of the note. */
+  /** JSON of what was heard, of `SpeakerTurn[]` or null, of `HeardPiece`, or of the note. */
   declare content: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

@@ -51,6 +51,10 @@ export class Transcription extends Model<
   /** False when the speakers could not be told apart: the text then stands under one label. */
   declare hasSpeakers: CreationOptional<boolean>;
   declare errorCode: CreationOptional<AppErrorCode | null>;
+  /** JSON of `Concern[]`; null when there is nothing to doubt. */
+  declare concerns: CreationOptional<string | null>;
+  /** When the work under way will probably be done; null when nobody knows. */
+  declare expectedAt: CreationOptional<Date | null>;
   declare startedAt: CreationOptional<Date | null>;
   declare finishedAt: CreationOptional<Date | null>;
   declare storedUntil: CreationOptional<Date | null>;
@@ -95,6 +99,8 @@ export class Transcription extends Model<
         confidenceScore: { type: DataTypes.DOUBLE, allowNull: true },
         hasSpeakers: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
         errorCode: { type: DataTypes.STRING(64), allowNull: true },
+        concerns: { type: DataTypes.TEXT, allowNull: true },
+        expectedAt: { type: DataTypes.DATE(3), allowNull: true },
         startedAt: { type: DataTypes.DATE(3), allowNull: true },
         finishedAt: { type: DataTypes.DATE(3), allowNull: true },
         storedUntil: { type: DataTypes.DATE(3), allowNull: true },

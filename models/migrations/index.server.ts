@@ -13,6 +13,7 @@ import * as documents from './0012-documents.server';
 import * as uploadSessions from './0013-upload-sessions.server';
 import * as glossaries from './0014-glossaries.server';
 import * as speakerCount from './0015-speaker-count.server';
+import * as concernsEstimates from './0016-concerns-estimates.server';
 
 export interface Migration {
   /** Never changes once released: it is what the database remembers. */
@@ -41,4 +42,5 @@ export const migrations: Migration[] = [
   uploadSessions,
   glossaries,
   speakerCount,
+  concernsEstimates,
 ];

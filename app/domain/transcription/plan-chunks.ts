@@ -42,3 +42,15 @@ function longestPause(segments: readonly Span[], first: number, last: number, fr
   }
   return best;
 }
+
+/** The middle of the longest pause in the middle half of a part, or of the part when nobody pauses there. */
+export function longestPauseNearMiddle(speech: readonly Span[], { startMs, endMs }: Span): number {
+  const [fromMs, toMs] = [startMs + (endMs - startMs) / 4, endMs - (endMs - startMs) / 4];
+  let [bestMs, longestMs] = [(startMs + endMs) / 2, 0];
+  for (let index = 0; index + 1 < speech.length; index += 1) {
+    const middleMs = (speech[index]!.endMs + speech[index + 1]!.startMs) / 2;
+    if (middleMs < fromMs || middleMs > toMs || pauseMs(speech, index) <= longestMs) continue;
+    [bestMs, longestMs] = [middleMs, pauseMs(speech, index)];
+  }
+  return Math.round(bestMs);
+}

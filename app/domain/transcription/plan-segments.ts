@@ -41,7 +41,7 @@ function padWithoutOverlap(spans: readonly Span[], durationMs: number): Span[] {
 }
 
 /** The middle of the quietest step between two times. */
-function quietestMs(fromMs: number, toMs: number, loudness: LoudnessCurve): number {
+export function quietestMs(fromMs: number, toMs: number, loudness: LoudnessCurve): number {
   const first = Math.ceil(fromMs / loudness.stepMs);
   const last = Math.floor(toMs / loudness.stepMs) - 1;
   let quietest = first;

@@ -1,3 +1,4 @@
+import type { Concern } from '@/app/domain/transcription/concern';
 import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
 
 /** Decoded speech on disk: signed 16-bit little-endian samples, 16 kHz, mono, no header. */
@@ -17,6 +18,7 @@ export interface SpeechRequest {
   speakerCount: number | null;
   /** The demonstration sample runs at once and here, whatever engine and models the settings ask for. */
   isSample: boolean;
+  notes: WorkNotes;
 }
 
 /** Under this key an engine notes what it keeps of the work elsewhere; `forget` gets that note. */
@@ -31,6 +33,22 @@ export interface WorkNotes {
   /** What was written last under a key, else null. */
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;
+  /** What was heard so far, in its order. */
+  readPieces(): Promise<HeardPiece[]>;
+  addPiece(piece: HeardPiece): Promise<void>;
+  /** Forgets all pieces, before another engine or model begins anew. */
+  dropPieces(): Promise<void>;
+}
+
+/** What an engine heard in a part of a recording. People read its words while the rest is still listened to. */
+export interface HeardPiece {
+  /** Engine and model, which alone can go on from here. */
+  by: string;
+  /** Where to go on, in the engine's own terms. */
+  next: unknown;
+  words: Word[];
+  hasConfidence: boolean;
+  concerns: Concern[];
 }
 
 export interface RecognitionRequest extends SpeechRequest {
@@ -38,7 +56,6 @@ export interface RecognitionRequest extends SpeechRequest {
   language: string;
   /** Names and terms that may occur, as their owner spells them. Engines that cannot take them leave them. */
   terms: readonly string[];
-  notes: WorkNotes;
   /** Where an engine that works elsewhere says that it is done; null when nobody out there can reach us. */
   notify: { url: string; secret: string } | null;
 }
@@ -54,6 +71,8 @@ export interface Recognition {
   turns: SpeakerTurn[] | null;
   /** False when the engine gave no confidences; those of the words are 1 then. */
   hasConfidence: boolean;
+  /** What there is to doubt, in order of time. */
+  concerns: Concern[];
   /** The model that listened, at most 64 characters; 'demo' brings a notice. */
   modelName: string;
 }
@@ -73,6 +92,8 @@ export interface SpeechEngine {
   modelName(isSample: boolean): Promise<string>;
   /** @throws StillWorking while the work goes on elsewhere: ask again later, with the same notes */
   recognize(request: RecognitionRequest): Promise<Recognition>;
+  /** Whether `diarize` may run beside `recognize`: it is done here, and wants nothing that `recognize` finds. */
+  readonly diarizesAlongside: boolean;
   /** Null when the engine cannot tell speakers apart afterwards. */
   diarize(request: SpeechRequest): Promise<SpeakerTurn[] | null>;
   /**

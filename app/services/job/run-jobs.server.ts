@@ -97,8 +97,10 @@ async function afterFailure(failure: {
     if (error instanceof NotYet) return await postponeJob(run.claim, error);
     if (stopping) return await postponeJob(run.claim, null);
     log.error({ error, ...about }, 'a job failed');
-    if (job.attempts >= JOB_ATTEMPTS) return await giveUp(definition, run, error);
-    await retryJob(run.claim, job.attempts, error);
+    // Counted anew when the work came further meanwhile.
+    const { attempts } = await job.reload();
+    if (attempts >= JOB_ATTEMPTS) return await giveUp(definition, run, error);
+    await retryJob(run.claim, attempts, error);
   } catch (unwritten) {
     log.error({ error: unwritten, ...about }, "a job's failure could not be written; its lease will end");
   }

@@ -1,6 +1,7 @@
-import type { Transaction } from 'sequelize';
-import { ELSEWHERE, type WorkNotes } from '@/app/integrations/speech/port';
+import { Op, type Transaction } from 'sequelize';
+import { ELSEWHERE, type HeardPiece, type WorkNotes } from '@/app/integrations/speech/port';
 import { Checkpoint } from '@/models/checkpoint.server';
+import { Job } from '@/models/job.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import type { JobClaim } from '../job/job';
 import { withLease } from '../job/with-lease.server';
@@ -21,25 +22,48 @@ export async function fromCheckpoint<T>(
   return result;
 }
 
-/** What the engine notes while it works on a transcription; written only by the worker that holds the claim. */
+const PIECE = 'heard-';
+
+const piecesOf = (transcriptionId: number) => ({ transcriptionId, stage: { [Op.startsWith]: PIECE } });
+
+/** What was heard so far of a recording that is being transcribed, in its order. */
+export async function readPieces(transcriptionId: number): Promise<HeardPiece[]> {
+  const kept = await Checkpoint.findAll({ where: piecesOf(transcriptionId), order: ['id'] });
+  return kept.map(({ content }) => JSON.parse(content) as HeardPiece);
+}
+
+/**
+ * What the engine notes while it works on a transcription; written only by the worker that holds the claim. With
+ * each piece the job has come further, so its attempts are counted anew: they are those at the same place.
+ */
 export function notesOf(transcriptionId: number, claim: JobClaim): WorkNotes {
+  const write = async (stage: string, value: unknown, transaction: Transaction) => {
+    const content = JSON.stringify(value);
+    const where = { transcriptionId, stage };
+    const [kept, isNew] = await Checkpoint.findOrCreate({
+      where,
+      defaults: { ...where, content },
+      transaction,
+    });
+    if (!isNew) await kept.update({ content }, { transaction });
+  };
   return {
     async read(stage) {
       const kept = await Checkpoint.findOne({ where: { transcriptionId, stage } });
       return kept && JSON.parse(kept.content);
     },
-    async write(stage, value) {
-      const content = JSON.stringify(value);
-      await withLease(claim, async (transaction) => {
-        const where = { transcriptionId, stage };
-        const [kept, isNew] = await Checkpoint.findOrCreate({
-          where,
-          defaults: { ...where, content },
-          transaction,
-        });
-        if (!isNew) await kept.update({ content }, { transaction });
-      });
-    },
+    write: (stage, value) => withLease(claim, (transaction) => write(stage, value, transaction)),
+    readPieces: () => readPieces(transcriptionId),
+    addPiece: (piece) =>
+      withLease(claim, async (transaction) => {
+        const number = await Checkpoint.count({ where: piecesOf(transcriptionId), transaction });
+        await write(`${PIECE}${number}`, piece, transaction);
+        await Job.update({ attempts: 1 }, { where: { id: claim.jobId }, transaction });
+      }),
+    dropPieces: () =>
+      withLease(claim, async (transaction) => {
+        await Checkpoint.destroy({ where: piecesOf(transcriptionId), transaction });
+      }),
   };
 }
 

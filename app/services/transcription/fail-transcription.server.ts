@@ -19,7 +19,7 @@ export async function failTranscription(
     const transcription = await Transcription.findByPk(run.payload.transcriptionId, { transaction });
     if (!transcription || !isUnderway(transcription.status)) return;
     await transcription.update(
-      { status: 'failed', stage: null, errorCode, finishedAt: new Date() },
+      { status: 'failed', stage: null, expectedAt: null, errorCode, finishedAt: new Date() },
       { transaction },
     );
     await dropCheckpoints([transcription.id], transaction);

@@ -43,6 +43,8 @@ const BEFORE_THE_FIRST_ATTEMPT = {
   progressPercent: 0,
   errorCode: null,
   modelName: null,
+  concerns: null,
+  expectedAt: null,
   startedAt: null,
   finishedAt: null,
   storedUntil: null,

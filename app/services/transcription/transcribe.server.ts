@@ -3,7 +3,7 @@ import path from 'node:path';
 import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
-import type { TranscriptionStage } from '@/app/domain/transcription/status';
+import type { WorkStage } from '@/app/domain/transcription/progress';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { transcriptConfidence } from '@/app/domain/transcription/transcript-confidence';
 import { media } from '@/app/integrations/media/index.server';
@@ -28,8 +28,9 @@ import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints, fromCheckpoint, notesOf } from './checkpoints.server';
 import { noticeAddress } from './engine-notice.server';
 import { failTranscription } from './fail-transcription.server';
-import { reportProgress } from './report-progress.server';
+import { sideBySide } from './side-by-side';
 import { workFolder } from './work-folder.server';
+import { WorkProgress } from './work-progress.server';
 
 const MODEL_RETRY_MS = 2_000;
 /** What stands in the way of an engine elsewhere seldom passes within seconds. */
@@ -79,54 +80,70 @@ async function listen(
   pcmPath: string,
 ): Promise<Recognition> {
   const { id, userId, isSample, language, speakerCount, publicId } = transcription;
+  const progress = new WorkProgress(id, run.claim, speech.diarizesAlongside);
+  const notes = notesOf(id, run.claim);
   let decoded: Promise<PcmFile> | undefined;
   const audio = () => {
-    decoded ??= decode(transcription, run, pcmPath);
+    decoded ??= decode(transcription, run, { pcmPath, onProgress: progress.of('decoding') });
     return decoded;
   };
-  const request = (stage: TranscriptionStage): SpeechRequest => ({
-    audio,
-    signal: run.signal,
-    onProgress: reportProgress(id, run.claim, stage),
-    isSample,
-    speakerCount,
+  const request = (stage: WorkStage, signal: AbortSignal): SpeechRequest => ({
+    ...{ audio, signal, isSample, speakerCount, notes },
+    onProgress: progress.of(stage),
   });
+  const recognize = async (signal: AbortSignal) => {
+    const heard = await fromCheckpoint<Recognition>(id, 'words', run.claim, async () =>
+      speech.recognize({
+        ...request('recognizing', signal),
+        language,
+        terms: await readGlossary(userId),
+        notify: noticeAddress(publicId),
+      }),
+    );
+    progress.of('recognizing')(1);
+    const { modelName } = heard;
+    await withLease(run.claim, (transaction) => transcription.update({ modelName }, { transaction }));
+    if (heard.words.length === 0) throw new AppError('media.no-speech');
+    return heard;
+  };
+  const diarize = async (signal: AbortSignal) => {
+    const work = () => speech.diarize(request('diarizing', signal));
+    return fromCheckpoint<SpeakerTurn[] | null>(id, 'turns', run.claim, () =>
+      run.isLastAttempt ? orNoSpeakers(work, signal, id) : work(),
+    );
+  };
 
-  const heard = await fromCheckpoint<Recognition>(id, 'words', run.claim, async () =>
-    speech.recognize({
-      ...request('recognizing'),
-      language,
-      terms: await readGlossary(userId),
-      notes: notesOf(id, run.claim),
-      notify: noticeAddress(publicId),
-    }),
-  );
-  const { modelName } = heard;
-  await withLease(run.claim, (transaction) => transcription.update({ modelName }, { transaction }));
-  if (heard.words.length === 0) throw new AppError('media.no-speech');
-  if (heard.turns) return heard;
-  const turns = await fromCheckpoint<SpeakerTurn[] | null>(id, 'turns', run.claim, async () => {
-    try {
-      return await speech.diarize(request('diarizing'));
-    } catch (error) {
-      run.signal.throwIfAborted();
-      if (!run.isLastAttempt) throw error;
-      // The text is worth having without its speakers.
-      log.warn({ error, transcriptionId: id }, 'speakers could not be told apart');
-      return null;
-    }
-  });
+  if (!speech.diarizesAlongside) {
+    const heard = await recognize(run.signal);
+    return { ...heard, turns: heard.turns ?? (await diarize(run.signal)) };
+  }
+  const [heard, turns] = await sideBySide(run.signal, recognize, diarize);
   return { ...heard, turns };
 }
 
-function decode(transcription: Transcription, run: JobRun<unknown>, pcmPath: string): Promise<PcmFile> {
-  const { id, storageKey, durationMs } = transcription;
+/** The text is worth having without its speakers. */
+async function orNoSpeakers(
+  work: () => Promise<SpeakerTurn[] | null>,
+  signal: AbortSignal,
+  transcriptionId: number,
+): Promise<SpeakerTurn[] | null> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ error, transcriptionId }, 'speakers could not be told apart');
+    return null;
+  }
+}
+
+function decode(
+  { storageKey, durationMs }: Transcription,
+  { signal }: JobRun<unknown>,
+  { pcmPath, onProgress }: { pcmPath: string; onProgress: (fraction: number) => void },
+): Promise<PcmFile> {
   return storage.withLocalFile(storageKey, async (recordingPath) => {
-    const decoded = await media.decode(recordingPath, pcmPath, {
-      maxDurationMs: durationMs,
-      signal: run.signal,
-      onProgress: reportProgress(id, run.claim, 'decoding'),
-    });
+    const options = { maxDurationMs: durationMs, signal, onProgress };
+    const decoded = await media.decode(recordingPath, pcmPath, options);
     return { path: pcmPath, durationMs: decoded.durationMs };
   });
 }
@@ -134,7 +151,7 @@ function decode(transcription: Transcription, run: JobRun<unknown>, pcmPath: str
 async function finish(
   transcription: Transcription,
   run: JobRun<unknown>,
-  { words, turns, hasConfidence }: Recognition,
+  { words, turns, hasConfidence, concerns }: Recognition,
 ): Promise<void> {
   const utterances = assembleUtterances(words, turns ?? []);
   await withLease(run.claim, async (transaction) => {
@@ -150,6 +167,8 @@ async function finish(
         stage: null,
         progressPercent: 100,
         hasSpeakers: turns !== null,
+        concerns: concerns.length > 0 ? JSON.stringify(concerns) : null,
+        expectedAt: null,
         confidenceScore: hasConfidence ? transcriptConfidence(words) : null,
         finishedAt: new Date(),
       },

@@ -17,12 +17,12 @@ import type { JobRun } from '../job/job';
 import { withLease } from '../job/with-lease.server';
 import { failTranscription } from '../transcription/fail-transcription.server';
 import { refuseTooLong } from '../transcription/refuse-too-long.server';
-import { reportProgress } from '../transcription/report-progress.server';
 import { transcriptionLane } from '../transcription/transcription-lane';
 import { workFolder } from '../transcription/work-folder.server';
 import { closeHold } from '../wallet/close-hold.server';
 import { holdMinutes } from '../wallet/hold-minutes.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
+import { reportDownload } from './report-download.server';
 
 type Run = JobRun<{ transcriptionId: number }>;
 
@@ -40,7 +40,7 @@ export async function fetchVideo(run: Run): Promise<void> {
     const file = await videoSite.download(transcription.videoId, folder, {
       maxBytes: settings.maxFileBytes,
       signal: run.signal,
-      onProgress: reportProgress(transcription.id, run.claim, 'downloading'),
+      onProgress: reportDownload(transcription.id, run.claim),
     });
     await handOver(transcription, run, file);
   } catch (error) {

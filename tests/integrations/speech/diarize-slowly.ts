@@ -2,6 +2,7 @@ import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server
 import { readPack } from '@/app/integrations/speech/local/pack.server';
 import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import type { PcmFile } from '@/app/integrations/speech/port';
+import { RememberedNotes } from './remembered';
 
 /** A process that tells the speakers of a recording apart for minutes: its windows shift a hundredth at a time. */
 process.once('message', (audio: PcmFile) => {
@@ -14,6 +15,7 @@ process.once('message', (audio: PcmFile) => {
     onProgress: () => undefined,
     isSample: true,
     speakerCount: null,
+    notes: new RememberedNotes(),
   };
   void new LocalSpeechEngine(models).diarize(request);
 });

@@ -10,10 +10,13 @@ import { transcriptConfidence } from '@/app/domain/transcription/transcript-conf
 import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
 import { type Pack, readPack } from '@/app/integrations/speech/local/pack.server';
 import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
-import type { PcmFile } from '@/app/integrations/speech/port';
+import { SpeechProcessError } from '@/app/integrations/speech/local/run-stage.server';
+import type { Place } from '@/app/integrations/speech/local/task';
+import type { HeardPiece, PcmFile } from '@/app/integrations/speech/port';
 import { concatenatedWordErrors } from '@/tests/bench/metrics/cpwer';
 import { diarizationErrors } from '@/tests/bench/metrics/der';
 import { wordErrors } from '@/tests/bench/metrics/wer';
+import { RememberedNotes } from './remembered';
 import { sampleReference, writePcm, writeSample } from './sample';
 import { speechProcessesOf, speechProcessOf, untilGone } from './speech-processes';
 
@@ -37,6 +40,7 @@ function requestFor(audio: PcmFile) {
     onProgress,
     isSample: false,
     speakerCount: null,
+    notes: new RememberedNotes(),
   };
   return { stop, progress, request };
 }
@@ -218,6 +222,99 @@ describe('when the process ends early', () => {
     await sleep(1500);
     parent.kill('SIGKILL');
     await untilGone(pid);
+  });
+});
+
+describe('what an earlier attempt gave', () => {
+  /** Kills the processes at each of the first writes of their notes. */
+  class DeadlyNotes extends RememberedNotes {
+    kills = 3;
+    readonly #signal: NodeJS.Signals;
+
+    constructor(signal: NodeJS.Signals = 'SIGKILL') {
+      super();
+      this.#signal = signal;
+    }
+
+    override async addPiece(piece: HeardPiece): Promise<void> {
+      await super.addPiece(piece);
+      this.#kill();
+    }
+
+    override async write(key: string, value: unknown): Promise<void> {
+      await super.write(key, value);
+      if (key.startsWith('block-')) this.#kill();
+    }
+
+    #kill(): void {
+      if (this.kills === 0) return;
+      const pids = speechProcessesOf(process.pid);
+      if (pids.length > 0) this.kills -= 1;
+      for (const pid of pids) process.kill(pid, this.#signal);
+    }
+  }
+
+  /** Attempts until one succeeds, and how many failed. */
+  async function untilDone<T>(attempt: () => Promise<T>): Promise<{ result: T; failed: number }> {
+    for (let failed = 0; ; failed += 1) {
+      try {
+        return { result: await attempt(), failed };
+      } catch (error) {
+        expect(error).toBeInstanceOf(SpeechProcessError);
+      }
+    }
+  }
+
+  it('is not recognised again, and none of it is lost', async () => {
+    const undisturbed = await engine.recognize(requestFor(long).request);
+    expect(undisturbed.words).toHaveLength(8 * 150);
+    const notes = new DeadlyNotes();
+    const places: number[] = [];
+    const { result, failed } = await untilDone(async () => {
+      places.push(((await notes.readPieces()).at(-1)?.next as Place | undefined)?.heardMs ?? 0);
+      return engine.recognize({ ...requestFor(long).request, notes });
+    });
+    expect(failed).toBe(3);
+    expect(new Set(places).size).toBe(places.length);
+    expect([...places].sort((a, b) => a - b)).toEqual(places);
+    expect(result).toEqual(undisturbed);
+    const pieces = await notes.readPieces();
+    expect(pieces.flatMap(({ words }) => words)).toEqual(undisturbed.words);
+  });
+
+  it('is not told apart again', async () => {
+    const demo = readPack('demo');
+    const inBlocks = engineWith({ ...demo, diarization: { ...demo.diarization, blockLength: 20 } });
+    const undisturbed = await inBlocks.diarize(requestFor(sample).request);
+    const notes = new DeadlyNotes();
+    notes.kills = 1;
+    const { result, failed } = await untilDone(() =>
+      inBlocks.diarize({ ...requestFor(sample).request, notes }),
+    );
+    expect(failed).toBe(1);
+    expect(result).toEqual(undisturbed);
+  });
+
+  it('counts for the same model alone', async () => {
+    const notes = new RememberedNotes();
+    const next: Place = { stretchMs: 0, segment: 900, heardMs: 70_000 };
+    await notes.addPiece({ by: 'local other', next, words: [], concerns: [], hasConfidence: true });
+    const { words } = await engine.recognize({ ...requestFor(sample).request, notes });
+    expect(words).toHaveLength(150);
+    expect((await notes.readPieces())[0]!.by).toBe('local demo');
+  });
+
+  it('notes where the process ends by itself, and leaves that out after the second time', async () => {
+    const notes = new DeadlyNotes('SIGSEGV');
+    notes.kills = 1;
+    await expect(engine.recognize({ ...requestFor(sample).request, notes })).rejects.toThrow('SIGSEGV');
+    const [[startMs]] = (await notes.read('local-fatal')) as [[number, number]];
+    await notes.write('local-fatal', [[startMs, 2]]);
+    const { words, concerns } = await engine.recognize({ ...requestFor(sample).request, notes });
+    expect(concerns).toEqual([{ kind: 'skipped', startMs, endMs: expect.any(Number) }]);
+    const { endMs } = concerns[0]!;
+    expect(words.length).toBeGreaterThan(100);
+    expect(words.some((word) => word.startMs < endMs && startMs < word.endMs)).toBe(false);
   });
 });
 

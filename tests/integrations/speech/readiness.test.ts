@@ -10,6 +10,7 @@ import { removePack } from '@/app/integrations/speech/local/installed-pack.serve
 import { type Pack, readPack } from '@/app/integrations/speech/local/pack.server';
 import { type ModelSource, ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import { ModelServer } from './model-server';
+import { RememberedNotes } from './remembered';
 import { writeSample } from './sample';
 import { ENCODER, tinyFiles, tinyPack } from './tiny-pack';
 
@@ -141,6 +142,7 @@ describe('full', () => {
       onProgress,
       isSample: false,
       speakerCount: null,
+      notes: new RememberedNotes(),
     };
     const { words, modelName } = await engine.recognize(request);
     expect(words).toHaveLength(150);

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Ids of the running speech processes that `parent` started. */
-export function speechProcessesOf(parent: number): number[] {
+/** Ids of the running speech processes that `parent` started, of one stage where it is given. */
+export function speechProcessesOf(parent: number, stage = ''): number[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('integrations/speech/local/child') && !line.includes('<defunct>'))
+    .filter((line) => line.trimEnd().endsWith(stage))
     .map((line) => line.trim().split(/\s+/).map(Number))
     .filter(([, ppid]) => ppid === parent)
     .map(([pid]) => pid!);

@@ -299,12 +299,11 @@ describe('AssemblyAI', () => {
 
   it('removes what was asked for while the work was given up', async () => {
     let written = 0;
-    const notes = {
-      read: async () => null,
-      write: async () => {
-        written += 1;
-        if (written === 2) throw new Error('the work is another’s');
-      },
+    const notes = new RememberedNotes();
+    notes.read = async () => null;
+    notes.write = async () => {
+      written += 1;
+      if (written === 2) throw new Error('the work is another’s');
     };
     const failed = ENGINES.assemblyai().recognize(requestFor(sample, { notes }));
     await expect(failed).rejects.toThrow('the work is another’s');

@@ -73,6 +73,44 @@ describeOnBothDatabases('the runner', () => {
     expect(mostAtOnce).toBe(2);
   });
 
+  it('serves whoever was served longest ago, however many jobs others left before', async () => {
+    const order: string[] = [];
+    for (let file = 1; file <= 10; file += 1) await enqueue(`ana ${file}`, 'user:1');
+    await enqueue('rui 1', 'user:2');
+    start({ run: async ({ payload }) => void order.push(payload) }, 1);
+    while (order.length < 3) await sleep(10);
+    await enqueue('eva 1', 'user:3');
+    await enqueue('rui 2', 'user:2');
+    const begunBefore = order.length;
+    while ((await Job.count({ where: { status: 'done' } })) < 13) await sleep(10);
+    expect(order.slice(0, 2)).toEqual(['ana 1', 'rui 1']);
+    // At most the file that had begun comes between.
+    expect(order.indexOf('eva 1')).toBeLessThanOrEqual(begunBefore + 1);
+    expect(order.indexOf('rui 2')).toBeLessThanOrEqual(begunBefore + 2);
+    const ofAna = order.filter((payload) => payload.startsWith('ana'));
+    expect(ofAna).toEqual(Array.from({ length: 10 }, (_, index) => `ana ${index + 1}`));
+  });
+
+  it('counts attempts anew when the work came further before it failed', async () => {
+    const giveUp = vi.fn(async () => undefined);
+    let attempts = 0;
+    start({
+      giveUp,
+      run: async ({ claim }) => {
+        attempts += 1;
+        if (attempts === JOB_ATTEMPTS) await Job.update({ attempts: 1 }, { where: { id: claim.jobId } });
+        if (attempts < JOB_ATTEMPTS + 2) throw new Error('cut off');
+      },
+    });
+    await enqueue();
+    while ((await theJob()).status !== 'done') {
+      await hurry();
+      await sleep(10);
+    }
+    expect(attempts).toBe(JOB_ATTEMPTS + 2);
+    expect(giveUp).not.toHaveBeenCalled();
+  });
+
   it('tries a failed job again, later each time, and gives it up once after the last attempt', async () => {
     const giveUp = vi.fn(async () => undefined);
     const last: boolean[] = [];

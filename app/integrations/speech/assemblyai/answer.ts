@@ -46,6 +46,7 @@ export function recognitionOf({ words, speech_model_used: model }: Completed): R
     words: said.map(({ heard }) => heard),
     turns: turnsOf(said),
     hasConfidence: true,
+    concerns: [],
     modelName: `assemblyai ${model ?? ''}`.trim().slice(0, 64),
   };
 }

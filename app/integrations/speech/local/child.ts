@@ -3,7 +3,7 @@ import { findSegments } from './detect-speech';
 import { diarize } from './diarize';
 import { PcmReader } from './pcm';
 import { recognize } from './recognize';
-import type { SpeechReport, SpeechTask, StageResults } from './task';
+import type { SpeechReport, SpeechTask, Stage, StageParts } from './task';
 
 const MS_BETWEEN_REPORTS = 200;
 
@@ -36,16 +36,28 @@ function progressReporter(): (fraction: number) => void {
   };
 }
 
-async function run({ stage, models, audio, speakerCount }: SpeechTask): Promise<void> {
-  const pcm = await PcmReader.open(audio);
-  const stages: { [S in keyof StageResults]: () => Promise<StageResults[S]> } = {
-    detect: () => findSegments(pcm, models, progressReporter()),
-    recognize: () => recognize(pcm, models, progressReporter()),
-    diarize: () => diarize(pcm, models, { onProgress: progressReporter(), speakerCount }),
-  };
-  const result = await stages[stage]();
+async function run(task: SpeechTask): Promise<void> {
+  const pcm = await PcmReader.open(task.audio);
+  const onProgress = progressReporter();
+  const onPart = (part: StageParts[Stage]) => report({ kind: 'part', part });
+  switch (task.stage) {
+    case 'detect':
+      await onPart(await findSegments(pcm, task.models, onProgress));
+      break;
+    case 'recognize':
+      await recognize(pcm, task.models, {
+        ...task.orders,
+        onBegun: ({ startMs }) => report({ kind: 'begun', startMs }),
+        onHeard: onPart,
+        onProgress,
+      });
+      break;
+    case 'diarize':
+      await diarize(pcm, task.models, { ...task.orders, onBlock: onPart, onProgress });
+      break;
+  }
   await pcm.close();
-  await report({ kind: 'done', result });
+  await report({ kind: 'done' });
 }
 
 endWithParent();

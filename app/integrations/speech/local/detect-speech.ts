@@ -1,6 +1,7 @@
 import sherpa from 'sherpa-onnx-node';
+import { cutStretch } from '@/app/domain/transcription/cut-stretch';
 import { type LoudnessCurve, planSegments, type Span } from '@/app/domain/transcription/plan-segments';
-import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
+import { type PcmReader, rootMeanSquare, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 
 /** Silero v5 decides on windows of exactly this many samples. */
@@ -8,12 +9,8 @@ const WINDOW = 512;
 const WINDOWS_PER_READ = 64;
 /** Past it the detector only becomes stricter; longer stretches still come. */
 const STRICTER_AFTER_S = 30;
-
-function rootMeanSquare(samples: Float32Array): number {
-  let sum = 0;
-  for (const sample of samples) sum += sample * sample;
-  return Math.sqrt(sum / samples.length);
-}
+/** Found and then heard one after the other, so that the first words come soon; longer by far than a pause takes. */
+const STRETCH_MS = 5 * 60_000;
 
 /** The last window of a recording is filled up with silence. */
 function wholeWindow(samples: Float32Array): Float32Array {
@@ -23,14 +20,11 @@ function wholeWindow(samples: Float32Array): Float32Array {
   return filled;
 }
 
-/**
- * Finds the stretches with speech, and how loud the recording is in each window of 32 ms.
- * Holds two seconds of audio at a time.
- */
+/** Where somebody speaks in a stretch, and how loud it is in each window of 32 ms; times from its beginning. */
 async function detectSpeech(
   pcm: PcmReader,
   models: Models,
-  onProgress: (fraction: number) => void,
+  stretch: Span,
 ): Promise<{ speech: Span[]; loudness: LoudnessCurve }> {
   const vad = new sherpa.Vad(
     {
@@ -61,21 +55,54 @@ async function detectSpeech(
     }
   };
 
-  const rms = new Float32Array(Math.ceil(pcm.sampleCount / WINDOW));
+  const first = stretch.startMs * SAMPLES_PER_MS;
+  const count = Math.min(stretch.endMs * SAMPLES_PER_MS, pcm.sampleCount) - first;
+  const rms = new Float32Array(Math.ceil(count / WINDOW));
   const perRead = WINDOW * WINDOWS_PER_READ;
-  for (let start = 0; start < pcm.sampleCount; start += perRead) {
-    const samples = await pcm.read(start, perRead);
+  for (let start = 0; start < count; start += perRead) {
+    const samples = await pcm.read(first + start, Math.min(perRead, count - start));
     for (let offset = 0; offset < samples.length; offset += WINDOW) {
       const window = wholeWindow(samples.subarray(offset, offset + WINDOW));
       rms[(start + offset) / WINDOW] = rootMeanSquare(window);
       vad.acceptWaveform(window);
       takeSpans();
     }
-    onProgress((start + samples.length) / pcm.sampleCount);
   }
   vad.flush();
   takeSpans();
   return { speech, loudness: { stepMs: WINDOW / SAMPLES_PER_MS, rms } };
+}
+
+/** A part of a recording that was listened through, and where somebody speaks in it. */
+export interface Stretch extends Span {
+  /** In order, each of 30 s at most. */
+  segments: Span[];
+}
+
+/**
+ * Goes through a recording in stretches of some minutes, each of which begins where the one before ends, in a pause
+ * where there is one. The same beginning always gives the same stretch, so that work that was interrupted
+ * goes on from any of them.
+ */
+export async function* findStretches(
+  pcm: PcmReader,
+  models: Models,
+  fromMs: number,
+): AsyncGenerator<Stretch, void, undefined> {
+  let startMs = fromMs;
+  while (startMs < pcm.durationMs) {
+    const latest = { startMs, endMs: Math.min(startMs + STRETCH_MS, pcm.durationMs) };
+    const { speech, loudness } = await detectSpeech(pcm, models, latest);
+    const lengthMs = latest.endMs - startMs;
+    const isLast = latest.endMs === pcm.durationMs;
+    const durationMs = isLast ? lengthMs : cutStretch(speech, lengthMs, loudness);
+    const segments = planSegments(speech, { durationMs, loudness }).map((segment) => ({
+      startMs: startMs + segment.startMs,
+      endMs: startMs + segment.endMs,
+    }));
+    yield { startMs, endMs: startMs + durationMs, segments };
+    startMs += durationMs;
+  }
 }
 
 /** The stretches with speech as segments to recognise: in order, each of 30 s at most. */
@@ -84,6 +111,10 @@ export async function findSegments(
   models: Models,
   onProgress: (fraction: number) => void,
 ): Promise<Span[]> {
-  const { speech, loudness } = await detectSpeech(pcm, models, onProgress);
-  return planSegments(speech, { durationMs: pcm.durationMs, loudness });
+  const segments: Span[] = [];
+  for await (const stretch of findStretches(pcm, models, 0)) {
+    for (const segment of stretch.segments) segments.push(segment);
+    onProgress(stretch.endMs / pcm.durationMs);
+  }
+  return segments;
 }

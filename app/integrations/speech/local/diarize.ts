@@ -1,5 +1,5 @@
 import sherpa from 'sherpa-onnx-node';
-import { type DiarizedBlock, linkSpeakers, type Voice } from '@/app/domain/transcription/link-speakers';
+import type { DiarizedBlock, Voice } from '@/app/domain/transcription/link-speakers';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
@@ -12,33 +12,31 @@ const CLEAR_TURN_MS = 1_000;
 
 export interface DiarizeOptions {
   onProgress: (fraction: number) => void;
+  onBlock: (block: DiarizedBlock) => Promise<void>;
   /** How many people speak; null when nobody knows. */
   speakerCount: number | null;
+  /** How many blocks are done. */
+  from: number;
 }
 
 /**
- * Tells the speakers of a recording apart: in blocks, one after the other, whose voices are then
- * compared: the engine's memory grows with the length of what it gets, and its time with the square of it. Holds
- * one block: 4 MB a minute.
+ * Tells the speakers of a recording apart: in blocks, one after the other, whose voices are to be compared then
+ * (`linkSpeakers`): the engine's memory grows with the length of what it gets, and its time with the square of it.
+ * Holds one block: 4 MB a minute.
  */
-export async function diarize(
-  pcm: PcmReader,
-  models: Models,
-  { onProgress, speakerCount }: DiarizeOptions,
-): Promise<SpeakerTurn[]> {
-  if (pcm.sampleCount < SHORTEST_SAMPLES) return [];
+export async function diarize(pcm: PcmReader, models: Models, options: DiarizeOptions): Promise<void> {
+  const { onProgress, onBlock, speakerCount, from } = options;
+  if (pcm.sampleCount < SHORTEST_SAMPLES) return;
   const count = Math.ceil(pcm.durationMs / (models.diarization.blockLength * 1000));
   const engine = new BlockDiarizer(models, speakerCount);
-  const blocks: DiarizedBlock[] = [];
-  for (let index = 0; index < count; index += 1) {
+  onProgress(from / count);
+  for (let index = from; index < count; index += 1) {
     const startMs = Math.floor((pcm.durationMs * index) / count);
     const endMs = Math.floor((pcm.durationMs * (index + 1)) / count);
     const samples = await pcm.read(startMs * SAMPLES_PER_MS, (endMs - startMs) * SAMPLES_PER_MS);
-    blocks.push(count === 1 ? engine.alone(samples) : engine.oneOfSeveral(samples, startMs));
+    await onBlock(count === 1 ? engine.alone(samples) : engine.oneOfSeveral(samples, startMs));
     onProgress((index + 1) / count);
   }
-  if (count === 1) return blocks[0]!.turns;
-  return linkSpeakers(blocks, { threshold: models.diarization.linkingThreshold, speakerCount });
 }
 
 class BlockDiarizer {

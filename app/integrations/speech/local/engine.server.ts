@@ -1,14 +1,28 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { type DiarizedBlock, linkSpeakers } from '@/app/domain/transcription/link-speakers';
 import type { Span } from '@/app/domain/transcription/plan-segments';
-import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
+import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
+import { takePieces } from '../pieces';
 import type { Recognition, SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
+import { readFatal, SKIPPED_AFTER, writeFatal } from './fatal-segments';
 import type { Pack } from './pack.server';
+import { PartKeeper } from './part-keeper';
 import type { ReadyModels } from './ready-models.server';
-import { runStage } from './run-stage.server';
-import type { Stage, StageResults } from './task';
+import { runStage, SpeechProcessError, type StageListener } from './run-stage.server';
+import type { HeardSegment, Place, SpeechTask } from './task';
+
+const BEGINNING: Place = { stretchMs: 0, segment: 0, heardMs: 0 };
+
+/** A note of a block: whose it is, and what was found. */
+interface NotedBlock extends Pick<DiarizedBlock, 'turns'> {
+  by: string;
+  voices: { speaker: number; embedding: number[]; speechMs: number }[];
+}
 
 /** Recognises and diarises on this machine, each call in a process of its own. */
 export class LocalSpeechEngine implements SpeechEngine {
+  readonly diarizesAlongside = availableParallelism() > 1;
   readonly #ready: ReadyModels;
 
   constructor(ready: ReadyModels) {
@@ -24,33 +38,116 @@ export class LocalSpeechEngine implements SpeechEngine {
   }
 
   async recognize(request: SpeechRequest): Promise<Recognition> {
-    const { pack, result: words } = await this.#run('recognize', request);
-    return { words, turns: null, hasConfidence: true, modelName: pack.model };
+    const { notes } = request;
+    const { pack, common } = await this.#prepare(request);
+    const by = `local ${pack.model}`;
+    const pieces = await takePieces(notes, by);
+    const from = (pieces.at(-1)?.next as Place | undefined) ?? BEGINNING;
+    const keeper = new PartKeeper<HeardSegment>(async (parts) => {
+      const words = parts.flatMap((part) => part.words);
+      const concerns = parts.flatMap((part) => part.concerns);
+      const piece = { by, next: parts.at(-1)!.next, words, concerns, hasConfidence: true };
+      pieces.push(piece);
+      await notes.addPiece(piece);
+    });
+    const fatal = await readFatal(notes);
+    const skipped = [...fatal].filter(([, times]) => times >= SKIPPED_AFTER).map(([startMs]) => startMs);
+    let begunMs: number | null = null;
+    const orders = { from, skipped };
+    await this.#run({ stage: 'recognize', ...common, orders }, request, keeper, (startMs) => {
+      begunMs = startMs;
+    }).catch(async (error: unknown) => {
+      if (error instanceof SpeechProcessError && error.isItsOwnFault && begunMs !== null) {
+        await writeFatal(notes, fatal, begunMs);
+      }
+      throw error;
+    });
+    return {
+      words: pieces.flatMap(({ words }): Word[] => words),
+      concerns: pieces.flatMap(({ concerns }) => concerns),
+      ...{ turns: null, hasConfidence: true, modelName: pack.model },
+    };
   }
 
   async diarize(request: SpeechRequest): Promise<SpeakerTurn[]> {
-    return (await this.#run('diarize', request)).result;
+    const { notes, speakerCount } = request;
+    const { pack, common } = await this.#prepare(request);
+    const by = `${pack.model} ${speakerCount ?? 'auto'}`;
+    const blocks = await readBlocks(request, by);
+    let noted = blocks.length;
+    const keeper = new PartKeeper<DiarizedBlock>(async (parts) => {
+      for (const part of parts) {
+        blocks.push(part);
+        await notes.write(blockKey(noted), { by, ...part, voices: part.voices.map(listed) });
+        noted += 1;
+      }
+    });
+    const orders = { from: blocks.length, speakerCount };
+    await this.#run({ stage: 'diarize', ...common, orders }, request, keeper);
+    if (blocks.length <= 1) return blocks[0]?.turns ?? [];
+    return linkSpeakers(blocks, { threshold: pack.diarization.linkingThreshold, speakerCount });
   }
 
   /** The stretches with speech, in order, each of 30 s at most. */
   async detect(request: SpeechRequest): Promise<Span[]> {
-    return (await this.#run('detect', request)).result;
+    const { common } = await this.#prepare(request);
+    const found: Span[] = [];
+    const onPart = (spans: Span[]) => {
+      found.push(...spans);
+    };
+    await runStage({ stage: 'detect', ...common, orders: {} }, { ...request, onPart });
+    return found;
   }
 
   /** Nothing of a recording ever lay elsewhere. */
   async forget(): Promise<void> {}
 
-  async #run<S extends Stage>(
-    stage: S,
+  async #prepare(
     request: SpeechRequest,
-  ): Promise<{ pack: Pack; result: StageResults[S] }> {
+  ): Promise<{ pack: Pack; common: Pick<SpeechTask, 'models' | 'audio'> }> {
     const { path: pcmPath, durationMs } = await request.audio();
     // Chosen at the last moment: models may arrive while the recording is being decoded.
     const pack = await this.#ready.choose(request.isSample);
     const audio = { path: path.resolve(pcmPath), durationMs };
-    const { speakerCount } = request;
-    const task = { stage, models: this.#ready.modelsOf(pack), audio, speakerCount };
-    const result = await runStage(task, request);
-    return { pack, result };
+    return { pack, common: { models: this.#ready.modelsOf(pack), audio } };
+  }
+
+  /** Runs a stage to its end; what it gave until then is kept, however it ends. */
+  async #run<S extends 'recognize' | 'diarize'>(
+    task: SpeechTask<S>,
+    { signal, onProgress }: SpeechRequest,
+    keeper: PartKeeper<Parameters<StageListener<S>['onPart']>[0]>,
+    onBegun?: (startMs: number) => void,
+  ): Promise<void> {
+    try {
+      const onPart: StageListener<S>['onPart'] = (part) => keeper.add(part);
+      await runStage(task, { signal, onProgress, onPart, ...(onBegun && { onBegun }) });
+    } catch (error) {
+      // What went wrong first counts.
+      await keeper.finish().catch(() => undefined);
+      throw error;
+    }
+    await keeper.finish();
+  }
+}
+
+const blockKey = (index: number) => `block-${index}`;
+
+const listed = ({ embedding, ...voice }: DiarizedBlock['voices'][number]) => ({
+  ...voice,
+  embedding: [...embedding],
+});
+
+/** The blocks that an earlier attempt of the same kind noted. */
+async function readBlocks({ notes }: SpeechRequest, by: string): Promise<DiarizedBlock[]> {
+  const blocks: DiarizedBlock[] = [];
+  for (;;) {
+    const noted = (await notes.read(blockKey(blocks.length))) as NotedBlock | null;
+    if (noted?.by !== by) return blocks;
+    const voices = noted.voices.map((voice) => ({
+      ...voice,
+      embedding: Float32Array.from(voice.embedding),
+    }));
+    blocks.push({ turns: noted.turns, voices });
   }
 }

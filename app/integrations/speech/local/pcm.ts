@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { quietestMs, type Span } from '@/app/domain/transcription/plan-segments';
 import type { PcmFile } from '../port';
 
 export const SAMPLE_RATE = 16_000;
@@ -43,4 +44,22 @@ export class PcmReader {
   async close(): Promise<void> {
     await this.#file.close();
   }
+}
+
+const STEP = 512;
+
+/** The root mean square of samples. */
+export function rootMeanSquare(samples: Float32Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return Math.sqrt(sum / samples.length);
+}
+
+/** The quietest moment in the middle half of a part of a recording, in ms from the recording's start. */
+export function quietestMiddle(samples: Float32Array, { startMs, endMs }: Span): number {
+  const rms = Array.from({ length: Math.ceil(samples.length / STEP) }, (_, step) =>
+    rootMeanSquare(samples.subarray(step * STEP, (step + 1) * STEP)),
+  );
+  const quarterMs = (endMs - startMs) / 4;
+  return startMs + quietestMs(quarterMs, 3 * quarterMs, { stepMs: STEP / SAMPLES_PER_MS, rms });
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { childScript } from '@/app/config/child-script.server';
 import { projectDir } from '@/app/config/env.server';
 import { EngineFault } from '../port';
-import type { SpeechReport, SpeechTask, Stage, StageResults } from './task';
+import type { SpeechReport, SpeechTask, Stage, StageParts } from './task';
 
 const KILLED_AFTER_MS = 2000;
 const KEPT_LOG_CHARACTERS = 2000;
@@ -22,6 +22,11 @@ export class SpeechProcessError extends EngineFault {
       `The ${stage} process ended with ${signal ?? `code ${code}`}: ${log.trim() || 'it said nothing'}`,
     );
   }
+
+  /** Nobody else ended it, and no lack of memory. */
+  get isItsOwnFault(): boolean {
+    return this.signal !== 'SIGKILL' && this.signal !== 'SIGTERM';
+  }
 }
 
 /** The end of what a process writes to its error output. */
@@ -33,20 +38,30 @@ function lastWords(child: ChildProcess): () => string {
   return () => log;
 }
 
+export interface StageListener<S extends Stage> {
+  signal: AbortSignal;
+  onProgress: (fraction: number) => void;
+  /** A part of the result, which is kept by whoever listens. */
+  onPart: (part: StageParts[S]) => void;
+  /** Where what the process does now begins. */
+  onBegun?: (startMs: number) => void;
+}
+
 /**
  * Runs one stage in a process of its own, which a fault in the engine ends alone.
  *
- * @throws SpeechProcessError when the process ended without a result
+ * @throws SpeechProcessError when the process ended before all was done
  * @throws the signal's reason once the process is gone: it gets SIGTERM, and SIGKILL 2 s later
  */
 export function runStage<S extends Stage>(
-  task: SpeechTask & { stage: S },
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (fraction: number) => void },
-): Promise<StageResults[S]> {
+  task: SpeechTask<S>,
+  { signal, onProgress, onPart, onBegun }: StageListener<S>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const script = childScript('app/integrations/speech/local/child.ts');
-    const child = fork(script.path, [], {
+    // The stage stands in the command for whoever looks at the processes of a machine.
+    const child = fork(script.path, [task.stage], {
       execArgv: script.execArgv,
       cwd: projectDir,
       // Settings and secrets of this process are none of the engine's business.
@@ -55,7 +70,7 @@ export function runStage<S extends Stage>(
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     const log = lastWords(child);
-    let result: StageResults[S] | undefined;
+    let isDone = false;
     let killTimer: NodeJS.Timeout | undefined;
 
     const stop = () => {
@@ -66,17 +81,19 @@ export function runStage<S extends Stage>(
 
     child.on('message', (message: SpeechReport<S>) => {
       if (message.kind === 'done') {
-        result = message.result;
+        isDone = true;
         // Not left to end by itself: native libraries and threads may hang on their way out.
         child.kill('SIGKILL');
-      } else if (!signal.aborted) onProgress(message.fraction);
+      } else if (message.kind === 'part') onPart(message.part);
+      else if (message.kind === 'begun') onBegun?.(message.startMs);
+      else if (!signal.aborted) onProgress(message.fraction);
     });
     child.on('error', reject);
     child.on('close', (code, killedBy) => {
       clearTimeout(killTimer);
       signal.removeEventListener('abort', stop);
       if (signal.aborted) reject(signal.reason);
-      else if (result) resolve(result);
+      else if (isDone) resolve();
       else reject(new SpeechProcessError(task.stage, code, killedBy, log()));
     });
     // A process that is gone before it can read its task is told of by 'close'.

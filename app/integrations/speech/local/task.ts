@@ -1,5 +1,7 @@
+import type { Concern } from '@/app/domain/transcription/concern';
+import type { DiarizedBlock } from '@/app/domain/transcription/link-speakers';
 import type { Span } from '@/app/domain/transcription/plan-segments';
-import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
+import type { Word } from '@/app/domain/transcription/transcript';
 import type { PcmFile } from '../port';
 
 /** Everything the engine needs to know of a set of models; paths are absolute, durations in seconds. */
@@ -28,25 +30,54 @@ export interface Models {
   };
 }
 
-/** What each stage answers with. */
-export interface StageResults {
-  detect: Span[];
-  recognize: Word[];
-  diarize: SpeakerTurn[];
+/** Where a recognition goes on: a segment of a stretch, by its number, after those before it. */
+export interface Place {
+  /** Where the stretch begins. */
+  stretchMs: number;
+  segment: number;
+  /** Up to where all was heard. */
+  heardMs: number;
 }
 
-export type Stage = keyof StageResults;
+/** A segment that was heard, or left out. */
+export interface HeardSegment {
+  next: Place;
+  words: Word[];
+  concerns: Concern[];
+}
+
+/** What each stage gives part by part, as soon as each is there. */
+export interface StageParts {
+  detect: Span[];
+  recognize: HeardSegment;
+  diarize: DiarizedBlock;
+}
+
+export type Stage = keyof StageParts;
+
+/** What each stage is told beside recording and models. */
+export interface StageOrders {
+  detect: object;
+  recognize: { from: Place; skipped: number[] };
+  diarize: {
+    /** How many people speak; null when nobody knows. */
+    speakerCount: number | null;
+    /** How many blocks are done. */
+    from: number;
+  };
+}
 
 /** The one message a child gets. */
-export interface SpeechTask {
-  stage: Stage;
-  models: Models;
-  audio: PcmFile;
-  /** How many people speak; null when nobody knows. */
-  speakerCount: number | null;
-}
+export type SpeechTask<S extends Stage = Stage> = {
+  [T in S]: { stage: T; models: Models; audio: PcmFile; orders: StageOrders[T] };
+}[S];
 
-/** What a child sends: its progress from 0 to 1 now and then, and its result at the end. */
+/**
+ * What a child sends: its progress from 0 to 1 now and then, what it begins, each part of its result, and a word at
+ * the end.
+ */
 export type SpeechReport<S extends Stage = Stage> =
   | { kind: 'progress'; fraction: number }
-  | { kind: 'done'; result: StageResults[S] };
+  | { kind: 'begun'; startMs: number }
+  | { kind: 'part'; part: StageParts[S] }
+  | { kind: 'done' };

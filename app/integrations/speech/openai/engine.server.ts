@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { planChunks } from '@/app/domain/transcription/plan-chunks';
+import { longestPauseNearMiddle, planChunks } from '@/app/domain/transcription/plan-chunks';
 import type { Span } from '@/app/domain/transcription/plan-segments';
 import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
+import { hearCarefully } from '../hear-carefully';
+import { takePieces } from '../pieces';
 import {
   EngineFault,
+  type HeardPiece,
   type PcmFile,
   type Recognition,
   type RecognitionRequest,
@@ -13,7 +16,7 @@ import {
 } from '../port';
 import { askService } from '../service-request.server';
 import { wavOf } from '../wav';
-import { type HeardChunk, readVerboseJson, wordsOfChunk } from './answer';
+import { readVerboseJson, wordsOfChunk } from './answer';
 
 export interface OpenAiServer {
   /** Where `/audio/transcriptions` is, such as https://api.openai.com/v1. */
@@ -39,13 +42,18 @@ const TIMEOUT_MS = 20 * 60_000;
 
 const SERVICE = 'the speech server';
 
-const spans = z.array(z.object({ startMs: z.number(), endMs: z.number() }));
+const span = z.object({ startMs: z.number(), endMs: z.number() });
+const plan = z.array(span.extend({ speech: z.array(span) }));
+
+/** A part to send, and where somebody speaks in it. */
+type Chunk = z.output<typeof plan>[number];
 
 /**
  * Has any server listen that speaks OpenAI's `/v1/audio/transcriptions`, chunk by chunk: each that was heard
  * is noted, so that none is sent twice. Speakers are told apart here.
  */
 export class OpenAiEngine implements SpeechEngine {
+  readonly diarizesAlongside = true;
   readonly #server: OpenAiServer;
   readonly #ears: LocalEars;
   readonly #limits: { chunkMs: number; timeoutMs: number };
@@ -69,18 +77,27 @@ export class OpenAiEngine implements SpeechEngine {
   }
 
   async recognize(request: RecognitionRequest): Promise<Recognition> {
+    const { notes } = request;
+    const by = `openai ${this.#server.model}`;
     const chunks = await this.#plan(request);
     const totalMs = chunks.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-    const words: Word[] = [];
-    let [doneMs, hasConfidence] = [0, true];
+    const pieces = await takePieces(notes, by);
+    let doneMs = 0;
     for (const [index, chunk] of chunks.entries()) {
-      const heard = await this.#hear(request, index, chunk);
-      for (const word of heard.words) words.push(word);
-      hasConfidence &&= heard.hasConfidence;
+      if (index >= pieces.length) {
+        const piece = { by, next: index + 1, ...(await this.#hear(request, chunk)) };
+        await notes.addPiece(piece);
+        pieces.push(piece);
+      }
       doneMs += chunk.endMs - chunk.startMs;
       request.onProgress(DETECTION_SHARE + (1 - DETECTION_SHARE) * (doneMs / totalMs));
     }
-    return { words, turns: null, hasConfidence, modelName: await this.modelName() };
+    return {
+      words: pieces.flatMap(({ words }): Word[] => words),
+      concerns: pieces.flatMap(({ concerns }) => concerns),
+      hasConfidence: pieces.every(({ hasConfidence }) => hasConfidence),
+      ...{ turns: null, modelName: await this.modelName() },
+    };
   }
 
   diarize(request: SpeechRequest): Promise<SpeakerTurn[]> {
@@ -90,24 +107,34 @@ export class OpenAiEngine implements SpeechEngine {
   /** These servers keep nothing that could be named. */
   async forget(): Promise<void> {}
 
-  async #plan(request: RecognitionRequest): Promise<Span[]> {
-    const noted = spans.safeParse(await request.notes.read('openai-plan'));
+  async #plan(request: RecognitionRequest): Promise<Chunk[]> {
+    const noted = plan.safeParse(await request.notes.read('openai-plan'));
     if (noted.success) return noted.data;
     const onProgress = (fraction: number) => request.onProgress(DETECTION_SHARE * fraction);
-    const chunks = planChunks(await this.#ears.detect({ ...request, onProgress }), this.#limits.chunkMs);
+    const speech = await this.#ears.detect({ ...request, onProgress });
+    const chunks = planChunks(speech, this.#limits.chunkMs).map((chunk) => ({
+      ...chunk,
+      speech: speech.filter(({ startMs, endMs }) => startMs >= chunk.startMs && endMs <= chunk.endMs),
+    }));
     await request.notes.write('openai-plan', chunks);
     return chunks;
   }
 
-  async #hear(request: RecognitionRequest, index: number, chunk: Span): Promise<HeardChunk> {
-    const key = `openai-${index}`;
-    const noted = await request.notes.read(key);
-    if (noted) return noted as HeardChunk;
-    const answer = await this.#ask(request, await request.audio(), chunk);
-    const heard = wordsOfChunk(answer, chunk);
-    if (!heard) throw new EngineFault('refused', `${SERVICE} gives text without times`);
-    await request.notes.write(key, heard);
-    return heard;
+  async #hear(request: RecognitionRequest, chunk: Chunk): Promise<Omit<HeardPiece, 'by' | 'next'>> {
+    const audio = await request.audio();
+    const { heard, concern } = await hearCarefully(chunk, chunk.speech, {
+      hear: async (part) => {
+        const words = wordsOfChunk(await this.#ask(request, audio, part), part);
+        if (!words) throw new EngineFault('refused', `${SERVICE} gives text without times`);
+        return words;
+      },
+      middleOf: async (part) => longestPauseNearMiddle(chunk.speech, part),
+      join: (one, other) => ({
+        words: [...one.words, ...other.words],
+        hasConfidence: one.hasConfidence && other.hasConfidence,
+      }),
+    });
+    return { ...heard, concerns: concern ? [concern] : [] };
   }
 
   async #ask({ language, terms, signal }: RecognitionRequest, audio: PcmFile, chunk: Span) {

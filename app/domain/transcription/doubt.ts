@@ -1,0 +1,64 @@
+import type { Concern } from './concern';
+import type { Span } from './plan-segments';
+import type { Word } from './transcript';
+
+/** The longest phrase that is looked for, in words. */
+const LONGEST_PHRASE = 12;
+/** People say a word four times; a decoder that goes in circles says a phrase for the rest of its window. */
+const LEAST_TIMES = 4;
+const LEAST_WORDS = 12;
+/** So much speech has words. */
+const LONGEST_WORDLESS_MS = 6_000;
+
+/**
+ * What is wrong with what was heard in a part of a recording, or null: a phrase over and over, or speech
+ * without words.
+ * @param words in order of time
+ * @param speech where the voice detector hears somebody, in order
+ */
+export function doubtOf(words: readonly Word[], speech: readonly Span[]): Concern | null {
+  return repetitionIn(words) ?? wordlessIn(words, speech);
+}
+
+/**
+ * The longest run of one phrase of up to twelve words, said at least four times and with twelve words in all. It
+ * stands for Whisper's compression ratio (Radford et al. 2022, 4.5), and says where the loop is.
+ */
+function repetitionIn(words: readonly Word[]): Concern | null {
+  const texts = words.map(({ text }) => text.toLowerCase());
+  let longest = { from: 0, count: 0 };
+  for (let length = 1; length <= LONGEST_PHRASE; length += 1) {
+    let alike = 0;
+    for (let index = length; index <= texts.length; index += 1) {
+      if (index < texts.length && texts[index] === texts[index - length]) {
+        alike += 1;
+        continue;
+      }
+      const count = alike + length;
+      const isLoop = count >= LEAST_WORDS && count >= LEAST_TIMES * length;
+      if (isLoop && count > longest.count) longest = { from: index - count, count };
+      alike = 0;
+    }
+  }
+  if (longest.count === 0) return null;
+  const [first, last] = [words[longest.from]!, words[longest.from + longest.count - 1]!];
+  return { kind: 'repeated', startMs: first.startMs, endMs: last.endMs };
+}
+
+/** The longest stretch between words, or before or after them, that has six seconds of speech. */
+function wordlessIn(words: readonly Word[], speech: readonly Span[]): Concern | null {
+  const [first, last] = [speech[0], speech.at(-1)];
+  if (!first || !last) return null;
+  const edges = [first.startMs, ...words.flatMap(({ startMs, endMs }) => [startMs, endMs]), last.endMs];
+  let worst: { span: Span; speechMs: number } | null = null;
+  for (let index = 0; index < edges.length; index += 2) {
+    const gap = { startMs: edges[index]!, endMs: edges[index + 1]! };
+    if (gap.endMs - gap.startMs <= LONGEST_WORDLESS_MS) continue;
+    const speechMs = speech.reduce((sum, span) => sum + overlapMs(span, gap), 0);
+    if (speechMs > LONGEST_WORDLESS_MS && speechMs > (worst?.speechMs ?? 0)) worst = { span: gap, speechMs };
+  }
+  return worst && { kind: 'truncated', ...worst.span };
+}
+
+const overlapMs = (one: Span, other: Span) =>
+  Math.max(0, Math.min(one.endMs, other.endMs) - Math.max(one.startMs, other.startMs));

@@ -1,0 +1,58 @@
+import { log } from '@/app/config/log.server';
+import {
+  type Paces,
+  percentOf,
+  remainingMs,
+  stageOf,
+  type WorkStage,
+} from '@/app/domain/transcription/progress';
+import { Transcription } from '@/models/transcription.server';
+import type { JobClaim } from '../job/job';
+import { withLease } from '../job/with-lease.server';
+
+const EVERY_MS = 1_000;
+
+/** Follows the stages of one attempt, and writes at most once a second how far it is and when it will be done. */
+export class WorkProgress {
+  readonly #transcriptionId: number;
+  readonly #claim: JobClaim;
+  readonly #areSideBySide: boolean;
+  readonly #paces: Paces = {};
+  #writtenAt = 0;
+
+  constructor(transcriptionId: number, claim: JobClaim, areSideBySide: boolean) {
+    this.#transcriptionId = transcriptionId;
+    this.#claim = claim;
+    this.#areSideBySide = areSideBySide;
+  }
+
+  /** A callback that takes what share of a stage is done, 0 to 1. */
+  of(stage: WorkStage): (fraction: number) => void {
+    return (share) => {
+      const point = { atMs: Date.now(), fraction: Math.min(1, Math.max(0, share)) };
+      const pace = this.#paces[stage];
+      if (pace && point.fraction < pace.last.fraction) return;
+      this.#paces[stage] = { first: pace?.first ?? point, last: point };
+      if (point.atMs - this.#writtenAt < EVERY_MS) return;
+      this.#writtenAt = point.atMs;
+      void this.#write(point.atMs);
+    };
+  }
+
+  async #write(nowMs: number): Promise<void> {
+    const leftMs = remainingMs(this.#paces, nowMs, this.#areSideBySide);
+    const values = {
+      stage: stageOf(this.#paces),
+      progressPercent: percentOf(this.#paces),
+      expectedAt: leftMs === null ? null : new Date(nowMs + leftMs),
+    };
+    const transcriptionId = this.#transcriptionId;
+    try {
+      await withLease(this.#claim, (transaction) =>
+        Transcription.update(values, { where: { id: transcriptionId }, transaction }),
+      );
+    } catch (error) {
+      log.warn({ error, transcriptionId }, 'progress could not be written');
+    }
+  }
+}

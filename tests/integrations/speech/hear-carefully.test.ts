@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { Word } from '@/app/domain/transcription/transcript';
+import { hearCarefully } from '@/app/integrations/speech/hear-carefully';
+
+const PART = { startMs: 10_000, endMs: 40_000 };
+
+const word = (text: string, startMs: number): Word => ({
+  text,
+  startMs,
+  endMs: startMs + 400,
+  confidence: 1,
+});
+
+/** A word each second, all different. */
+const sensible = ({ startMs, endMs }: Span) =>
+  Array.from({ length: Math.floor((endMs - startMs) / 1_000) }, (_, second) =>
+    word(`palavra${startMs / 1_000 + second}`, startMs + second * 1_000),
+  );
+const loop = (part: Span) => sensible(part).map(({ startMs }) => word('obrigado', startMs));
+const broken = (part: Span) => sensible(part).slice(0, 5);
+
+/** An engine that answers as it is told to, and notes what it was asked. */
+function engine(...answers: ((part: Span) => Word[])[]) {
+  const asked: Span[] = [];
+  const hearing = {
+    async hear({ startMs, endMs }: Span) {
+      asked.push({ startMs, endMs });
+      return { words: answers[Math.min(asked.length, answers.length) - 1]!({ startMs, endMs }) };
+    },
+    middleOf: async ({ startMs }: Span) => startMs + 12_000,
+    join: (one: { words: Word[] }, other: { words: Word[] }) => ({ words: [...one.words, ...other.words] }),
+  };
+  return { asked, hear: (part = PART) => hearCarefully(part, [part], hearing) };
+}
+
+describe('what an engine hears', () => {
+  it('is taken as it is when it is sensible', async () => {
+    const { hear, asked } = engine(sensible);
+    expect(await hear()).toEqual({ heard: { words: sensible(PART) }, concern: null });
+    expect(asked).toEqual([PART]);
+  });
+
+  it.each([
+    ['goes in circles', loop],
+    ['ends before the speech does', broken],
+  ])('is heard once more in halves when it %s', async (_name, doubtful) => {
+    const { hear, asked } = engine(doubtful, sensible);
+    expect(await hear()).toEqual({ heard: { words: sensible(PART) }, concern: null });
+    expect(asked).toEqual([PART, { startMs: 10_000, endMs: 22_000 }, { startMs: 22_000, endMs: 40_000 }]);
+  });
+
+  it.each([
+    ['repeated', loop],
+    ['truncated', broken],
+  ])(
+    'stays with its concern when it is %s the second time too, and is not tried a third',
+    async (kind, doubtful) => {
+      const { hear, asked } = engine(doubtful);
+      const { heard, concern } = await hear();
+      expect(heard.words).toEqual(doubtful(PART));
+      expect(concern).toMatchObject({ kind });
+      expect(asked).toHaveLength(3);
+    },
+  );
+
+  it('is not cut when it is short', async () => {
+    const short = { startMs: 0, endMs: 3_900 };
+    const { hear, asked } = engine(() => Array.from({ length: 12 }, (_, index) => word('não', index * 300)));
+    expect((await hear(short)).concern).toMatchObject({ kind: 'repeated' });
+    expect(asked).toEqual([short]);
+  });
+});

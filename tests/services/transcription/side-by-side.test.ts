@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { sideBySide } from '@/app/services/transcription/side-by-side';
+
+const never = new AbortController().signal;
+
+/** Ends when its signal does, and says so in `ended`. */
+function patient(ended: string[]) {
+  return (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        ended.push('stopped');
+        reject(signal.reason);
+      });
+    });
+}
+
+it('gives what both give', async () => {
+  expect(
+    await sideBySide(
+      never,
+      async () => 1,
+      async () => 2,
+    ),
+  ).toEqual([1, 2]);
+});
+
+it('stops the second when the first fails, and waits for it', async () => {
+  const ended: string[] = [];
+  const failed = sideBySide(never, () => Promise.reject(new Error('the first')), patient(ended));
+  await expect(failed).rejects.toThrow('the first');
+  expect(ended).toEqual(['stopped']);
+});
+
+it('lets the first finish when the second fails', async () => {
+  let isFinished = false;
+  let finish = () => {};
+  const first = new Promise<void>((resolve) => {
+    finish = resolve;
+  }).then(() => {
+    isFinished = true;
+  });
+  const failed = sideBySide(
+    never,
+    () => first,
+    () => Promise.reject(new Error('the second')),
+  );
+  setImmediate(finish);
+  await expect(failed).rejects.toThrow('the second');
+  expect(isFinished).toBe(true);
+});
+
+it('stops both when it is stopped, also when that came before', async () => {
+  const ended: string[] = [];
+  const stop = new AbortController();
+  const stopped = sideBySide(stop.signal, patient(ended), patient(ended));
+  stop.abort(new Error('enough'));
+  await expect(stopped).rejects.toThrow('enough');
+  expect(ended).toEqual(['stopped', 'stopped']);
+  const late = sideBySide(
+    stop.signal,
+    async (signal) => signal.throwIfAborted(),
+    async (signal) => signal.throwIfAborted(),
+  );
+  await expect(late).rejects.toThrow('enough');
+});
