@@ -3,14 +3,18 @@ import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { LEASE_MS } from './job';
 
-/** Due jobs, oldest first: waiting ones at the head of their lane, and running ones whose lease has ended. */
+/**
+ * Due jobs: waiting ones at the head of their lane, and running ones whose lease has ended. The lane that was served
+ * longest ago comes first, and of equals the oldest job: many jobs of one lane hold another's first up by one.
+ */
 const DUE = `
   SELECT j.id AS id, j.fence AS fence FROM jobs j
   WHERE j.name IN (:names)
     AND ((j.status = 'waiting' AND j.run_at <= :now) OR (j.status = 'running' AND j.leased_until < :now))
     AND NOT EXISTS (
       SELECT 1 FROM jobs ahead WHERE ahead.lane = j.lane AND ahead.status IN ('waiting', 'running') AND ahead.id < j.id)
-  ORDER BY j.id LIMIT 10`;
+  ORDER BY (SELECT MAX(served.finished_at) FROM jobs served WHERE served.lane = j.lane), j.id
+  LIMIT 10`;
 
 /**
  * Takes the next due job, or null. The claim is one conditional UPDATE, so of many workers one succeeds.
