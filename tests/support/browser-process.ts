@@ -17,6 +17,9 @@ const WITHOUT = [
   '--disable-gpu',
   '--disable-sync',
 ];
+/** On a machine with much else to do, a browser takes its time. */
+const START_MS = 120_000;
+
 /** Those that run; none outlives its tests. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -54,7 +57,11 @@ export class BrowserProcess {
       if (child.exitCode !== null) throw new Error(`Chromium did not start:\n${output}`);
       await sleep(20);
     }
-    return new BrowserProcess(folder, child, await chromium.connectOverCDP(ADDRESS.exec(output)![1]!));
+    return new BrowserProcess(
+      folder,
+      child,
+      await chromium.connectOverCDP(ADDRESS.exec(output)![1]!, { timeout: START_MS }),
+    );
   }
 
   /** The one that the profile belongs to. */
