@@ -15,6 +15,7 @@ export function DataPage({ isOwner }: { isOwner: boolean }) {
         <ul className={styles.list}>
           <li>{t('download.profile')}</li>
           <li>{t('download.transcripts')}</li>
+          <li>{t('download.documents')}</li>
           <li>{t('download.recordings')}</li>
           <li>{t('download.ledger')}</li>
         </ul>

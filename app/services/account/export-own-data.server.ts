@@ -23,6 +23,7 @@ import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
+import { listDocumentVersions, readDocumentVersion } from '../document/document-versions.server';
 import { readDocument } from '../document/read-document.server';
 import { readGlossary } from '../glossary/glossary.server';
 import { limitRate, type Rate } from '../limit/limit-rate.server';
@@ -210,8 +211,13 @@ async function* documentsOf(userId: number): AsyncGenerator<FileToPack> {
   const documents = await Document.findAll({ where: { userId }, attributes: ['publicId'], order: ['id'] });
   for (const { publicId } of documents) {
     const { title, blocks, savedAt } = await readDocument(userId, publicId);
-    const text = writePlainForm(textOfBlocks(blocks));
-    yield document(`documents/${nameOf(title, '')}.md`, [text], savedAt);
+    const name = nameOf(title, '');
+    yield document(`documents/${name}.md`, [writePlainForm(textOfBlocks(blocks))], savedAt);
+    const [, ...earlier] = await listDocumentVersions(userId, publicId);
+    for (const { version, savedAt: at } of earlier) {
+      const text = writePlainForm(await readDocumentVersion(userId, publicId, version));
+      yield document(`documents/earlier/${name}.${version}.md`, [text], at);
+    }
   }
 }
 

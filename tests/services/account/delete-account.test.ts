@@ -11,6 +11,8 @@ import { deleteAccount } from '@/app/services/account/delete-account.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { savePicture } from '@/app/services/account/save-picture.server';
 import { startSession } from '@/app/services/account/start-session.server';
+import { createDocument } from '@/app/services/document/create-document.server';
+import { appendDocumentChanges } from '@/app/services/document/keep-document-changes.server';
 import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
 import { claimJob } from '@/app/services/job/claim-job.server';
 import { type JobRun, LeaseLost } from '@/app/services/job/job';
@@ -25,6 +27,10 @@ import { receivePiece } from '@/app/services/upload/receive-piece.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/wallet/read-balance.server';
 import { Checkpoint } from '@/models/checkpoint.server';
+import { Document } from '@/models/document.server';
+import { DocumentVersion } from '@/models/document-version.server';
+import { Draft } from '@/models/draft.server';
+import { DraftChange } from '@/models/draft-change.server';
 import { Flag } from '@/models/flag.server';
 import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
@@ -117,6 +123,10 @@ describeOnBothDatabases('deleting an account', () => {
     await Flag.create({ name: 'celeste-youtube', isOn: true, emails: JSON.stringify([EMAIL]) });
     const { publicId } = await Transcription.findOne({ where: { userId }, rejectOnEmpty: true });
     await addTag({ userId, publicId, tag: 'Câmara', submissionId: randomUUID() });
+    const asked = { template: 'blank', withTimes: false, language: 'pt' } as const;
+    const written = await createDocument(userId, { ...asked, submissionId: randomUUID() });
+    const change = { kind: 'title', title: 'Ata de Ana' } as const;
+    await appendDocumentChanges(userId, written, { version: 1, changes: [{ id: 'c1', change }] });
     const token = await startSession(userId, 'browser');
     await User.update(
       { onboardingAnswers: '{"area":"law"}', language: 'en', role: 'admin' },
@@ -137,6 +147,10 @@ describeOnBothDatabases('deleting an account', () => {
       Transcription,
       Transcript,
       Checkpoint,
+      Document,
+      DocumentVersion,
+      Draft,
+      DraftChange,
     ]) {
       expect([model.name, await (model as typeof Session).count()]).toEqual([model.name, 0]);
     }

@@ -4,12 +4,15 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
+import { readPlainForm } from '@/app/domain/document/plain-form';
 import { storage } from '@/app/integrations/storage/index.server';
 import { exportOwnData } from '@/app/services/account/export-own-data.server';
 import { type FileToPack, packFiles } from '@/app/services/account/pack-files.server';
 import { savePicture } from '@/app/services/account/save-picture.server';
 import { startSession } from '@/app/services/account/start-session.server';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
+import { createDocument } from '@/app/services/document/create-document.server';
+import { saveDocument } from '@/app/services/document/save-document.server';
 import { addTag } from '@/app/services/tag/add-tag.server';
 import { writeSavedText } from '@/app/services/transcript/saved-text.server';
 import { setFavourite } from '@/app/services/transcription/set-favourite.server';
@@ -91,6 +94,16 @@ describeOnBothDatabases("a person's own data", () => {
     await addTag({ userId, publicId, tag: 'Câmara', submissionId: randomUUID() });
     await setFavourite(userId, publicId, true);
 
+    for (const of of [userId, neighbour]) {
+      const title = of === userId ? 'Ata' : 'alheio';
+      const request = { title, template: 'blank', withTimes: false, language: 'pt' } as const;
+      const crypto = await createDocument(of, { ...request, submissionId: randomUUID() });
+      await saveDocument(of, crypto, {
+        ...{ version: 1, changeCount: 0, title, submissionId: randomUUID() },
+        text: readPlainForm(`# ${title} da reunião`),
+      });
+    }
+
     const found = await files();
     expect([...found.keys()]).toEqual([
       'profile.json',
@@ -105,9 +118,12 @@ describeOnBothDatabases("a person's own data", () => {
       'transcripts/Entrevista.txt',
       'transcripts/Entrevista.json',
       'transcripts/earlier/Entrevista.1.json',
+      'documents/Ata.md',
+      'documents/earlier/Ata.1.md',
       'recordings/entrevista.mp3',
       'recordings/na fila.mp3',
     ]);
+    expect(found.get('documents/Ata.md')!.toString()).toBe('# Ata da reunião');
     expect(jsonIn(found, 'profile.json')).toMatchObject({ name: 'Ana Souza', email: 'ana@example.com' });
     expect(found.get('picture.png')).toEqual(png(9, 9));
     expect(jsonIn(found, 'sessions.json')).toMatchObject([{ userAgent: 'browser', method: 'email' }]);
