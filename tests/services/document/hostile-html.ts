@@ -55,3 +55,6 @@ const PLACES: ((payload: string) => string)[] = [
 
 /** HTML with which somebody tries to run or load something in another's page. */
 export const HOSTILE_DOCUMENTS = PLACES.flatMap((place) => PAYLOADS.map(place));
+
+/** The same, all places of each payload together. */
+export const HOSTILE_PAGES = PAYLOADS.map((payload) => PLACES.map((place) => place(payload)).join('\n'));

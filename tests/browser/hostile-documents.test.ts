@@ -1,0 +1,164 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { change } from '../routes/data-dir';
+import { editableDocument } from '../routes/editable';
+import { HOSTILE_DOCUMENTS, HOSTILE_PAGES } from '../services/document/hostile-html';
+import { describeInBrowser, openPage } from '../support/browser';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
+import { unzip } from '../support/zip';
+
+const PER_DOCUMENT = 4;
+/** What a PDF can do beside showing its pages. */
+const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|EmbeddedFile|GoToR|SubmitForm|RichMedia)\b/;
+const DOCUMENTS_PER_PAGE = 9;
+
+let celeste: RunningCeleste;
+let owner: Person;
+/** Documents of hostile HTML, a version for each payload, which came into the database past the server. */
+const stored: { path: string; cases: string[] }[] = [];
+/** One whose plain form has all cases, a line each. */
+let written: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+  owner = await signUp(celeste);
+  const content = HOSTILE_DOCUMENTS.join('\n');
+  written = await editableDocument(owner, { title: HOSTILE_DOCUMENTS[0]! });
+  await owner.post(written, { intent: 'save', version: '1', changes: '0', title: 'Hostil', content });
+  for (let at = 0; at < HOSTILE_PAGES.length; at += PER_DOCUMENT) {
+    const cases = HOSTILE_PAGES.slice(at, at + PER_DOCUMENT);
+    const path = await editableDocument(owner, { title: HOSTILE_DOCUMENTS[at]! });
+    for (const [index, html] of cases.entries()) await storeVersion(path, index + 2, html);
+    stored.push({ path, cases });
+  }
+});
+
+afterAll(() => celeste.stop());
+
+async function storeVersion(path: string, number: number, html: string): Promise<void> {
+  const document = `(SELECT id FROM documents WHERE public_id = '${path.split('/').at(-1)}')`;
+  const at = '2026-11-20 12:00:00.000 +00:00';
+  await change(
+    celeste,
+    `INSERT INTO document_versions (document_id, number, content, created_at, updated_at)
+     VALUES (${document}, ${number}, x'${gzipSync(html).toString('hex')}', '${at}', '${at}')`,
+  );
+  await change(celeste, `UPDATE documents SET version = ${number} WHERE id = ${document}`);
+}
+
+async function download(path: string): Promise<Buffer> {
+  const headers = { Cookie: owner.cookieHeader() };
+  return Buffer.from(await (await fetch(celeste.address + path, { headers })).arrayBuffer());
+}
+
+describeInBrowser('hostile documents', (browser) => {
+  /** A page that notes whatever runs, asks, is kept from running, or is fetched from elsewhere. */
+  async function watched(): Promise<{ page: Page; noted: string[] }> {
+    const page = await openPage(browser(), celeste, { as: owner });
+    const noted: string[] = [];
+    await page.exposeFunction('hit', () => noted.push('hit'));
+    await page.exposeFunction('refused', (what: string) => noted.push(what));
+    await page.addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+        const { refused } = window as unknown as { refused(what: string): void };
+        refused(`${effectiveDirective} ${blockedURI}`);
+      }),
+    );
+    page.on('dialog', (dialog) => {
+      noted.push('dialog');
+      void dialog.dismiss();
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(celeste.address)) noted.push(request.url());
+    });
+    return { page, noted };
+  }
+
+  /** Follows links that lead nowhere of their own. */
+  const followLinks = (page: Page) =>
+    page.evaluate(() => {
+      addEventListener('click', (event) => event.preventDefault(), { once: false });
+      for (const link of document.querySelectorAll<HTMLAnchorElement>('.document-text a')) link.click();
+    });
+
+  it('run and load nothing where they are read, listed, compared and printed', async () => {
+    const { page, noted } = await watched();
+    for (const { path, cases } of stored) {
+      for (const [index] of cases.entries()) {
+        await page.goto(`${path}/versions?read=${index + 2}`);
+        await followLinks(page);
+      }
+      await page.goto(`${path}/versions?compare=2`);
+      await page.goto(`${path}/delete`);
+      await page.goto(`${path}/download`);
+    }
+    const pages = Math.ceil((stored.length + 1) / DOCUMENTS_PER_PAGE);
+    for (let number = 1; number <= pages; number += 1) await page.goto(`/documents?page=${number}`);
+    await page.goto(written);
+    await page.locator('.ql-editor').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const sheet = (await page.pdf()).toString('latin1');
+    expect(ACTIONS.exec(sheet)?.[0]).toBeUndefined();
+    expect(noted).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+
+  it('run and load nothing where they are typed as a title, or pasted', async () => {
+    const { page, noted } = await watched();
+    await page.goto(await editableDocument(owner));
+    await page.locator('.ql-editor').click();
+    for (const html of HOSTILE_DOCUMENTS) {
+      await page.evaluate((html) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', html);
+        const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.querySelector('.ql-editor')!.dispatchEvent(paste);
+      }, html);
+    }
+    await page.locator('#document-title').fill(HOSTILE_DOCUMENTS[3]!);
+    await page.keyboard.press('Control+s');
+    await page.locator('article:not([data-changed])').waitFor();
+    const inside = await page.evaluate(() =>
+      [...document.querySelectorAll('.ql-editor *')].flatMap(({ localName, attributes }) =>
+        [...attributes].map(({ name }) => `${localName} ${name}`),
+      ),
+    );
+    const known = /^((\w+ class)|(a (href|rel|target))|(li data-list)|(span contenteditable))$/;
+    expect(inside.filter((attribute) => !known.test(attribute))).toEqual([]);
+    // What is pasted is parsed apart from the page, where nothing runs; browsers tell of its markup all the same.
+    const parsed = /^((script|style)-src-(attr|elem)|base-uri) /;
+    expect(noted.filter((what) => !parsed.test(what))).toEqual([]);
+    noted.length = 0;
+    await page.reload();
+    await page.locator('.ql-editor').waitFor();
+    expect(await page.title()).toContain('<img src=x onerror=hit()>');
+    await followLinks(page);
+    expect(noted).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+});
+
+it('hold no scripts and lead nowhere but to allowed addresses as files', async () => {
+  for (const path of [written, ...stored.map((each) => each.path)]) {
+    const pdf = (await download(`${path}/export.pdf`)).toString('latin1');
+    expect(pdf).toMatch(/^%PDF-/);
+    expect(ACTIONS.exec(pdf)?.[0]).toBeUndefined();
+    const addresses = [...pdf.matchAll(/\/URI \(((?:\\.|[^)])*)\)/g)].map(([, address]) => address!);
+    const parts = unzip(await download(`${path}/export.docx`));
+    expect([...parts.keys()].filter((name) => /vba|embed|activeX|altChunk|ole/i.test(name))).toEqual([]);
+    for (const [name, part] of parts) {
+      const text = part.toString();
+      const danger = /<script|<w:altChunk|<w:object|<w:fldSimple|<w:pict|<w:control|macro/i.exec(text);
+      expect([name, danger?.[0]]).toEqual([name, undefined]);
+      for (const [, field] of text.matchAll(/<w:instrText[^>]*>([^<]*)/g)) expect(field).toBe('PAGE');
+      for (const [relation] of text.matchAll(/<Relationship [^>]*TargetMode="External"[^>]*>/g)) {
+        expect(relation).toContain('/hyperlink"');
+        addresses.push(/Target="([^"]*)"/.exec(relation)![1]!);
+      }
+    }
+    const allowed = new RegExp(`^(https?://ok\\.example/|mailto:|${celeste.address}/transcriptions/)`);
+    expect(addresses.filter((address) => !allowed.test(address))).toEqual([]);
+  }
+});
