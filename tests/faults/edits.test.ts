@@ -2,11 +2,21 @@ import '../services/data-folder';
 import { expect, it } from 'vitest';
 import { editWhileKilling, KILLS } from '../soak/edits';
 import { Random } from '../soak/random';
+import { document } from '../soak/written-document';
+import { transcript } from '../soak/written-transcript';
 import { describeInBrowser } from '../support/browser';
 
 describeInBrowser('edits', () => {
-  it('are all kept when a tab, browser, device, the server or the line goes', async () => {
-    const figures = await editWhileKilling([...KILLS], new Random(20_260_301), { edits: 3 * KILLS.length });
-    expect(figures['versions saved']).toBe(2);
-  }, 180_000);
+  it.each([
+    ['a transcript', transcript],
+    ['a document', document],
+  ])(
+    'of %s are all kept when a tab, browser, device, the server or the line goes',
+    async (_, text) => {
+      const edits = 3 * KILLS.length;
+      const figures = await editWhileKilling(text, [...KILLS], new Random(20_260_301), { edits });
+      expect(figures['versions saved']).toBe(2);
+    },
+    180_000,
+  );
 });

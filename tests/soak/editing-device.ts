@@ -1,25 +1,20 @@
 import type { Page, Request } from 'playwright-core';
-import type { TranscriptChange } from '@/app/domain/transcription/transcript-change';
 import { BrowserProcess } from '../support/browser-process';
 import type { Random } from './random';
 import type { Decision, Traces, Turn } from './traces';
+import type { Hand, WrittenText } from './written-text';
 
-/** What `hands.js` offers in the page. */
+/** What `hands.js` offers in every page. */
 interface Hands {
   shows(word: string): boolean;
   count(): number;
   bring(share: number): { x: number; y: number };
   hasQuestion(): boolean;
   place(share: number): boolean;
-  deleteWords(from: number, to: number): Turn;
-  join(): Turn;
-  mark(share: number, marking: string, range: { from: number; to: number; overNext: boolean }): Turn;
-  use(tool: string): Turn;
-  rename(share: number, name: string, reach: 'all' | 'single'): Turn;
   answer(choice: 'mine' | 'theirs'): void;
   rest(): void;
   state(): string | undefined;
-  queued(): Promise<TranscriptChange[]>;
+  queued(): Promise<unknown[]>;
 }
 
 declare const hands: Hands;
@@ -28,6 +23,7 @@ declare const hands: Hands;
 export interface Desk {
   /** Gives a browser the person's session. */
   signIn(context: BrowserProcess['context']): Promise<void>;
+  text: WrittenText;
   /** Where the text is edited, a full address. */
   address: string;
   traces: Traces;
@@ -35,7 +31,6 @@ export interface Desk {
   counts: Map<string, number>;
 }
 
-const MARKINGS = ['blue', 'green', 'yellow', 'red', 'gray', 'gray40', 'struck', 'struck', 'none'];
 /** Below it, edits only add to the text. */
 const FEWEST_BLOCKS = 8;
 
@@ -95,29 +90,31 @@ export class Device {
       this.#desk.traces.decide(decision);
       count(this.#desk, 'conflicts that were shown');
     });
-    await context.addInitScript({ path: new URL('hands.js', import.meta.url).pathname });
+    for (const script of ['hands.js', this.#desk.text.hands])
+      await context.addInitScript({ path: new URL(script, import.meta.url).pathname });
   }
 }
 
-/** A transcript's page in which a person edits. */
-export class EditingPage {
+/** A page in which a person edits. */
+export class EditingPage implements Hand {
   static #opened = 0;
   readonly name: string;
-  readonly #page: Page;
+  readonly page: Page;
   readonly #desk: Desk;
   readonly errors: string[] = [];
 
   private constructor(page: Page, desk: Desk) {
     EditingPage.#opened += 1;
     this.name = `page ${EditingPage.#opened}`;
-    this.#page = page;
+    this.page = page;
     this.#desk = desk;
     page.on('pageerror', ({ message }) => this.errors.push(message));
     page.on('response', (response) => {
       const request = response.request();
       if (!isDraftPost(request)) return;
       count(desk, `posts answered ${response.status()}`);
-      if (response.status() === 200) desk.traces.confirm(this.name, changesOf(request));
+      if (response.status() === 200)
+        desk.traces.confirm(this.name, changesOf(request).flatMap(desk.text.tracesOfChange));
     });
   }
 
@@ -128,34 +125,31 @@ export class EditingPage {
   }
 
   async #edit(): Promise<void> {
-    await this.#page.goto(this.#desk.address);
-    await this.#page
-      .locator('article[data-editing] p[contenteditable]')
-      .first()
-      .waitFor({ state: 'attached' });
+    await this.page.goto(this.#desk.address);
+    await this.page.locator(this.#desk.text.ready).first().waitFor({ state: 'attached' });
   }
 
   close(): Promise<void> {
-    return this.#page.close();
+    return this.page.close();
   }
 
   /** Ends the page's process without a farewell. */
   async crash(): Promise<void> {
-    const crashed = this.#page.waitForEvent('crash');
-    const devtools = await this.#page.context().newCDPSession(this.#page);
+    const crashed = this.page.waitForEvent('crash');
+    const devtools = await this.page.context().newCDPSession(this.page);
     devtools.send('Page.crash').catch(() => undefined);
     await crashed;
   }
 
   /** Goes to another page and comes back. */
   async leaveAndReturn(): Promise<void> {
-    await this.#page.goto(new URL('/dashboard', this.#desk.address).href);
+    await this.page.goto(new URL('/dashboard', this.#desk.address).href);
     await this.#edit();
   }
 
   /** Lets what it sends arrive, but none of the answers. */
   async loseAnswers(): Promise<void> {
-    await this.#page.route('**/draft', async (route) => {
+    await this.page.route('**/draft', async (route) => {
       await route.fetch().catch(() => undefined);
       // Nobody waits for it when the page has gone meanwhile.
       await route.abort().catch(() => undefined);
@@ -163,121 +157,92 @@ export class EditingPage {
   }
 
   getAnswers(): Promise<void> {
-    return this.#page.unroute('**/draft');
+    return this.page.unroute('**/draft');
   }
 
-  /** Saves a version, by the keyboard. */
+  /** Saves a version. */
   async save(): Promise<void> {
-    await this.#page.keyboard.press('Control+s');
-    await this.#page.locator('dialog[data-part="save"] button:not([data-do])').click();
-    await this.#page.waitForURL((url) => !url.searchParams.has('edit'));
-    await this.#edit();
+    await this.#desk.text.save(this);
+    await this.page.locator(this.#desk.text.ready).first().waitFor({ state: 'attached' });
   }
 
   /** One edit of some kind, unless a question stands in the way. */
   async edit(): Promise<void> {
-    const { random, traces } = this.#desk;
-    if (await this.#page.evaluate(() => hands.hasQuestion())) {
+    const { random, text } = this.#desk;
+    if (await this.page.evaluate(() => hands.hasQuestion())) {
       await this.answer();
       return;
     }
-    const kind = await this.#chooseKind();
+    const blocks = await this.page.evaluate(() => hands.count());
+    const kind = random.pick(blocks < FEWEST_BLOCKS ? text.grows : [...text.grows, ...text.shrinks]);
     count(this.#desk, `edits: ${kind}`);
-    const share = random.next();
     if (kind === 'type') await this.#type();
-    if (kind === 'split' && (await this.#placeCursor(random.next())))
-      await this.#page.keyboard.press('Enter');
-    if (kind === 'join' && (await this.#placeCursor(0)))
-      traces.turn(this.name, await this.#page.evaluate(() => hands.join()));
-    if (kind === 'delete' && (await this.#placeCursor(share))) {
-      const [from, to] = [random.next(), random.next()];
-      traces.turn(
-        this.name,
-        await this.#page.evaluate(([from, to]) => hands.deleteWords(from, to), [from, to] as const),
-      );
-    }
-    if (kind === 'mark') {
-      const marking = random.pick(MARKINGS);
-      const range = { from: random.next(), to: random.next(), overNext: random.below(3) === 0 };
-      traces.turn(
-        this.name,
-        await this.#page.evaluate(([share, marking, range]) => hands.mark(share, marking, range), [
-          share,
-          marking,
-          range,
-        ] as const),
-      );
-    }
-    if (kind === 'rename') {
-      const name = `S${traces.next()}`;
-      const reach = random.pick(['all', 'single'] as const);
-      traces.turn(
-        this.name,
-        await this.#page.evaluate(([share, name, reach]) => hands.rename(share, name, reach), [
-          share,
-          name,
-          reach,
-        ] as const),
-      );
-    }
-    if (kind === 'undo' || kind === 'redo')
-      traces.turn(this.name, await this.#page.evaluate((tool) => hands.use(tool), kind));
+    else await text.edits[kind]!(this);
   }
 
-  async #chooseKind(): Promise<string> {
-    const { random } = this.#desk;
-    const grows = ['type', 'type', 'type', 'type', 'type', 'split', 'mark', 'mark', 'rename', 'undo', 'redo'];
-    const shrinks = ['delete', 'delete', 'join'];
-    const blocks = await this.#page.evaluate(() => hands.count());
-    return random.pick(blocks < FEWEST_BLOCKS ? grows : [...grows, ...shrinks]);
+  get random(): Random {
+    return this.#desk.random;
+  }
+
+  turn(turn: Turn): void {
+    this.#desk.traces.turn(this.name, turn);
+  }
+
+  newTrace(): number {
+    return this.#desk.traces.next();
   }
 
   async #type(): Promise<void> {
     const { random, traces } = this.#desk;
-    if (!(await this.#placeCursor(random.next()))) return;
+    if (!(await this.placeCursor(random.next()))) return;
     const word = `p${traces.next()}`;
     // Single keys take a frame each.
-    if (random.below(5) === 0) await this.#page.keyboard.type(` ${word} `);
-    else await this.#page.keyboard.insertText(` ${word} `);
-    if (await this.#page.evaluate((word) => hands.shows(word), word)) traces.write(this.name, word);
+    if (random.below(5) === 0) await this.page.keyboard.type(` ${word} `);
+    else await this.page.keyboard.insertText(` ${word} `);
+    if (await this.page.evaluate((word) => hands.shows(word), word)) traces.write(this.name, word);
   }
 
   /** @returns false when something came in between */
-  async #placeCursor(share: number): Promise<boolean> {
+  async placeCursor(share: number): Promise<boolean> {
     const { random } = this.#desk;
-    const { x, y } = await this.#page.evaluate((share) => hands.bring(share), random.next());
-    await this.#page.mouse.click(x, y);
-    return await this.#page.evaluate((share) => hands.place(share), share);
+    const { x, y } = await this.page.evaluate((share) => hands.bring(share), random.next());
+    await this.page.mouse.click(x, y);
+    return await this.page.evaluate((share) => hands.place(share), share);
   }
 
   answer(): Promise<void> {
     const choice = this.#desk.random.pick(['mine', 'theirs'] as const);
-    return this.#page.evaluate((choice) => hands.answer(choice), choice);
+    return this.page.evaluate((choice) => hands.answer(choice), choice);
   }
 
-  queued(): Promise<TranscriptChange[]> {
-    return this.#page.evaluate(() => hands.queued());
+  /** The traces that wait in this browser for the server. */
+  async queued(): Promise<string[]> {
+    return (await this.#queuedChanges()).flatMap(this.#desk.text.tracesOfChange);
+  }
+
+  #queuedChanges(): Promise<unknown[]> {
+    return this.page.evaluate(() => hands.queued());
   }
 
   /** Stops typing and answers what is asked. @returns whether nothing waits to be sent any more */
   async isAtRest(): Promise<boolean> {
-    if (await this.#page.evaluate(() => hands.hasQuestion())) await this.answer();
-    await this.#page.evaluate(() => hands.rest());
-    const state = await this.#page.evaluate(() => hands.state());
-    return (state === '' || state === 'kept') && (await this.queued()).length === 0;
+    if (await this.page.evaluate(() => hands.hasQuestion())) await this.answer();
+    await this.page.evaluate(() => hands.rest());
+    const state = await this.page.evaluate(() => hands.state());
+    return (state === '' || state === 'kept') && (await this.#queuedChanges()).length === 0;
   }
 
   /** For a complaint. */
   async describe(): Promise<string> {
-    const state = await this.#page.evaluate(() => hands.state());
-    return `${this.name}: ${state}, ${(await this.queued()).length} queued, errors: ${this.errors.join('; ')}`;
+    const state = await this.page.evaluate(() => hands.state());
+    return `${this.name}: ${state}, ${(await this.#queuedChanges()).length} queued, errors: ${this.errors.join('; ')}`;
   }
 }
 
 const isDraftPost = (request: Request) => request.method() === 'POST' && request.url().endsWith('/draft');
 
 const changesOf = (request: Request) =>
-  (request.postDataJSON() as { changes: { change: TranscriptChange }[] }).changes.map(({ change }) => change);
+  (request.postDataJSON() as { changes: { change: unknown }[] }).changes.map(({ change }) => change);
 
 export function count({ counts }: Pick<Desk, 'counts'>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
-import type { Block } from '@/app/domain/transcription/transcript-change';
-import { editable } from '../routes/editable';
 import { signInto } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
@@ -11,6 +9,7 @@ import { freePort } from './free-port';
 import { Random } from './random';
 import { type Figures, type Soak, say } from './soak';
 import { Traces } from './traces';
+import type { WrittenText } from './written-text';
 
 export const KILLS = [
   'tab crashed',
@@ -25,34 +24,35 @@ export const KILLS = [
 
 export type Kill = (typeof KILLS)[number];
 
-/** Of 5,000 edits with 100 kills. */
-const EDITS_PER_KILL = 50;
-const BLOCKS = 24;
 /** While something is cut off. */
 const MOST_EDITS_IN_THE_DARK = 6;
 const LONGEST_PAUSE_MS = 900;
 const REST_MS = 60_000;
 const SAVE_EACH = 4;
 
-export const soak: Soak = ({ count: edits, seed }) => {
-  const random = new Random(seed);
-  const kills = Array.from({ length: Math.ceil(edits / EDITS_PER_KILL) }, () => random.pick(KILLS));
-  return editWhileKilling(kills, random, { edits });
-};
+/** @param editsPerKill how many edits there are to a kill */
+export function soakOf(text: WrittenText, editsPerKill: number): Soak {
+  return ({ count: edits, seed }) => {
+    const random = new Random(seed);
+    const kills = Array.from({ length: Math.ceil(edits / editsPerKill) }, () => random.pick(KILLS));
+    return editWhileKilling(text, kills, random, { edits });
+  };
+}
 
 /**
- * Edits a transcript at random, in one page or two, of one device or two, and cuts something off again and again.
+ * Edits a text at random, in one page or two, of one device or two, and cuts something off again and again.
  * After each time it proves that the server has every edit that it confirmed or that a browser had written down,
  * but for those that somebody took away in front of their eyes.
  * @throws AssertionError when something is missing
  */
 export async function editWhileKilling(
+  text: WrittenText,
   kills: Kill[],
   random: Random,
   { edits }: { edits: number },
 ): Promise<Figures> {
   const port = await freePort();
-  const editing = await Editing.start(port, random);
+  const editing = await Editing.start(text, port, random);
   try {
     for (const [index, kill] of kills.entries()) {
       await editing.openSecondPage();
@@ -78,29 +78,23 @@ class Editing {
   #celeste: RunningCeleste;
   #devices: Device[] = [];
 
-  private constructor(port: number, celeste: RunningCeleste, owner: Person, path: string, random: Random) {
+  private constructor(port: number, celeste: RunningCeleste, owner: Person, path: string, desk: Desk) {
     this.#port = port;
     this.#celeste = celeste;
     this.#owner = owner;
     this.#path = path;
-    this.#desk = {
-      signIn: (context) => signInto(context, celeste, owner),
-      address: `${celeste.address}${path}?edit=1`,
-      traces: new Traces(),
-      random,
-      counts: new Map(),
-    };
+    this.#desk = desk;
   }
 
-  static async start(port: number, random: Random): Promise<Editing> {
+  static async start(text: WrittenText, port: number, random: Random): Promise<Editing> {
     const celeste = await startWeb(port);
     const owner = await signUp(celeste);
-    const sentences = Array.from({ length: BLOCKS }, (_, index): [string, string] => [
-      'ABC'[index % 3]!,
-      `esta é a fala ${index} de uma reunião`,
-    ]);
-    const path = await editable(celeste, owner, sentences);
-    const editing = new Editing(port, celeste, owner, path, random);
+    const path = await text.make(celeste, owner);
+    const editing = new Editing(port, celeste, owner, path.split('?')[0]!, {
+      ...{ text, random, traces: new Traces(), counts: new Map() },
+      signIn: (context) => signInto(context, celeste, owner),
+      address: `${celeste.address}${path}`,
+    });
     const device = await Device.start(editing.#desk);
     editing.#devices.push(device);
     await device.open();
@@ -192,18 +186,20 @@ class Editing {
   /** @throws AssertionError when an edit is missing */
   async prove(): Promise<void> {
     await this.#rest();
-    const { traces } = this.#desk;
-    const missing = traces.missingIn(await this.#kept());
+    const { traces, text } = this.#desk;
+    const present = (await this.#kept()).flatMap(text.tracesOfBlock);
+    const missing = traces.missingIn(present);
     assert.equal(missing.length, 0, missing.map((trace) => traces.historyOf(trace)).join('\n'));
     for (const { name, errors } of this.#pages) assert.deepEqual(errors, [], `errors of ${name}`);
   }
 
   /** Makes a version of what is kept, and proves that it says the same. */
   async save(): Promise<void> {
-    const before = linesOf(await this.#kept());
+    const lines = async () => this.#desk.text.linesOf(await this.#kept());
+    const before = await lines();
     await this.#desk.random.pick(this.#pages).save();
     await this.#rest();
-    assert.deepEqual(linesOf(await this.#kept()), before, 'the saved text is another one');
+    assert.deepEqual(await lines(), before, 'the saved text is another one');
     count(this.#desk, 'versions saved');
   }
 
@@ -224,13 +220,11 @@ class Editing {
     }
   }
 
-  /** What the server has. */
-  async #kept(): Promise<Block[]> {
-    return (JSON.parse((await this.#owner.get(`${this.#path}/draft`)).body) as { blocks: Block[] }).blocks;
+  /** The blocks that the server has. */
+  async #kept(): Promise<unknown[]> {
+    return (JSON.parse((await this.#owner.get(`${this.#path}/draft`)).body) as { blocks: unknown[] }).blocks;
   }
 }
 
 const startWeb = (port: number) =>
   startCeleste({ command: 'web', dataDir: settings.dataDir, env: { PORT: String(port) } });
-
-const linesOf = (blocks: Block[]) => blocks.map(({ speaker, words }) => [speaker, ...words]);

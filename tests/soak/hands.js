@@ -1,23 +1,20 @@
-// Runs in the page of a transcript: what a person does there at once, and what they see of it. Each thing that
-// is written is a trace by a name of its own (a word p1, a speaker S1, a mark p1/blue), so that none can go unseen.
-(() => {
-  const list = () => document.querySelector('article [aria-labelledby="text-title"]');
-  const sections = () => [...list().querySelectorAll('section')];
-  const button = (name) => document.querySelector(`[data-part="toolbar"] [data-tool="${name}"]`);
-
+// Runs in the page of a text: what a person does there at once, and what they see of it. Each thing that is
+// written is a trace by a name of its own (a word p1, a speaker S1, a mark p1/blue), so that none can go unseen.
+// Where things stand in the page is said by the script of that kind of text, which also adds to the hands.
+globalThis.hands = (() => {
   function tracesIn(elements) {
     const seen = new Set();
     for (const element of elements) {
       for (const [trace] of element.textContent.matchAll(/[pS]\d+/g)) seen.add(trace);
-      for (const run of element.querySelectorAll('mark, s')) {
-        const mark = run.dataset.color ?? 'struck';
-        for (const [word] of run.textContent.matchAll(/p\d+/g)) seen.add(`${word}/${mark}`);
+      for (const run of element.querySelectorAll(hands.marks)) {
+        for (const mark of hands.marksOf(run))
+          for (const [word] of run.textContent.matchAll(/p\d+/g)) seen.add(`${word}/${mark}`);
       }
     }
     return [...seen];
   }
 
-  const traces = () => tracesIn(list().querySelectorAll('h3, p'));
+  const traces = () => tracesIn(hands.texts());
 
   /** Does something that shows at once. @returns the traces that came by it and those that went */
   function acting(act) {
@@ -44,13 +41,14 @@
 
   const pick = (items, share) => items[Math.floor(share * items.length)];
 
-  /** Selects some words of a section, or of it and the one after it. */
-  function selectWords(section, { from, to, overNext }) {
-    const last = overNext ? (sections()[sections().indexOf(section) + 1] ?? section) : section;
-    const [start, end] = [section, last].map((each) => wordEnds(each.querySelector('p')));
+  /** Selects some words of a paragraph, or of it and the one after it. */
+  function selectWords(paragraph, { from, to, overNext }) {
+    const all = hands.paragraphs();
+    const last = overNext ? (all[all.indexOf(paragraph) + 1] ?? paragraph) : paragraph;
+    const [start, end] = [paragraph, last].map(wordEnds);
     if (start.length === 0 || end.length === 0) return false;
     const places = [pick(start, from), pick(end, to)];
-    if (section === last && from > to) places.reverse();
+    if (paragraph === last && from > to) places.reverse();
     getSelection().setBaseAndExtent(...places[0], ...places[1]);
     return true;
   }
@@ -67,14 +65,17 @@
     { capture: true },
   );
 
-  globalThis.hands = {
-    shows: (word) => list().textContent.includes(word),
-    count: () => sections().length,
+  return {
+    acting,
+    pick,
+    selectWords,
+    shows: (word) => hands.texts().some((text) => text.textContent.includes(word)),
+    count: () => hands.paragraphs().length,
     hasQuestion: () => document.querySelector('dialog[open]') !== null,
 
     /** Brings a text to the middle of the window. @returns where its first line is to be clicked */
     bring(share) {
-      const paragraph = pick(sections(), share).querySelector('p');
+      const paragraph = pick(hands.paragraphs(), share);
       paragraph.scrollIntoView({ block: 'center' });
       const [{ left, top, width, height }] = paragraph.getClientRects();
       return { x: left + width / 3, y: top + Math.min(12, height / 2) };
@@ -82,51 +83,13 @@
 
     /** Puts the cursor of the paragraph that is typed in behind one of its words; 0 is before all. */
     place(share) {
-      const paragraph = document.querySelector('article p[contenteditable]');
+      const paragraph = hands.typedIn();
       if (!paragraph) return false;
       const ends = wordEnds(paragraph);
       if (ends.length === 0) return false;
       if (share === 0) getSelection().collapse(ends[0][0], 0);
       else getSelection().collapse(...pick(ends, share));
       return true;
-    },
-
-    /** Deletes some words of the paragraph that is typed in, not all: without a word the block goes, later. */
-    deleteWords(from, to) {
-      return acting(() => {
-        const paragraph = document.querySelector('article p[contenteditable]');
-        if (!paragraph || !selectWords(paragraph.parentElement, { from, to })) return;
-        const selected = String(getSelection()).trim();
-        if (selected && selected !== paragraph.textContent.trim()) document.execCommand('delete');
-      });
-    },
-
-    /** Joins the block that is typed in with the one before it, whose speaker says it all from then on. */
-    join: () =>
-      acting(() =>
-        document.activeElement.dispatchEvent(
-          new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true, cancelable: true }),
-        ),
-      ),
-
-    mark(share, marking, range) {
-      return acting(() => {
-        if (selectWords(pick(sections(), share), range)) button(marking).click();
-      });
-    },
-
-    use: (tool) => acting(() => button(tool).click()),
-
-    rename(share, name, reach) {
-      return acting(() => {
-        const section = pick(sections(), share);
-        section.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-        section.querySelector('[data-tool="speaker"]').click();
-        const dialog = document.querySelector('dialog[data-part="speaker"]');
-        dialog.querySelector('[name="new_speaker"]').value = name;
-        dialog.querySelector('[name="merge"]').checked = true;
-        dialog.querySelector('form').requestSubmit(dialog.querySelector(`[value="${reach}"]`));
-      });
     },
 
     /** Answers the conflict that is asked about, if any. */
@@ -140,7 +103,7 @@
       dispatchEvent(new Event('online'));
     },
 
-    state: () => document.querySelector('[data-part="toolbar"] [data-state]')?.dataset.state,
+    state: () => document.querySelector('[data-state]')?.dataset.state,
 
     /** The changes that this browser has written down and the server has not confirmed. */
     queued: () =>

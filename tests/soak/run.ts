@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Soak } from './soak';
+import type { WrittenText } from './written-text';
 
 interface Listed {
   about: string;
@@ -48,7 +49,12 @@ const SOAKS: Record<string, Listed> = {
   edits: {
     about: 'edits of a transcript, one kill of a tab, browser, device, server or line to 50 of them',
     count: 5_000,
-    load: () => import('./edits'),
+    load: () => editsOf(50, async () => (await import('./written-transcript')).transcript),
+  },
+  'document-edits': {
+    about: 'edits of a document, one kill of the same kinds to 33 of them',
+    count: 1_000,
+    load: () => editsOf(33, async () => (await import('./written-document')).document),
   },
   documents: {
     about: 'random documents, as HTML, in the plain form, and back',
@@ -62,10 +68,16 @@ const SOAKS: Record<string, Listed> = {
   },
 };
 
+/** The settings are read with the first of the app's own files. */
+async function editsOf(editsPerKill: number, load: () => Promise<WrittenText>): Promise<{ soak: Soak }> {
+  const { soakOf } = await import('./edits');
+  return { soak: soakOf(await load(), editsPerKill) };
+}
+
 function list(): void {
   process.stdout.write('npm run soak -- NAME [--count N] [--seed N]\n');
   for (const [name, { about, count }] of Object.entries(SOAKS)) {
-    process.stdout.write(`  ${name.padEnd(11)} ${about} (${count})\n`);
+    process.stdout.write(`  ${name.padEnd(14)} ${about} (${count})\n`);
   }
 }
 

@@ -1,5 +1,3 @@
-import type { Block, TranscriptChange } from '@/app/domain/transcription/transcript-change';
-
 /** What came into a text, and what went, by what a person did there. */
 export interface Turn {
   came: string[];
@@ -31,6 +29,7 @@ export class Traces {
   #givenUp = 0;
   #atRisk = 0;
   #cameBack = 0;
+  #doubled = 0;
 
   /** A number for a new trace. */
   next(): number {
@@ -49,9 +48,9 @@ export class Traces {
     this.#note(trace, `written in ${page}`);
   }
 
-  /** The server has confirmed changes of a page. */
-  confirm(page: string, changes: readonly TranscriptChange[]): void {
-    for (const trace of changes.flatMap(tracesOfChange)) {
+  /** The server has confirmed what a page sent. */
+  confirm(page: string, sent: readonly string[]): void {
+    for (const trace of sent) {
       if (this.#holders.get(trace) !== page) continue;
       this.#holders.set(trace, null);
       this.#note(trace, `confirmed to ${page}`);
@@ -69,8 +68,8 @@ export class Traces {
   }
 
   /** A page was killed; what stood in `queued`, on the disk, is to come back. */
-  killed(page: string, queued: readonly TranscriptChange[]): void {
-    const onDisk = new Set(queued.flatMap(tracesOfChange));
+  killed(page: string, queued: readonly string[]): void {
+    const onDisk = new Set(queued);
     for (const [trace, holder] of [...this.#holders]) {
       if (holder !== page || onDisk.has(trace)) continue;
       this.#forget(trace, `neither sent nor on the disk when ${page} was killed`);
@@ -80,8 +79,10 @@ export class Traces {
   }
 
   /** Compares with the text when nothing is under way. @returns what is missing */
-  missingIn(blocks: readonly Block[]): string[] {
-    const present = new Set(blocks.flatMap(tracesOfBlock));
+  missingIn(text: readonly string[]): string[] {
+    const present = new Set(text);
+    this.#doubled = text.filter((trace) => /^p\d+$/.test(trace)).length;
+    this.#doubled -= [...present].filter((trace) => /^p\d+$/.test(trace)).length;
     for (const trace of this.#forgiven) if (present.has(trace)) this.#cameBack += 1;
     this.#forgiven.clear();
     const missing = [...this.#holders.keys()].filter((trace) => !present.has(trace));
@@ -97,6 +98,7 @@ export class Traces {
       'traces that a person gave up in a conflict': this.#givenUp,
       'traces neither sent nor on the disk when their page was killed': this.#atRisk,
       'of those, traces that were there all the same': this.#cameBack,
+      'words that stood twice at the end': this.#doubled,
     };
   }
 
@@ -113,33 +115,4 @@ export class Traces {
     const at = new Date().toISOString().slice(14, 23);
     this.#histories.set(trace, [...(this.#histories.get(trace) ?? []), `${at} ${what}`]);
   }
-}
-
-const wordsIn = (text: string) => text.match(/[pS]\d+/g) ?? [];
-
-function tracesOfBlock({ speaker, words }: Block): string[] {
-  return words.reduce<string[]>((traces, { text, highlight, struck }) => {
-    for (const word of wordsIn(text)) {
-      traces.push(word);
-      if (highlight) traces.push(`${word}/${highlight}`);
-      if (struck) traces.push(`${word}/struck`);
-    }
-    return traces;
-  }, wordsIn(speaker));
-}
-
-function tracesOfChange(change: TranscriptChange): string[] {
-  if (change.kind === 'rename') return wordsIn(change.to);
-  if (change.kind === 'undo') return [];
-  return change.blocks.flatMap(({ speaker, text, marks = [] }) => {
-    const words = text.split(' ');
-    const marked = marks.flatMap(({ from, count, highlight, struck }) =>
-      words
-        .slice(from, from + count)
-        .flatMap(wordsIn)
-        .flatMap((word) => [highlight && `${word}/${highlight}`, struck && `${word}/struck`])
-        .filter((trace) => typeof trace === 'string'),
-    );
-    return [...wordsIn(speaker), ...wordsIn(text), ...marked];
-  });
 }

@@ -1,10 +1,10 @@
 import { longestCommonSubsequence } from '../transcription/retime-words';
 import type { DocumentBlock } from './document-change';
-import { isSameText, type Paragraph, paragraphKey, type RichText } from './rich-text';
+import { isSameText, type Paragraph, paragraphKey } from './rich-text';
 
 /**
- * What has to be replaced in a text so that it becomes another: the paragraphs from the first that differs to the
- * last. At least one is replaced, since a change says where it is by what it takes away.
+ * What has to be replaced first in a text so that it becomes another: the first paragraphs that follow one another
+ * and differ. At least one is replaced, since a change says where it is by what it takes away.
  * @returns null when they are the same
  */
 export function differenceOf(
@@ -19,13 +19,14 @@ export function differenceOf(
   if (start === before.length && start === after.length) return null;
   let end = 0;
   while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end += 1;
-  if (start + end === before.length) {
-    if (start > 0) start -= 1;
-    else end -= 1;
-  }
+  const middle = [before.slice(start, before.length - end), after.slice(start, after.length - end)] as const;
+  const { removed, added } = compareDocuments(...middle)[0]!;
+  const [one, other] = [removed.length, added.length];
+  if (one > 0) return { removed: before.slice(start, start + one), added };
+  const beside = start > 0 ? [start - 1, start] : [start, start + 1];
   return {
-    removed: before.slice(start, before.length - end),
-    added: after.slice(start, after.length - end),
+    removed: before.slice(...beside),
+    added: after.slice(beside[0], (start > 0 ? start : start + 1) + other),
   };
 }
 
@@ -38,7 +39,10 @@ export interface ParagraphDifference {
 }
 
 /** Where two versions of a document differ, paragraph by paragraph. */
-export function compareDocuments(before: RichText, after: RichText): ParagraphDifference[] {
+export function compareDocuments(
+  before: readonly Paragraph[],
+  after: readonly Paragraph[],
+): ParagraphDifference[] {
   const same = longestCommonSubsequence(before.map(paragraphKey), after.map(paragraphKey));
   const ends = [...same, { inBefore: before.length, inTyped: after.length }];
   let [i, j] = [0, 0];

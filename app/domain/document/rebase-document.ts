@@ -42,8 +42,9 @@ export function preferOwn(
   const standing = new Set(theirs.map(({ id }) => id));
   const first = blocks.findIndex(({ id }) => standing.has(id));
   if (first >= 0) {
-    const end = blocks.findLastIndex(({ id }) => standing.has(id)) + 1;
-    return { removed: blocks.slice(first, end), added: mine };
+    // What somebody put between them since was not shown.
+    const end = blocks.findIndex(({ id }, at) => at > first && !standing.has(id));
+    return { removed: blocks.slice(first, end < 0 ? undefined : end), added: mine };
   }
   // The other took it out: it comes back behind what it followed.
   const [before] = steps[0]!.beside;

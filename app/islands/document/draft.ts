@@ -73,6 +73,7 @@ export class DocumentDraft {
         onConflict: () => this.#settle(),
       },
     );
+    quill.root.addEventListener('blur', () => this.commit());
     quill.on('text-change', (_delta, _before, source) => source === 'user' && this.#noteInput());
   }
 
@@ -98,8 +99,13 @@ export class DocumentDraft {
   commit(): void {
     clearTimeout(this.#timer);
     this.#typedSince = null;
-    const difference = differenceOf(this.#blocks, toParagraphs(this.#quill.getContents()));
-    if (difference) this.#replace(difference.removed, difference.added);
+    const paragraphs = toParagraphs(this.#quill.getContents());
+    // What was changed in two places becomes two changes, which meet less of what others write.
+    for (;;) {
+      const difference = differenceOf(this.#blocks, paragraphs);
+      if (!difference) return;
+      this.#replace(difference.removed, difference.added);
+    }
   }
 
   /** Makes a version of the text. @returns whether it could */
