@@ -61,6 +61,16 @@ export async function readUpload<Schema extends z.ZodType, T>(
   throw new AppError('media.file-required');
 }
 
+/** Reads what a browser still sends of an upload that is not taken at all, so that it gets to see the answer. */
+export async function drainUpload(request: Request): Promise<void> {
+  const source = Readable.fromWeb(request.body as ReadableStream);
+  let bytes = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > DRAIN_BYTES) return;
+  }
+}
+
 function busboyFor(request: Request) {
   try {
     return busboy({

@@ -11,22 +11,30 @@ export default function attach(element: HTMLElement): void {
   input.multiple = true;
 
   let isOpening = false;
+  /** The form's own button was pressed while the card was on its way. */
+  let isPressed = false;
   const open = async (choosing: Promise<ChosenFile[]>) => {
     const files = await choosing;
     if (files.length === 0) return;
     isOpening = true;
     const { openCard } = await import('./upload/card');
-    await openCard(form, files);
+    await openCard(form, files, () => isPressed);
   };
   const tryToOpen = async (choosing: Promise<ChosenFile[]>) => {
     // A card that does not come leaves the form, which sends one file.
-    await open(choosing).catch(() => undefined);
+    const isOpen = await open(choosing).then(
+      () => true,
+      () => false,
+    );
     isOpening = false;
+    if (isPressed && !isOpen) form.requestSubmit();
+    isPressed = false;
   };
   form.addEventListener(
     'submit',
     (event) => {
       if (!isOpening) return;
+      isPressed = true;
       event.preventDefault();
       event.stopImmediatePropagation();
     },

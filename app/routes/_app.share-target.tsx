@@ -2,10 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SharePage } from '@/app/components/upload/SharePage';
 import { type FormProblem, formAction, newSubmissionId } from '@/app/http/form.server';
+import { withReturnTo } from '@/app/http/own-path';
 import { titleOf } from '@/app/http/page-title.server';
 import { receiveShared } from '@/app/http/receive-recording.server';
 import { assertOwnOrShared } from '@/app/http/same-origin.server';
-import { requireUser } from '@/app/http/session.server';
+import { currentUser, requireUser } from '@/app/http/session.server';
+import { redirectWithToast } from '@/app/http/toast.server';
+import { drainUpload } from '@/app/http/upload.server';
 import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -14,6 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: await titleOf(request, 'transcription', 'upload.title'),
     submissionId: newSubmissionId(),
     limits: await readUploadLimits(user.id),
+    isAgain: new URL(request.url).searchParams.has('again'),
   };
 }
 
@@ -21,9 +25,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 /** Takes a recording that another app on the device shares with the installed Celeste. */
 export const action = formAction(async ({ request }) => {
-  const user = await requireUser(request);
+  const user = await currentUser(request);
+  if (!user) return askToShareAgain(request);
   return receiveShared(request, user.id);
 }, assertOwnOrShared);
+
+/** What was shared is not kept for somebody unknown: it has to come again after the login, or from the page then. */
+async function askToShareAgain(request: Request): Promise<Response> {
+  await drainUpload(request);
+  return redirectWithToast(withReturnTo('/login', '/share-target?again'), {
+    ...{ area: 'transcription', key: 'upload.shareAgain', kind: 'warning' },
+  });
+}
 
 export default function ShareTarget() {
   const page = useLoaderData<typeof loader>();

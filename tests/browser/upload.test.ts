@@ -80,6 +80,25 @@ describeInBrowser('the upload card', (browser) => {
     ]);
   });
 
+  it.each(['comes', 'does not come'])(
+    'counts a press of the form’s own button while the card %s',
+    async (what) => {
+      let press = () => {};
+      const pressed = new Promise<void>((resolve) => {
+        press = resolve;
+      });
+      await page.route('**/uploads/card*', async (route) => {
+        await pressed;
+        await (what === 'comes' ? route.continue() : route.abort());
+      });
+      await choose({ name: 'fala.wav', bytes: quiet(2) });
+      await page.getByRole('button', { name: 'Transcrever', exact: true }).click();
+      press();
+      await page.getByText('Arquivo enviado para transcrição').waitFor();
+      expect(await own()).toMatchObject([{ title: 'fala', status: 'pending' }]);
+    },
+  );
+
   it('says what it does not take, and sends the rest', async () => {
     await choose(
       { name: 'virus.exe', bytes: quiet(1) },

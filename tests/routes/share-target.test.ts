@@ -8,7 +8,7 @@ import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { Person, signUp } from '../support/person';
 import { rows } from './data-dir';
 import { textOf } from './page';
-import { silence } from './recordings';
+import { longSample, silence } from './recordings';
 
 /** As the browser itself posts what another app shares; no page can send these. */
 const SHARED = { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
@@ -27,13 +27,18 @@ const manifest = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../public/manifest.webmanifest'), 'utf8'),
 ) as { share_target: { action: string; method: string; params: { files: { name: string }[] } } };
 
-const share = (headers: Record<string, string>, name = 'AUD-20261121-WA0001.opus', by: Person = person) => {
+const share = (
+  headers: Record<string, string>,
+  name = 'AUD-20261121-WA0001.opus',
+  by: Person = person,
+  bytes = silence(2),
+) => {
   const { action, method, params } = manifest.share_target;
   const file = `Content-Disposition: form-data; name="${params.files[0]!.name}"; filename="${name}"`;
   const type = 'Content-Type: audio/ogg';
   const body = Buffer.concat([
     Buffer.from(`--limit\r\n${file}\r\n${type}\r\n\r\n`),
-    silence(2),
+    bytes,
     Buffer.from('\r\n--limit--\r\n'),
   ]);
   return post(action, method, body, {
@@ -49,7 +54,8 @@ async function post(page: string, method: string, body: Buffer | string, headers
   asked.end(body);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   const { statusCode: status, headers: answered } = answer;
-  return { status, location: answered.location, body: await text(answer) };
+  const cookies = (answered['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+  return { status, location: answered.location, cookies, body: await text(answer) };
 }
 
 const own = () =>
@@ -88,9 +94,15 @@ describe('a recording that another app shares', () => {
     expect(await own()).toEqual(before);
   });
 
-  it('asks whoever is signed out to sign in', async () => {
-    const { status, location } = await share(SHARED, 'fala.opus', new Person(celeste.address));
-    expect([status, location]).toEqual([303, '/login']);
+  it('is not received from whoever is signed out, who is told so at the login and on the page after it', async () => {
+    const guest = new Person(celeste.address);
+    const { status, location, cookies } = await share(SHARED, 'fala.opus', guest, longSample(9));
+    expect([status, location]).toEqual([303, '/login?returnTo=%2Fshare-target%3Fagain']);
+    const login = await fetch(celeste.address + location, { headers: { Cookie: cookies } });
+    expect(textOf(await login.text())).toContain('Entre e compartilhe de novo.');
+    const after = textOf((await person.get('/share-target?again')).body);
+    expect(after).toContain('A gravação que você compartilhou antes de entrar não foi recebida.');
+    expect(textOf((await person.get('/share-target')).body)).not.toContain('não foi recebida');
   });
 
   it('opens no other form to posts without an Origin', async () => {

@@ -29,10 +29,17 @@ interface Row extends Omit<ChosenFile, 'durationMs'> {
   removed: AbortController;
 }
 
-/** Shows what was chosen in the place of the form. Rejects, with the form as it was, when the card does not come. */
-export async function openCard(form: HTMLFormElement, files: ChosenFile[]): Promise<void> {
+/**
+ * Shows what was chosen in the place of the form. Rejects, with the form as it was, when the card does not come.
+ * @param isSent whether the form was sent meanwhile: then the card sends what was chosen, if nothing is against it
+ */
+export async function openCard(
+  form: HTMLFormElement,
+  files: ChosenFile[],
+  isSent: () => boolean = () => false,
+): Promise<void> {
   const card = new Card(form, await fetchPart('/uploads/card', '[data-upload-card]'));
-  card.show(files);
+  card.show(files, isSent());
 }
 
 class Card {
@@ -42,6 +49,7 @@ class Card {
   #rows: Row[] = [];
   #sender: Sender | null = null;
   #isPaused = false;
+  #sendsWhenMeasured = false;
 
   constructor(form: HTMLFormElement, root: HTMLElement) {
     this.#form = form;
@@ -52,7 +60,8 @@ class Card {
     root.addEventListener('click', (event) => this.#act((event.target as Element).closest('[data-do]')));
   }
 
-  show(files: ChosenFile[]): void {
+  show(files: ChosenFile[], isSent: boolean): void {
+    this.#sendsWhenMeasured = isSent;
     this.#form.replaceWith(this.#root);
     for (const chosen of files) this.#add(chosen);
     this.#root.querySelector('h3')!.focus();
@@ -199,7 +208,11 @@ class Card {
     const hasStored = this.#texts.hasStored !== undefined;
     this.#part('has-stored').hidden = !hasStored;
     this.#button('store').hidden = !(isShort && open.length === 1) || hasStored;
-    this.#button('send').disabled = open.length === 0 || !isMeasured || isShort;
+    const canSend = open.length > 0 && isMeasured && !isShort;
+    this.#button('send').disabled = !canSend;
+    if (!this.#sendsWhenMeasured || !isMeasured) return;
+    this.#sendsWhenMeasured = false;
+    if (canSend) void this.#send();
   }
 
   #pause(isPaused: boolean): void {
