@@ -41,6 +41,8 @@ export class PacketClock {
   #lengthOf(packet: { atMs: number; lastsMs: number }, nextAtMs: number): number {
     const step = nextAtMs - packet.atMs;
     if (Number.isNaN(step)) return packet.lastsMs;
+    // The first of a file in which no packet says how long it is.
+    if (packet.lastsMs === 0 && step > 0 && step <= LONGEST_SILENCE_MS) return step;
     if (Math.abs(step - packet.lastsMs) <= JITTER_MS) return step;
     if (step > packet.lastsMs && step <= LONGEST_SILENCE_MS) this.#hasGaps = true;
     else this.#hasLeaps = true;

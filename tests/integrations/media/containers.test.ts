@@ -82,6 +82,7 @@ function madeByFfmpeg({
     ['studio.flac', [...toneInput(SECONDS, 96_000), '-sample_fmt', 's32']],
     ['cinema.ac3', [...audio, '-ac', '6']],
     ['quad.wav', [...audio, '-ac', '4', '-c:a', 'pcm_s24le']],
+    ['eight-microphones.aiff', [...toneInput(SECONDS, 192_000), '-ac', '8', '-c:a', 'pcm_s24be']],
     ['nine-tracks.mogg.ogg', [...audio, '-filter_complex', `asplit=9,amerge=inputs=9`, '-c:a', 'libvorbis']],
     ['cover.mp3', [...audio, ...videoInput(1), '-map', '0', '-map', '1', '-frames:v', '1', '-c:v', 'png']],
     [

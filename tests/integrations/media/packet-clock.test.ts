@@ -28,6 +28,7 @@ describe('PacketClock', () => {
   it('adds up durations where packets have no times, and times where they have no durations', () => {
     expect(read(Array.from({ length: 50 }, () => [Number.NaN, 20])).durationMs).toBe(1000);
     expect(read(steady(50, 0, 20, Number.NaN)).durationMs).toBe(1000);
+    expect(read(steady(8, 0, 256, Number.NaN))).toEqual({ durationMs: 2048, leadMs: 0, hasGaps: false });
   });
 
   it("leaves out the encoder's run-in", () => {

@@ -1,4 +1,9 @@
-import { AV_CHANNEL_ORDER_UNSPEC, AV_SAMPLE_FMT_S16, type AVSampleFormat } from 'node-av/constants';
+import {
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_CHANNEL_ORDER_UNSPEC,
+  AV_SAMPLE_FMT_S16,
+  type AVSampleFormat,
+} from 'node-av/constants';
 import { avChannelLayoutDefault, Frame, SoftwareResampleContext } from 'node-av/lib';
 import { MOST_NAMED_CHANNELS } from '../findings';
 
@@ -25,7 +30,10 @@ export class Resampler {
     if (frame.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC) {
       frame.channelLayout = avChannelLayoutDefault(channels);
     }
-    const form = [sampleRate, format, channels, frame.channelLayout.mask].join();
+    const { order, mask } = frame.channelLayout;
+    // Of a custom order the mask is no mask but an address, another one with each frame.
+    const places = order === AV_CHANNEL_ORDER_NATIVE ? mask : '';
+    const form = [sampleRate, format, channels, order, places].join();
     if (form !== this.#form) {
       yield* this.flush();
       this.#resampler = this.#open(frame);
