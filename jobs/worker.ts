@@ -8,6 +8,7 @@ import { cancelSubscription } from './cancel-subscription';
 import { copyRecording } from './copy-recording';
 import { fetchVideo } from './fetch-video';
 import { forgetElsewhere } from './forget-elsewhere';
+import { identifySpeakers } from './identify-speakers';
 import { indexTranscript } from './index-transcript';
 import { notice } from './notice';
 import { removeFiles } from './remove-files';
@@ -31,7 +32,7 @@ export async function work(signal: AbortSignal): Promise<void> {
   startSchedule(signal);
   const slots = workerSlots(availableParallelism(), totalmem());
   await Promise.all([
-    runJobs([transcribe as JobDefinition<never>], { slots, signal }),
+    runJobs([transcribe, identifySpeakers] as JobDefinition<never>[], { slots, signal }),
     runJobs([fetchVideo as JobDefinition<never>], { slots: 2, signal }),
     runJobs([summarize, copyRecording] as JobDefinition<never>[], { slots: 1, signal }),
     runJobs(errands, { slots: 1, signal }),

@@ -48,7 +48,7 @@ function swapCompanions(page: Document): void {
 const FIRST_PAUSE_MS = 2_000;
 
 /**
- * Keeps a list of transcriptions up to date while some of them are not final: asks
+ * Keeps a list of transcriptions, or the text of one, up to date while not all is final: asks
  * `data-status-url` with the ETag it knows (`data-version` at first), after twice the time at each turn
  * up to every `data-interval-ms`, and on another answer takes the list anew from the page, as it does after a
  * dialog that was opened from it changed something. Rests while the tab is hidden.
@@ -70,9 +70,12 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
   }
 
   async function renew(): Promise<void> {
-    const page = parse(await (await fetch(location.href)).text());
+    const answer = await fetch(location.href);
+    if (!answer.ok) return;
+    const page = parse(await answer.text());
     const fresh = page.querySelector<HTMLElement>('[data-island="refresh-list"]');
-    if (!fresh) return;
+    // What was waited for is there, and its page is another.
+    if (!fresh) return location.reload();
     swap(list, fresh);
     attachBelow(list);
     swapCompanions(page);

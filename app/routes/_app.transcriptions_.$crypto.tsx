@@ -4,6 +4,7 @@ import { BlockTools } from '@/app/components/editor/BlockTools';
 import { EditingBar } from '@/app/components/editor/EditingBar';
 import { ConfidenceCard } from '@/app/components/transcript/ConfidenceCard';
 import { TranscriptPage } from '@/app/components/transcript/TranscriptPage';
+import { UnfinishedPage } from '@/app/components/transcript/UnfinishedPage';
 import { plainSchema } from '@/app/domain/account/forms';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { saveSchema, titleSchema } from '@/app/domain/transcription/editor-forms';
@@ -13,15 +14,32 @@ import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { toUtteranceViews } from '@/app/http/transcript-view.server';
+import { unfinishedVersionOf } from '@/app/http/version.server';
 import { readGlossary } from '@/app/services/glossary/glossary.server';
 import { readSummaryState } from '@/app/services/summary/read-summary.server';
 import { renameTranscription } from '@/app/services/transcript/rename-transcription.server';
 import { discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
 import { noteConfidenceSeen } from '@/app/services/transcription/note-confidence-seen.server';
 import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { readUnfinishedTranscript } from '@/app/services/transcription/read-unfinished-transcript.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
+  const publicId = String(params.crypto);
+  const unfinished = await orNotFound(readUnfinishedTranscript(user.id, publicId));
+  if (unfinished) {
+    const { pieceCount: _pieceCount, ...shown } = unfinished;
+    return data({ unfinished: { ...shown, statusVersion: unfinishedVersionOf(unfinished) } });
+  }
+  const { view, headers } = await finishedView(request, user, publicId);
+  return data(view, { headers });
+}
+
+async function finishedView(
+  request: Request,
+  user: Awaited<ReturnType<typeof requireUser>>,
+  publicId: string,
+) {
   const {
     modelName,
     updatedAt,
@@ -31,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     changeIds,
     isConfidenceSeen,
     ...transcript
-  } = await orNotFound(readWorkingTranscript(user.id, String(params.crypto)));
+  } = await orNotFound(readWorkingTranscript(user.id, publicId));
   const { searchParams } = new URL(request.url);
   const startAt = Number(searchParams.get('t'));
   const isEditing = searchParams.has('edit');
@@ -57,11 +75,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       confidence: newSubmissionId(),
     },
   };
-  return data(view, { headers });
+  return { view, headers };
 }
 
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const titleIn = (page: Loaded) => ('unfinished' in page ? page.unfinished.title : page.title);
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.title} · ${PRODUCT_NAME}` : PRODUCT_NAME },
+  { title: data ? `${titleIn(data)} · ${PRODUCT_NAME}` : PRODUCT_NAME },
 ];
 
 export const action = formAction(async ({ request, params }) => {
@@ -87,7 +109,11 @@ export const action = formAction(async ({ request, params }) => {
 });
 
 export default function Transcript() {
-  const { blockIds, submissionIds, ...page } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  return 'unfinished' in page ? <UnfinishedPage {...page.unfinished} /> : <Finished {...page} />;
+}
+
+function Finished({ blockIds, submissionIds, ...page }: Exclude<Loaded, { unfinished: unknown }>) {
   const problem = useActionData<typeof action>();
   const needsBar = page.isEditing || page.changeCount > 0 || problem !== undefined;
   const bar = { ...page, submissionIds, values: problem?.values ?? {}, errors: problem?.errors ?? {} };

@@ -277,6 +277,12 @@ const PAGES_OF_MEMBERS: Record<string, Visit> = {
     await page.locator('[data-part="toolbar"]').waitFor();
     await page.locator('article section').first().hover();
   },
+  'transcript under way': async (page) => {
+    await page.goto('/transcriptions');
+    await page.locator('[data-status="processing"] h3 a').first().click();
+    await page.locator('[data-island="refresh-list"] progress').waitFor();
+  },
+  'people to be told apart again': (page, { transcript }) => page.goto(`${transcript}/speakers`),
   'transcript while it is edited': openEditor,
   'find and replace': async (page, scene) => {
     await openEditor(page, scene);

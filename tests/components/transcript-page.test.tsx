@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TranscriptPage, type TranscriptPageProps } from '@/app/components/transcript/TranscriptPage';
+import type { Concern } from '@/app/domain/transcription/concern';
 import { render, textOf } from './render';
 
 const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt') =>
@@ -18,6 +19,8 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
       hasGlossary={false}
       playback={null}
       summary="none"
+      concerns={[]}
+      speakers={null}
       startAtMs={null}
       utterances={[
         { speaker: 'A', startMs: 610, text: 'Bom dia.' },
@@ -86,6 +89,30 @@ describe('the page of a transcript', () => {
     });
     expect(markup).toMatch(/<section[^>]* lang="en">/);
     expect(markup).toContain('<p>&lt;/p&gt;&lt;script&gt;1</p>');
+  });
+
+  it('says what there is to doubt, where, and in the page’s language', async () => {
+    const concerns: Concern[] = [
+      { kind: 'language', language: 'en', startMs: 0, endMs: 60_000 },
+      { kind: 'skipped', startMs: 61_000, endMs: 75_000 },
+      { kind: 'repeated', startMs: 80_000, endMs: 95_000 },
+      { kind: 'truncated', startMs: 3_600_000, endMs: 3_620_000 },
+    ];
+    const markup = await page({ concerns });
+    const said = textOf(markup);
+    expect(said).toContain('O texto parece estar em Inglês, mas a gravação foi enviada como Português.');
+    expect(said).toContain('00:01:01–00:01:15 O modelo de fala não conseguiu passar deste trecho');
+    expect(said).toContain('00:01:20–00:01:35 O texto deste trecho se repete');
+    expect(said).toContain('01:00:00–01:00:20 Alguém fala neste trecho');
+    expect(markup).toContain('href="?t=3600#t"');
+    expect(textOf(await page({ concerns }, 'en'))).toContain(
+      '00:01:20–00:01:35 The text of this part repeats',
+    );
+    const many = Array.from({ length: 10 }, (_, minute): Concern => {
+      return { kind: 'skipped', startMs: minute * 60_000, endMs: minute * 60_000 + 1 };
+    });
+    expect(textOf(await page({ concerns: many }))).toContain('E mais 2 trechos para conferir.');
+    expect(textOf(await page({}))).not.toContain('trecho');
   });
 
   it('warns of the demonstration model only where it was used', async () => {

@@ -8,6 +8,7 @@ const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
   title: 'Entrevista',
   status: 'succeeded',
   progressPercent: null,
+  minutesLeft: null,
   stage: null,
   waitsFor: null,
   modelPercent: null,
@@ -35,6 +36,11 @@ describe('a transcription in the list', () => {
     ['pending', { waitsFor: 'slot' }, 'PENDENTE Na fila. Começa assim que chegar a vez.'],
     ['pending', { waitsFor: 'model', modelPercent: 37 }, 'PENDENTE Esperando o modelo de fala'],
     ['processing', { progressPercent: 43, stage: 'recognizing' }, 'PROCESSANDO 43% Ouvindo as palavras'],
+    [
+      'processing',
+      { progressPercent: 66, stage: 'diarizing', minutesLeft: 4 },
+      'PROCESSANDO 66% Separando quem fala · Faltam cerca de 4 min',
+    ],
     ['succeeded', {}, 'Sucesso'],
     ['stored', { retentionDaysLeft: 30 }, 'ARMAZENADO Tempo de transcrição insuficiente.'],
     [
@@ -67,9 +73,11 @@ describe('a transcription in the list', () => {
     expect(textOf(await list({ status: 'stored', retentionDaysLeft: days }, language))).toContain(said);
   });
 
-  it('opens only when it has succeeded', async () => {
-    expect(await list({})).toContain('href="/transcriptions/aBcDeFgHiJkLmNoPqRsTu"');
-    for (const status of ['pending', 'processing', 'stored', 'failed'] as const) {
+  it('opens only when there is text, or will be while one reads', async () => {
+    for (const status of ['succeeded', 'processing'] as const) {
+      expect(await list({ status })).toContain('href="/transcriptions/aBcDeFgHiJkLmNoPqRsTu"');
+    }
+    for (const status of ['pending', 'stored', 'failed'] as const) {
       expect(await list({ status })).not.toContain('href="/transcriptions/aBcDeFgHiJkLmNoPqRsTu"');
     }
   });

@@ -297,6 +297,9 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
         ...{ intent: 'all', version: '1', old_speaker: 'A', new_speaker: 'Ana' },
       }),
   },
+  '_app.transcriptions_.$crypto_.speakers.tsx': {
+    'people again': () => onTranscript('/speakers', { speakers: '2' }),
+  },
   '_app.transcriptions_.$crypto_.share.tsx': {
     'a link': () => onTranscript('/share', { intent: 'create', days: '7' }),
     'the end of a link': onLink,

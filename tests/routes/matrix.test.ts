@@ -94,6 +94,8 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/$crypto/tags': owner('200'),
   '/transcriptions/$crypto/summary': owner('200'),
   '/transcriptions/$crypto/versions': owner('200'),
+  '/transcriptions/$crypto/speakers': owner('200'),
+  '/transcriptions/$crypto/status': owner('204'),
   '/transcriptions/$crypto/words': owner('200'),
   '/transcriptions/tools': members('200'),
   '/transcriptions/youtube': members('404'),
@@ -153,7 +155,7 @@ beforeAll(async () => {
     address
       .replace('/transcriptions/$crypto', transcript)
       .replace('/documents/$crypto', document)
-      .replace('/speaker', '/speaker?block=1.0')
+      .replace(/\/speaker$/, '/speaker?block=1.0')
       .replace('$export', 'export.txt')
       .replace('$block', '1.0')
       .replace('$provider', 'google')

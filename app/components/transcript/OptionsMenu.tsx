@@ -9,11 +9,14 @@ export function OptionsMenu({
   summary,
   hasGlossary,
   playback,
+  canIdentify,
 }: {
   base: string;
   summary: SummaryState;
   hasGlossary: boolean;
   playback: Playback | null;
+  /** There is a recording whose speakers can be told apart again. */
+  canIdentify: boolean;
 }) {
   const { t } = useTranslation('transcript');
   return (
@@ -45,6 +48,13 @@ export function OptionsMenu({
         {hasGlossary && (
           <li>
             <a href={`${base}/glossary`}>{t('options.glossary')}</a>
+          </li>
+        )}
+        {canIdentify && (
+          <li>
+            <a href={`${base}/speakers`} data-island="dialog">
+              {t('options.speakers')}
+            </a>
           </li>
         )}
         <li>

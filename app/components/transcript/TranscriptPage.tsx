@@ -4,9 +4,11 @@ import { Moment } from '@/app/components/ui/Moment';
 import { confidenceLevel } from '@/app/domain/format/confidence-level';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { SummaryState } from '@/app/domain/summary/summary';
+import type { Concern } from '@/app/domain/transcription/concern';
 import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
+import { Concerns } from './Concerns';
 import { OptionsMenu } from './OptionsMenu';
 import { NoRecording, type Playback, RecordingPlayer } from './RecordingPlayer';
 import styles from './TranscriptPage.module.css';
@@ -27,6 +29,8 @@ export interface TranscriptPageProps {
   /** Where playback begins, from the address of a time link. */
   startAtMs: number | null;
   utterances: UtteranceView[];
+  /** What there is to doubt in the text as the machine gave it. */
+  concerns: Concern[];
   /** False once its audio was deleted. */
   hasRecording: boolean;
   /** Which copy of the recording is played; null where there is only what was uploaded. */
@@ -34,6 +38,8 @@ export interface TranscriptPageProps {
   summary: SummaryState;
   /** Its reader keeps a glossary, of which there may be suggestions. */
   hasGlossary: boolean;
+  /** How the last try to tell its speakers apart again goes; null when there is nothing to say. */
+  speakers: 'underway' | 'failed' | null;
   /** Of the saved text. */
   version: number;
   /** How many changes wait to be saved. */
@@ -87,6 +93,8 @@ export function TranscriptPage(props: TranscriptPageProps) {
           <p>{t('demo')}</p>
         </Notice>
       )}
+      <Concerns concerns={props.concerns} language={props.language} />
+      {props.speakers && <SpeakersNotice state={props.speakers} base={base} />}
       {props.announcement}
       <div className={styles.bar}>
         {props.hasRecording ? <RecordingPlayer {...props} base={base} /> : <NoRecording />}
@@ -95,10 +103,29 @@ export function TranscriptPage(props: TranscriptPageProps) {
           summary={props.summary}
           hasGlossary={props.hasGlossary}
           playback={props.playback}
+          canIdentify={props.hasRecording}
         />
       </div>
       {props.editing}
       <UtteranceList {...props} />
     </article>
+  );
+}
+
+function SpeakersNotice({ state, base }: { state: 'underway' | 'failed'; base: string }) {
+  const { t } = useTranslation('transcript');
+  if (state === 'failed') {
+    return (
+      <Notice kind="warning">
+        <p>{t('transcription.speakers-failed', { ns: 'errors' })}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="info">
+      <p>
+        {t('speakers.underway')} <a href={base}>{t('speakers.reload')}</a>
+      </p>
+    </Notice>
   );
 }

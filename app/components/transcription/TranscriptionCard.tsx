@@ -27,7 +27,12 @@ function StatusDetail({ row }: { row: TranscriptionRow }) {
       return (
         <>
           <Progress label={t('progress', { title: row.title })} percent={row.progressPercent} />
-          {row.stage && <p>{t(`stage.${row.stage}`)}</p>}
+          {row.stage && (
+            <p>
+              {t(`stage.${row.stage}`)}
+              {row.minutesLeft !== null && ` · ${t('minutesLeft', { count: row.minutesLeft })}`}
+            </p>
+          )}
         </>
       );
     case 'stored':
@@ -58,7 +63,10 @@ export interface TranscriptionCardProps {
   search: string;
 }
 
-/** One transcription in the list. Only a finished one can be opened. */
+/** Whose text can be read, all of it or what there is so far. */
+const isReadable = ({ status }: TranscriptionRow) => status === 'succeeded' || status === 'processing';
+
+/** One transcription in the list. */
 export function TranscriptionCard({ row, submissionId, search }: TranscriptionCardProps) {
   const title = (
     <bdi className={styles.title} title={row.title}>
@@ -67,7 +75,7 @@ export function TranscriptionCard({ row, submissionId, search }: TranscriptionCa
   );
   return (
     <li id={row.publicId} className={styles.card} data-status={row.status}>
-      <h3>{row.status === 'succeeded' ? <a href={`/transcriptions/${row.publicId}`}>{title}</a> : title}</h3>
+      <h3>{isReadable(row) ? <a href={`/transcriptions/${row.publicId}`}>{title}</a> : title}</h3>
       <p className={styles.meta}>
         {row.durationMs > 0 && <span>{formatPosition(row.durationMs)}</span>}
         <Moment iso={row.createdAt} />

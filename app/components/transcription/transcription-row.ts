@@ -7,6 +7,8 @@ export interface TranscriptionRow {
   status: TranscriptionStatus;
   /** 0 to 100 while processing. */
   progressPercent: number | null;
+  /** How long it will probably take still; null when nobody knows. */
+  minutesLeft: number | null;
   /** What a processing one is at. */
   stage: TranscriptionStage | null;
   /** What a pending one waits for. */

@@ -6,7 +6,7 @@ const NEAREST_TURN_MS = 1000;
 /** A word shorter than this between two words of one other speaker is taken for a slip of the diarizer. */
 const LONE_WORD_MS = 400;
 /** A longer pause begins a new utterance. */
-const LONG_PAUSE_MS = 1500;
+export const LONG_PAUSE_MS = 1500;
 
 const distanceMs = (word: Word, turn: SpeakerTurn) =>
   Math.max(0, turn.startMs - word.endMs, word.startMs - turn.endMs);
@@ -86,12 +86,12 @@ function smoothLoneWords(words: readonly Word[], speakers: readonly number[]): n
  * The speaker of each word: whose turns overlap it most, else of the nearest turn within 1 s, else the one before.
  * A lone word under 0.4 s between words of one other speaker joins them, unless a pause sets it apart.
  */
-function speakersOfWords(words: readonly Word[], turns: readonly SpeakerTurn[]): number[] {
+export function speakersOfWords(words: readonly Word[], turns: readonly SpeakerTurn[]): number[] {
   return smoothLoneWords(words, speakersOf(words, turns));
 }
 
 /** A, B, … Z, AA, AB, … for 0, 1, … 25, 26, 27, … */
-function speakerLabel(index: number): string {
+export function speakerLabel(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : speakerLabel(Math.floor(index / 26) - 1) + letter;
 }

@@ -22,5 +22,8 @@ export const uploadSchema = z.object({
   speakers: speakerCount.optional(),
 });
 
+/** How many people speak in a recording that is here already. */
+export const speakersSchema = uploadSchema.pick({ submissionId: true, speakers: true });
+
 /** What another app shares comes without the fields of our form. */
 export const sharedUploadSchema = uploadSchema.partial({ submissionId: true });

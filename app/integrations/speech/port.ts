@@ -92,8 +92,8 @@ export interface SpeechEngine {
   modelName(isSample: boolean): Promise<string>;
   /** @throws StillWorking while the work goes on elsewhere: ask again later, with the same notes */
   recognize(request: RecognitionRequest): Promise<Recognition>;
-  /** Whether `diarize` may run beside `recognize`: it is done here, and wants nothing that `recognize` finds. */
-  readonly diarizesAlongside: boolean;
+  /** Whether `diarize` works on this machine: at any time, also beside `recognize`, of which it wants nothing. */
+  readonly diarizesHere: boolean;
   /** Null when the engine cannot tell speakers apart afterwards. */
   diarize(request: SpeechRequest): Promise<SpeakerTurn[] | null>;
   /**

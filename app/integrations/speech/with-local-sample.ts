@@ -4,7 +4,7 @@ import type { SpeechEngine } from './port';
 export function withLocalSample(engine: SpeechEngine, local: SpeechEngine): SpeechEngine {
   const engineFor = (isSample: boolean) => (isSample ? local : engine);
   return {
-    diarizesAlongside: engine.diarizesAlongside,
+    diarizesHere: engine.diarizesHere,
     readiness: (isSample) => engineFor(isSample).readiness(isSample),
     modelName: (isSample) => engineFor(isSample).modelName(isSample),
     recognize: (request) => engineFor(request.isSample).recognize(request),

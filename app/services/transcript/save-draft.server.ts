@@ -49,7 +49,11 @@ export function changeAtOnce(
   });
 }
 
-async function saveWorkingText(
+/**
+ * Makes a version of a text with the changes that wait, in a transaction of the caller's.
+ * @returns the number of the new version, or that of the text below when nothing was changed
+ */
+export async function saveWorkingText(
   transcriptionId: number,
   { version, blocks, changes }: WorkingText,
   transaction: Transaction,

@@ -2,6 +2,7 @@ import { filesOfRecording } from '@/app/domain/transcription/recording-copies';
 import { storage } from '@/app/integrations/storage/index.server';
 import { cancelJobs } from '../job/cancel-jobs.server';
 import { once } from '../submission/once.server';
+import { identificationJob } from '../transcript/identification-job.server';
 import { fetchJob } from '../video/fetch-job';
 import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints } from './checkpoints.server';
@@ -28,6 +29,7 @@ export async function deleteTranscription(deletion: {
       transaction,
     );
     await cancelJobs(fetchJob({ id, userId }), transaction);
+    await cancelJobs(identificationJob({ id, userId }), transaction);
     const transcription = await findOwnTranscription(userId, publicId, {
       lock: transaction.LOCK.UPDATE,
       transaction,

@@ -1,5 +1,6 @@
 import type { AppErrorCode } from '@/app/domain/errors';
 import { type ListFilter, NO_FILTER } from '@/app/domain/transcription/list-query';
+import { remainingMinutes } from '@/app/domain/transcription/remaining-time';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
 import { missingHours } from '@/app/domain/wallet/missing-hours';
 import { speech } from '@/app/integrations/speech/index.server';
@@ -15,6 +16,8 @@ export interface TranscriptionRow {
   status: TranscriptionStatus;
   stage: TranscriptionStage | null;
   progressPercent: number;
+  /** How long the work will probably take still; null when nobody knows. */
+  minutesLeft: number | null;
   /** What a pending one waits for: a slot of the worker, or the speech model. */
   waitsFor: 'slot' | 'model' | null;
   errorCode: AppErrorCode | null;
@@ -114,6 +117,7 @@ async function toRow(transcription: Transcription, balanceMs: number): Promise<T
     ...{ isFavourite, fileName, sizeBytes, language, modelName, confidenceScore },
     tags: transcription.tags!.map(({ name }) => name),
     hasRecording: transcription.recordingGoneAt === null,
+    minutesLeft: remainingMinutes(transcription.expectedAt, new Date()),
     waitsFor,
     retentionDaysLeft,
     missingHours:

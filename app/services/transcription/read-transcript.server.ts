@@ -1,6 +1,8 @@
+import type { Concern } from '@/app/domain/transcription/concern';
 import type { Utterance } from '@/app/domain/transcription/transcript';
 import type { Block } from '@/app/domain/transcription/transcript-change';
 import type { Transcription } from '@/models/transcription.server';
+import { areBeingIdentified } from '../transcript/identification-job.server';
 import { readWorkingText } from '../transcript/read-draft.server';
 import { readSavedText } from '../transcript/saved-text.server';
 import { findOwnTranscription } from './find-own-transcription.server';
@@ -17,6 +19,8 @@ export interface TranscriptHead {
   isConfidenceSeen: boolean;
   modelName: string | null;
   hasSpeakers: boolean;
+  /** What there is to doubt in the machine's text. */
+  concerns: Concern[];
   /** False once its audio was deleted. */
   hasRecording: boolean;
   /** There are copies of its audio to play. */
@@ -35,6 +39,8 @@ export interface TranscriptView extends TranscriptHead {
 
 /** A finished transcription with its text as it is being worked on. */
 export interface WorkingTranscript extends TranscriptHead {
+  /** How the last try to tell its speakers apart again goes. */
+  speakers: 'underway' | 'failed' | null;
   blocks: Block[];
   /** The changes that wait to be saved, by their names, in their order. */
   changeIds: string[];
@@ -56,7 +62,10 @@ export async function readWorkingTranscript(userId: number, publicId: string): P
   const transcription = await findOwnTranscription(userId, publicId);
   const { version, blocks, changes, savedAt } = await readWorkingText(transcription.id);
   const changeIds = changes.map(({ id }) => id);
-  return { ...headOf(transcription), updatedAt: savedAt, version, blocks, changeIds };
+  const hasFailed = transcription.errorCode === 'transcription.speakers-failed';
+  const isUnderway = await areBeingIdentified(transcription);
+  const speakers = isUnderway ? 'underway' : hasFailed ? 'failed' : null;
+  return { ...headOf(transcription), speakers, updatedAt: savedAt, version, blocks, changeIds };
 }
 
 function headOf(transcription: Transcription) {
@@ -67,6 +76,7 @@ function headOf(transcription: Transcription) {
     ...{ publicId, title, language, durationMs, modelName, hasSpeakers, hasRecording, createdAt },
     hasCopies: hasRecording && transcription.copiedAt !== null,
     confidenceScore,
+    concerns: transcription.concerns ? (JSON.parse(transcription.concerns) as Concern[]) : [],
     isConfidenceSeen: transcription.confidenceSeenAt !== null,
   };
 }

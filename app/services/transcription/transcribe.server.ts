@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
+import { languageConcernOf } from '@/app/domain/transcription/concern';
 import type { WorkStage } from '@/app/domain/transcription/progress';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { transcriptConfidence } from '@/app/domain/transcription/transcript-confidence';
@@ -80,7 +82,8 @@ async function listen(
   pcmPath: string,
 ): Promise<Recognition> {
   const { id, userId, isSample, language, speakerCount, publicId } = transcription;
-  const progress = new WorkProgress(id, run.claim, speech.diarizesAlongside);
+  const areSideBySide = speech.diarizesHere && availableParallelism() > 1;
+  const progress = new WorkProgress(id, run.claim, areSideBySide);
   const notes = notesOf(id, run.claim);
   let decoded: Promise<PcmFile> | undefined;
   const audio = () => {
@@ -113,7 +116,7 @@ async function listen(
     );
   };
 
-  if (!speech.diarizesAlongside) {
+  if (!areSideBySide) {
     const heard = await recognize(run.signal);
     return { ...heard, turns: heard.turns ?? (await diarize(run.signal)) };
   }
@@ -151,8 +154,10 @@ function decode(
 async function finish(
   transcription: Transcription,
   run: JobRun<unknown>,
-  { words, turns, hasConfidence, concerns }: Recognition,
+  { words, turns, hasConfidence, ...heard }: Recognition,
 ): Promise<void> {
+  const inOtherLanguage = languageConcernOf(words, transcription.language);
+  const concerns = [...(inOtherLanguage ? [inOtherLanguage] : []), ...heard.concerns];
   const utterances = assembleUtterances(words, turns ?? []);
   await withLease(run.claim, async (transaction) => {
     await Transcript.create(

@@ -55,7 +55,7 @@ export interface AssemblyAiTimeouts {
  * waits for it: `recognize` sends the recording, and later asks what became of it.
  */
 export class AssemblyAiEngine implements SpeechEngine {
-  readonly diarizesAlongside = false;
+  readonly diarizesHere = false;
   readonly #client: AssemblyAiClient;
 
   constructor(

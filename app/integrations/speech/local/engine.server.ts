@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type DiarizedBlock, linkSpeakers } from '@/app/domain/transcription/link-speakers';
 import type { Span } from '@/app/domain/transcription/plan-segments';
@@ -22,7 +21,7 @@ interface NotedBlock extends Pick<DiarizedBlock, 'turns'> {
 
 /** Recognises and diarises on this machine, each call in a process of its own. */
 export class LocalSpeechEngine implements SpeechEngine {
-  readonly diarizesAlongside = availableParallelism() > 1;
+  readonly diarizesHere = true;
   readonly #ready: ReadyModels;
 
   constructor(ready: ReadyModels) {

@@ -53,7 +53,7 @@ type Chunk = z.output<typeof plan>[number];
  * is noted, so that none is sent twice. Speakers are told apart here.
  */
 export class OpenAiEngine implements SpeechEngine {
-  readonly diarizesAlongside = true;
+  readonly diarizesHere = true;
   readonly #server: OpenAiServer;
   readonly #ears: LocalEars;
   readonly #limits: { chunkMs: number; timeoutMs: number };

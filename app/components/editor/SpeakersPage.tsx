@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { MAX_SPEAKERS } from '@/app/domain/transcription/recording';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field, type FormErrors } from '../ui/Field';
+import { SubmissionId } from '../ui/SubmissionId';
+import styles from './SpeakerPage.module.css';
+
+export interface SpeakersPageProps {
+  publicId: string;
+  submissionId: string;
+  values: { speakers?: string };
+  errors: FormErrors<'speakers'>;
+}
+
+/** Has the speakers of a transcript told apart once more, as many as somebody says. */
+export function SpeakersPage({ publicId, submissionId, values, errors }: SpeakersPageProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <section className={styles.dialog} data-dialog={t('close')}>
+      <h1 id="speakers-title">{t('speakers.title')}</h1>
+      <p>{t('speakers.what')}</p>
+      <form method="post" className={styles.form} noValidate>
+        <ErrorSummary errors={errors} />
+        <SubmissionId value={submissionId} />
+        <Field
+          name="speakers"
+          type="number"
+          label={t('upload.speakers', { ns: 'transcription' })}
+          placeholder={t('upload.speakers.automatic', { ns: 'transcription' })}
+          value={values.speakers}
+          error={errors.speakers}
+          min={1}
+          max={MAX_SPEAKERS}
+        />
+        <div className={styles.actions}>
+          <Button>{t('speakers.submit')}</Button>
+          <a href={`/transcriptions/${publicId}`}>{t('cancel')}</a>
+        </div>
+      </form>
+    </section>
+  );
+}

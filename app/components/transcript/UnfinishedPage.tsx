@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import type { TranscriptionStage } from '@/app/domain/transcription/status';
+import { Icon } from '../ui/Icon';
+import { Notice } from '../ui/Notice';
+import { Progress } from '../ui/Progress';
+import styles from './TranscriptPage.module.css';
+import listStyles from './UtteranceList.module.css';
+
+/** How often a page that shows unfinished work asks for news. */
+const REFRESH_INTERVAL_MS = 30_000;
+
+export interface UnfinishedPageProps {
+  publicId: string;
+  title: string;
+  /** Language of the recording, a BCP 47 tag. */
+  language: string;
+  durationMs: number;
+  /** Read by the demonstration model: its text is not to be trusted. */
+  isDemoModel: boolean;
+  status: 'pending' | 'processing';
+  stage: TranscriptionStage | null;
+  progressPercent: number;
+  /** Null when nobody knows. */
+  minutesLeft: number | null;
+  /** What was heard so far, in its order. */
+  passages: { startMs: number; text: string }[];
+  /** The ETag that stands for what is shown here. */
+  statusVersion: string;
+}
+
+/** A transcription under way: what was heard so far, to read and not to edit. The island takes it anew. */
+export function UnfinishedPage(props: UnfinishedPageProps) {
+  const { t } = useTranslation('transcript');
+  const base = `/transcriptions/${props.publicId}`;
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <a href="/transcriptions">
+          <Icon name="arrow-left" /> {t('back')}
+        </a>
+        <h1>
+          <bdi>{props.title}</bdi>
+        </h1>
+        <ul>
+          <li>
+            {t('duration')} <span className={styles.time}>{formatPosition(props.durationMs)}</span>
+          </li>
+        </ul>
+      </header>
+      {props.isDemoModel && (
+        <Notice kind="warning">
+          <p>{t('demo')}</p>
+        </Notice>
+      )}
+      <section
+        className={listStyles.list}
+        aria-labelledby="text-title"
+        data-island="refresh-list"
+        data-status-url={`${base}/status`}
+        data-version={props.statusVersion}
+        data-interval-ms={REFRESH_INTERVAL_MS}
+        data-underway="1"
+        data-finished="0"
+      >
+        <h2 id="text-title" className="visually-hidden">
+          {t('text')}
+        </h2>
+        <Work {...props} base={base} />
+        {props.passages.length > 0 && (
+          <div lang={props.language}>
+            {props.passages.map(({ startMs, text }) => (
+              <section key={startMs}>
+                <span className={styles.time}>{formatPosition(startMs)}</span>
+                <p>{text}</p>
+              </section>
+            ))}
+          </div>
+        )}
+      </section>
+    </article>
+  );
+}
+
+function Work({
+  title,
+  status,
+  stage,
+  progressPercent,
+  minutesLeft,
+  base,
+}: UnfinishedPageProps & { base: string }) {
+  const { t } = useTranslation('transcription');
+  return (
+    <div>
+      {status === 'processing' && <Progress label={t('progress', { title })} percent={progressPercent} />}
+      <p role="status">
+        {t(status === 'pending' ? 'waits.slot' : `unfinished.${stage ?? 'decoding'}`)}
+        {minutesLeft !== null && ` ${t('minutesLeft', { count: minutesLeft })}`}
+      </p>
+      <p>
+        {t('unfinished.why')} <a href={base}>{t('list.refresh')}</a>
+      </p>
+    </div>
+  );
+}

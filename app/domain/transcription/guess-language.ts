@@ -1,0 +1,39 @@
+/**
+ * Words that hold sentences together, each language's most frequent ones. Those that two languages share count for
+ * both, so that close languages are told apart by the rest.
+ */
+const FRAME_WORDS: Record<string, string> = {
+  pt: 'a o e é de do da dos das em no na nos nas um uma que não nao com por para pra os as se mais mas como eu ele ela você voce a gente foi são sao tem muito também tambem isso está esta ao à já ja quando ou meu minha seu sua',
+  es: 'el la los las de del y en un una que no con por para se más mas pero como yo él ella usted es fue son tiene muy también tambien eso está esta al ya cuando o mi su lo le hay porque',
+  en: 'the a an and of to in is it that for on with as was are be this have you i he she we they not but from or at by what so if there can about my your',
+  fr: 'le la les de des du et en un une que ne pas avec pour par se plus mais comme je il elle vous nous est sont a très aussi ce cette au aux quand ou mon ma son sa qui dans on y',
+  it: 'il lo la i gli le di del della dei e in un una che non con per si più ma come io lui lei è sono ha molto anche questo questa al alla quando o mio mia suo sua nel da ci',
+  de: 'der die das und in ein eine zu nicht mit für von auf ist sind war den dem des ich er sie es wir ihr auch aber oder wenn als wie was hat haben dass bei nach noch nur sich',
+};
+
+const FRAMES = Object.entries(FRAME_WORDS).map(
+  ([language, words]) => [language, new Set(words.split(' '))] as const,
+);
+
+/** Fewer words say too little. */
+const LEAST_WORDS = 40;
+/** The least share of frame words in running speech, and how much more than the next language's a guess needs. */
+const LEAST_SHARE = 0.2;
+const LEAST_LEAD = 1.4;
+
+/**
+ * The language that a text is in, of those that recordings are sent in, as an ISO 639-1 code; null when it is too
+ * short or not clear.
+ */
+export function guessLanguage(words: readonly string[]): string | null {
+  const bare = words
+    .map((word) => word.toLowerCase().replace(/[^\p{L}]+/gu, ''))
+    .filter((word) => word !== '');
+  if (bare.length < LEAST_WORDS) return null;
+  const [best, second] = FRAMES.map(([language, frame]) => ({
+    language,
+    count: bare.filter((word) => frame.has(word)).length,
+  })).sort((a, b) => b.count - a.count);
+  const isClear = best!.count >= LEAST_SHARE * bare.length && best!.count >= LEAST_LEAD * second!.count;
+  return isClear ? best!.language : null;
+}

@@ -1,0 +1,9 @@
+/**
+ * The time until `expectedAt` in whole minutes, as people say it: every minute up to ten, then every five; at least
+ * one. Null when nobody knows, or when it should have been over.
+ */
+export function remainingMinutes(expectedAt: Date | null, now: Date): number | null {
+  if (!expectedAt || expectedAt <= now) return null;
+  const minutes = Math.ceil((expectedAt.getTime() - now.getTime()) / 60_000);
+  return minutes <= 10 ? minutes : 5 * Math.round(minutes / 5);
+}

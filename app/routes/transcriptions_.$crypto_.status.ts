@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { orNotFound } from '@/app/http/not-found.server';
+import { requireUser } from '@/app/http/session.server';
+import { unfinishedVersionOf } from '@/app/http/version.server';
+import { readUnfinishedState } from '@/app/services/transcription/read-unfinished-transcript.server';
+
+/** Whether the page of an unfinished transcription has changed: 304 while it has not, 204 when it has. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const state = await orNotFound(readUnfinishedState(user.id, String(params.crypto)));
+  const version = unfinishedVersionOf(state);
+  const status = request.headers.get('If-None-Match') === version ? 304 : 204;
+  return new Response(null, { status, headers: { ETag: version, 'Cache-Control': 'private, no-cache' } });
+}

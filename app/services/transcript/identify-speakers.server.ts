@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Transaction } from 'sequelize';
+import { log } from '@/app/config/log.server';
+import { AppError } from '@/app/domain/errors';
+import { reassignSpeakers } from '@/app/domain/transcription/reassign-speakers';
+import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
+import { media } from '@/app/integrations/media/index.server';
+import { speech } from '@/app/integrations/speech/index.server';
+import { storage } from '@/app/integrations/storage/index.server';
+import { Transcription } from '@/models/transcription.server';
+import { enqueueJob } from '../job/enqueue-job.server';
+import { type JobRun, NotYet } from '../job/job';
+import { withLease } from '../job/with-lease.server';
+import { once } from '../submission/once.server';
+import { dropCheckpoints, notesOf } from '../transcription/checkpoints.server';
+import { findOwnTranscription } from '../transcription/find-own-transcription.server';
+import { workFolder } from '../transcription/work-folder.server';
+import { areBeingIdentified, identificationJob } from './identification-job.server';
+import { readWorkingText } from './read-draft.server';
+import { saveWorkingText } from './save-draft.server';
+import { writeSavedText } from './saved-text.server';
+
+type Run = JobRun<{ transcriptionId: number }>;
+
+const MODEL_RETRY_MS = 2_000;
+
+/**
+ * Has the speakers of a finished transcription told apart once more; costs nothing.
+ * @param form.speakerCount how many people speak; null to find out
+ * @throws AppError 'transcription.not-found' also while there is no text, 'transcription.recording-gone',
+ *   'transcription.speakers-underway', 'transcription.speakers-elsewhere' when the engine cannot do that
+ */
+export function identifySpeakersAgain(
+  userId: number,
+  publicId: string,
+  { speakerCount, submissionId }: { speakerCount: number | null; submissionId: string },
+): Promise<void> {
+  return once(`speakers:${userId}`, submissionId, async (transaction) => {
+    const lock = transaction.LOCK.UPDATE;
+    const transcription = await findOwnTranscription(userId, publicId, { lock, transaction });
+    if (transcription.status !== 'succeeded') throw new AppError('transcription.not-found');
+    if (transcription.recordingGoneAt) throw new AppError('transcription.recording-gone');
+    if (!speech.diarizesHere) throw new AppError('transcription.speakers-elsewhere');
+    if (await areBeingIdentified(transcription, transaction)) {
+      throw new AppError('transcription.speakers-underway');
+    }
+    await transcription.update({ speakerCount, errorCode: null }, { transaction });
+    await enqueueJob(identificationJob(transcription), transaction);
+  });
+}
+
+/**
+ * Tells the speakers apart and gives the text, as people have edited it, to them: as a new version, after one with
+ * the changes that waited to be saved.
+ * @throws NotYet while the speech model is being fetched; LeaseLost when another worker took over
+ */
+export async function identifySpeakers(run: Run): Promise<void> {
+  const transcription = await Transcription.findByPk(run.payload.transcriptionId);
+  if (transcription?.status !== 'succeeded' || transcription.recordingGoneAt) return;
+  const readiness = await speech.readiness(transcription.isSample);
+  if (!readiness.ready) throw new NotYet(MODEL_RETRY_MS);
+  const folder = await workFolder('speakers');
+  try {
+    const turns = await listen(transcription, run, path.join(folder, 'audio.s16'));
+    await withLease(run.claim, (transaction) => reassign(transcription.id, turns, transaction));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Leaves the text as it is, and says so. */
+export async function giveUpSpeakers(run: Run, error: unknown): Promise<void> {
+  const { transcriptionId: id } = run.payload;
+  log.warn({ error, transcriptionId: id }, 'speakers could not be told apart again');
+  await withLease(run.claim, async (transaction) => {
+    const values = { errorCode: 'transcription.speakers-failed' } as const;
+    await Transcription.update(values, { where: { id, status: 'succeeded' }, transaction });
+    await dropCheckpoints([id], transaction);
+  });
+}
+
+async function listen(
+  { id, storageKey, durationMs, isSample, speakerCount }: Transcription,
+  { claim, signal }: Run,
+  pcmPath: string,
+): Promise<SpeakerTurn[] | null> {
+  const onProgress = () => undefined;
+  const audio = () =>
+    storage.withLocalFile(storageKey, async (recordingPath) => {
+      const options = { maxDurationMs: durationMs, signal, onProgress };
+      const decoded = await media.decode(recordingPath, pcmPath, options);
+      return { path: pcmPath, durationMs: decoded.durationMs };
+    });
+  const notes = notesOf(id, claim);
+  return speech.diarize({ audio, signal, onProgress, isSample, speakerCount, notes });
+}
+
+async function reassign(
+  transcriptionId: number,
+  turns: SpeakerTurn[] | null,
+  transaction: Transaction,
+): Promise<void> {
+  await dropCheckpoints([transcriptionId], transaction);
+  const isThere = { where: { id: transcriptionId }, transaction };
+  if (!turns || (await Transcription.count(isThere)) === 0) return;
+  const working = await readWorkingText(transcriptionId, transaction);
+  const version = await saveWorkingText(transcriptionId, working, transaction);
+  const before = working.blocks.map(({ id: _id, ...utterance }) => utterance);
+  const utterances = reassignSpeakers(before, turns);
+  if (JSON.stringify(utterances) !== JSON.stringify(before)) {
+    await writeSavedText(transcriptionId, { version: version + 1, utterances }, transaction);
+  }
+  await Transcription.update({ hasSpeakers: true }, isThere);
+}

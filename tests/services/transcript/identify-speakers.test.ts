@@ -1,0 +1,163 @@
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
+import type { Recognition } from '@/app/integrations/speech/port';
+import { completeJob } from '@/app/services/job/finish-job.server';
+import { appendChanges } from '@/app/services/transcript/append-changes.server';
+import {
+  giveUpSpeakers,
+  identifySpeakers,
+  identifySpeakersAgain,
+} from '@/app/services/transcript/identify-speakers.server';
+import { renameSpeaker } from '@/app/services/transcript/rename-speaker.server';
+import { listVersions, readVersion } from '@/app/services/transcript/versions.server';
+import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
+import { readTranscript, readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { checkLedger } from '@/app/services/wallet/check-ledger.server';
+import { readBalance } from '@/app/services/wallet/read-balance.server';
+import { Checkpoint } from '@/models/checkpoint.server';
+import { Job } from '@/models/job.server';
+import { Transcription } from '@/models/transcription.server';
+import { attemptAt, uploadOwnSample } from '../../factories/attempt';
+import { SAMPLE_WORDS } from '../../factories/heard';
+import { makeUser } from '../../factories/user';
+import { sampleReference } from '../../integrations/speech/sample';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+/** What stands in the sample, as if an earlier attempt had heard it. */
+const HEARD: Recognition = {
+  words: SAMPLE_WORDS.map(({ text, start, end }) => ({ text, startMs: start, endMs: end, confidence: 0.9 })),
+  ...{ turns: null, hasConfidence: true, concerns: [], modelName: 'demo' },
+};
+const TURNS: SpeakerTurn[] = sampleReference().map(({ speaker, start, end }) => ({
+  ...{ speaker: speaker.charCodeAt(0), startMs: start * 1000, endMs: end * 1000 },
+}));
+
+const keep = (transcriptionId: number, stage: string, content: unknown) =>
+  Checkpoint.create({ transcriptionId, stage, content: JSON.stringify(content) });
+
+describeOnBothDatabases('telling speakers apart again', () => {
+  let userId: number;
+  let publicId: string;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+    const sample = await uploadOwnSample(userId);
+    ({ publicId } = sample);
+    await keep(sample.id, 'words', HEARD);
+    await keep(sample.id, 'turns', TURNS);
+    const run = await attemptAt('transcribe');
+    await transcribe(run);
+    await completeJob(run.claim);
+  });
+
+  const ask = (speakerCount: number | null, submissionId = randomUUID()) =>
+    identifySpeakersAgain(userId, publicId, { speakerCount, submissionId });
+
+  async function identify(speakerCount: number | null): Promise<void> {
+    await ask(speakerCount);
+    const run = await attemptAt('identify-speakers');
+    await identifySpeakers(run);
+    await completeJob(run.claim);
+  }
+
+  const text = () => readTranscript(userId, publicId);
+  const namesIn = ({ utterances }: Awaited<ReturnType<typeof text>>) => [
+    ...new Set(utterances.map(({ speaker }) => speaker)),
+  ];
+  const wordsIn = ({ utterances }: Awaited<ReturnType<typeof text>>) =>
+    utterances.flatMap(({ words }) => words);
+
+  const name = (from: string, to: string, version: number) =>
+    renameSpeaker(userId, publicId, { version, from, to, mayMerge: false, submissionId: randomUUID() });
+
+  it('keeps names, words and minutes, and the text as it was among the versions', async () => {
+    await name('A', 'Ana', 1);
+    const before = await text();
+    const balance = await readBalance(userId);
+    await identify(1);
+    const alone = await text();
+    expect(namesIn(alone)).toHaveLength(1);
+    expect(wordsIn(alone)).toEqual(wordsIn(before));
+    expect(alone.version).toBe(before.version + 1);
+    expect((await readVersion(userId, publicId, before.version)).utterances).toEqual(before.utterances);
+
+    await identify(2);
+    const together = await text();
+    expect(wordsIn(together)).toEqual(wordsIn(before));
+    expect(namesIn(together)).toHaveLength(2);
+    expect(namesIn(together)).toContain(namesIn(alone)[0]);
+    expect(await readBalance(userId)).toBe(balance);
+    expect(await checkLedger()).toEqual([]);
+    expect(await Checkpoint.count()).toBe(0);
+    expect(await readdir(path.join(settings.dataDir, 'tmp'))).toEqual([]);
+  });
+
+  it('makes no version when it hears what stands there', async () => {
+    await name('A', 'Ana', 1);
+    const before = await text();
+    await identify(null);
+    expect(await text()).toEqual(before);
+  });
+
+  it('saves what waited to be saved, as a version of its own', async () => {
+    const { blocks } = await readWorkingTranscript(userId, publicId);
+    const { id, speaker } = blocks[0]!;
+    const replaced = {
+      kind: 'replace' as const,
+      ids: [id],
+      blocks: [{ id: 'new.1', speaker, text: 'bom dia mundo' }],
+    };
+    await appendChanges(userId, publicId, { version: 1, changes: [{ id: 'change', change: replaced }] });
+    await identify(1);
+    expect((await listVersions(userId, publicId)).map(({ version }) => version)).toEqual([3, 2, 1]);
+    expect((await readVersion(userId, publicId, 2)).utterances[0]!.text).toBe('bom dia mundo');
+    expect((await text()).utterances[0]!.text).toMatch(/^bom dia mundo/);
+    expect((await readWorkingTranscript(userId, publicId)).changeIds).toEqual([]);
+  });
+
+  it('is asked for once at a time, and says that it is under way', async () => {
+    const submissionId = randomUUID();
+    await ask(3, submissionId);
+    await ask(3, submissionId);
+    expect(await Job.count({ where: { name: 'identify-speakers' } })).toBe(1);
+    expect((await readWorkingTranscript(userId, publicId)).speakers).toBe('underway');
+    await expect(ask(2)).rejects.toMatchObject({ code: 'transcription.speakers-underway' });
+  });
+
+  it('is refused without a recording, before there is text, and to others', async () => {
+    const form = { speakerCount: null, submissionId: randomUUID() };
+    const other = identifySpeakersAgain(await makeUser(), publicId, form);
+    await expect(other).rejects.toMatchObject({ code: 'transcription.not-found' });
+    await Transcription.update({ recordingGoneAt: new Date() }, { where: { publicId } });
+    await expect(ask(2)).rejects.toMatchObject({ code: 'transcription.recording-gone' });
+    await Transcription.update({ recordingGoneAt: null, status: 'processing' }, { where: { publicId } });
+    await expect(ask(2)).rejects.toMatchObject({ code: 'transcription.not-found' });
+  });
+
+  it('leaves the text as it is when it is given up, and says so until the next time', async () => {
+    const before = await text();
+    await ask(2);
+    const run = await attemptAt('identify-speakers');
+    await giveUpSpeakers(run, new Error('the engine died'));
+    await completeJob(run.claim);
+    const { speakers } = await readWorkingTranscript(userId, publicId);
+    expect([speakers, await text()]).toEqual(['failed', before]);
+    await ask(2);
+    expect((await readWorkingTranscript(userId, publicId)).speakers).toBe('underway');
+  });
+
+  it('ends with the transcription', async () => {
+    await ask(2);
+    const run = await attemptAt('identify-speakers');
+    await deleteTranscription({ userId, publicId, submissionId: randomUUID() });
+    await identifySpeakers(run);
+    expect(await Job.count({ where: { name: 'identify-speakers', status: ['waiting', 'running'] } })).toBe(0);
+  });
+});
