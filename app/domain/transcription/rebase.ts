@@ -167,9 +167,13 @@ const newlyMarked = (words: readonly Word[], before: readonly Word[]) =>
 /** What stands now where other blocks stood. */
 function standingFor(blocks: readonly Block[], before: readonly Block[]): Block[] {
   if (before.length === 0) return [];
-  const from = before[0]!.startMs + SAME_TIME_MS;
-  const to = Math.max(...before.map(({ endMs }) => endMs)) - SAME_TIME_MS;
-  return blocks.filter(({ startMs, endMs }) => startMs < to && endMs > from);
+  const from = before[0]!.startMs;
+  const to = Math.max(...before.map(({ endMs }) => endMs));
+  return blocks.filter(({ startMs, endMs }) => {
+    const shared = Math.min(endMs, to) - Math.max(startMs, from);
+    // Neighbours share no more than a rounding; a word of a tenth of a second shares itself.
+    return shared > 0 && shared >= Math.min(SAME_TIME_MS, (endMs - startMs) / 2);
+  });
 }
 
 const linesOf = (blocks: readonly Block[]) =>

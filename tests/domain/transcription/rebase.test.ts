@@ -62,6 +62,16 @@ describe('changes carried over to a text that somebody else changed', () => {
     expect(conflicts[0]!.steps).toEqual([first, second]);
   });
 
+  it('stand beside a word that took a tenth of a second, and not beside its neighbours', () => {
+    const [first, second, third] = BLOCKS;
+    const short = { ...second!, startMs: first!.endMs, endMs: first!.endMs + 90 };
+    const rest = { ...third!, startMs: short.endMs };
+    const changed = { ...short, id: 'theirs', text: 'oi' };
+    const { conflicts } = rebase([first!, changed, rest], [write([short], 'sim')]);
+    expect(conflicts.map(({ theirs }) => textsOf(theirs))).toEqual([['oi']]);
+    expect(preferMine([first!, changed, rest], conflicts[0]!)!.removed).toEqual([changed]);
+  });
+
   describe('with names of speakers', () => {
     const named = (speaker: string, blocks = BLOCKS) => blocks.map((block) => ({ ...block, speaker }));
     const rename = (id: string, from: string, to: string, sample: Block): PendingChange => ({
