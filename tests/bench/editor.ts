@@ -13,13 +13,13 @@ const SHORTER_WORDS = 20_000;
 const KEYS = 300;
 const HIGHLIGHT_STEPS = 300;
 
-interface Figures {
+export interface Figures {
   openMs: number;
   keys: number[];
   heapMb: number;
 }
 
-const print = (line: string) => process.stdout.write(`  ${line}\n`);
+export const print = (line: string) => process.stdout.write(`  ${line}\n`);
 
 /** A transcript of ten hours in the editor, against a text area with the same text in the same browser. */
 export async function editor(): Promise<void> {
@@ -89,7 +89,7 @@ async function inEditor(
   return { openMs, keys, heapMb };
 }
 
-async function inTextArea(browser: Browser, text: string, slowdown: number): Promise<Figures> {
+export async function inTextArea(browser: Browser, text: string, slowdown: number): Promise<Figures> {
   const html = `<!doctype html><meta charset="utf-8"><textarea rows="40" cols="100">${text}</textarea>`;
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
@@ -113,14 +113,14 @@ async function inTextArea(browser: Browser, text: string, slowdown: number): Pro
   return { openMs, keys, heapMb };
 }
 
-async function slowed(page: Page, rate: number): Promise<CDPSession> {
+export async function slowed(page: Page, rate: number): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   return devtools;
 }
 
 /** From each key press to the frame after it, in ms. */
-async function typeKeys(page: Page): Promise<number[]> {
+export async function typeKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const measured: number[] = [];
     Object.assign(window, { measured });
@@ -156,19 +156,19 @@ function highlightSteps(page: Page): Promise<number[]> {
   }, HIGHLIGHT_STEPS);
 }
 
-async function heapOf(devtools: CDPSession): Promise<number> {
+export async function heapOf(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   return usedSize / 2 ** 20;
 }
 
-const percentile = (values: number[], part: number) =>
+export const percentile = (values: number[], part: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * part)]!;
 
-const percentiles = (values: number[]) =>
+export const percentiles = (values: number[]) =>
   `p50 ${percentile(values, 0.5).toFixed(1)} ms, p98 ${percentile(values, 0.98).toFixed(1)} ms`;
 
-function compare(name: string, own: Figures, bare: Figures): void {
+export function compare(name: string, own: Figures, bare: Figures): void {
   const ratio = percentile(own.keys, 0.98) / percentile(bare.keys, 0.98);
   print(`${name}: open to interactive ${own.openMs.toFixed(0)} ms, text area ${bare.openMs.toFixed(0)} ms`);
   print(`${name}: key stroke ${percentiles(own.keys)}; text area ${percentiles(bare.keys)}`);

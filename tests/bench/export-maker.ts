@@ -2,17 +2,26 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { AlignmentType, Document, Footer, HeadingLevel, Packer, PageNumber, Paragraph, TextRun } from 'docx';
 import PDFDocument from 'pdfkit';
+import type { Kind } from '@/app/domain/document/formats';
 import type { PrintedDocument } from '@/app/domain/export/printed-document';
+import type { RichDocument } from '@/app/domain/export/rich-document';
+import { MARKER_COLORS } from '@/app/integrations/export/marker-colors';
 import { writePdf } from '@/app/integrations/export/pdf/write-pdf';
+import { fontFile } from '@/app/integrations/export/rich/fonts';
+import { INK_COLORS, POINTS } from '@/app/integrations/export/rich/looks';
+import { writeDocx as writeRichDocx } from '@/app/integrations/export/rich/write-docx';
+import { writePdf as writeRichPdf } from '@/app/integrations/export/rich/write-pdf';
 import { writeDocx } from '@/app/integrations/export/write-docx';
 import { printedDocument } from '../factories/printed-document';
+import { richDocument } from '../factories/rich-document';
 import { Random } from '../soak/random';
+import { longDocument } from './long-document';
 
 /**
- * Makes one file of a given transcription in a process of its own and prints the processor's milliseconds, the
- * process's peak memory and the file's size: `ours`, or `bare`, the library by itself as its examples use it.
+ * Makes one file of a transcript or a document in a process of its own and prints the processor's milliseconds,
+ * the process's peak memory and the file's size: `ours`, or `bare`, the library by itself as its examples use it.
  */
-const [who, format, passages] = process.argv.slice(2);
+const [who, kind, format, size] = process.argv.slice(2);
 
 const fonts = createRequire(import.meta.url);
 
@@ -52,13 +61,6 @@ function bareDocx({ title, facts, passages: said }: PrintedDocument): Promise<Ui
   );
 }
 
-const MAKERS: Record<string, (document: PrintedDocument) => Promise<Uint8Array>> = {
-  'ours pdf': writePdf,
-  'bare pdf': barePdf,
-  'ours docx': writeDocx,
-  'bare docx': bareDocx,
-};
-
 /** Speech of 60 words a turn from some 6,000 different ones, the first of them the most frequent. */
 function speech(turns: number): PrintedDocument {
   const random = new Random(1);
@@ -93,9 +95,77 @@ function speech(turns: number): PrintedDocument {
   );
 }
 
-const document = speech(Number(passages));
+async function bareRichPdf({ text }: RichDocument): Promise<Uint8Array> {
+  const pdf = new PDFDocument({ size: 'A4', margin: 72 });
+  const file = buffer(pdf);
+  for (const { kind, runs } of text) {
+    pdf.fontSize(POINTS[kind]);
+    runs.forEach((run, index) => {
+      const { bold = false, italic = false, family = 'noto', underline, strike, ink, link } = run;
+      pdf.font(fontFile({ family, bold: bold || /^h/.test(kind), italic }));
+      pdf.fillColor(`#${ink ? INK_COLORS[ink] : '000000'}`).text(run.text, {
+        ...{ continued: index < runs.length - 1, underline: underline ?? false, strike: strike ?? false },
+        ...(link && { link }),
+      });
+    });
+    pdf.moveDown(0.5);
+  }
+  pdf.end();
+  return file;
+}
+
+const BARE_HEADINGS: Partial<Record<Kind, (typeof HeadingLevel)[keyof typeof HeadingLevel]>> = {
+  h1: HeadingLevel.HEADING_1,
+  h2: HeadingLevel.HEADING_2,
+  h3: HeadingLevel.HEADING_3,
+};
+
+function bareRichDocx({ text }: RichDocument): Promise<Uint8Array> {
+  const children = text.map(({ kind, runs }) => {
+    const heading = BARE_HEADINGS[kind];
+    return new Paragraph({
+      ...(heading && { heading }),
+      ...(kind === 'bullet' && { bullet: { level: 0 } }),
+      children: runs.map(({ text, bold, italic, underline, strike, ink, marker }) => {
+        return new TextRun({
+          ...{ text, bold: bold ?? false, italics: italic ?? false, strike: strike ?? false },
+          ...(underline && { underline: {} }),
+          ...(ink && { color: INK_COLORS[ink] }),
+          ...(marker && { shading: { fill: MARKER_COLORS[marker] } }),
+        });
+      }),
+    });
+  });
+  return Packer.toBuffer(new Document({ sections: [{ children }] }));
+}
+
+const TRANSCRIPTS: Record<string, (document: PrintedDocument) => Promise<Uint8Array>> = {
+  'ours pdf': writePdf,
+  'bare pdf': barePdf,
+  'ours docx': writeDocx,
+  'bare docx': bareDocx,
+};
+
+const DOCUMENTS: Record<string, (document: RichDocument) => Promise<Uint8Array>> = {
+  'ours pdf': writeRichPdf,
+  'bare pdf': bareRichPdf,
+  'ours docx': writeRichDocx,
+  'bare docx': bareRichDocx,
+};
+
+function maker(): () => Promise<Uint8Array> {
+  const name = `${who} ${format}`;
+  if (kind === 'document') {
+    const document = richDocument(longDocument(Number(size)));
+    return () => DOCUMENTS[name]!(document);
+  }
+  const document = speech(Number(size));
+  return () => TRANSCRIPTS[name]!(document);
+}
+
+const make = maker();
 const before = process.cpuUsage();
-const file = await MAKERS[`${who} ${format}`]!(document);
+const file = await make();
 const { user, system } = process.cpuUsage(before);
 const workMs = (user + system) / 1000;
 const pages =

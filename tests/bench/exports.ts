@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** More than 300 pages. */
-const TURNS = 2_600;
+/** More than 300 pages each: turns of a transcript, words of a document. */
+const SIZES = { transcript: 2_600, document: 120_000 } as const;
 const ROUNDS = 5;
 const MAKER = path.resolve(import.meta.dirname, 'export-maker.ts');
 
@@ -15,27 +15,32 @@ interface Made {
   pages: number | null;
 }
 
-/** A transcript of some 300 pages as PDF and as DOCX, against the bare libraries, each in a process of its own. */
+/** Some 300 pages of each kind as PDF and as DOCX, against the bare libraries, each in a process of its own. */
 export async function exports(): Promise<void> {
+  await exportsOf('transcript');
+  await exportsOf('document');
+}
+
+async function exportsOf(kind: keyof typeof SIZES): Promise<void> {
   for (const format of ['pdf', 'docx']) {
     const ours: Made[] = [];
     const bare: Made[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      bare.push(await make('bare', format));
-      ours.push(await make('ours', format));
+      bare.push(await make('bare', kind, format));
+      ours.push(await make('ours', kind, format));
     }
     const times = [least(ours, 'workMs'), least(bare, 'workMs')] as const;
     const peaks = [least(ours, 'peakMb'), least(bare, 'peakMb')] as const;
     const [{ pages, bytes }] = ours as [Made];
     process.stdout.write(
-      `  ${format}${pages ? `, ${pages} pages` : ''}, ${(bytes / 1024).toFixed(0)} kB: ${compare(times, 'ms')}; peak ${compare(peaks, 'MB')}\n`,
+      `  ${kind}, ${format}${pages ? `, ${pages} pages` : ''}, ${(bytes / 1024).toFixed(0)} kB: ${compare(times, 'ms')}; peak ${compare(peaks, 'MB')}\n`,
     );
   }
 }
 
-async function make(who: string, format: string): Promise<Made> {
+async function make(who: string, kind: keyof typeof SIZES, format: string): Promise<Made> {
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...['--import', 'tsx', MAKER, who, format, String(TURNS)],
+    ...['--import', 'tsx', MAKER, who, kind, format, String(SIZES[kind])],
   ]);
   return JSON.parse(stdout) as Made;
 }

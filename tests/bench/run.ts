@@ -1,3 +1,4 @@
+import { document } from './document';
 import { editor } from './editor';
 import { endToEnd } from './end-to-end';
 import { exports } from './exports';
@@ -13,6 +14,7 @@ import { uploadMemory } from './upload-memory';
  * much: `library=50000`.
  */
 const benchmarks: Record<string, (size?: number) => Promise<void>> = {
+  document,
   editor,
   'end-to-end': endToEnd,
   exports,

@@ -62,11 +62,13 @@ export function DocumentPage(props: DocumentPageProps) {
         <p data-saved>
           {t('saved')} <Moment iso={savedAt} />
         </p>
-        <p>
+        <p className={styles.ways}>
           <a href={`${base}/download`} data-island="dialog">
             <Icon name="download" /> {t('download')}
-          </a>{' '}
-          <a href={`${base}/versions`}>{t('versions')}</a>
+          </a>
+          <a href={`${base}/versions`}>
+            <Icon name="clock" /> {t('versions')}
+          </a>
         </p>
       </header>
       <div className={styles.columns}>

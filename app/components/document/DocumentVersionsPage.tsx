@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Comparison, OneSided, VersionsPage, type VersionsPageProps } from '../editor/VersionsPage';
 import { SanitisedHtml } from '../ui/SanitisedHtml';
+import styles from './DocumentVersionsPage.module.css';
 import './formats.css';
 
 /** HTML of what stands in one of two versions alone; null where that is nothing. */
@@ -42,7 +43,7 @@ export function DocumentVersionsPage(props: DocumentVersionsPageProps) {
         </Comparison>
       )}
       {reading && (
-        <section id="text" aria-labelledby="text-title">
+        <section id="text" className={styles.text} aria-labelledby="text-title">
           <h2 id="text-title">{editor('versions.number', { version: reading.version })}</h2>
           <SanitisedHtml className="document-text" html={reading.html} />
         </section>

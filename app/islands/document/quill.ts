@@ -14,6 +14,7 @@ import { safeLink } from '@/app/domain/document/link';
 import { type MarkupNode, readMarkup } from '@/app/domain/document/read-markup';
 import { plainParagraphs } from '@/app/domain/document/rich-text';
 import { toOps } from './delta';
+import { quicken } from './quicken';
 
 /** A link only where documents may lead. */
 class SafeLink extends Link {
@@ -58,6 +59,7 @@ export function openQuill(place: HTMLElement): Quill {
       history: { userOnly: true },
     },
   });
+  quicken(quill);
   quill.clipboard.convert = ({ html, text }) => pasted(html, text);
   // What is dropped would come in by the browser's own way.
   quill.root.addEventListener('drop', (event) => event.preventDefault());
