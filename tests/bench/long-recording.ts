@@ -2,12 +2,12 @@ import { open, readFile } from 'node:fs/promises';
 
 const HEADER_BYTES = 44;
 
-/** Writes the sample recording over and over into one WAV file. @returns its duration in ms */
+/** Writes the sample recording over and over into one WAV file, of so many minutes at most. @returns its duration in ms */
 export async function writeLongRecording(sample: string, target: string, minutes: number): Promise<number> {
   const wav = await readFile(sample);
   const audio = wav.subarray(HEADER_BYTES);
   const bytesPerMs = wav.readUInt32LE(28) / 1000;
-  const times = Math.ceil((minutes * 60_000 * bytesPerMs) / audio.length);
+  const times = Math.floor((minutes * 60_000 * bytesPerMs) / audio.length);
   const header = Buffer.from(wav.subarray(0, HEADER_BYTES));
   header.writeUInt32LE(HEADER_BYTES - 8 + times * audio.length, 4);
   header.writeUInt32LE(times * audio.length, 40);

@@ -13,7 +13,8 @@ export interface LoudnessCurve {
 const JOINED_GAP_MS = 300;
 const PADDING_MS = 200;
 const CUT_FROM_MS = 20_000;
-const LONGEST_MS = 30_000;
+/** The longest segment. */
+export const LONGEST_MS = 30_000;
 const SMALLEST_REST_MS = 1000;
 /** Fewer than 80 samples stop the recogniser's whole process; this is far above. */
 const SHORTEST_MS = 100;

@@ -30,22 +30,25 @@ export function stageOf(paces: Paces): WorkStage {
   return paces.recognizing ? 'recognizing' : 'decoding';
 }
 
+/** What is known of the work beside its paces. */
+export interface WorkKnown {
+  /** Whether speakers are told apart while words are recognised. */
+  areSideBySide: boolean;
+  /** When all of it will be over if it takes as long as a recording of this kind took before; null without one. */
+  overAtMs: number | null;
+}
+
 /**
  * How long the work will still take, in ms; null while nobody can know. Each stage goes on as fast as it went so
- * far; what has shown nothing yet is taken to be through when the others are, or where it comes after them to take
- * half as long as the recognition did.
- * @param areSideBySide whether speakers are told apart while words are recognised
+ * far. Until both have shown how fast that is, the time that such work took before counts.
  */
-export function remainingMs(paces: Paces, nowMs: number, areSideBySide: boolean): number | null {
-  const { recognizing, diarizing } = paces;
-  if (!recognizing) return null;
-  const words = stageRemainingMs(recognizing, nowMs);
-  if (words === null) return null;
-  const speakers = diarizing ? stageRemainingMs(diarizing, nowMs) : null;
-  if (areSideBySide) return Math.max(words, speakers ?? 0);
-  const { first, last } = recognizing;
-  const whole = (last.atMs - first.atMs) / Math.max(LEAST_SHARE, last.fraction - first.fraction);
-  return words + (speakers ?? whole / 2);
+export function remainingMs(paces: Paces, nowMs: number, known: WorkKnown): number | null {
+  const words = paces.recognizing ? stageRemainingMs(paces.recognizing, nowMs) : null;
+  const speakers = paces.diarizing ? stageRemainingMs(paces.diarizing, nowMs) : null;
+  if (words === null || speakers === null) {
+    return known.overAtMs !== null && known.overAtMs > nowMs ? known.overAtMs - nowMs : null;
+  }
+  return known.areSideBySide ? Math.max(words, speakers) : words + speakers;
 }
 
 function stageRemainingMs({ first, last }: Pace, nowMs: number): number | null {

@@ -30,6 +30,7 @@ import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints, fromCheckpoint, notesOf } from './checkpoints.server';
 import { noticeAddress } from './engine-notice.server';
 import { failTranscription } from './fail-transcription.server';
+import { guessOverAt } from './guess-over-at.server';
 import { sideBySide } from './side-by-side';
 import { workFolder } from './work-folder.server';
 import { WorkProgress } from './work-progress.server';
@@ -83,7 +84,8 @@ async function listen(
 ): Promise<Recognition> {
   const { id, userId, isSample, language, speakerCount, publicId } = transcription;
   const areSideBySide = speech.diarizesHere && availableParallelism() > 1;
-  const progress = new WorkProgress(id, run.claim, areSideBySide);
+  const overAtMs = await guessOverAt(transcription, await speech.modelName(isSample));
+  const progress = new WorkProgress(id, run.claim, { areSideBySide, overAtMs });
   const notes = notesOf(id, run.claim);
   let decoded: Promise<PcmFile> | undefined;
   const audio = () => {

@@ -4,6 +4,7 @@ import {
   percentOf,
   remainingMs,
   stageOf,
+  type WorkKnown,
   type WorkStage,
 } from '@/app/domain/transcription/progress';
 import { Transcription } from '@/models/transcription.server';
@@ -16,14 +17,14 @@ const EVERY_MS = 1_000;
 export class WorkProgress {
   readonly #transcriptionId: number;
   readonly #claim: JobClaim;
-  readonly #areSideBySide: boolean;
+  readonly #known: WorkKnown;
   readonly #paces: Paces = {};
   #writtenAt = 0;
 
-  constructor(transcriptionId: number, claim: JobClaim, areSideBySide: boolean) {
+  constructor(transcriptionId: number, claim: JobClaim, known: WorkKnown) {
     this.#transcriptionId = transcriptionId;
     this.#claim = claim;
-    this.#areSideBySide = areSideBySide;
+    this.#known = known;
   }
 
   /** A callback that takes what share of a stage is done, 0 to 1. */
@@ -40,7 +41,7 @@ export class WorkProgress {
   }
 
   async #write(nowMs: number): Promise<void> {
-    const leftMs = remainingMs(this.#paces, nowMs, this.#areSideBySide);
+    const leftMs = remainingMs(this.#paces, nowMs, this.#known);
     const values = {
       stage: stageOf(this.#paces),
       progressPercent: percentOf(this.#paces),

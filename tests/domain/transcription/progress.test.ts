@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Paces, percentOf, remainingMs, stageOf } from '@/app/domain/transcription/progress';
+import { percentOf, remainingMs, stageOf } from '@/app/domain/transcription/progress';
 
 const pace = (firstMs: number, first: number, lastMs: number, last: number) => ({
   first: { atMs: firstMs, fraction: first },
@@ -23,41 +23,33 @@ describe('progress', () => {
 });
 
 describe('the remaining time', () => {
-  it('is unknown until something was seen to be done', () => {
-    expect(remainingMs({}, 0, true)).toBeNull();
-    expect(remainingMs({ recognizing: pace(0, 0, 0, 0) }, 5, true)).toBeNull();
-    expect(remainingMs({ recognizing: pace(0, 0.3, 100, 0.31) }, 100, true)).toBeNull();
+  const beside = { areSideBySide: true, overAtMs: null };
+  const after = { areSideBySide: false, overAtMs: null };
+  const recognizing = pace(0, 0, 100, 0.25);
+
+  it('is unknown until both stages have shown how fast they are', () => {
+    expect(remainingMs({}, 0, beside)).toBeNull();
+    expect(remainingMs({ recognizing }, 100, beside)).toBeNull();
+    expect(remainingMs({ recognizing, diarizing: pace(0, 0, 100, 0.01) }, 100, beside)).toBeNull();
   });
 
-  it('is that of the slower of two stages side by side', () => {
-    const recognizing = pace(0, 0, 100, 0.25);
-    expect(remainingMs({ recognizing }, 100, true)).toBe(300);
-    expect(remainingMs({ recognizing, diarizing: pace(0, 0, 100, 0.1) }, 100, true)).toBe(900);
-    expect(remainingMs({ recognizing, diarizing: pace(0, 0, 50, 0.5) }, 100, true)).toBe(300);
+  it('is until then what such work took before, if that is not over', () => {
+    expect(remainingMs({ recognizing }, 100, { ...beside, overAtMs: 1_000 })).toBe(900);
+    expect(remainingMs({ recognizing }, 1_100, { ...beside, overAtMs: 1_000 })).toBeNull();
+  });
+
+  it('is that of the slower of two stages side by side, and of both where one comes after the other', () => {
+    const diarizing = pace(0, 0, 100, 0.1);
+    expect(remainingMs({ recognizing, diarizing }, 100, { ...beside, overAtMs: 5 })).toBe(900);
+    expect(remainingMs({ recognizing, diarizing: pace(0, 0, 50, 0.5) }, 100, beside)).toBe(300);
+    expect(remainingMs({ recognizing, diarizing }, 100, after)).toBe(1_200);
+    expect(remainingMs({ recognizing: pace(0, 0, 200, 1), diarizing }, 100, after)).toBe(900);
   });
 
   it('goes by the speed of this attempt, and passes between two reports', () => {
-    const recognizing = pace(1_000, 0.5, 2_000, 0.75);
-    expect(remainingMs({ recognizing }, 2_000, true)).toBe(1_000);
-    expect(remainingMs({ recognizing }, 2_400, true)).toBe(600);
-    expect(remainingMs({ recognizing }, 9_000, true)).toBe(0);
-  });
-
-  it('counts the speakers after the words where they come after them', () => {
-    const paces: Paces = { recognizing: pace(0, 0, 100, 0.5) };
-    expect(remainingMs(paces, 100, false)).toBe(100 + 100);
-    expect(
-      remainingMs({ recognizing: pace(0, 0, 200, 1), diarizing: pace(200, 0, 250, 0.5) }, 250, false),
-    ).toBe(50);
-  });
-
-  it('errs by less than 30 % after the first tenth, when speeds vary by a tenth', () => {
-    const totalMs = 600_000;
-    for (let atMs = totalMs / 10; atMs < totalMs; atMs += 1_000) {
-      const wobble = 1 + 0.1 * Math.sin(atMs / 7_000);
-      const recognizing = pace(0, 0, atMs, Math.min(1, (atMs / totalMs) * wobble));
-      const left = remainingMs({ recognizing }, atMs, true)!;
-      expect(Math.abs(left - (totalMs - atMs))).toBeLessThan(0.3 * totalMs);
-    }
+    const paces = { recognizing: pace(1_000, 0.5, 2_000, 0.75), diarizing: pace(0, 0, 1_500, 1) };
+    expect(remainingMs(paces, 2_000, beside)).toBe(1_000);
+    expect(remainingMs(paces, 2_400, beside)).toBe(600);
+    expect(remainingMs(paces, 9_000, beside)).toBe(0);
   });
 });

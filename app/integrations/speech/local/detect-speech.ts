@@ -59,8 +59,9 @@ async function detectSpeech(
   const count = Math.min(stretch.endMs * SAMPLES_PER_MS, pcm.sampleCount) - first;
   const rms = new Float32Array(Math.ceil(count / WINDOW));
   const perRead = WINDOW * WINDOWS_PER_READ;
+  const room = new Float32Array(perRead);
   for (let start = 0; start < count; start += perRead) {
-    const samples = await pcm.read(first + start, Math.min(perRead, count - start));
+    const samples = await pcm.read(first + start, Math.min(perRead, count - start), room);
     for (let offset = 0; offset < samples.length; offset += WINDOW) {
       const window = wholeWindow(samples.subarray(offset, offset + WINDOW));
       rms[(start + offset) / WINDOW] = rootMeanSquare(window);

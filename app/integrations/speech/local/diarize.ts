@@ -29,11 +29,12 @@ export async function diarize(pcm: PcmReader, models: Models, options: DiarizeOp
   if (pcm.sampleCount < SHORTEST_SAMPLES) return;
   const count = Math.ceil(pcm.durationMs / (models.diarization.blockLength * 1000));
   const engine = new BlockDiarizer(models, speakerCount);
+  const room = new Float32Array((Math.ceil(pcm.durationMs / count) + 1) * SAMPLES_PER_MS);
   onProgress(from / count);
   for (let index = from; index < count; index += 1) {
     const startMs = Math.floor((pcm.durationMs * index) / count);
     const endMs = Math.floor((pcm.durationMs * (index + 1)) / count);
-    const samples = await pcm.read(startMs * SAMPLES_PER_MS, (endMs - startMs) * SAMPLES_PER_MS);
+    const samples = await pcm.read(startMs * SAMPLES_PER_MS, (endMs - startMs) * SAMPLES_PER_MS, room);
     await onBlock(count === 1 ? engine.alone(samples) : engine.oneOfSeveral(samples, startMs));
     onProgress((index + 1) / count);
   }

@@ -5,6 +5,8 @@ import type { PcmFile } from '../port';
 export const SAMPLE_RATE = 16_000;
 export const SAMPLES_PER_MS = SAMPLE_RATE / 1000;
 const BYTES_PER_SAMPLE = 2;
+/** Samples read from the file at a time. */
+const SCRATCH = 32_768;
 
 /** Reads parts of a decoded recording as samples from -1 to 1. */
 export class PcmReader {
@@ -12,6 +14,7 @@ export class PcmReader {
   /** Whole milliseconds, no more than the file or its description holds. */
   readonly durationMs: number;
   readonly #file: FileHandle;
+  readonly #scratch = new Int16Array(SCRATCH);
 
   private constructor(file: FileHandle, bytes: number, audio: PcmFile) {
     this.#file = file;
@@ -25,20 +28,29 @@ export class PcmReader {
     return new PcmReader(file, size, audio);
   }
 
-  /** The samples from `start` on, fewer than `count` at the end of the file. */
-  async read(start: number, count: number): Promise<Float32Array> {
+  /**
+   * The samples from `start` on, fewer than `count` at the end of the file.
+   * @param into where they are put when it has room, so that a long recording leaves nothing to be cleared away
+   */
+  async read(start: number, count: number, into?: Float32Array): Promise<Float32Array> {
     const wanted = Math.max(0, Math.min(count, this.sampleCount - start));
-    const bytes = new Int16Array(wanted);
+    const samples = into && into.length >= wanted ? into.subarray(0, wanted) : new Float32Array(wanted);
+    for (let done = 0; done < wanted; done += this.#scratch.length) {
+      const part = this.#scratch.subarray(0, Math.min(this.#scratch.length, wanted - done));
+      await this.#fill(part, start + done);
+      for (let i = 0; i < part.length; i += 1) samples[done + i] = part[i]! / 32_768;
+    }
+    return samples;
+  }
+
+  async #fill(part: Int16Array, start: number): Promise<void> {
     let filled = 0;
-    while (filled < bytes.byteLength) {
-      const view = new Uint8Array(bytes.buffer, filled);
+    while (filled < part.byteLength) {
+      const view = new Uint8Array(part.buffer, part.byteOffset + filled, part.byteLength - filled);
       const { bytesRead } = await this.#file.read(view, 0, view.length, start * BYTES_PER_SAMPLE + filled);
       if (bytesRead === 0) throw new Error('The decoded recording became shorter while it was read');
       filled += bytesRead;
     }
-    const samples = new Float32Array(wanted);
-    for (let i = 0; i < wanted; i += 1) samples[i] = bytes[i]! / 32_768;
-    return samples;
   }
 
   async close(): Promise<void> {

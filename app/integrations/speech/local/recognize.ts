@@ -1,5 +1,5 @@
 import sherpa from 'sherpa-onnx-node';
-import type { Span } from '@/app/domain/transcription/plan-segments';
+import { LONGEST_MS, type Span } from '@/app/domain/transcription/plan-segments';
 import { wordsFromTokens } from '@/app/domain/transcription/words-from-tokens';
 import { hearCarefully } from '../hear-carefully';
 import { findStretches } from './detect-speech';
@@ -41,6 +41,7 @@ export async function recognize(pcm: PcmReader, models: Models, options: Recogni
 class Recognizer {
   readonly #engine: InstanceType<typeof sherpa.OfflineRecognizer>;
   readonly #pcm: PcmReader;
+  readonly #room = new Float32Array(LONGEST_MS * SAMPLES_PER_MS);
 
   private constructor(engine: InstanceType<typeof sherpa.OfflineRecognizer>, pcm: PcmReader) {
     this.#engine = engine;
@@ -80,6 +81,6 @@ class Recognizer {
   }
 
   #read({ startMs, endMs }: Span): Promise<Float32Array> {
-    return this.#pcm.read(startMs * SAMPLES_PER_MS, (endMs - startMs) * SAMPLES_PER_MS);
+    return this.#pcm.read(startMs * SAMPLES_PER_MS, (endMs - startMs) * SAMPLES_PER_MS, this.#room);
   }
 }

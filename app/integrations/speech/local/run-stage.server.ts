@@ -7,6 +7,13 @@ import type { SpeechReport, SpeechTask, Stage, StageParts } from './task';
 const KILLED_AFTER_MS = 2000;
 const KEPT_LOG_CHARACTERS = 2000;
 
+/** Has glibc give large pieces of memory back as soon as they are free. Other systems take no notice. */
+const SPARING = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
 /** A speech process that ended without a result: by an exit code, or by a signal. */
 export class SpeechProcessError extends EngineFault {
   override readonly name = 'SpeechProcessError';
@@ -62,10 +69,10 @@ export function runStage<S extends Stage>(
     const script = childScript('app/integrations/speech/local/child.ts');
     // The stage stands in the command for whoever looks at the processes of a machine.
     const child = fork(script.path, [task.stage], {
-      execArgv: script.execArgv,
+      execArgv: ['--max-semi-space-size=1', ...script.execArgv],
       cwd: projectDir,
       // Settings and secrets of this process are none of the engine's business.
-      env: { NODE_ENV: 'production' },
+      env: { NODE_ENV: 'production', ...SPARING },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
