@@ -16,7 +16,10 @@ import { CelesteGroup, type GroupedProcess } from './process-group';
 import { Random } from './random';
 import { type Figures, type Soak, say } from './soak';
 
-export const VICTIMS = ['child', 'worker', 'group'] as const;
+const KILLED = ['child', 'worker', 'group'] as const;
+
+/** What is killed, and a worker that is stopped until another has taken its jobs over, and goes on then. */
+export const VICTIMS = [...KILLED, 'stopped'] as const;
 
 export type Victim = (typeof VICTIMS)[number];
 
@@ -30,7 +33,7 @@ const LONGEST_PAUSE_MS = 1_500;
 export const soak: Soak = ({ count, seed }) => {
   const random = new Random(seed);
   return killWhileTranscribing(
-    Array.from({ length: count }, () => random.pick(VICTIMS)),
+    Array.from({ length: count }, (_, index) => (index % 3 === 2 ? 'stopped' : random.pick(KILLED))),
     random,
   );
 };
@@ -170,7 +173,7 @@ class Killer {
       await sleep(this.#random.below(LONGEST_PAUSE_MS));
       const works = await this.#worksUnderWay();
       if (works.length === 0 || !(await hasAttemptsLeft())) continue;
-      const hits = victim === 'child' ? this.#killChild(works) : await this.#killWorker(victim, works);
+      const hits = await this.#hit(victim, works);
       for (const hit of hits) this.#hits.set(hit, (this.#hits.get(hit) ?? 0) + 1);
       if (hits.length > 0) return `${hits.join(', ')} (${works.map(rowOf).join('; ')})`;
     }
@@ -183,26 +186,50 @@ class Killer {
       alive.map(async (job) => {
         const { transcriptionId } = JSON.parse(job.payload) as { transcriptionId: number };
         const transcription = await Transcription.findByPk(transcriptionId, { rejectOnEmpty: true });
-        return { job, transcription, kept: await Checkpoint.count({ where: { transcriptionId } }) };
+        const kept = await Checkpoint.count({ where: { transcriptionId, stage: ['words', 'turns'] } });
+        return { job, transcription, kept };
       }),
     );
   }
 
-  #killChild(works: Work[]): string[] {
+  #killChild(): string[] {
     const children = this.#group.workerChildren();
     if (children.length === 0) return [];
     const child = this.#random.pick(children);
-    if (!killed(child.pid)) return [];
+    if (!signalled(child.pid, 'SIGKILL')) return [];
     if (!isSpeech(child)) return ['child hit while decoding'];
-    // Of two speech processes the command line does not tell which stage each is at.
-    const possible = new Set(works.map(({ kept }) => (kept === 0 ? 'recognizing' : 'diarizing')));
-    return [`child hit while ${[...possible].sort().join(' or ')}`];
+    return [`child hit while ${child.command.endsWith('diarize') ? 'diarizing' : 'recognizing'}`];
+  }
+
+  /** Past its lease, so that the work is another's when it wakes: what it still does must write nothing. */
+  async #stopWorker(works: Work[]): Promise<string[]> {
+    const worker = this.#group.worker();
+    const children = this.#group.workerChildren();
+    if (!worker || !signalled(worker.pid, 'SIGSTOP')) return [];
+    try {
+      if (this.#endLeases) await endLeases(works);
+      await this.#group.withSecondWorker(() => areTakenOver(works));
+    } finally {
+      signalled(worker.pid, 'SIGCONT');
+    }
+    return works.map((work) => `stopped while ${stageOf(work, children)}`);
+  }
+
+  #hit(victim: Victim, works: Work[]): string[] | Promise<string[]> {
+    switch (victim) {
+      case 'child':
+        return this.#killChild();
+      case 'stopped':
+        return this.#stopWorker(works);
+      default:
+        return this.#killWorker(victim, works);
+    }
   }
 
   async #killWorker(victim: Victim, works: Work[]): Promise<string[]> {
     const worker = this.#group.worker();
     const children = this.#group.workerChildren();
-    if (!worker || (victim === 'worker' && !killed(worker.pid))) return [];
+    if (!worker || (victim === 'worker' && !signalled(worker.pid, 'SIGKILL'))) return [];
     if (victim === 'group') await this.#group.kill();
     for (const { job } of works) this.#orphaned.add(claimOf(job));
     if (this.#endLeases) await endLeases(works);
@@ -224,10 +251,10 @@ const isSpeech = ({ command }: GroupedProcess) => command.includes('speech/local
 const rowOf = ({ job, transcription: { status, stage, progressPercent } }: Work) =>
   `${status}, ${stage ?? 'no stage'}, ${progressPercent} %, attempt ${job.attempts}`;
 
-/** @returns whether there was still something to kill */
-function killed(pid: number): boolean {
+/** @returns whether there was still something to hit */
+function signalled(pid: number, signal: NodeJS.Signals): boolean {
   try {
-    return process.kill(pid, 'SIGKILL');
+    return process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
     throw error;
@@ -241,6 +268,15 @@ async function endLeases(works: Work[]): Promise<void> {
   }
 }
 
+/** Whether another worker has taken each of these jobs, or a worker had ended it before. */
+async function areTakenOver(works: Work[]): Promise<boolean> {
+  const jobs = await Job.findAll({ where: { id: works.map(({ job }) => job.id) } });
+  return works.every(({ job }) => {
+    const now = jobs.find(({ id }) => id === job.id);
+    return now?.status !== 'running' || now.fence !== job.fence;
+  });
+}
+
 /**
  * What the recording of a running job is at. Its row tells of a stage when the stage first reports, and after
  * a takeover of the stage the dead worker was at, so checkpoints and processes are looked at instead.
@@ -251,6 +287,6 @@ function stageOf({ transcription, kept }: Work, children: GroupedProcess[]): str
   if (kept === 2) return 'finishing';
   const speech = children.filter(isSpeech).length;
   if (speech === 0) return 'decoding';
-  if (kept === 1) return 'diarizing';
-  return speech === children.length ? 'recognizing' : 'decoding or recognizing';
+  const stages = children.filter(isSpeech).map(({ command }) => command.split(' ').at(-1));
+  return [...new Set(stages)].sort().join(' and ');
 }

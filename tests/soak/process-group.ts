@@ -31,10 +31,7 @@ export class CelesteGroup {
     const leader = spawn(process.execPath, ['build/node/bin/start.js'], {
       cwd: projectDir,
       detached: true,
-      env: {
-        ...{ NODE_ENV: 'production', PATH: process.env.PATH, SPEECH_MODELS: 'demo' },
-        ...{ PORT: String(this.#port), DATA_DIR: this.#dataDir },
-      },
+      env: this.#environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#leader = leader;
@@ -67,6 +64,31 @@ export class CelesteGroup {
     const processes = this.processes();
     const worker = processes.find(({ command }) => command.includes('build/node/bin/worker.js'));
     return processes.filter(({ parent }) => parent === worker?.pid);
+  }
+
+  /**
+   * Has a second worker of the same folder work until `isEnough`, then asks it to stop, as on a machine that is
+   * taken away again.
+   */
+  async withSecondWorker(isEnough: () => Promise<boolean>): Promise<void> {
+    const worker = spawn(process.execPath, ['build/node/bin/worker.js'], {
+      cwd: projectDir,
+      env: this.#environment,
+      stdio: 'ignore',
+    });
+    try {
+      while (!(await isEnough())) await sleep(50);
+    } finally {
+      worker.kill('SIGTERM');
+      if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
+    }
+  }
+
+  get #environment(): NodeJS.ProcessEnv {
+    return {
+      ...{ NODE_ENV: 'production', PATH: process.env.PATH, SPEECH_MODELS: 'demo' },
+      ...{ PORT: String(this.#port), DATA_DIR: this.#dataDir },
+    };
   }
 
   /** Kills all of it at once. */

@@ -14,8 +14,9 @@ interface Listed {
 
 const SOAKS: Record<string, Listed> = {
   kills: {
-    about: 'SIGKILLs of a child, the worker or everything while recordings are transcribed',
-    count: 30,
+    about:
+      'two SIGKILLs of a child, the worker or everything for each SIGSTOP of a worker past its lease, while recordings are transcribed',
+    count: 150,
     load: () => import('./kills'),
   },
   ledger: {
