@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { within } from '@/app/config/timed-signal.server';
 import type { SummarySentence } from '@/app/domain/summary/summary';
 import type { Summarizer } from './port';
 
@@ -34,7 +35,11 @@ const answerSchema = z.object({
 export function chatSummarizer({ url, key, model }: ChatSettings): Summarizer {
   const address = url.endsWith('/chat/completions') ? url : `${url}/chat/completions`;
 
-  async function ask(data: object, signal: AbortSignal): Promise<string> {
+  function ask(data: object, signal: AbortSignal): Promise<string> {
+    return within({ signal, timeoutMs: TIMEOUT_MS }, (guard) => post(data, guard));
+  }
+
+  async function post(data: object, signal: AbortSignal): Promise<string> {
     const response = await fetch(address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
@@ -48,7 +53,7 @@ export function chatSummarizer({ url, key, model }: ChatSettings): Summarizer {
       }),
       // The key is for this server alone.
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal,
     });
     if (!response.ok) throw new Error(`the summary server answered ${response.status}`);
     const { choices } = answerSchema.parse(await response.json());

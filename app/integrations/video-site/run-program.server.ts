@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { within } from '@/app/config/timed-signal.server';
 
 const COMPLAINT_LENGTH = 4_000;
+
+interface ProgramOptions {
+  env: NodeJS.ProcessEnv;
+  onLine?: (line: string) => void;
+}
 
 export interface ProgramEnd {
   exitCode: number;
@@ -18,18 +24,20 @@ export interface ProgramEnd {
  * @returns null when there is no such program
  * @throws the signal's reason when aborted; Error when it took too long
  */
-export async function runProgram(
+export function runProgram(
   program: string,
   args: string[],
-  options: {
-    env: NodeJS.ProcessEnv;
-    timeoutMs: number;
-    signal: AbortSignal;
-    onLine?: (line: string) => void;
-  },
+  options: ProgramOptions & { timeoutMs: number; signal: AbortSignal },
 ): Promise<ProgramEnd | null> {
-  const stop = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
-  stop.throwIfAborted();
+  return within(options, (stop) => runUntil(stop, program, args, options));
+}
+
+async function runUntil(
+  stop: AbortSignal,
+  program: string,
+  args: string[],
+  options: ProgramOptions,
+): Promise<ProgramEnd | null> {
   const child = spawn(program, args, {
     shell: false,
     detached: true,

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { within } from '@/app/config/timed-signal.server';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Waits for the signal and holds nothing else. */
+const patient = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+it('ends work at its time, also when memory was cleared meanwhile', async () => {
+  const never = new AbortController();
+  const late = expect(within({ signal: never.signal, timeoutMs: 300 }, patient)).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+  for (let times = 0; times < 10; times += 1) {
+    collectGarbage();
+    await sleep(10);
+  }
+  await late;
+});
+
+it('ends work with its signal, at once when that came before', async () => {
+  const stop = new AbortController();
+  const stopped = within({ signal: stop.signal, timeoutMs: 60_000 }, patient);
+  stop.abort(new Error('enough'));
+  await expect(stopped).rejects.toThrow('enough');
+  await expect(within({ signal: stop.signal, timeoutMs: 60_000 }, patient)).rejects.toThrow('enough');
+});
+
+it('gives what the work gives', async () => {
+  const { signal } = new AbortController();
+  expect(await within({ signal, timeoutMs: 60_000 }, async () => 7)).toBe(7);
+});
