@@ -62,6 +62,11 @@ const SOAKS: Record<string, Listed> = {
     count: 2_000,
     load: () => import('./documents'),
   },
+  media: {
+    about: 'real files of all extensions, sound and unsound, against the verdict of plain ffmpeg',
+    count: 360,
+    load: () => import('./media'),
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,

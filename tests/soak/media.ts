@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
+import { createFfmpegDecoder, findFfmpeg } from '@/app/integrations/media/ffmpeg/ffmpeg.server';
+import { createLibavDecoder } from '@/app/integrations/media/libav/libav.server';
+import type { MediaDecoder } from '@/app/integrations/media/port';
+import { type Recipe, recipes } from './media-set';
+import { Random } from './random';
+import { type Figures, type Soak, say } from './soak';
+
+const run = promisify(execFile);
+
+const HANG_MS = 30_000;
+const AT_ONCE = 3;
+/** What an encoder's run-in, its last frame, and the rounding of a container may add or take. */
+const TOLERANCE_MS = 200;
+/** Before it is decoded, the last packet counts for as long as the others: at most 4096 samples of 8 kHz. */
+const PROBE_TOLERANCE_MS = 512 + TOLERANCE_MS;
+const BYTES_PER_MS = 32;
+/** Codes of the catalogue's messages about a file. */
+const CALLED: AppErrorCode[] = ['media.unsupported', 'media.invalid', 'media.no-audio'];
+
+/** Real files of all extensions, read by both decoders as ffmpeg itself, called plainly, says. */
+export const soak: Soak = ({ count, seed }) => judge(recipes(new Random(seed)), count);
+
+/**
+ * Makes files until there are `count`, and has each decoded by every adapter.
+ * @throws AssertionError when one is taken that ffmpeg cannot read, or refused that it can, or refused without a
+ *   message of the catalogue, or of another length, or takes more than 30 s
+ */
+export async function judge(all: Recipe[], count: number): Promise<Figures> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'celeste-media-set-'));
+  const programs = findFfmpeg(process.env.PATH ?? '');
+  assert.ok(programs, 'ffmpeg makes the files, and judges');
+  const decoders = [createFfmpegDecoder(programs), createLibavDecoder()];
+  const tally: Record<string, number> = {};
+  const accepted = new Set<string>();
+  const wrong: string[] = [];
+  let longest = { ms: 0, name: '' };
+  let made = 0;
+  const waiting = all.values();
+  const judgeInTurn = async () => {
+    for (const recipe of waiting) {
+      const file = path.join(folder, recipe.name);
+      if (made >= count) return;
+      if (!(await recipe.make(file))) continue;
+      made += 1;
+      if (made % 25 === 0) say(`${made} files`);
+      await judgeOne(recipe, file);
+      await rm(file);
+    }
+  };
+  const judgeOne = async (recipe: Recipe, file: string) => {
+    const audibleMs = await audible(file);
+    if (recipe.isWhole) assert.ok(audibleMs > 0, `the encoder made something of ${recipe.name}`);
+    for (const decoder of decoders) {
+      const startedAt = performance.now();
+      const verdict = await read(decoder, file);
+      const ms = Math.round(performance.now() - startedAt);
+      if (ms > longest.ms) longest = { ms, name: `${decoder.name} on ${recipe.name}` };
+      const complaint = objection(recipe, audibleMs, verdict);
+      if (complaint) wrong.push(`${decoder.name} on ${recipe.name}: ${complaint}`);
+      if (verdict.code === 'accepted' && !recipe.isRenamed) accepted.add(path.extname(recipe.name));
+      tally[verdict.code] = (tally[verdict.code] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, judgeInTurn));
+  assert.deepEqual(wrong, []);
+  assert.ok(made >= count, 'there are recipes for as many files');
+  assert.ok(longest.ms < HANG_MS, `${longest.name} took ${longest.ms} ms`);
+  await rm(folder, { recursive: true });
+  return {
+    files: made,
+    ...Object.fromEntries(
+      Object.entries(tally).map(([code, times]) => [
+        `${code}, of ${decoders.length} decoders' verdicts`,
+        times,
+      ]),
+    ),
+    'extensions of which some were accepted': accepted.size,
+    'extensions without an encoder here, unproven': RECORDING_EXTENSIONS.filter(
+      (extension) => !accepted.has(extension),
+    ).join(' '),
+    'slowest verdict, ms': `${longest.ms} (${longest.name})`,
+  };
+}
+
+interface Verdict {
+  code: 'accepted' | AppErrorCode;
+  /** Of what was accepted. */
+  durationMs: number;
+  probedMs: number;
+}
+
+/** @returns what is wrong with a verdict; null when nothing is */
+function objection({ isWhole, refusal }: Recipe, audibleMs: number, verdict: Verdict): string | null {
+  const { code, durationMs, probedMs } = verdict;
+  if ((code === 'accepted') !== audibleMs > 0) return `${code}, while ffmpeg reads ${audibleMs} ms`;
+  if (refusal && code !== refusal) return `${code} in place of ${refusal}`;
+  if (!isWhole) return null;
+  const isNear =
+    Math.abs(durationMs - audibleMs) <= TOLERANCE_MS && Math.abs(probedMs - audibleMs) <= PROBE_TOLERANCE_MS;
+  return isNear ? null : `${probedMs} ms probed and ${durationMs} ms read of ${audibleMs} ms`;
+}
+
+/** How much ffmpeg, without any of our options, gets out of the first audio track, in ms. */
+async function audible(file: string): Promise<number> {
+  const args = ['-nostdin', '-v', 'quiet', '-i', `file:${file}`, '-map', '0:a:0', '-ar', '16000', '-ac', '1'];
+  const { stdout } = await run('ffmpeg', [...args, '-f', 's16le', 'pipe:1'], {
+    encoding: 'buffer',
+    maxBuffer: 1024 ** 3,
+  }).catch((error: { stdout: Buffer }) => error);
+  return stdout.length / BYTES_PER_MS;
+}
+
+async function read(decoder: MediaDecoder, file: string): Promise<Verdict> {
+  const output = `${file}.s16`;
+  const options = {
+    maxDurationMs: 3_600_000,
+    signal: AbortSignal.timeout(2 * HANG_MS),
+    onProgress: () => {},
+  };
+  try {
+    const { durationMs: probedMs } = await decoder.probe(file);
+    const { durationMs } = await decoder.decode(file, output, options);
+    return { code: 'accepted', durationMs, probedMs };
+  } catch (error) {
+    const isCalled = error instanceof AppError && CALLED.includes(error.code);
+    assert.ok(isCalled, `${decoder.name} on ${file}: ${error}`);
+    return { code: error.code, durationMs: 0, probedMs: 0 };
+  } finally {
+    await rm(output, { force: true });
+  }
+}
