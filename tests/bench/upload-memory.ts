@@ -2,18 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
-import { startCeleste } from '../support/celeste';
-import { signUp } from '../support/person';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
 
 const USUAL_GIGABYTES = 2;
 const CHUNK = Buffer.alloc(1024 * 1024, 1);
+/** Of the upload card. */
+const PIECE_BYTES = 8 * 1024 * 1024;
 const BOUNDARY = 'celeste-bench';
 
+type Sending = (celeste: RunningCeleste, person: Person, gigabytes: number) => Promise<void>;
+
 /**
- * The server's memory while a recording of so many gigabytes arrives by the plain form, against the same server idle.
- * Linux only.
+ * The server's memory while a recording of so many gigabytes arrives, by the plain form and as the upload card sends
+ * it, against the same server idle. Linux only.
  */
 export async function uploadMemory(gigabytes = USUAL_GIGABYTES): Promise<void> {
+  await measure('by the plain form', gigabytes, sendByForm);
+  await measure('in pieces', gigabytes, sendInPieces);
+}
+
+async function measure(way: string, gigabytes: number, send: Sending): Promise<void> {
   const celeste = await startCeleste({ command: 'web' });
   try {
     const person = await signUp(celeste);
@@ -27,23 +36,44 @@ export async function uploadMemory(gigabytes = USUAL_GIGABYTES): Promise<void> {
     const watch = setInterval(() => {
       peak = Math.max(peak, residentMb());
     }, 50);
-    await send(celeste.address, person.cookieHeader(), gigabytes);
+    await send(celeste, person, gigabytes);
     clearInterval(watch);
     process.stdout.write(
-      `  idle ${idle.toFixed(0)} MB, peak during ${gigabytes} GB ${peak.toFixed(0)} MB, growth ${(peak - idle).toFixed(0)} MB (target ≤ 50 MB)\n`,
+      `  ${way}: idle ${idle.toFixed(0)} MB, peak during ${gigabytes} GB ${peak.toFixed(0)} MB, growth ${(peak - idle).toFixed(0)} MB (target ≤ 50 MB)\n`,
     );
   } finally {
     await celeste.stop();
   }
 }
 
-async function send(address: string, cookie: string, gigabytes: number): Promise<void> {
+/** Down to its registration, which finds out that it is no recording. */
+async function sendInPieces(celeste: RunningCeleste, person: Person, gigabytes: number): Promise<void> {
+  const sizeBytes = gigabytes * 1024 ** 3;
+  const begun = await person.beginUpload({ fileName: 'big.wav', sizeBytes });
+  const { address } = JSON.parse(begun.body) as { address: string };
+  const piece = Buffer.alloc(PIECE_BYTES, 1);
+  for (let offset = 0; offset < sizeBytes; offset += PIECE_BYTES) {
+    const headers = {
+      ...{ 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(offset), Origin: celeste.address },
+      'Content-Type': 'application/offset+octet-stream',
+    };
+    const { status } = await person.request(address, { method: 'PATCH', headers, body: piece });
+    if (status !== 204) throw new Error(`a piece was answered with ${status}`);
+  }
+  await person.post(address, { language: 'pt' });
+}
+
+async function sendByForm({ address }: RunningCeleste, person: Person, gigabytes: number): Promise<void> {
   const field = (name: string, value: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const head = `${field('submissionId', randomUUID())}${field('language', 'pt')}--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="big.wav"\r\n\r\n`;
   const request = http.request(`${address}/transcriptions`, {
     method: 'POST',
-    headers: { Cookie: cookie, Origin: address, 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
+    headers: {
+      Cookie: person.cookieHeader(),
+      Origin: address,
+      'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
   });
   const answered = once(request, 'response');
   request.write(head);
