@@ -10,7 +10,7 @@ const FONT_FILES = {
 } as const;
 
 /** Nearly all text is Latin, which is in the fonts for certain. */
-const LATIN = /^[ -~\u00a0-\u017f]*$/;
+export const LATIN = /^[ -~\u00a0-\u017f]*$/;
 
 /** The font behind the current one, of which pdfkit's types say nothing. */
 interface CurrentFont {

@@ -1,11 +1,10 @@
-import PDFDocument from 'pdfkit';
 import type { PrintedDocument } from '@/app/domain/export/printed-document';
 import { shortTitle } from '@/app/domain/format/short-title';
-import { PRODUCT_NAME } from '@/app/domain/product';
 import { MARKER_COLORS } from '../marker-colors';
 import type { Measure, PlacedPiece } from './break-lines';
 import { layOutPages, type Page, type PlacedLine, SHEET, SIZES } from './lay-out-pages';
 import { Pen } from './pen';
+import { printPdf } from './print-pdf';
 
 const COLORS = { ink: '#1a212b', muted: '#57606c' } as const;
 
@@ -14,30 +13,15 @@ const FOOT_Y = SHEET.height - SHEET.bottom + 24;
 const HEAD_Y = SHEET.top - 36;
 const HEAD_CHARACTERS = 70;
 
-/**
- * Makes a PDF. It says that it is of version 1.3, as pdfkit's do by themselves: from 1.4 on pdfkit adds XMP
- * metadata, into which it writes the title without escaping it.
- */
-export async function writePdf(document: PrintedDocument): Promise<Uint8Array> {
-  const pdf = new PDFDocument({
-    size: 'A4',
-    autoFirstPage: false,
-    lang: document.language,
-    displayTitle: true,
-    info: { Title: document.title, Creator: PRODUCT_NAME, CreationDate: document.savedAt },
+/** Makes a PDF of a transcript. */
+export const writePdf = (document: PrintedDocument): Promise<Uint8Array> =>
+  printPdf(document, (pdf) => {
+    const pen = new Pen(pdf);
+    const pages = layOutPages(document, (size) => measureWith(pen, size));
+    for (const [index, page] of pages.entries()) {
+      drawPage(pen, document, page, { number: index + 1, of: pages.length });
+    }
   });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  const pen = new Pen(pdf);
-  const pages = layOutPages(document, (size) => measureWith(pen, size));
-  for (const [index, page] of pages.entries()) {
-    drawPage(pen, document, page, { number: index + 1, of: pages.length });
-  }
-  pdf.end();
-  await ended;
-  return Buffer.concat(chunks);
-}
 
 /** Speech repeats its words, so each is measured once, and with a space as it is written: pdfkit remembers that too. */
 function measureWith(pen: Pen, size: number): Measure {

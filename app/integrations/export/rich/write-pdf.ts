@@ -1,10 +1,9 @@
-import PDFDocument from 'pdfkit';
 import { isList } from '@/app/domain/document/formats';
 import { itemNumbers, type Paragraph, type Run, textOf } from '@/app/domain/document/rich-text';
 import { fullAddress, type RichDocument } from '@/app/domain/export/rich-document';
-import { PRODUCT_NAME } from '@/app/domain/product';
 import { MARKER_COLORS } from '../marker-colors';
-import { hasGlyphs } from '../pdf/pen';
+import { hasGlyphs, LATIN } from '../pdf/pen';
+import { printPdf } from '../pdf/print-pdf';
 import { breakRichLines, type PlacedRichPiece, type RichLine, type RichPiece } from './break-rich-lines';
 import { type Cut, fontFile } from './fonts';
 import { INK_COLORS, LINK_COLOR, POINTS, pointsOf, QUOTE_COLOR } from './looks';
@@ -20,35 +19,20 @@ const LIST_STEP = 18;
 const QUOTE_INDENT = 16;
 const FOOT_SIZE = 9.5;
 
-/**
- * Makes a PDF of a document, with its headings as an outline. It says that it is of version 1.3, as pdfkit's do
- * by themselves: from 1.4 on pdfkit adds XMP metadata, into which it writes the title without escaping it.
- */
-export async function writePdf(document: RichDocument): Promise<Uint8Array> {
-  const pdf = new PDFDocument({
-    size: 'A4',
-    autoFirstPage: false,
-    lang: document.language,
-    displayTitle: true,
-    info: { Title: document.title, Creator: PRODUCT_NAME, CreationDate: document.savedAt },
-  });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  const press = new Press(pdf, document);
-  press.print();
-  pdf.end();
-  await ended;
-  return Buffer.concat(chunks);
-}
+/** Makes a PDF of a document, with its headings as an outline. */
+export const writePdf = (document: RichDocument): Promise<Uint8Array> =>
+  printPdf(document, (pdf) => new Press(pdf, document).print());
 
 /** Sets a document on pages, from top to bottom. */
 class Press {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #document: RichDocument;
-  readonly #widths = new Map<string, number>();
+  /** Of words, by the font's file. */
+  readonly #widths = new Map<string, Map<string, number>>();
   #y = 0;
   #page = 0;
+  /** What is written with on this page. */
+  #color = '';
 
   constructor(pdf: PDFKit.PDFDocument, document: RichDocument) {
     this.#pdf = pdf;
@@ -65,6 +49,7 @@ class Press {
   #turnPage(): void {
     this.#page += 1;
     this.#pdf.addPage({ size: 'A4', margin: 0 });
+    this.#color = '';
     this.#y = SHEET.top;
     const foot = String(this.#page);
     this.#take({ family: 'noto', bold: false, italic: false }, FOOT_SIZE, QUOTE_COLOR);
@@ -115,9 +100,10 @@ class Press {
     if (marker) this.#fill(MARKER_COLORS[marker], x - 1, baseline - size, width + 2, size * 1.3);
     this.#take(cut, size, color);
     // What no font can show is still there for search, copying and screen readers.
-    const isShown = cut.family !== 'noto' || hasGlyphs(this.#pdf, text);
+    const isShown = cut.family !== 'noto' || LATIN.test(text) || hasGlyphs(this.#pdf, text);
     if (!isShown) this.#pdf.markContent('Span', { actual: text });
-    this.#pdf.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    // With a space after it, for whoever copies the text.
+    this.#pdf.text(`${text} `, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
     if (!isShown) this.#pdf.endMarkedContent();
     if (underline) this.#fill(color, x, baseline + size * 0.1, width, size * 0.06);
     if (strike) this.#fill(color, x, baseline - size * 0.28, width, size * 0.07);
@@ -154,22 +140,32 @@ class Press {
   }
 
   #take(cut: Cut, size: number, color: string): void {
-    this.#pdf.font(fontFile(cut), size).fillColor(`#${color}`);
+    this.#pdf.font(fontFile(cut), size);
+    if (color !== this.#color) this.#pdf.fillColor(`#${color}`);
+    this.#color = color;
   }
 
   #fill(color: string, x: number, y: number, width: number, height: number): void {
     this.#pdf.save().rect(x, y, width, height).fill(`#${color}`).restore();
   }
 
-  /** Words repeat themselves, so each is measured once for each cut, at a size of its own. */
+  /**
+   * Words repeat themselves, so each is measured once for each cut, at a size of its own, and with a space as it is
+   * written: pdfkit remembers that too.
+   */
   #widthOf(text: string, { cut, size }: RichPiece): number {
     const file = fontFile(cut);
-    const key = `${file} ${text}`;
-    let width = this.#widths.get(key);
+    const known = this.#widths.get(file) ?? new Map([[' ', this.#measure(' ', file)]]);
+    this.#widths.set(file, known);
+    let width = known.get(text);
     if (width === undefined) {
-      width = this.#pdf.font(file, 1000).widthOfString(text) / 1000;
-      this.#widths.set(key, width);
+      width = this.#measure(`${text} `, file) - known.get(' ')!;
+      known.set(text, width);
     }
     return width * size;
+  }
+
+  #measure(text: string, file: string): number {
+    return this.#pdf.font(file, 1000).widthOfString(text) / 1000;
   }
 }

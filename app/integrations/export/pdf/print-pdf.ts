@@ -1,0 +1,26 @@
+import PDFDocument from 'pdfkit';
+import { PRODUCT_NAME } from '@/app/domain/product';
+
+/**
+ * Makes a PDF of what `print` draws. It says that it is of version 1.3, as pdfkit's do by themselves: from 1.4 on
+ * pdfkit adds XMP metadata, into which it writes the title without escaping it.
+ */
+export async function printPdf(
+  { title, language, savedAt }: { title: string; language: string; savedAt: Date },
+  print: (pdf: PDFKit.PDFDocument) => void,
+): Promise<Uint8Array> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    autoFirstPage: false,
+    lang: language,
+    displayTitle: true,
+    info: { Title: title, Creator: PRODUCT_NAME, CreationDate: savedAt },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject));
+  print(pdf);
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
