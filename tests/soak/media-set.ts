@@ -17,6 +17,11 @@ const RATES = [8_000, 11_025, 16_000, 22_050, 44_100, 48_000, 96_000, 192_000];
 /** Mono, stereo, 5.1 and 7.1. */
 const CHANNELS = [1, 2, 6, 8];
 
+/** Extensions of which neither ffmpeg nor sox makes a file: whether they are read is not shown. */
+export const UNPROVEN = RECORDING_EXTENSIONS.filter(
+  (extension) => !Object.hasOwn(ENCODINGS, extension) && !Object.hasOwn(SOX_KINDS, extension),
+);
+
 /** One file of the set: how it came about, and the making of it; false where no encoder takes the parameters. */
 export interface Recipe {
   name: string;

@@ -9,7 +9,7 @@ import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file'
 import { createFfmpegDecoder, findFfmpeg } from '@/app/integrations/media/ffmpeg/ffmpeg.server';
 import { createLibavDecoder } from '@/app/integrations/media/libav/libav.server';
 import type { MediaDecoder } from '@/app/integrations/media/port';
-import { type Recipe, recipes } from './media-set';
+import { type Recipe, recipes, UNPROVEN } from './media-set';
 import { Random } from './random';
 import { type Figures, type Soak, say } from './soak';
 
@@ -83,9 +83,9 @@ export async function judge(all: Recipe[], count: number): Promise<Figures> {
       ]),
     ),
     'extensions of which some were accepted': accepted.size,
-    'extensions without an encoder here, unproven': RECORDING_EXTENSIONS.filter(
-      (extension) => !accepted.has(extension),
-    ).join(' '),
+    'extensions without an encoder, unproven': UNPROVEN.join(' '),
+    'other extensions of which none was accepted this time':
+      RECORDING_EXTENSIONS.filter((one) => !accepted.has(one) && !UNPROVEN.includes(one)).join(' ') || 'none',
     'slowest verdict, ms': `${longest.ms} (${longest.name})`,
   };
 }
