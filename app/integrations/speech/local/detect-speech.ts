@@ -20,19 +20,16 @@ function wholeWindow(samples: Float32Array): Float32Array {
   return filled;
 }
 
-/** Where somebody speaks in a stretch, and how loud it is in each window of 32 ms; times from its beginning. */
-async function detectSpeech(
-  pcm: PcmReader,
-  models: Models,
-  stretch: Span,
-): Promise<{ speech: Span[]; loudness: LoudnessCurve }> {
-  const vad = new sherpa.Vad(
+type Detector = InstanceType<typeof sherpa.Vad>;
+
+const detectorOf = ({ files, vad }: Models): Detector =>
+  new sherpa.Vad(
     {
       sileroVad: {
-        model: models.files.vad,
-        threshold: models.vad.threshold,
-        minSilenceDuration: models.vad.minSilence,
-        minSpeechDuration: models.vad.minSpeech,
+        model: files.vad,
+        threshold: vad.threshold,
+        minSilenceDuration: vad.minSilence,
+        minSpeechDuration: vad.minSpeech,
         maxSpeechDuration: STRICTER_AFTER_S,
         windowSize: WINDOW,
       },
@@ -43,6 +40,14 @@ async function detectSpeech(
     },
     2 * STRICTER_AFTER_S,
   );
+
+/** Where somebody speaks in a stretch, and how loud it is in each window of 32 ms; times from its beginning. */
+async function detectSpeech(
+  pcm: PcmReader,
+  vad: Detector,
+  stretch: Span,
+): Promise<{ speech: Span[]; loudness: LoudnessCurve }> {
+  vad.reset();
   const speech: Span[] = [];
   const takeSpans = () => {
     while (!vad.isEmpty()) {
@@ -90,10 +95,11 @@ export async function* findStretches(
   models: Models,
   fromMs: number,
 ): AsyncGenerator<Stretch, void, undefined> {
+  const vad = detectorOf(models);
   let startMs = fromMs;
   while (startMs < pcm.durationMs) {
     const latest = { startMs, endMs: Math.min(startMs + STRETCH_MS, pcm.durationMs) };
-    const { speech, loudness } = await detectSpeech(pcm, models, latest);
+    const { speech, loudness } = await detectSpeech(pcm, vad, latest);
     const lengthMs = latest.endMs - startMs;
     const isLast = latest.endMs === pcm.durationMs;
     const durationMs = isLast ? lengthMs : cutStretch(speech, lengthMs, loudness);

@@ -69,7 +69,7 @@ export function runStage<S extends Stage>(
     const script = childScript('app/integrations/speech/local/child.ts');
     // The stage stands in the command for whoever looks at the processes of a machine.
     const child = fork(script.path, [task.stage], {
-      execArgv: ['--max-semi-space-size=1', ...script.execArgv],
+      execArgv: ['--max-semi-space-size=1', '--expose-gc', ...script.execArgv],
       cwd: projectDir,
       // Settings and secrets of this process are none of the engine's business.
       env: { NODE_ENV: 'production', ...SPARING },

@@ -28,6 +28,8 @@ declare module 'sherpa-onnx-node' {
     front(enableExternalBuffer: boolean): { start: number; samples: Float32Array };
     pop(): void;
     flush(): void;
+    /** As if nothing had been accepted. */
+    reset(): void;
   }
 
   class OfflineStream {
