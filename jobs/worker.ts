@@ -27,10 +27,13 @@ const errands = [
   ...periodicJobs,
 ] as JobDefinition<never>[];
 
+/** What this process may use: a container gets less than its machine has; 0 or a huge number is no limit. */
+const availableMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
 /** Works until the signal aborts: runs the queue, keeps the schedule and the speech models. */
 export async function work(signal: AbortSignal): Promise<void> {
   startSchedule(signal);
-  const slots = workerSlots(availableParallelism(), totalmem());
+  const slots = workerSlots(availableParallelism(), availableMemory());
   await Promise.all([
     runJobs([transcribe, identifySpeakers] as JobDefinition<never>[], { slots, signal }),
     runJobs([fetchVideo as JobDefinition<never>], { slots: 2, signal }),
