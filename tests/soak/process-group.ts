@@ -74,13 +74,20 @@ export class CelesteGroup {
     const worker = spawn(process.execPath, ['build/node/bin/worker.js'], {
       cwd: projectDir,
       env: this.#environment,
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    let output = '';
+    worker.stdout.on('data', (chunk) => (output += chunk));
+    worker.stderr.on('data', (chunk) => (output += chunk));
+    const isOver = () => worker.exitCode !== null || worker.signalCode !== null;
     try {
-      while (!(await isEnough())) await sleep(50);
+      while (!(await isEnough())) {
+        if (isOver()) throw new Error(`The second worker ended:\n${output}`);
+        await sleep(50);
+      }
     } finally {
       worker.kill('SIGTERM');
-      if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
+      if (!isOver()) await once(worker, 'exit');
     }
   }
 
