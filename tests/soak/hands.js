@@ -3,27 +3,33 @@
 // Where things stand in the page is said by the script of that kind of text, which also adds to the hands.
 globalThis.hands = (() => {
   function tracesIn(elements) {
-    const seen = new Set();
+    const seen = [];
     for (const element of elements) {
-      for (const [trace] of element.textContent.matchAll(/[pS]\d+/g)) seen.add(trace);
+      for (const [trace] of element.textContent.matchAll(/[pS]\d+/g)) seen.push(trace);
       for (const run of element.querySelectorAll(hands.marks)) {
         for (const mark of hands.marksOf(run))
-          for (const [word] of run.textContent.matchAll(/p\d+/g)) seen.add(`${word}/${mark}`);
+          for (const [word] of run.textContent.matchAll(/p\d+/g)) seen.push(`${word}/${mark}`);
       }
     }
-    return [...seen];
+    return seen;
   }
 
   const traces = () => tracesIn(hands.texts());
 
-  /** Does something that shows at once. @returns the traces that came by it and those that went */
+  const counted = (all) =>
+    all.reduce((counts, trace) => counts.set(trace, (counts.get(trace) ?? 0) + 1), new Map());
+
+  /**
+   * Does something that shows at once. @returns the traces that came by it, and those of which there are fewer: a
+   * name may stand in several places, of which two people take away one each
+   */
   function acting(act) {
-    const before = new Set(traces());
+    const before = counted(traces());
     act();
-    const after = new Set(traces());
+    const after = counted(traces());
     return {
-      came: [...after].filter((trace) => !before.has(trace)),
-      gone: [...before].filter((trace) => !after.has(trace)),
+      came: [...after.keys()].filter((trace) => !before.has(trace)),
+      gone: [...before.keys()].filter((trace) => (after.get(trace) ?? 0) < before.get(trace)),
     };
   }
 
