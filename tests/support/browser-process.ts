@@ -17,8 +17,9 @@ const WITHOUT = [
   '--disable-gpu',
   '--disable-sync',
 ];
-/** On a machine with much else to do, a browser takes its time. */
-const START_MS = 120_000;
+/** Now and then a new Chromium never answers the first thing it is asked; another one does. */
+const ANSWER_MS = 30_000;
+const STARTS = 4;
 
 /** Those that run; none outlives its tests. */
 const running = new Set<ChildProcess>();
@@ -43,25 +44,16 @@ export class BrowserProcess {
   /** @param profile of a browser that was killed; a new one without it */
   static async start(profile?: string): Promise<BrowserProcess> {
     const folder = profile ?? (await mkdtemp(path.join(tmpdir(), 'celeste-profile-')));
-    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const options = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`];
-    const child = spawn(findChromium()!, [...options, ...WITHOUT, ...sandbox], {
-      detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    running.add(child);
-    child.once('exit', () => running.delete(child));
-    let output = '';
-    child.stderr!.on('data', (chunk) => (output += chunk));
-    while (!ADDRESS.test(output)) {
-      if (child.exitCode !== null) throw new Error(`Chromium did not start:\n${output}`);
-      await sleep(20);
+    for (let start = 1; ; start += 1) {
+      const { child, address } = await spawnChromium(folder);
+      try {
+        const browser = await chromium.connectOverCDP(address, { timeout: ANSWER_MS });
+        return new BrowserProcess(folder, child, browser);
+      } catch (error) {
+        await kill(child);
+        if (start === STARTS) throw error;
+      }
     }
-    return new BrowserProcess(
-      folder,
-      child,
-      await chromium.connectOverCDP(ADDRESS.exec(output)![1]!, { timeout: START_MS }),
-    );
   }
 
   /** The one that the profile belongs to. */
@@ -71,10 +63,7 @@ export class BrowserProcess {
 
   /** Kills it; what it had written stays on the disk. @returns the profile */
   async kill(): Promise<string> {
-    if (running.has(this.#child)) {
-      process.kill(-this.#child.pid!, 'SIGKILL');
-      await once(this.#child, 'exit');
-    }
+    await kill(this.#child);
     return this.#profile;
   }
 
@@ -82,4 +71,29 @@ export class BrowserProcess {
   async remove(): Promise<void> {
     await rm(await this.kill(), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
+}
+
+/** @returns it, and where it is told what to do */
+async function spawnChromium(profile: string): Promise<{ child: ChildProcess; address: string }> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const options = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
+  const child = spawn(findChromium()!, [...options, ...WITHOUT, ...sandbox], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let output = '';
+  child.stderr!.on('data', (chunk) => (output += chunk));
+  while (!ADDRESS.test(output)) {
+    if (child.exitCode !== null) throw new Error(`Chromium did not start:\n${output}`);
+    await sleep(20);
+  }
+  return { child, address: ADDRESS.exec(output)![1]! };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (!running.has(child)) return;
+  process.kill(-child.pid!, 'SIGKILL');
+  await once(child, 'exit');
 }
