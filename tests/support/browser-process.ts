@@ -18,7 +18,7 @@ const WITHOUT = [
   '--disable-sync',
 ];
 /** Now and then a new Chromium never answers the first thing it is asked; another one does. */
-const ANSWER_MS = 30_000;
+const ANSWER_MS = 15_000;
 const STARTS = 4;
 
 /** Those that run; none outlives its tests. */
