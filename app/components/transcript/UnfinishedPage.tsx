@@ -54,7 +54,7 @@ export function UnfinishedPage(props: UnfinishedPageProps) {
         </Notice>
       )}
       <section
-        className={listStyles.list}
+        className={styles.page}
         aria-labelledby="text-title"
         data-island="refresh-list"
         data-status-url={`${base}/status`}
@@ -68,13 +68,15 @@ export function UnfinishedPage(props: UnfinishedPageProps) {
         </h2>
         <Work {...props} base={base} />
         {props.passages.length > 0 && (
-          <div lang={props.language}>
-            {props.passages.map(({ startMs, text }) => (
-              <section key={startMs}>
-                <span className={styles.time}>{formatPosition(startMs)}</span>
-                <p>{text}</p>
-              </section>
-            ))}
+          <div className={listStyles.list} lang={props.language}>
+            <div>
+              {props.passages.map(({ startMs, text }) => (
+                <section key={startMs}>
+                  <span className={styles.time}>{formatPosition(startMs)}</span>
+                  <p>{text}</p>
+                </section>
+              ))}
+            </div>
           </div>
         )}
       </section>
@@ -92,7 +94,7 @@ function Work({
 }: UnfinishedPageProps & { base: string }) {
   const { t } = useTranslation('transcription');
   return (
-    <div>
+    <>
       {status === 'processing' && <Progress label={t('progress', { title })} percent={progressPercent} />}
       <p role="status">
         {t(status === 'pending' ? 'waits.slot' : `unfinished.${stage ?? 'decoding'}`)}
@@ -101,6 +103,6 @@ function Work({
       <p>
         {t('unfinished.why')} <a href={base}>{t('list.refresh')}</a>
       </p>
-    </div>
+    </>
   );
 }
