@@ -22,12 +22,12 @@ beforeAll(async () => {
   celeste = await startCeleste();
   owner = await signUp(celeste);
   await owner.upload({ name: `${NAUGHTY_TITLE}.wav`, bytes: sampleRecording() });
-  while (!own) {
+  let list = '';
+  while (!list.includes('data-status="succeeded"')) {
     await sleep(100);
-    own = linksOf((await owner.get('/transcriptions')).body).find((href) =>
-      /^\/transcriptions\/[\w-]{22}$/.test(href),
-    )!;
+    list = (await owner.get('/transcriptions')).body;
   }
+  own = linksOf(list).find((href) => /^\/transcriptions\/[\w-]{22}$/.test(href))!;
 });
 
 afterAll(() => celeste.stop());

@@ -2,7 +2,14 @@ import '../data-folder';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
-import { HEARTBEAT_MS, JOB_ATTEMPTS, type JobDefinition, LeaseLost, NotYet } from '@/app/services/job/job';
+import {
+  HEARTBEAT_MS,
+  JOB_ATTEMPTS,
+  type JobDefinition,
+  LEASE_MS,
+  LeaseLost,
+  NotYet,
+} from '@/app/services/job/job';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { Job } from '@/models/job.server';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
@@ -224,7 +231,7 @@ describeOnBothDatabases('the runner', () => {
     await enqueue();
     await until(({ status }) => status === 'running');
 
-    const nearlyOver = new Date(Date.now() + 1000);
+    const nearlyOver = new Date(Date.now() + LEASE_MS / 3);
     await Job.update({ leasedUntil: nearlyOver }, { where: {} });
     vi.advanceTimersByTime(HEARTBEAT_MS);
     await until(({ leasedUntil }) => leasedUntil! > nearlyOver);
