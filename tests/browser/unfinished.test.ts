@@ -47,7 +47,9 @@ describeInBrowser('a transcription under way', (browser) => {
     const page = await openPage(browser(), celeste, { as: owner, javaScriptEnabled: false });
     await page.goto('/transcriptions');
     await page.locator('[data-status="processing"] h3 a').first().click();
-    expect(await page.locator('section section').allInnerTexts()).toEqual(['00:00:00\n\nbom dia a todos']);
+    await expect
+      .poll(() => page.locator('section section').allInnerTexts())
+      .toEqual(['00:00:00\n\nbom dia a todos']);
     expect(await page.locator('[role="status"]').innerText()).toContain('Ouvindo as palavras…');
 
     await hear(1, 'até amanhã');
@@ -55,10 +57,9 @@ describeInBrowser('a transcription under way', (browser) => {
     const inFourMinutes = iso.replace('T', ' ').replace('Z', ' +00:00');
     await turnTo(`stage = 'diarizing', progress_percent = 66, expected_at = '${inFourMinutes}'`);
     await page.getByRole('link', { name: 'Atualizar' }).click();
-    expect(await page.locator('section section p').allInnerTexts()).toEqual([
-      'bom dia a todos',
-      'até amanhã',
-    ]);
+    await expect
+      .poll(() => page.locator('section section p').allInnerTexts())
+      .toEqual(['bom dia a todos', 'até amanhã']);
     const status = await page.locator('[role="status"]').innerText();
     expect(status).toBe('Identificando pessoas… Faltam cerca de 4 min');
     await page.goto(`${address}?edit=1`);
