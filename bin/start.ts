@@ -4,6 +4,8 @@ import { projectDir } from '@/app/config/env.server';
 import { untilStopped } from '@/app/config/until-stopped.server';
 
 const RESTART_MS = 1_000;
+/** Both halves stop within seconds; one that does not is past answering. */
+const KILLED_AFTER_MS = 10_000;
 
 const stop = new AbortController();
 const children = new Map<string, ChildProcess>();
@@ -36,7 +38,10 @@ function exitWhenAlone(): void {
 }
 
 stop.signal.addEventListener('abort', () => {
-  for (const child of children.values()) child.kill('SIGTERM');
+  for (const child of children.values()) {
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), KILLED_AFTER_MS);
+  }
   exitWhenAlone();
 });
 untilStopped().addEventListener('abort', () => stop.abort());

@@ -32,3 +32,13 @@ it('stops both halves when it is asked to', async () => {
   await celeste.stop();
   expect(processesOf(celeste.dataDir)).toEqual([]);
 });
+
+it('does not wait for a half that no longer answers', async () => {
+  const celeste = await startCeleste();
+  const worker = processesOf(celeste.dataDir).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.js'),
+  );
+  process.kill(Number(worker), 'SIGSTOP');
+  await celeste.stop();
+  expect(processesOf(celeste.dataDir)).toEqual([]);
+});

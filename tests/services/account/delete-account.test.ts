@@ -252,7 +252,7 @@ describeOnBothDatabases('deleting an account', () => {
   });
 
   const WORD = { text: 'fim', startMs: 0, endMs: 500, confidence: 0.5 };
-  const HEARD = { words: [WORD], turns: null, hasConfidence: true, modelName: 'demo' };
+  const HEARD = { words: [WORD], concerns: [], turns: null, hasConfidence: true, modelName: 'demo' };
 
   function leaseWasLost(error: unknown): void {
     expect(error).toBeInstanceOf(LeaseLost);

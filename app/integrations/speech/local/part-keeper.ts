@@ -10,6 +10,7 @@ export class PartKeeper<Part> {
   #waiting: Part[] = [];
   #writing: Promise<void> | null = null;
   #failure: { error: unknown } | null = null;
+  #isFinishing = false;
   #hurry: () => void = () => undefined;
 
   constructor(write: (parts: Part[]) => Promise<void>) {
@@ -17,16 +18,16 @@ export class PartKeeper<Part> {
   }
 
   add(part: Part): void {
+    if (this.#failure) return;
     this.#waiting.push(part);
     this.#writing ??= this.#writeAll();
   }
 
-  /** Resolves when all that was added stands. @throws what a write failed of */
+  /** Resolves when all that was added stands; nothing is added any more. @throws what a write failed of */
   async finish(): Promise<void> {
-    while (this.#writing) {
-      this.#hurry();
-      await this.#writing;
-    }
+    this.#isFinishing = true;
+    this.#hurry();
+    await this.#writing;
     if (this.#failure) throw this.#failure.error;
   }
 
@@ -37,7 +38,7 @@ export class PartKeeper<Part> {
       await this.#write(parts).catch((error: unknown) => {
         this.#failure = { error };
       });
-      await this.#pause();
+      if (!this.#isFinishing) await this.#pause();
     }
     this.#writing = null;
   }

@@ -1,0 +1,33 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { PartKeeper } from '@/app/integrations/speech/local/part-keeper';
+
+describe('keeping parts', () => {
+  it('writes them in their order, those that came during a write together', async () => {
+    const written: number[][] = [];
+    const keeper = new PartKeeper<number>(async (parts) => {
+      await turn();
+      written.push(parts);
+    });
+    keeper.add(1);
+    keeper.add(2);
+    keeper.add(3);
+    await keeper.finish();
+    expect(written).toEqual([[1], [2, 3]]);
+  });
+
+  it('leaves out what follows a write that failed, however late it comes, and says what failed', async () => {
+    const tried: number[] = [];
+    const keeper = new PartKeeper<number>(async (parts) => {
+      tried.push(...parts);
+      throw new Error('the lease was lost');
+    });
+    keeper.add(1);
+    await turn();
+    keeper.add(2);
+    await expect(keeper.finish()).rejects.toThrow('the lease was lost');
+    keeper.add(3);
+    await expect(keeper.finish()).rejects.toThrow('the lease was lost');
+    expect(tried).toEqual([1]);
+  });
+});
