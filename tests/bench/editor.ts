@@ -119,27 +119,32 @@ export async function slowed(page: Page, rate: number): Promise<CDPSession> {
   return devtools;
 }
 
-/** From each key press to the frame after it, in ms. */
+/** From each key press to the frame after it, in ms. The next key waits for it: what comes faster draws no frame. */
 export async function typeKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => {
-    const measured: number[] = [];
-    Object.assign(window, { measured });
     document.addEventListener(
       'keydown',
       () => {
         const startedAt = performance.now();
-        requestAnimationFrame(() => {
-          // What follows the frame has seen layout and paint.
-          const channel = new MessageChannel();
-          channel.port1.onmessage = () => measured.push(performance.now() - startedAt);
-          channel.port2.postMessage(null);
+        const drawn = new Promise<number>((resolve) => {
+          requestAnimationFrame(() => {
+            // What follows the frame has seen layout and paint.
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => resolve(performance.now() - startedAt);
+            channel.port2.postMessage(null);
+          });
         });
+        Object.assign(window, { drawn });
       },
       true,
     );
   });
-  for (let key = 0; key < KEYS; key += 1) await page.keyboard.press(key % 6 === 5 ? 'Space' : 'a');
-  return page.evaluate(() => (window as unknown as { measured: number[] }).measured);
+  const measured: number[] = [];
+  for (let key = 0; key < KEYS; key += 1) {
+    await page.keyboard.press(key % 6 === 5 ? 'Space' : 'a');
+    measured.push(await page.evaluate(() => (window as unknown as { drawn: Promise<number> }).drawn));
+  }
+  return measured;
 }
 
 /** How long it takes to highlight the word at places all over the recording, in ms. */
