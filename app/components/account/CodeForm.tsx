@@ -4,7 +4,7 @@ import { Button, type ButtonKind } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
 import fieldStyles from '../ui/Field.module.css';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './AccountForm.module.css';
 
 export interface CodeFormProps {
@@ -38,14 +38,13 @@ export function CodeForm({
   const { t } = useTranslation('account');
   return (
     <>
-      <form method="post" className={styles.form} noValidate data-island="submit-once">
+      <PostForm className={styles.form} noValidate submissionId={submissionId} intent="verify">
         <h1>{deed?.title ?? t('code.title')}</h1>
         <p>
           {t('code.sentTo')} <strong>{email}</strong>.{' '}
           {t('code.lifetime', { minutes: CODE_LIFETIME_MS / 60_000 })}
         </p>
         <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} intent="verify" />
         <Field
           name="code"
           label={t('code.label')}
@@ -62,10 +61,9 @@ export function CodeForm({
         <Button kind={deed?.kind} busyLabel={t('busy')}>
           {deed?.submit ?? t('code.submit')}
         </Button>
-      </form>
+      </PostForm>
       <div className={styles.aside}>
-        <form method="post" className={styles.resend} data-island="submit-once">
-          <SubmissionId value={resendSubmissionId} intent="resend" />
+        <PostForm className={styles.resend} submissionId={resendSubmissionId} intent="resend">
           <Button kind="quiet" busyLabel={t('busy')}>
             {t('code.resend')}
           </Button>
@@ -79,7 +77,7 @@ export function CodeForm({
               />
             </p>
           )}
-        </form>
+        </PostForm>
       </div>
       <p className={styles.aside}>
         <a href={otherEmailHref}>{deed?.giveUp ?? t('code.otherEmail')}</a>

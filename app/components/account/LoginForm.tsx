@@ -4,7 +4,7 @@ import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Notice } from '../ui/Notice';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './AccountForm.module.css';
 import { EmailField } from './PersonFields';
 import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
@@ -26,14 +26,13 @@ export function LoginForm({ submissionId, values, errors, stillOpen, ...others }
   return (
     <>
       {stillOpen && <StillOpen {...stillOpen} />}
-      <form method="post" className={styles.form} noValidate data-island="submit-once">
+      <PostForm className={styles.form} noValidate submissionId={submissionId}>
         <h1>{t('login.title')}</h1>
         <p>{t('login.intro')}</p>
         <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
         <EmailField label={t('email')} value={values.email} error={errors.email} />
         <Button busyLabel={t('busy')}>{t('login.submit')}</Button>
-      </form>
+      </PostForm>
       <ProviderButtons {...others} />
       <div className={styles.aside}>
         <a href={`/signup${others.search}`}>{t('login.signup')}</a>

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './AccountForm.module.css';
 import { LegalLink } from './LegalLink';
 import { EmailField, NameField } from './PersonFields';
@@ -20,11 +20,10 @@ export function SignupForm({ submissionId, values, errors, ...others }: SignupFo
   const { t } = useTranslation('account');
   return (
     <>
-      <form method="post" className={styles.form} noValidate data-island="submit-once">
+      <PostForm className={styles.form} noValidate submissionId={submissionId}>
         <h1>{t('signup.title')}</h1>
         <p>{t('signup.intro')}</p>
         <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
         <NameField label={t('name')} value={values.name} error={errors.name} />
         <EmailField label={t('email')} value={values.email} error={errors.email} />
         <Checkbox
@@ -45,7 +44,7 @@ export function SignupForm({ submissionId, values, errors, ...others }: SignupFo
         />
         <p>{t('signup.adults')}</p>
         <Button busyLabel={t('busy')}>{t('signup.submit')}</Button>
-      </form>
+      </PostForm>
       <ProviderButtons {...others} />
       <p className={styles.aside}>
         <a href={`/login${others.search}`}>{t('signup.login')}</a>

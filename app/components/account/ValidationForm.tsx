@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './AccountForm.module.css';
 
 export interface ValidationFormProps {
@@ -15,13 +15,12 @@ export function ValidationForm({ submissionId, errors }: ValidationFormProps) {
   const { t } = useTranslation('account');
   return (
     <>
-      <form method="post" className={styles.form} data-island="submit-once">
+      <PostForm className={styles.form} submissionId={submissionId}>
         <h1>{t('validation.title')}</h1>
         <p>{t('validation.intro')}</p>
         <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
         <Button busyLabel={t('busy')}>{t('validation.submit')}</Button>
-      </form>
+      </PostForm>
       <p className={styles.aside}>
         <a href="/login">{t('validation.newCode')}</a>
       </p>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './Admin.module.css';
 
 export interface ActingFormProps {
@@ -18,16 +18,15 @@ export function ActingForm({ publicId, name, email, submissionId, errors }: Acti
   const { t } = useTranslation('admin');
   return (
     <>
-      <form method="post" className={styles.form} data-island="submit-once">
+      <PostForm className={styles.form} submissionId={submissionId}>
         <h1>{t('acting.title')}</h1>
         <p>
           <strong>{name}</strong>, {email}
         </p>
         <p className={styles.quiet}>{t('acting.intro')}</p>
         <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
         <Button busyLabel={t('busy')}>{t('acting.submit', { name })}</Button>
-      </form>
+      </PostForm>
       <p>
         <a href={`/admin/users/${publicId}`}>{t('acting.cancel')}</a>
       </p>

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { AD_MESSAGE_LENGTH, AD_TITLE_LENGTH } from '@/app/domain/admin/forms';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
 import fieldStyles from '../ui/Field.module.css';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import styles from './Admin.module.css';
 
@@ -30,15 +29,13 @@ export function AdForm({ ad, submissionId, values, errors }: AdFormProps) {
     <>
       <h1>{t('ad.title')}</h1>
       <p className={styles.quiet}>{t('ad.intro')}</p>
-      <form
-        method="post"
+      <PostForm
         encType="multipart/form-data"
         className={styles.form}
         noValidate
-        data-island="submit-once"
+        submissionId={submissionId}
+        errors={errors}
       >
-        <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
         <Field
           name="title"
           label={t('ad.heading')}
@@ -89,7 +86,7 @@ export function AdForm({ ad, submissionId, values, errors }: AdFormProps) {
         />
         {ad && <Checkbox name="asNew" label={t('ad.asNew')} checked={isTicked('asNew', false)} />}
         <Button busyLabel={t('busy')}>{t('save')}</Button>
-      </form>
+      </PostForm>
     </>
   );
 }

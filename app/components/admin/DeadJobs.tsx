@@ -4,7 +4,7 @@ import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './Admin.module.css';
 import { MoreLink } from './MoreLink';
 
@@ -47,13 +47,12 @@ export function DeadJobs({ rows, moreHref, errors }: DeadJobsProps) {
               )}
             </p>
             {lastError && <code>{lastError}</code>}
-            <form method="post" data-island="submit-once">
-              <SubmissionId value={submissionId} />
+            <PostForm submissionId={submissionId}>
               <input type="hidden" name="jobId" value={id} />
               <Button kind="quiet" busyLabel={t('busy')} aria-label={t('jobs.retryThis', { name, id })}>
                 {t('jobs.retry')}
               </Button>
-            </form>
+            </PostForm>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { Card } from '../ui/Card';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import styles from './Admin.module.css';
 
@@ -52,8 +52,7 @@ function FeatureForm({ name, isOn, emails, submissionId, typed, error }: Feature
   const { t } = useTranslation('admin');
   return (
     <Card id={`${name}-title`} title={t(`feature.${name}`)}>
-      <form method="post" className={styles.form} noValidate data-island="submit-once">
-        <SubmissionId value={submissionId} intent="feature" />
+      <PostForm className={styles.form} noValidate submissionId={submissionId} intent="feature">
         <input type="hidden" name="name" value={name} />
         <Checkbox name="isOn" label={t('feature.isOn')} checked={typed ? typed.isOn === 'on' : isOn} />
         <TextArea
@@ -64,7 +63,7 @@ function FeatureForm({ name, isOn, emails, submissionId, typed, error }: Feature
           error={error}
         />
         <Button busyLabel={t('busy')}>{t('save')}</Button>
-      </form>
+      </PostForm>
     </Card>
   );
 }
@@ -73,14 +72,13 @@ function MaintenanceForm({ isOn, submissionId }: FeaturesPageProps['maintenance'
   const { t } = useTranslation('admin');
   return (
     <Card id="maintenance-title" title={t('maintenance.title')}>
-      <form method="post" className={styles.form} data-island="submit-once">
-        <SubmissionId value={submissionId} intent="maintenance" />
+      <PostForm className={styles.form} submissionId={submissionId} intent="maintenance">
         <p>{t(isOn ? 'maintenance.on' : 'maintenance.off')}</p>
         <input type="hidden" name="state" value={isOn ? 'off' : 'on'} />
         <Button kind={isOn ? 'primary' : 'danger'} busyLabel={t('busy')}>
           {t(isOn ? 'maintenance.open' : 'maintenance.close')}
         </Button>
-      </form>
+      </PostForm>
     </Card>
   );
 }

@@ -5,9 +5,8 @@ import { formatAmountOfTime, formatPosition } from '@/app/domain/format/format-d
 import { SPENDABLE_ACCOUNTS, type TransactionKind } from '@/app/domain/wallet/accounts';
 import { Button, ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { Table } from '../ui/Table';
 import styles from './Admin.module.css';
 import { AuditList, type AuditView } from './AuditList';
@@ -95,9 +94,7 @@ function Facts({ user }: Pick<UserPageProps, 'user'>) {
 function GrantForm({ submissionId, values, errors }: Omit<UserPageProps, 'user' | 'actingHref'>) {
   const { t } = useTranslation('admin');
   return (
-    <form method="post" className={styles.form} noValidate data-island="submit-once">
-      <ErrorSummary errors={errors} />
-      <SubmissionId value={submissionId} />
+    <PostForm className={styles.form} noValidate submissionId={submissionId} errors={errors}>
       <Field
         name="minutes"
         label={t('grant.minutes')}
@@ -116,7 +113,7 @@ function GrantForm({ submissionId, values, errors }: Omit<UserPageProps, 'user' 
         required
       />
       <Button busyLabel={t('busy')}>{t('grant.submit')}</Button>
-    </form>
+    </PostForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Notice } from '../ui/Notice';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import type { DocumentPageProps } from './DocumentPage';
 import styles from './DocumentPage.module.css';
@@ -14,8 +14,7 @@ export function ContentForm(props: DocumentPageProps) {
   const writtenOver = { version: values.version ?? version, changes: values.changes ?? changeCount };
   const isStale = Number(writtenOver.version) !== version || Number(writtenOver.changes) !== changeCount;
   return (
-    <form method="post" className={styles.form} noValidate data-island="submit-once" data-plain>
-      <SubmissionId value={props.submissionIds.save} />
+    <PostForm className={styles.form} noValidate data-plain submissionId={props.submissionIds.save}>
       <input type="hidden" name="version" value={writtenOver.version} />
       <input type="hidden" name="changes" value={writtenOver.changes} />
       {isStale && (
@@ -58,7 +57,7 @@ export function ContentForm(props: DocumentPageProps) {
           {t('preview')}
         </Button>
       </div>
-    </form>
+    </PostForm>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './DeleteDocumentPage.module.css';
 
 export interface DeleteDocumentPageProps {
@@ -23,14 +22,12 @@ export function DeleteDocumentPage({ title, submissionId, errors }: DeleteDocume
         </strong>
       </p>
       <p>{t('delete.what')}</p>
-      <form method="post" className={styles.buttons} data-island="submit-once">
-        <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
+      <PostForm className={styles.buttons} submissionId={submissionId} errors={errors}>
         <Button kind="danger">{t('delete.submit')}</Button>
         <ButtonLink kind="quiet" href="/documents">
           {t('keep')}
         </ButtonLink>
-      </form>
+      </PostForm>
     </section>
   );
 }

@@ -6,8 +6,8 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
+import { PostForm } from '../ui/PostForm';
 import { SanitisedHtml } from '../ui/SanitisedHtml';
-import { SubmissionId } from '../ui/SubmissionId';
 import { ContentForm } from './ContentForm';
 import styles from './DocumentPage.module.css';
 import './formats.css';
@@ -115,11 +115,10 @@ function Topics({ topics }: { topics: Topic[] }) {
 function WaitingChanges({ changeCount, version, submissionIds }: DocumentPageProps) {
   const { t } = useTranslation('document');
   return (
-    <form method="post" className={styles.waiting} data-island="submit-once" data-plain>
+    <PostForm className={styles.waiting} data-plain submissionId={submissionIds.draft}>
       <Notice kind="info">
         <p>{t('waiting', { count: changeCount })}</p>
       </Notice>
-      <SubmissionId value={submissionIds.draft} />
       <input type="hidden" name="version" value={version} />
       <Button kind="quiet" name="intent" value="commit">
         {t('waiting.save')}
@@ -127,6 +126,6 @@ function WaitingChanges({ changeCount, version, submissionIds }: DocumentPagePro
       <Button kind="danger" name="intent" value="discard">
         {t('discard')}
       </Button>
-    </form>
+    </PostForm>
   );
 }

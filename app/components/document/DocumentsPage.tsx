@@ -6,7 +6,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import fieldStyles from '../ui/Field.module.css';
 import { Icon } from '../ui/Icon';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './DocumentsPage.module.css';
 import { NumberedPager } from './NumberedPager';
 
@@ -72,8 +72,7 @@ export function DocumentsPage(props: DocumentsPageProps) {
 function CreateForm({ submissionId }: DocumentsPageProps) {
   const { t } = useTranslation('document');
   return (
-    <form method="post" action="/documents/new" className={styles.create} data-island="submit-once">
-      <SubmissionId value={submissionId} />
+    <PostForm action="/documents/new" className={styles.create} submissionId={submissionId}>
       <input type="hidden" name="template" value="blank" />
       <Button>
         <Icon name="plus" /> {t('create')}
@@ -81,7 +80,7 @@ function CreateForm({ submissionId }: DocumentsPageProps) {
       <ButtonLink kind="quiet" href="/documents/models">
         {t('models.open')}
       </ButtonLink>
-    </form>
+    </PostForm>
   );
 }
 

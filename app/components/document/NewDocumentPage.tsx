@@ -2,11 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { TEMPLATES } from '@/app/domain/document/templates';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
+import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
-import { SubmissionId } from '../ui/SubmissionId';
 import styles from './NewDocumentPage.module.css';
 
 export interface NewDocumentPageProps {
@@ -29,15 +28,13 @@ export function NewDocumentPage({ submissionId, sources, values, errors }: NewDo
         </a>
       </p>
       <h1 id="new-title">{t('new.title')}</h1>
-      <form
-        method="post"
+      <PostForm
         action="/documents/new"
         className={styles.form}
         noValidate
-        data-island="submit-once"
+        submissionId={submissionId}
+        errors={errors}
       >
-        <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
         <Select
           name="template"
           label={t('new.template')}
@@ -64,7 +61,7 @@ export function NewDocumentPage({ submissionId, sources, values, errors }: NewDo
           autoComplete="off"
         />
         <Button>{t('create')}</Button>
-      </form>
+      </PostForm>
     </section>
   );
 }

@@ -3,8 +3,8 @@ import type { UtteranceView } from '@/app/domain/transcription/transcript-change
 import { NoRecording, type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
 import { Button } from '../ui/Button';
+import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
-import { SubmissionId } from '../ui/SubmissionId';
 import type { DocumentPageProps } from './DocumentPage';
 import styles from './DocumentPage.module.css';
 
@@ -31,8 +31,7 @@ export function SourcePanel({ transcript, sources, submissionIds, errors }: Docu
     return (
       <aside className={styles.panel} aria-labelledby="source-title">
         <h2 id="source-title">{t('source.title')}</h2>
-        <form method="post" className={styles.link} data-island="submit-once">
-          <SubmissionId value={submissionIds.link} intent="link" />
+        <PostForm className={styles.link} submissionId={submissionIds.link} intent="link">
           <Select
             name="transcription"
             label={t('source.choose')}
@@ -41,7 +40,7 @@ export function SourcePanel({ transcript, sources, submissionIds, errors }: Docu
             options={sources.map(({ publicId, title }) => ({ value: publicId, label: title }))}
           />
           <Button kind="quiet">{t('source.show')}</Button>
-        </form>
+        </PostForm>
       </aside>
     );
   }

@@ -1,26 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './DocumentPage.module.css';
 
 /** What somebody confirms before a document is edited for the first time. */
 export function WarningForm({ submissionId, error }: { submissionId: string; error?: string | undefined }) {
   const { t } = useTranslation('document');
   return (
-    <form
-      method="post"
+    <PostForm
       className={styles.warning}
       aria-labelledby="warning-title"
       noValidate
-      data-island="submit-once"
       data-warning
+      submissionId={submissionId}
+      intent="warn"
     >
       <h2 id="warning-title">{t('warning.title')}</h2>
       <p>{t('warning.text')}</p>
-      <SubmissionId value={submissionId} intent="warn" />
       <Checkbox name="understood" label={t('warning.understood')} error={error} required />
       <Button>{t('warning.continue')}</Button>
-    </form>
+    </PostForm>
   );
 }

@@ -4,11 +4,10 @@ import { HIGHLIGHT_COLORS, type Word } from '@/app/domain/transcription/transcri
 import { RecordingPlayer } from '../transcript/RecordingPlayer';
 import { SpeakerName } from '../transcript/SpeakerName';
 import { Button } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
+import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
-import { SubmissionId } from '../ui/SubmissionId';
 import { TextArea } from '../ui/TextArea';
 import styles from './BlockPage.module.css';
 
@@ -46,9 +45,13 @@ export function BlockPage(props: BlockPageProps) {
         </p>
       </header>
       <RecordingPlayer playback={null} base={base} startAtMs={props.startMs} language={props.language} />
-      <form method="post" className={styles.form} noValidate data-island="submit-once">
-        <ErrorSummary errors={props.errors} />
-        <SubmissionId value={props.submissionIds.text} intent="text" />
+      <PostForm
+        className={styles.form}
+        noValidate
+        submissionId={props.submissionIds.text}
+        intent="text"
+        errors={props.errors}
+      >
         <input type="hidden" name="version" value={props.version} />
         <TextArea
           name="content"
@@ -59,7 +62,7 @@ export function BlockPage(props: BlockPageProps) {
           rows={8}
         />
         <Button>{t('save')}</Button>
-      </form>
+      </PostForm>
       <MarkForm {...props} />
     </article>
   );
@@ -68,8 +71,7 @@ export function BlockPage(props: BlockPageProps) {
 function MarkForm({ version, words, submissionIds }: BlockPageProps) {
   const { t } = useTranslation('editor');
   return (
-    <form method="post" className={styles.form} data-island="submit-once">
-      <SubmissionId value={submissionIds.mark} intent="mark" />
+    <PostForm className={styles.form} submissionId={submissionIds.mark} intent="mark">
       <input type="hidden" name="version" value={version} />
       <fieldset className={styles.words}>
         <legend>{t('mark.words')}</legend>
@@ -87,6 +89,6 @@ function MarkForm({ version, words, submissionIds }: BlockPageProps) {
         options={MARKS.map((mark) => ({ value: mark, label: t(`mark.${mark}`) }))}
       />
       <Button kind="quiet">{t('mark.apply')}</Button>
-    </form>
+    </PostForm>
   );
 }

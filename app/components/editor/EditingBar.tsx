@@ -3,7 +3,7 @@ import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
 import { Notice } from '../ui/Notice';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './EditingBar.module.css';
 
 export interface EditingBarProps {
@@ -41,15 +41,13 @@ export function EditingBar(props: EditingBarProps) {
       <div className={styles.actions}>
         {props.changeCount > 0 && (
           <>
-            <form method="post" action={base} data-island="submit-once">
-              <SubmissionId value={props.submissionIds.save} intent="save" />
+            <PostForm action={base} submissionId={props.submissionIds.save} intent="save">
               <input type="hidden" name="version" value={props.version} />
               <Button>{t('save')}</Button>
-            </form>
-            <form method="post" action={base} data-island="submit-once">
-              <SubmissionId value={props.submissionIds.discard} intent="discard" />
+            </PostForm>
+            <PostForm action={base} submissionId={props.submissionIds.discard} intent="discard">
               <Button kind="danger">{t('discard')}</Button>
-            </form>
+            </PostForm>
           </>
         )}
         <a href={`${base}/versions`}>{t('versions')}</a>
@@ -62,14 +60,13 @@ export function EditingBar(props: EditingBarProps) {
 function TitleForm({ publicId, title, submissionIds, values, errors }: EditingBarProps) {
   const { t } = useTranslation('editor');
   return (
-    <form
-      method="post"
+    <PostForm
       action={`/transcriptions/${publicId}?edit=1`}
       className={styles.title}
       noValidate
-      data-island="submit-once"
+      submissionId={submissionIds.title}
+      intent="title"
     >
-      <SubmissionId value={submissionIds.title} intent="title" />
       <Field
         name="transcription_name"
         label={t('title')}
@@ -79,6 +76,6 @@ function TitleForm({ publicId, title, submissionIds, values, errors }: EditingBa
         required
       />
       <Button kind="quiet">{t('title.save')}</Button>
-    </form>
+    </PostForm>
   );
 }

@@ -3,9 +3,8 @@ import { isAnonymous } from '@/app/domain/transcription/speaker';
 import { useSpeakerName } from '../transcript/SpeakerName';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './SpeakerPage.module.css';
 
 export interface SpeakerPageProps {
@@ -33,9 +32,7 @@ export function SpeakerPage(props: SpeakerPageProps) {
   return (
     <section className={styles.dialog} data-dialog={t('close')}>
       <h1 id="speaker-title">{t('speaker.title')}</h1>
-      <form method="post" className={styles.form} noValidate>
-        <ErrorSummary errors={props.errors} />
-        <SubmissionId value={props.submissionId} />
+      <PostForm className={styles.form} noValidate submissionId={props.submissionId} errors={props.errors}>
         <input type="hidden" name="version" value={props.version} />
         <input type="hidden" name="old_speaker" value={props.speaker} />
         <input type="hidden" name="start" value={props.startMs} />
@@ -65,7 +62,7 @@ export function SpeakerPage(props: SpeakerPageProps) {
           </Button>
           <a href={back}>{t('cancel')}</a>
         </div>
-      </form>
+      </PostForm>
     </section>
   );
 }

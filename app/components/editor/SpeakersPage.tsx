@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_SPEAKERS } from '@/app/domain/transcription/recording';
 import { Button } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './SpeakerPage.module.css';
 
 export interface SpeakersPageProps {
@@ -20,9 +19,7 @@ export function SpeakersPage({ publicId, submissionId, values, errors }: Speaker
     <section className={styles.dialog} data-dialog={t('close')}>
       <h1 id="speakers-title">{t('speakers.title')}</h1>
       <p>{t('speakers.what')}</p>
-      <form method="post" className={styles.form} noValidate>
-        <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
+      <PostForm className={styles.form} noValidate submissionId={submissionId} errors={errors}>
         <Field
           name="speakers"
           type="number"
@@ -37,7 +34,7 @@ export function SpeakersPage({ publicId, submissionId, values, errors }: Speaker
           <Button>{t('speakers.submit')}</Button>
           <a href={`/transcriptions/${publicId}`}>{t('cancel')}</a>
         </div>
-      </form>
+      </PostForm>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './VersionsPage.module.css';
 
 interface VersionView {
@@ -73,11 +73,10 @@ function Version(props: VersionView & VersionsPageProps & { isCurrent: boolean }
         <div className={styles.actions}>
           {read && <a href={`${base}/versions?read=${version}#text`}>{read}</a>}
           <a href={`${base}/versions?compare=${version}#comparison`}>{t('versions.compare')}</a>
-          <form method="post" action={`${base}/versions`} data-island="submit-once">
-            <SubmissionId value={submissionId} />
+          <PostForm action={`${base}/versions`} submissionId={submissionId}>
             <input type="hidden" name="version" value={version} />
             <Button kind="quiet">{t('versions.restore')}</Button>
-          </form>
+          </PostForm>
         </div>
       )}
     </li>

@@ -4,7 +4,7 @@ import { timeLink } from '@/app/domain/transcription/time-link';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './SuggestionsPage.module.css';
 
 interface Suggestion {
@@ -52,15 +52,14 @@ export function SuggestionsPage({ publicId, name, hasTerms, errors, ...page }: S
               <a href={`${back}${timeLink(one.startMs)}`}>{formatPosition(one.startMs)}</a>{' '}
               <InSentence {...one} />
             </p>
-            <form method="post" data-island="submit-once">
-              <SubmissionId value={one.submissionId} />
+            <PostForm submissionId={one.submissionId}>
               <input type="hidden" name="version" value={page.version} />
               <input type="hidden" name="block" value={one.blockId} />
               <input type="hidden" name="from" value={one.from} />
               <input type="hidden" name="count" value={one.count} />
               <input type="hidden" name="term" value={one.term} />
               <Button kind="quiet">{t('glossary.accept', { heard: one.heard, term: one.term })}</Button>
-            </form>
+            </PostForm>
           </li>
         ))}
       </ul>

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './LibraryPages.module.css';
 
 export interface DeletePageProps {
@@ -27,16 +26,14 @@ export function DeletePage({ title, isUnderway, submissionId, errors, backHref }
         </strong>
       </p>
       <p className={styles.what}>{t(`${area}.what`)}</p>
-      <form method="post" className={styles.buttons} data-island="submit-once">
-        <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
+      <PostForm className={styles.buttons} submissionId={submissionId} errors={errors}>
         <Button kind="danger" busyLabel={t('delete.busy')}>
           {t(`${area}.submit`)}
         </Button>
         <ButtonLink kind="quiet" href={backHref}>
           {t('keep')}
         </ButtonLink>
-      </form>
+      </PostForm>
     </section>
   );
 }

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { MOST_TAG_LETTERS } from '@/app/domain/tag/tag-form';
 import { Button, ButtonLink } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './LibraryPages.module.css';
 
 export interface TagsPageProps {
@@ -36,21 +35,18 @@ export function TagsPage({ title, tags, known, submissionId, typed, errors, back
           {tags.map((tag) => (
             <li key={tag}>
               <bdi>{tag}</bdi>
-              <form method="post">
-                <SubmissionId value={submissionId} intent="remove" />
+              <PostForm submissionId={submissionId} intent="remove">
                 <input type="hidden" name="tag" value={tag} />
                 <button type="submit" aria-label={t('tags.remove', { tag })}>
                   <Icon name="x" />
                 </button>
-              </form>
+              </PostForm>
             </li>
           ))}
         </ul>
       )}
-      <form method="post" noValidate data-island="submit-once">
-        <ErrorSummary errors={errors} />
+      <PostForm noValidate submissionId={submissionId} intent="add" errors={errors}>
         <div className={styles.add}>
-          <SubmissionId value={submissionId} intent="add" />
           <Field
             name="tag"
             label={t('tags.name')}
@@ -71,7 +67,7 @@ export function TagsPage({ title, tags, known, submissionId, typed, errors, back
           </datalist>
           <Button kind="quiet">{t('tags.add')}</Button>
         </div>
-      </form>
+      </PostForm>
       <p>
         <ButtonLink href={backHref}>{t('tags.done')}</ButtonLink>
       </p>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './Onboarding.module.css';
 
 export interface OnboardingEndProps {
@@ -20,18 +20,17 @@ export function OnboardingEnd({ submissionId, action, previousHref, errors }: On
   const { t: common } = useTranslation('common');
   return (
     <section className={styles.page} data-dialog={common('dialog.close')}>
-      <form method="post" action={action} className={styles.form} data-island="submit-once">
+      <PostForm action={action} className={styles.form} submissionId={submissionId}>
         <h1 id="onboarding-title">{t('end.title')}</h1>
         <p>{t('end.text')}</p>
         <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
         <div className={styles.steps}>
           <Button>{t('end.submit')}</Button>
           <ButtonLink kind="quiet" href={previousHref}>
             {t('back')}
           </ButtonLink>
         </div>
-      </form>
+      </PostForm>
     </section>
   );
 }

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { ANSWER_LENGTH, optionsOf, type Question } from '@/app/domain/onboarding/questions';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { Button } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './Onboarding.module.css';
 import { RadioGroup } from './RadioGroup';
 
@@ -39,15 +38,14 @@ export function OnboardingForm({
   return (
     <section className={styles.page} data-dialog={common('dialog.close')}>
       <p className={styles.place}>{t('progress', { number, total })}</p>
-      <form
-        method="post"
+      <PostForm
         action={action}
         className={styles.form}
         noValidate
-        data-island="submit-once needs-answer"
+        submissionId={submissionId}
+        errors={errors}
+        islands="needs-answer"
       >
-        <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
         {options ? (
           <RadioGroup
             name={question}
@@ -83,7 +81,7 @@ export function OnboardingForm({
             </Button>
           )}
         </div>
-      </form>
+      </PostForm>
     </section>
   );
 }

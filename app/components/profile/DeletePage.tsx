@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { ForOwner } from './AccountFrame';
 import styles from './Profile.module.css';
 
@@ -33,16 +32,14 @@ export function DeletePage({ submissionId, email, isOwner, errors }: DeletePageP
         {t('delete.before')} <a href="/account/data">{t('delete.before.link')}</a>.
       </p>
       <ForOwner isOwner={isOwner}>
-        <form method="post" data-island="submit-once">
-          <ErrorSummary errors={errors} />
-          <SubmissionId value={submissionId} />
+        <PostForm submissionId={submissionId} errors={errors}>
           <p>
             {t('delete.code')} <strong>{email}</strong>.
           </p>
           <Button kind="danger" busyLabel={t('busy')}>
             {t('delete.submit')}
           </Button>
-        </form>
+        </PostForm>
       </ForOwner>
       <p>
         <a href="/account/data">{t('back')}</a>

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { EmailField } from '../account/PersonFields';
 import { Button } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { ForOwner } from './AccountFrame';
 import styles from './Profile.module.css';
 
@@ -27,12 +26,10 @@ export function EmailPage({ submissionId, email, isOwner, values, errors }: Emai
       </p>
       <ForOwner isOwner={isOwner}>
         <p>{t('email.intro')}</p>
-        <form method="post" noValidate data-island="submit-once">
-          <ErrorSummary errors={errors} />
-          <SubmissionId value={submissionId} />
+        <PostForm noValidate submissionId={submissionId} errors={errors}>
           <EmailField label={t('email.new')} value={values.email} error={errors.email} />
           <Button busyLabel={t('busy')}>{t('email.submit')}</Button>
-        </form>
+        </PostForm>
       </ForOwner>
       <p>
         <a href="/account">{t('back')}</a>

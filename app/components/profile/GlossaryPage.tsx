@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { MOST_TERMS, TERM_LENGTH } from '@/app/domain/glossary/glossary';
 import { Button } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import { AccountFrame } from './AccountFrame';
 import styles from './Profile.module.css';
@@ -23,9 +22,7 @@ export function GlossaryPage({ terms, submissionId, values, errors }: GlossaryPa
       <section className={styles.section} aria-labelledby="glossary-title">
         <h2 id="glossary-title">{t('glossary.title')}</h2>
         <p>{t('glossary.intro')}</p>
-        <form method="post" noValidate data-island="submit-once">
-          <ErrorSummary errors={errors} />
-          <SubmissionId value={submissionId} />
+        <PostForm noValidate submissionId={submissionId} errors={errors}>
           <TextArea
             name="terms"
             label={t('glossary.label')}
@@ -35,7 +32,7 @@ export function GlossaryPage({ terms, submissionId, values, errors }: GlossaryPa
             rows={12}
           />
           <Button busyLabel={t('busy')}>{t('glossary.submit')}</Button>
-        </form>
+        </PostForm>
       </section>
     </AccountFrame>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { FileField } from '../ui/FileField';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './Profile.module.css';
 
 const ACCEPTED = ['image/png', 'image/jpeg', 'image/webp'];
@@ -20,16 +20,14 @@ export function PictureSection({ submissionId, hasPicture, error }: PictureSecti
       {hasPicture && (
         <div className={styles.picture}>
           <img src="/account/picture" alt={t('picture.alt')} />
-          <form method="post" data-island="submit-once">
-            <SubmissionId value={submissionId} intent="remove-picture" />
+          <PostForm submissionId={submissionId} intent="remove-picture">
             <Button kind="danger" busyLabel={t('busy')}>
               {t('picture.remove')}
             </Button>
-          </form>
+          </PostForm>
         </div>
       )}
-      <form method="post" encType="multipart/form-data" noValidate data-island="submit-once">
-        <SubmissionId value={submissionId} />
+      <PostForm encType="multipart/form-data" noValidate submissionId={submissionId}>
         <FileField
           name="file"
           label={t('picture.file')}
@@ -38,7 +36,7 @@ export function PictureSection({ submissionId, hasPicture, error }: PictureSecti
           accept={ACCEPTED}
         />
         <Button busyLabel={t('picture.busy')}>{t('picture.submit')}</Button>
-      </form>
+      </PostForm>
     </>
   );
 }

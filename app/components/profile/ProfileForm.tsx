@@ -5,8 +5,8 @@ import { NameField } from '../account/PersonFields';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import type { FormErrors } from '../ui/Field';
+import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
-import { SubmissionId } from '../ui/SubmissionId';
 
 export interface ProfileFormProps {
   submissionId: string;
@@ -25,8 +25,7 @@ export interface ProfileFormProps {
 export function ProfileForm({ submissionId, profile, typed, errors }: ProfileFormProps) {
   const { t } = useTranslation('profile');
   return (
-    <form method="post" noValidate data-island="submit-once">
-      <SubmissionId value={submissionId} intent="profile" />
+    <PostForm noValidate submissionId={submissionId} intent="profile">
       <NameField label={t('name')} value={typed ? typed.name : profile.name} error={errors.name} />
       <Select
         name="lang"
@@ -51,6 +50,6 @@ export function ProfileForm({ submissionId, profile, typed, errors }: ProfileFor
         ]}
       />
       <Button busyLabel={t('busy')}>{t('save')}</Button>
-    </form>
+    </PostForm>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { AccountFrame, ForOwner } from './AccountFrame';
 import styles from './Profile.module.css';
 import { SessionList, type SessionView } from './SessionList';
@@ -25,23 +25,21 @@ export function SessionsPage(props: SessionsPageProps) {
       <p>{t('sessions.intro')}</p>
       <ErrorSummary errors={errors} />
       {isOwner ? (
-        <form method="post">
-          <SubmissionId value={submissionId} intent="end" />
+        <PostForm submissionId={submissionId} intent="end">
           <SessionList sessions={sessions} canEnd />
-        </form>
+        </PostForm>
       ) : (
         <SessionList sessions={sessions} canEnd={false} />
       )}
       <ForOwner isOwner={isOwner}>
         {sessions.some(({ isCurrent }) => !isCurrent) && (
-          <form method="post" className={styles.narrow} data-island="submit-once">
-            <SubmissionId value={othersSubmissionId} intent="end-others" />
+          <PostForm className={styles.narrow} submissionId={othersSubmissionId} intent="end-others">
             <p>
               <Button kind="danger" busyLabel={t('busy')}>
                 {t('sessions.endOthers')}
               </Button>
             </p>
-          </form>
+          </PostForm>
         )}
       </ForOwner>
     </AccountFrame>

@@ -3,11 +3,10 @@ import { Moment } from '@/app/components/ui/Moment';
 import { SHARE_DAYS } from '@/app/domain/share/forms';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
+import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
-import { SubmissionId } from '../ui/SubmissionId';
 import styles from './SharePage.module.css';
 
 export interface SharePageProps {
@@ -39,9 +38,13 @@ export function SharePage(props: SharePageProps) {
         <bdi>{props.title}</bdi>
       </p>
       {props.newLink && <NewLink link={props.newLink} />}
-      <form method="post" className={styles.form} noValidate data-island="submit-once">
-        <ErrorSummary errors={errors} />
-        <SubmissionId value={props.submissionId} intent="create" />
+      <PostForm
+        className={styles.form}
+        noValidate
+        submissionId={props.submissionId}
+        intent="create"
+        errors={errors}
+      >
         <Select
           name="days"
           label={t('days')}
@@ -55,7 +58,7 @@ export function SharePage(props: SharePageProps) {
         />
         <Checkbox name="audio" label={t('audio')} checked={values.audio === 'on'} error={errors.audio} />
         <Button>{t('create')}</Button>
-      </form>
+      </PostForm>
       <Links {...props} />
       <p className={styles.back}>
         <a href={`/transcriptions/${publicId}`}>
@@ -99,13 +102,12 @@ function Links({ shares }: SharePageProps) {
               <br />
               {t('expires')} <Moment iso={expiresAt} /> · {t(withAudio ? 'withAudio' : 'withoutAudio')}
             </p>
-            <form method="post" data-island="submit-once">
-              <SubmissionId value={submissionId} intent="revoke" />
+            <PostForm submissionId={submissionId} intent="revoke">
               <input type="hidden" name="share" value={publicId} />
               <Button kind="danger" aria-describedby={`link-${publicId}`}>
                 {t('revoke')}
               </Button>
-            </form>
+            </PostForm>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import styles from './SummaryPage.module.css';
 
@@ -32,7 +32,7 @@ export interface SummaryPageProps {
 /** What a recording is about, in a few sentences: made on request, then one's own to change and to delete. */
 export function SummaryPage(props: SummaryPageProps) {
   const { t } = useTranslation(['summary', 'common']);
-  const { publicId, title, summary, errors } = props;
+  const { publicId, title, summary, submissionIds, errors } = props;
   return (
     <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
       <h1 id="summary-title">{t('title')}</h1>
@@ -47,13 +47,13 @@ export function SummaryPage(props: SummaryPageProps) {
       <ErrorSummary errors={errors} />
       {!summary && !props.isUnreadable && <p>{t('none')}</p>}
       {summary && !summary.copy && (
-        <form method="post" className={styles.offer} data-island="submit-once">
+        <PostForm className={styles.offer} submissionId={submissionIds.make} intent="make">
           <p>{t('offer')}</p>
-          <Identity {...props} intent="make" />
+          <Version value={summary.version} />
           <Button busyLabel={t('making')}>{t('make')}</Button>
-        </form>
+        </PostForm>
       )}
-      {summary?.copy && <OwnSummary {...props} copy={summary.copy} />}
+      {summary?.copy && <OwnSummary {...props} copy={summary.copy} version={summary.version} />}
       <p className={styles.back}>
         <a href={`/transcriptions/${publicId}`}>
           <Icon name="arrow-left" /> {t('back')}
@@ -65,9 +65,9 @@ export function SummaryPage(props: SummaryPageProps) {
 
 type Copy = NonNullable<NonNullable<SummaryPageProps['summary']>['copy']>;
 
-function OwnSummary(props: SummaryPageProps & { copy: Copy }) {
+function OwnSummary(props: SummaryPageProps & { copy: Copy; version: number }) {
   const { t } = useTranslation('summary');
-  const { publicId, language, copy, values, errors } = props;
+  const { publicId, language, copy, version, submissionIds, values, errors } = props;
   return (
     <>
       <div id="summary-lines" className={styles.lines} lang={language}>
@@ -89,19 +89,19 @@ function OwnSummary(props: SummaryPageProps & { copy: Copy }) {
         >
           {t('copy')}
         </Button>
-        <form method="post" data-island="submit-once">
-          <Identity {...props} intent="delete" />
+        <PostForm submissionId={submissionIds.delete} intent="delete">
+          <Version value={version} />
           <Button kind="danger">
             <Icon name="trash" /> {t('delete')}
           </Button>
-        </form>
+        </PostForm>
       </div>
       <details className={styles.edit} open={values.summaryCopy !== undefined || undefined}>
         <summary>
           <Icon name="chevron-down" /> {t('edit')}
         </summary>
-        <form method="post" noValidate data-island="submit-once">
-          <Identity {...props} intent="edit" version={values.version} />
+        <PostForm noValidate submissionId={submissionIds.edit} intent="edit">
+          <Version value={values.version ?? version} />
           <TextArea
             name="summaryCopy"
             label={t('text')}
@@ -111,7 +111,7 @@ function OwnSummary(props: SummaryPageProps & { copy: Copy }) {
             rows={10}
           />
           <Button>{t('save')}</Button>
-        </form>
+        </PostForm>
       </details>
     </>
   );
@@ -127,12 +127,7 @@ function PlaceLink(place: { publicId: string; startMs: number; utterance: number
   );
 }
 
-/** @param version of the summary that a refused form was written for, which another must not overwrite */
-function Identity(form: SummaryPageProps & { intent: 'make' | 'edit' | 'delete'; version?: string }) {
-  return (
-    <>
-      <SubmissionId value={form.submissionIds[form.intent]} intent={form.intent} />
-      <input type="hidden" name="version" value={form.version ?? form.summary!.version} />
-    </>
-  );
+/** Of the summary that a form was written for, which another must not overwrite. */
+function Version({ value }: { value: number | string }) {
+  return <input type="hidden" name="version" value={value} />;
 }

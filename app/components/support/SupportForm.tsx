@@ -5,7 +5,7 @@ import { EmailField, NameField } from '../account/PersonFields';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import styles from './Support.module.css';
 import { SupportChat } from './SupportChat';
@@ -25,16 +25,15 @@ export function SupportForm({ submissionId, knownEmail, values, errors }: Suppor
   return (
     <section className={styles.page} data-dialog={common('dialog.close')}>
       <h1 id="support-title">{t('title', { product: PRODUCT_NAME })}</h1>
-      <form
-        method="post"
+      <PostForm
         action="/support"
         className={styles.form}
         noValidate
-        data-island="submit-once support-chat"
+        submissionId={submissionId}
+        islands="support-chat"
       >
         <p>{t('intro')}</p>
         <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} />
         {knownEmail ? (
           <p>
             {t('replyTo')} <strong>{knownEmail}</strong>.
@@ -54,7 +53,7 @@ export function SupportForm({ submissionId, knownEmail, values, errors }: Suppor
           required
         />
         <Button busyLabel={t('busy')}>{t('submit')}</Button>
-      </form>
+      </PostForm>
       <SupportChat knownEmail={knownEmail} />
     </section>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CONFIDENCE_LEVELS, confidenceLevel } from '@/app/domain/format/confidence-level';
 import { Announcement } from '../ui/Announcement';
 import { Button } from '../ui/Button';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './ConfidenceCard.module.css';
 
 export interface ConfidenceCardProps {
@@ -29,10 +29,9 @@ export function ConfidenceCard({ score, submissionId }: ConfidenceCardProps) {
           </div>
         ))}
       </dl>
-      <form method="post">
-        <SubmissionId value={submissionId} intent="confidence" />
+      <PostForm submissionId={submissionId} intent="confidence">
         <Button>{t('confidence.seen')}</Button>
-      </form>
+      </PostForm>
     </Announcement>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isUnderway } from '@/app/domain/transcription/status';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import type { TranscriptionCardProps } from './TranscriptionCard';
 
 /** What can be done with a transcription in its present state. Posts intent and crypto. */
@@ -9,8 +9,7 @@ export function CardActions({ row, submissionId, search }: TranscriptionCardProp
   const at = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;
   const underway = isUnderway(row.status);
   return (
-    <form method="post" data-island="submit-once">
-      <SubmissionId value={submissionId} />
+    <PostForm submissionId={submissionId}>
       <input type="hidden" name="crypto" value={row.publicId} />
       <button
         type="submit"
@@ -36,6 +35,6 @@ export function CardActions({ row, submissionId, search }: TranscriptionCardProp
       <a href={at('delete')} data-island="dialog">
         {t(underway ? 'card.cancel' : 'card.delete')}
       </a>
-    </form>
+    </PostForm>
   );
 }

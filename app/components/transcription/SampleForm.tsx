@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 
 /** Transcribes the recording that comes with the product. Posts intent 'sample'. */
 export function SampleForm({ submissionId }: { submissionId: string }) {
   const { t } = useTranslation('transcription');
   return (
-    <form method="post" data-island="submit-once">
-      <SubmissionId value={submissionId} intent="sample" />
+    <PostForm submissionId={submissionId} intent="sample">
       <Button kind="quiet" busyLabel={t('sample.busy')}>
         <Icon name="play" /> {t('sample.submit')}
       </Button>
-    </form>
+    </PostForm>
   );
 }

@@ -6,11 +6,10 @@ import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/re
 import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
 import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
 import { Button } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
 import { FileField } from '../ui/FileField';
+import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
-import { SubmissionId } from '../ui/SubmissionId';
 import { BuyHoursLink } from '../wallet/BuyHoursLink';
 import styles from './UploadForm.module.css';
 
@@ -40,15 +39,15 @@ export function UploadForm({ submissionId, values, errors, missingHours, limits 
     limits.isTrial && t('upload.trial', { length: formatAmountOfTime(TRIAL_FILE_MS) }),
   ];
   return (
-    <form
-      method="post"
+    <PostForm
       encType="multipart/form-data"
       className={styles.form}
       noValidate
-      data-island="submit-once upload"
+      submissionId={submissionId}
+      intent="upload"
+      errors={errors}
+      islands="upload"
     >
-      <ErrorSummary errors={errors} />
-      <SubmissionId value={submissionId} intent="upload" />
       <Select
         name="language"
         label={t('upload.language')}
@@ -82,6 +81,6 @@ export function UploadForm({ submissionId, values, errors, missingHours, limits 
         </p>
       )}
       <Button busyLabel={t('upload.busy')}>{t('upload.submit')}</Button>
-    </form>
+    </PostForm>
   );
 }

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
+import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
-import { SubmissionId } from '../ui/SubmissionId';
 import styles from './VideoPage.module.css';
 
 export interface VideoPageProps {
@@ -38,8 +38,13 @@ export function VideoPage(props: VideoPageProps) {
 function FirstStep({ submissionId, values, errors }: VideoPageProps) {
   const { t } = useTranslation('video');
   return (
-    <form method="post" className={styles.form} noValidate data-island="submit-once needs-answer">
-      <SubmissionId value={submissionId} intent="next" />
+    <PostForm
+      className={styles.form}
+      noValidate
+      submissionId={submissionId}
+      intent="next"
+      islands="needs-answer"
+    >
       <Field
         name="url"
         type="text"
@@ -63,7 +68,7 @@ function FirstStep({ submissionId, values, errors }: VideoPageProps) {
           {t('back')}
         </ButtonLink>
       </div>
-    </form>
+    </PostForm>
   );
 }
 
@@ -76,14 +81,13 @@ function LastStep({
 }: VideoPageProps & { video: { id: string; title: string } }) {
   const { t } = useTranslation(['video', 'transcription']);
   return (
-    <form
-      method="post"
+    <PostForm
       action={`/transcriptions/youtube?video=${video.id}`}
       className={styles.form}
       noValidate
-      data-island="submit-once"
+      submissionId={submissionId}
+      intent="transcribe"
     >
-      <SubmissionId value={submissionId} intent="transcribe" />
       <input type="hidden" name="video" value={video.id} />
       <p>
         <strong>
@@ -115,6 +119,6 @@ function LastStep({
           {t('back')}
         </ButtonLink>
       </div>
-    </form>
+    </PostForm>
   );
 }

@@ -4,9 +4,8 @@ import { CURRENCY, HOURS } from '@/app/domain/wallet/catalogue';
 import { CUSTOM_QUANTITY } from '@/app/domain/wallet/forms';
 import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './CreditsCard.module.css';
 
 export interface CreditsCardProps {
@@ -28,9 +27,14 @@ export function CreditsCard({ submissionId, hours, values, errors }: CreditsCard
   return (
     <Card id="credits-title" title={t('credits.title')}>
       <p>{t('credits.what', { price: price(1) })}</p>
-      <form method="post" className={styles.form} noValidate data-island="submit-once total">
-        <ErrorSummary errors={errors} />
-        <SubmissionId value={submissionId} intent="hours" />
+      <PostForm
+        className={styles.form}
+        noValidate
+        submissionId={submissionId}
+        intent="hours"
+        errors={errors}
+        islands="total"
+      >
         <input type="hidden" name="productId" value={HOURS.id} />
         <fieldset className={styles.choices}>
           <legend>{t('credits.howMany')}</legend>
@@ -76,7 +80,7 @@ export function CreditsCard({ submissionId, hours, values, errors }: CreditsCard
           {t('credits.total')} <output />
         </p>
         <Button busyLabel={t('credits.busy')}>{t('credits.submit')}</Button>
-      </form>
+      </PostForm>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { formatMinutes } from '@/app/domain/format/format-duration';
 import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { Notice } from '../ui/Notice';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 
 export interface CurrentPlan {
   priceId: string;
@@ -38,12 +38,11 @@ export function PlanCard({ plan, submissionId }: { plan: CurrentPlan; submission
           {t('plan.cancels')} <Moment iso={plan.cancelsAt} />.
         </p>
       )}
-      <form method="post" data-island="submit-once">
-        <SubmissionId value={submissionId} intent="portal" />
+      <PostForm submissionId={submissionId} intent="portal">
         <Button kind="quiet" busyLabel={t('credits.busy')}>
           {t('plan.manage')}
         </Button>
-      </form>
+      </PostForm>
     </Card>
   );
 }

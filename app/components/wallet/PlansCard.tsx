@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import { Tabs } from '../ui/Tabs';
 import styles from './PlansCard.module.css';
 
@@ -108,8 +108,7 @@ function PlanChoice({
   }
   const name = t(`plan.${plan.id}`);
   return (
-    <form method="post" data-island="submit-once">
-      <SubmissionId value={submissionId} intent={currentPriceId ? 'portal' : 'subscription'} />
+    <PostForm submissionId={submissionId} intent={currentPriceId ? 'portal' : 'subscription'}>
       {!currentPriceId && (
         <>
           <input type="hidden" name="priceId" value={priceId} />
@@ -119,6 +118,6 @@ function PlanChoice({
       <Button kind="quiet" busyLabel={t('credits.busy')}>
         {t(currentPriceId ? 'plans.change' : 'plans.subscribe', { name })}
       </Button>
-    </form>
+    </PostForm>
   );
 }

@@ -3,10 +3,9 @@ import { formatMoney } from '@/app/domain/format/format-money';
 import { CURRENCY } from '@/app/domain/wallet/catalogue';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
-import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Notice } from '../ui/Notice';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './TestCheckout.module.css';
 
 export interface TestCheckoutPageProps {
@@ -42,16 +41,14 @@ export function TestCheckoutPage({ submissionId, checkout, errors }: TestCheckou
         </div>
       </dl>
       {status === 'open' ? (
-        <form method="post" className={styles.buttons} data-island="submit-once">
-          <ErrorSummary errors={errors} />
-          <SubmissionId value={submissionId} />
+        <PostForm className={styles.buttons} submissionId={submissionId} errors={errors}>
           <Button name="intent" value="pay">
             {t('test.pay')}
           </Button>
           <Button kind="quiet" name="intent" value="cancel">
             {t('test.cancel')}
           </Button>
-        </form>
+        </PostForm>
       ) : (
         <>
           <p>

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Notice } from '../ui/Notice';
-import { SubmissionId } from '../ui/SubmissionId';
+import { PostForm } from '../ui/PostForm';
 import styles from './TestCheckout.module.css';
 
 export interface TestPortalPageProps {
@@ -22,8 +22,12 @@ export function TestPortalPage({ subscriptions, errors }: TestPortalPageProps) {
       <ErrorSummary errors={errors} />
       {subscriptions.length === 0 && <p>{t('test.noSubscription')}</p>}
       {subscriptions.map(({ orderId, name, cancelsAt, submissionId }) => (
-        <form key={orderId} method="post" className={styles.buttons} data-island="submit-once">
-          <SubmissionId value={submissionId} intent={cancelsAt ? 'resume' : 'end'} />
+        <PostForm
+          key={orderId}
+          className={styles.buttons}
+          submissionId={submissionId}
+          intent={cancelsAt ? 'resume' : 'end'}
+        >
           <input type="hidden" name="order" value={orderId} />
           <h2>{name}</h2>
           {cancelsAt && (
@@ -35,7 +39,7 @@ export function TestPortalPage({ subscriptions, errors }: TestPortalPageProps) {
             {t(cancelsAt ? 'test.resume' : 'test.end')}
             <span className="visually-hidden"> {name}</span>
           </Button>
-        </form>
+        </PostForm>
       ))}
       <p>
         <a href="/wallet">{t('test.back')}</a>
