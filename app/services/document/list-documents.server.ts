@@ -34,7 +34,7 @@ export async function listDocuments(
   const match = words.length > 0 ? matchWords('documents', userId, words) : null;
   const from = match?.from ?? 'documents AS found';
   const where = `found.user_id = :userId${match ? ` AND ${match.where}` : ''}`;
-  const replacements = { userId, words: match?.words ?? '' };
+  const replacements = { userId, ...match?.values };
   const [counted] = await database().query<{ count: number }>(
     `SELECT COUNT(*) AS count FROM ${from} WHERE ${where}`,
     { type: QueryTypes.SELECT, replacements },

@@ -56,7 +56,7 @@ function findHits(userId: number, words: string[], place: HitPlace, backwards: b
     {
       type: QueryTypes.SELECT,
       replacements: {
-        words: match.words,
+        ...match.values,
         userId,
         edge: place.after ?? place.before ?? Number.MAX_SAFE_INTEGER,
         limit: HITS_PER_PAGE + 1,

@@ -4,7 +4,7 @@ import type { ListFilter } from '@/app/domain/transcription/list-query';
 import { database, SqliteDatabase } from '@/models/database.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
-import { matchWords } from '@/models/word-index.server';
+import { matchWords, matchWordsOnTheWay, type WordMatch } from '@/models/word-index.server';
 
 /** A stretch of a list in the order of ids. */
 export interface IdRange {
@@ -32,11 +32,28 @@ interface Source {
  * filter's rarest part has, so that the first of many cost as little as the first of few.
  */
 export async function findFilteredIds(userId: number, filter: ListFilter, range: IdRange): Promise<number[]> {
-  const source = await sourceOf(userId, filter);
-  if (!source) return [];
   const period = await idsOfPeriod(userId, filter);
-  const above = Math.max(range.above ?? 0, period.above);
-  const below = Math.min(range.below ?? Number.MAX_SAFE_INTEGER, period.below);
+  const within = {
+    ...range,
+    above: Math.max(range.above ?? 0, period.above),
+    below: Math.min(range.below ?? Number.MAX_SAFE_INTEGER, period.below),
+  };
+  let ids: number[] = [];
+  for (const source of await sourcesOf(userId, filter, orderOf(range))) {
+    ids = await findIn(source, userId, filter, within);
+    if (ids.length === range.limit) break;
+  }
+  return ids;
+}
+
+const orderOf = ({ backwards }: IdRange) => (backwards ? 'ASC' : 'DESC');
+
+async function findIn(
+  source: Source,
+  userId: number,
+  filter: ListFilter,
+  range: Required<IdRange>,
+): Promise<number[]> {
   const where = [
     ...source.where,
     'found.user_id = :userId',
@@ -47,42 +64,44 @@ export async function findFilteredIds(userId: number, filter: ListFilter, range:
   ].filter(Boolean);
   const rows = await database().query<{ id: number }>(
     `SELECT ${source.id} AS id FROM ${source.from} WHERE ${where.join(' AND ')}
-    ORDER BY ${source.id} ${range.backwards ? 'ASC' : 'DESC'} LIMIT :limit OFFSET :offset`,
+    ORDER BY ${source.id} ${orderOf(range)} LIMIT :limit OFFSET :offset`,
     {
       type: QueryTypes.SELECT,
-      replacements: {
-        ...source.values,
-        ...{ userId, above, below, from: filter.from, until: filter.until },
-        ...{ limit: range.limit, offset: range.offset },
-      },
+      replacements: { ...source.values, ...range, userId, from: filter.from, until: filter.until },
     },
   );
   return rows.map(({ id }) => id);
 }
 
-/** Null when the filter asks for a tag that the user does not have. */
-async function sourceOf(userId: number, { words, tag }: ListFilter): Promise<Source | null> {
+/** Where to look, one after the other until there are enough; nowhere when the user has no such tag. */
+async function sourcesOf(
+  userId: number,
+  { words, tag }: ListFilter,
+  order: 'ASC' | 'DESC',
+): Promise<Source[]> {
   const tagId = tag ? await findTagId(userId, tag) : undefined;
-  if (tagId === null) return null;
+  if (tagId === null) return [];
   if (words.length > 0) {
-    const match = matchWords('transcriptions', userId, words);
-    const hasTag =
-      'EXISTS (SELECT 1 FROM taggings g WHERE g.tag_id = :tagId AND g.transcription_id = found.id)';
-    return {
-      from: match.from,
-      id: match.id,
-      where: tagId ? [match.where, hasTag] : [match.where],
-      values: { words: match.words, tagId },
-    };
+    const onTheWay = matchWordsOnTheWay('transcriptions', { userId, words, order });
+    const matches = [...(onTheWay ? [onTheWay] : []), matchWords('transcriptions', userId, words)];
+    return matches.map((match) => sourceOfWords(match, tagId));
   }
-  if (!tagId) return { from: 'transcriptions AS found', id: 'found.id', where: [], values: {} };
+  if (!tagId) return [{ from: 'transcriptions AS found', id: 'found.id', where: [], values: {} }];
   const inThisOrder = database() instanceof SqliteDatabase ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
-  return {
-    from: `taggings ${inThisOrder} transcriptions AS found ON found.id = taggings.transcription_id`,
-    id: 'taggings.transcription_id',
-    where: ['taggings.tag_id = :tagId'],
-    values: { tagId },
-  };
+  return [
+    {
+      from: `taggings ${inThisOrder} transcriptions AS found ON found.id = taggings.transcription_id`,
+      id: 'taggings.transcription_id',
+      where: ['taggings.tag_id = :tagId'],
+      values: { tagId },
+    },
+  ];
+}
+
+function sourceOfWords({ from, id, where, values }: WordMatch, tagId: number | undefined): Source {
+  const hasTag =
+    'EXISTS (SELECT 1 FROM taggings g WHERE g.tag_id = :tagId AND g.transcription_id = found.id)';
+  return { from, id, where: tagId ? [where, hasTag] : [where], values: { ...values, tagId } };
 }
 
 async function findTagId(userId: number, name: string): Promise<number | null> {

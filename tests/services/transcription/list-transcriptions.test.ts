@@ -1,6 +1,7 @@
 import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ownedWords } from '@/app/domain/search/owned-words';
 import { searchableWords } from '@/app/domain/search/searchable-words';
 import { type ListFilter, NO_FILTER } from '@/app/domain/transcription/list-query';
 import { addTag } from '@/app/services/tag/add-tag.server';
@@ -69,6 +70,27 @@ describeOnBothDatabases('the list of transcriptions', () => {
       expect(await titlesOf(named('renovacao'))).toEqual(['Renovação']);
       await transcription.destroy();
       expect(await titlesOf(named('renovacao'))).toEqual([]);
+    });
+
+    it('finds a page of the newest, and what is rare however far down it stands', async () => {
+      const first = await add('Ata antiga: câmara');
+      const { id, ...row } = first.get();
+      const others = Array.from({ length: 2_500 }, (_, index) => {
+        const [title, publicId] = [`Ata ${index}`, String(index).padStart(22, 'x')];
+        const titleWords = ownedWords(userId, title);
+        return { ...row, title, titleWords, publicId, storageKey: publicId, holdId: null };
+      });
+      await Transcription.bulkCreate(others);
+      await add('Ata da câmara');
+      expect(await titlesOf(named('ata'), 2)).toEqual(['Ata da câmara', 'Ata 2499']);
+      expect(await titlesOf(named('câmara'), 2)).toEqual(['Ata da câmara', 'Ata antiga: câmara']);
+      expect(await titlesOf(named('câmara ata'), 2, { last: true })).toEqual([
+        'Ata da câmara',
+        'Ata antiga: câmara',
+      ]);
+      expect(await titlesOf(named('ata'), 2, { last: true })).toEqual(['Ata 0', 'Ata antiga: câmara']);
+      expect((await page(named('camara'), 1)).rows).toHaveLength(1);
+      expect(await titlesOf(named('antiga'), 2)).toEqual(['Ata antiga: câmara']);
     });
   });
 
