@@ -1,22 +1,18 @@
 import { type DocumentBlock, type DocumentChange, textOfBlocks } from '@/app/domain/document/document-change';
 import { editableDocument } from '../routes/editable';
 import type { Turn } from './traces';
-import { type Hand, type WrittenText, wordsIn } from './written-text';
+import { COMMON_EDITS, type WrittenText, wordsIn } from './written-text';
 
 /** What `hands-document.js` adds to the hands. */
 interface Hands {
   deleteWords(from: number, to: number, overNext: boolean): Turn;
-  join(): Turn;
-  mark(share: number, marking: string, range: { from: number; to: number; overNext: boolean }): Promise<Turn>;
   shape(choice: string, value: string): Turn;
   title(text: string): void;
-  use(tool: string): Turn;
 }
 
 declare const hands: Hands;
 
 const PARAGRAPHS = 24;
-const MARKINGS = ['blue', 'green', 'yellow', 'red', 'gray', 'gray40', 'struck', 'struck', 'none'];
 const SHAPES = [
   ['kind', 'h1'],
   ['kind', 'quote'],
@@ -45,24 +41,13 @@ export const document: WrittenText = {
   ],
   shrinks: ['delete', 'delete', 'join'],
   edits: {
-    async split(hand) {
-      if (await hand.placeCursor(hand.random.next())) await hand.page.keyboard.press('Enter');
-    },
-    async join(hand) {
-      if (await hand.placeCursor(0)) hand.turn(await hand.page.evaluate(() => hands.join()));
-    },
+    ...COMMON_EDITS,
     async delete(hand) {
       const { random } = hand;
       if (!(await hand.placeCursor(random.next()))) return;
       const range = [random.next(), random.next(), random.below(3) === 0] as const;
       const remove = ([from, to, overNext]: typeof range) => hands.deleteWords(from, to, overNext);
       hand.turn(await hand.page.evaluate(remove, range));
-    },
-    async mark(hand) {
-      const { page, random } = hand;
-      const range = { from: random.next(), to: random.next(), overNext: random.below(3) === 0 };
-      const what = [random.next(), random.pick(MARKINGS), range] as const;
-      hand.turn(await page.evaluate(([share, marking, range]) => hands.mark(share, marking, range), what));
     },
     async shape(hand) {
       if (!(await hand.placeCursor(hand.random.next()))) return;
@@ -72,8 +57,6 @@ export const document: WrittenText = {
     async title({ page, random }) {
       await page.evaluate((text) => hands.title(text), `Relatório ${random.below(1_000)}`);
     },
-    undo: use('undo'),
-    redo: use('redo'),
   },
   async save({ page }) {
     const { pathname } = new URL(page.url());
@@ -99,7 +82,3 @@ const tracesOfRuns = ({ runs }: DocumentBlock): string[] =>
       ...(strike ? [`${word}/struck`] : []),
     ]),
   );
-
-function use(tool: string) {
-  return async (hand: Hand) => hand.turn(await hand.page.evaluate((tool) => hands.use(tool), tool));
-}

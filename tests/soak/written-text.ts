@@ -39,3 +39,40 @@ export interface WrittenText {
 
 /** The traces in some letters: words p1, names S1. */
 export const wordsIn = (text: string): string[] => text.match(/[pS]\d+/g) ?? [];
+
+/** What the hands of either kind of text can do. */
+interface Hands {
+  join(): Turn;
+  mark(
+    share: number,
+    marking: string,
+    range: { from: number; to: number; overNext: boolean },
+  ): Turn | Promise<Turn>;
+  use(tool: string): Turn;
+}
+
+declare const hands: Hands;
+
+const MARKINGS = ['blue', 'green', 'yellow', 'red', 'gray', 'gray40', 'struck', 'struck', 'none'];
+
+/** The edits that both kinds of text have. */
+export const COMMON_EDITS = {
+  async split(hand: Hand) {
+    if (await hand.placeCursor(hand.random.next())) await hand.page.keyboard.press('Enter');
+  },
+  async join(hand: Hand) {
+    if (await hand.placeCursor(0)) hand.turn(await hand.page.evaluate(() => hands.join()));
+  },
+  async mark(hand: Hand) {
+    const { page, random } = hand;
+    const range = { from: random.next(), to: random.next(), overNext: random.below(3) === 0 };
+    const what = [random.next(), random.pick(MARKINGS), range] as const;
+    hand.turn(await page.evaluate(([share, marking, range]) => hands.mark(share, marking, range), what));
+  },
+  undo: use('undo'),
+  redo: use('redo'),
+};
+
+function use(tool: string) {
+  return async (hand: Hand) => hand.turn(await hand.page.evaluate((tool) => hands.use(tool), tool));
+}

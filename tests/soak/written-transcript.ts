@@ -1,21 +1,17 @@
 import type { Block, TranscriptChange } from '@/app/domain/transcription/transcript-change';
 import { editable } from '../routes/editable';
 import type { Turn } from './traces';
-import { type Hand, type WrittenText, wordsIn } from './written-text';
+import { COMMON_EDITS, type WrittenText, wordsIn } from './written-text';
 
 /** What `hands-transcript.js` adds to the hands. */
 interface Hands {
   deleteWords(from: number, to: number): Turn;
-  join(): Turn;
-  mark(share: number, marking: string, range: { from: number; to: number; overNext: boolean }): Turn;
-  use(tool: string): Turn;
   rename(share: number, name: string, reach: 'all' | 'single'): Turn;
 }
 
 declare const hands: Hands;
 
 const BLOCKS = 24;
-const MARKINGS = ['blue', 'green', 'yellow', 'red', 'gray', 'gray40', 'struck', 'struck', 'none'];
 
 /** A transcript of three speakers. Its traces are words, names of speakers, and marks on words. */
 export const transcript: WrittenText = {
@@ -31,31 +27,17 @@ export const transcript: WrittenText = {
   grows: ['type', 'type', 'type', 'type', 'type', 'split', 'mark', 'mark', 'rename', 'undo', 'redo'],
   shrinks: ['delete', 'delete', 'join'],
   edits: {
-    async split(hand) {
-      if (await hand.placeCursor(hand.random.next())) await hand.page.keyboard.press('Enter');
-    },
-    async join(hand) {
-      if (await hand.placeCursor(0)) hand.turn(await hand.page.evaluate(() => hands.join()));
-    },
+    ...COMMON_EDITS,
     async delete(hand) {
       if (!(await hand.placeCursor(hand.random.next()))) return;
       const range = [hand.random.next(), hand.random.next()] as const;
       hand.turn(await hand.page.evaluate(([from, to]) => hands.deleteWords(from, to), range));
-    },
-    async mark(hand) {
-      const { page, random } = hand;
-      const marking = random.pick(MARKINGS);
-      const range = { from: random.next(), to: random.next(), overNext: random.below(3) === 0 };
-      const what = [random.next(), marking, range] as const;
-      hand.turn(await page.evaluate(([share, marking, range]) => hands.mark(share, marking, range), what));
     },
     async rename(hand) {
       const { page, random } = hand;
       const what = [random.next(), `S${hand.newTrace()}`, random.pick(['all', 'single'] as const)] as const;
       hand.turn(await page.evaluate(([share, name, reach]) => hands.rename(share, name, reach), what));
     },
-    undo: use('undo'),
-    redo: use('redo'),
   },
   async save({ page }) {
     await page.keyboard.press('Control+s');
@@ -92,7 +74,3 @@ export const transcript: WrittenText = {
   },
   linesOf: (blocks) => (blocks as Block[]).map(({ speaker, words }) => [speaker, ...words]),
 };
-
-function use(tool: string) {
-  return async (hand: Hand) => hand.turn(await hand.page.evaluate((tool) => hands.use(tool), tool));
-}

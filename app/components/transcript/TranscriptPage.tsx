@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '@/app/components/ui/Moment';
 import { confidenceLevel } from '@/app/domain/format/confidence-level';
-import { formatPosition } from '@/app/domain/format/format-duration';
 import type { SummaryState } from '@/app/domain/summary/summary';
 import type { Concern } from '@/app/domain/transcription/concern';
 import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
-import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
 import { Concerns } from './Concerns';
 import { OptionsMenu } from './OptionsMenu';
 import { NoRecording, type Playback, RecordingPlayer } from './RecordingPlayer';
+import { Duration, TranscriptHead } from './TranscriptHead';
 import styles from './TranscriptPage.module.css';
 import { UtteranceList } from './UtteranceList';
 
@@ -62,37 +61,22 @@ export function TranscriptPage(props: TranscriptPageProps) {
       data-version={props.version}
       data-changes={props.changeCount}
     >
-      <header className={styles.head}>
-        <a href="/transcriptions">
-          <Icon name="arrow-left" /> {t('back')}
-        </a>
-        <h1>
-          <bdi>{props.title}</bdi>
-        </h1>
-        <ul>
+      <TranscriptHead title={props.title} isDemoModel={props.isDemoModel}>
+        <li>
+          {t('saved')} <Moment iso={props.updatedAt} />
+        </li>
+        <Duration ms={props.durationMs} />
+        {props.confidenceScore !== null && (
           <li>
-            {t('saved')} <Moment iso={props.updatedAt} />
+            {t('confidence')} <strong>{t(`confidence.${confidenceLevel(props.confidenceScore)}`)}</strong>
           </li>
-          <li>
-            {t('duration')} <span className={styles.time}>{formatPosition(props.durationMs)}</span>
-          </li>
-          {props.confidenceScore !== null && (
-            <li>
-              {t('confidence')} <strong>{t(`confidence.${confidenceLevel(props.confidenceScore)}`)}</strong>
-            </li>
-          )}
-          <li>
-            <a href={`${base}?edit=1`} data-edit>
-              {t('edit')}
-            </a>
-          </li>
-        </ul>
-      </header>
-      {props.isDemoModel && (
-        <Notice kind="warning">
-          <p>{t('demo')}</p>
-        </Notice>
-      )}
+        )}
+        <li>
+          <a href={`${base}?edit=1`} data-edit>
+            {t('edit')}
+          </a>
+        </li>
+      </TranscriptHead>
       <Concerns concerns={props.concerns} language={props.language} />
       {props.speakers && <SpeakersNotice state={props.speakers} base={base} />}
       {props.announcement}

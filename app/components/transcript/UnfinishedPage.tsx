@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { TranscriptionStage } from '@/app/domain/transcription/status';
-import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
 import { Progress } from '../ui/Progress';
+import { Duration, TranscriptHead } from './TranscriptHead';
 import styles from './TranscriptPage.module.css';
 import listStyles from './UtteranceList.module.css';
 
@@ -16,7 +15,6 @@ export interface UnfinishedPageProps {
   /** Language of the recording, a BCP 47 tag. */
   language: string;
   durationMs: number;
-  /** Read by the demonstration model: its text is not to be trusted. */
   isDemoModel: boolean;
   status: 'pending' | 'processing';
   stage: TranscriptionStage | null;
@@ -35,24 +33,9 @@ export function UnfinishedPage(props: UnfinishedPageProps) {
   const base = `/transcriptions/${props.publicId}`;
   return (
     <article className={styles.page}>
-      <header className={styles.head}>
-        <a href="/transcriptions">
-          <Icon name="arrow-left" /> {t('back')}
-        </a>
-        <h1>
-          <bdi>{props.title}</bdi>
-        </h1>
-        <ul>
-          <li>
-            {t('duration')} <span className={styles.time}>{formatPosition(props.durationMs)}</span>
-          </li>
-        </ul>
-      </header>
-      {props.isDemoModel && (
-        <Notice kind="warning">
-          <p>{t('demo')}</p>
-        </Notice>
-      )}
+      <TranscriptHead title={props.title} isDemoModel={props.isDemoModel}>
+        <Duration ms={props.durationMs} />
+      </TranscriptHead>
       <section
         className={styles.page}
         aria-labelledby="text-title"
