@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,9 +26,14 @@ const checks: [string, string[]][] = [
 ];
 
 let failed = false;
+let running: ChildProcess | undefined;
+// Whoever ends this ends the check that runs.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => running?.kill(signal));
 for (const [name, command] of checks) {
   process.stdout.write(`\n${name}\n`);
-  failed = spawnSync(process.execPath, command, { stdio: 'inherit' }).status !== 0;
+  running = spawn(process.execPath, command, { stdio: 'inherit' });
+  const [status] = await once(running, 'exit');
+  failed = status !== 0;
   if (failed) break;
 }
 
