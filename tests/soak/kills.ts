@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
 import { JOB_ATTEMPTS } from '@/app/services/job/job';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 import { Checkpoint } from '@/models/checkpoint.server';
+import { SqliteDatabase } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
@@ -29,6 +31,8 @@ const MOST_PER_PERSON = 20;
 /** Recordings kept under way, so that there is always something to kill. */
 const UNDER_WAY = 4;
 const LONGEST_PAUSE_MS = 1_500;
+/** What a commit takes at most on a busy machine. */
+const WRITING_MS = 1_000;
 
 export const soak: Soak = ({ count, seed }) => {
   const random = new Random(seed);
@@ -207,6 +211,7 @@ class Killer {
     const children = this.#group.workerChildren();
     if (!worker || !signalled(worker.pid, 'SIGSTOP')) return [];
     try {
+      if (await isWriting()) return [];
       if (this.#endLeases) await endLeases(works);
       await this.#group.withSecondWorker(() => areTakenOver(works));
     } finally {
@@ -258,6 +263,20 @@ function signalled(pid: number, signal: NodeJS.Signals): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
     throw error;
+  }
+}
+
+/** A worker that stops while it writes holds SQLite's one lock for writers, and nobody can take anything over. */
+async function isWriting(): Promise<boolean> {
+  const file = path.join(settings.dataDir, 'celeste.sqlite');
+  const impatient = new SqliteDatabase({ file, lockTimeoutMs: WRITING_MS });
+  try {
+    await impatient.transaction(async () => undefined);
+    return false;
+  } catch {
+    return true;
+  } finally {
+    await impatient.close();
   }
 }
 
