@@ -1,4 +1,7 @@
-/** What a probing child says about a file that it could open. */
+/** What a probing child says: libav would not open the file, or it lasts longer than any may, however much. */
+export type Verdict = Findings | 'refused' | 'too-long';
+
+/** What there is in a file. */
 export interface Findings {
   /** The container's short name as libav gives it. */
   format: string;

@@ -32,6 +32,11 @@ export class PacketClock {
     this.#last = { atMs, lastsMs: lastsMs > 0 ? lastsMs : (previousMs ?? 0) };
   }
 
+  /** How long it lasts so far, but for the last packet and silence between packets, in ms. */
+  get heardMs(): number {
+    return this.#heardMs;
+  }
+
   /** What is due before 0 is the encoder's run-in, which decoders leave out. */
   #begin(atMs: number) {
     if (atMs < 0) this.#heardMs = atMs;

@@ -17,6 +17,7 @@ export type Mp3Rate = 24 | 48;
  * @throws AppError 'media.unsupported' container not on the whitelist
  * @throws AppError 'media.invalid' empty, truncated beyond use or unreadable
  * @throws AppError 'media.no-audio' no audio track
+ * @throws AppError 'media.too-long' longer than any recording may be (params: limit in hours)
  */
 export interface MediaDecoder {
   readonly name: string;

@@ -4,9 +4,10 @@ import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { ChildFailure, runChild } from './child-run.server';
-import type { AudioFindings, Findings } from './findings';
+import type { AudioFindings, Verdict } from './findings';
 import type { MediaDecoder, Mp3Rate } from './port';
 
 /**
@@ -15,9 +16,9 @@ import type { MediaDecoder, Mp3Rate } from './port';
  */
 export interface DecoderPrograms {
   name: string;
-  startProbe(inputPath: string): ChildProcess;
-  /** @returns 'refused' when libav would not open the file, null when the child said nothing of use */
-  readFindings(stdout: Readable): Promise<Findings | 'refused' | null>;
+  startProbe(inputPath: string, longestMs: number): ChildProcess;
+  /** @returns null when the child said nothing of use */
+  readFindings(stdout: Readable, longestMs: number): Promise<Verdict | null>;
   /** Writes the samples as the port describes them. */
   startDecode(inputPath: string, audio: AudioFindings): ChildProcess;
   /** Writes the mp3 as the port describes it. */
@@ -30,18 +31,22 @@ export interface DecoderPrograms {
 }
 
 export interface DecoderLimits {
+  /** Of a recording; a longer one is not read to its end. */
+  longestMs: number;
   maxMemoryBytes: number;
   probeTimeoutMs: (fileBytes: number) => number;
   decodeTimeoutMs: (durationMs: number) => number;
 }
 
 export const defaultLimits: DecoderLimits = {
+  longestMs: settings.maxFileMs,
   maxMemoryBytes: 1024 ** 3,
   probeTimeoutMs: (fileBytes) => 60_000 + (fileBytes / 1024 ** 3) * 60_000,
   decodeTimeoutMs: (durationMs) => 10 * 60_000 + durationMs / 4,
 };
 
 const BYTES_PER_MS = 32;
+const HOUR_MS = 3_600_000;
 /** Progress is told in steps of this fraction, so that an hour is not told ten thousand times. */
 const PROGRESS_STEP = 0.01;
 
@@ -50,17 +55,21 @@ export function createProcessDecoder(
   programs: DecoderPrograms,
   limits: DecoderLimits = defaultLimits,
 ): MediaDecoder {
-  const { maxMemoryBytes } = limits;
+  const { maxMemoryBytes, longestMs } = limits;
 
   /** As `probe` of the port, but a child that fails is a ChildFailure. */
   async function inspect(inputPath: string, signal?: AbortSignal) {
     const { size } = await stat(inputPath);
     if (size === 0) throw new AppError('media.invalid');
     const { exitCode, complaint, result } = await runChild(
-      programs.startProbe(inputPath),
+      programs.startProbe(inputPath, longestMs),
       { maxMemoryBytes, timeoutMs: limits.probeTimeoutMs(size), signal },
-      async (stdout) => ({ result: await programs.readFindings(stdout) }),
+      async (stdout) => {
+        const result = await programs.readFindings(stdout, longestMs);
+        return { result, enough: result === 'too-long' };
+      },
     );
+    if (result === 'too-long') throw new AppError('media.too-long', { limit: longestMs / HOUR_MS });
     if (result === 'refused') {
       throw new AppError(/Format not on whitelist/.test(complaint) ? 'media.unsupported' : 'media.invalid');
     }

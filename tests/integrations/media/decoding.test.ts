@@ -107,6 +107,15 @@ for (const { name, create } of adaptersHere()) {
       expect(processesWith(input)).toEqual([]);
     });
 
+    it('reads no further than the longest a recording may be', async () => {
+      const input = await longRecording(`longest-${name}.wav`);
+      const decoder = create({ ...defaultLimits, longestMs: 1_000 });
+      const tooLong = new AppError('media.too-long', { limit: 1_000 / 3_600_000 });
+      await expect(decoder.probe(input)).rejects.toEqual(tooLong);
+      await expect(decode(decoder, input, newOutput(folder))).rejects.toEqual(tooLong);
+      expect(processesWith(input)).toEqual([]);
+    });
+
     it('fails when the file is missing', async () => {
       const missing = path.join(folder, 'missing.wav');
       await expect(decoder.probe(missing)).rejects.toThrow('ENOENT');

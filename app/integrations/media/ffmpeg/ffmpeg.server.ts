@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { findExecutable } from '@/app/config/find-executable.server';
 import { childEnvironment } from '../child-run.server';
-import { type AudioFindings, type Findings, MOST_NAMED_CHANNELS } from '../findings';
+import { type AudioFindings, MOST_NAMED_CHANNELS, type Verdict } from '../findings';
 import { allowedDecoders, inputOptions } from '../format-whitelist';
 import { MP3_DELAY_BYTES } from '../mp3-delay';
 import { PacketClock } from '../packet-clock';
@@ -102,7 +102,7 @@ async function* linesOf(stdout: Readable): AsyncGenerator<string> {
 
 const milliseconds = (seconds: string) => Number.parseFloat(seconds) * 1000;
 
-async function readFindings(stdout: Readable): Promise<Findings | 'refused' | null> {
+async function readFindings(stdout: Readable, longestMs: number): Promise<Verdict | null> {
   const clock = new PacketClock();
   let stream: Record<string, string> | undefined;
   let format: Record<string, string> | undefined;
@@ -113,6 +113,7 @@ async function readFindings(stdout: Readable): Promise<Findings | 'refused' | nu
     else if (line.startsWith('stream|')) stream = fieldsOf(line);
     else if (line.startsWith('format|')) format = fieldsOf(line);
     else if (line.startsWith('error|')) isRefused = true;
+    if (clock.heardMs > longestMs) return 'too-long';
   }
   if (isRefused) return 'refused';
   if (!format) return null;

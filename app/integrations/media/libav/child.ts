@@ -1,6 +1,6 @@
 /**
  * The process that libav runs in: what a hostile file breaks is this and nothing else.
- * Arguments: 'probe' <path>, answers with one line of JSON, a Findings or "refused";
+ * Arguments: 'probe' <path> <longest ms>, answers with one line of JSON, a Verdict;
  * or 'decode' <path> <AudioFindings as JSON>, answers with the samples;
  * or 'encode' <path of samples> <kbit/s>, answers with an mp3. All on stdout.
  */
@@ -22,7 +22,7 @@ if (task === 'encode') {
 } else {
   const recording = openRecording(inputPath);
   if (task === 'probe') {
-    await write(JSON.stringify(recording ? await findingsOf(recording) : 'refused'));
+    await write(JSON.stringify(recording ? await findingsOf(recording, Number(detail)) : 'refused'));
   } else if (recording?.audio) {
     for (const samples of samplesOf(recording.context, recording.audio, JSON.parse(detail!))) {
       await write(samples);

@@ -10,7 +10,7 @@ export function createLibavDecoder(limits?: DecoderLimits): MediaDecoder {
   return createProcessDecoder(
     {
       name: 'libav',
-      startProbe: (inputPath) => start('probe', inputPath),
+      startProbe: (inputPath, longestMs) => start('probe', inputPath, String(longestMs)),
       async readFindings(stdout) {
         const answer = await text(stdout);
         return answer ? JSON.parse(answer) : null;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet, type Stream } from 'node-av/lib';
-import type { Findings } from '../findings';
+import type { Verdict } from '../findings';
 import { allowedDecoders, inputOptions } from '../format-whitelist';
 import { PacketClock } from '../packet-clock';
 
@@ -27,8 +27,8 @@ export function openRecording(inputPath: string): Recording | undefined {
   return { context, audio };
 }
 
-/** Goes through the packets of the audio track once, without decoding. */
-export async function findingsOf({ context, audio }: Recording): Promise<Findings> {
+/** Goes through the packets of the audio track once, without decoding, until it has lasted too long. */
+export async function findingsOf({ context, audio }: Recording, longestMs: number): Promise<Verdict> {
   const format = context.iformat?.name ?? '';
   if (!audio) return { format, audio: null };
   const clock = new PacketClock();
@@ -38,6 +38,7 @@ export async function findingsOf({ context, audio }: Recording): Promise<Finding
   let count = 0;
   for (const packet of packetsOf(context, audio)) {
     clock.add(milliseconds(packet.pts), milliseconds(packet.duration));
+    if (clock.heardMs > longestMs) return 'too-long';
     if (++count % PACKETS_PER_TURN === 0) await nextTurn();
   }
   return { format, audio: { ...clock.read(format), channels: audio.codecpar.channels } };
