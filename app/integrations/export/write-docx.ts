@@ -98,7 +98,12 @@ function marginal(
   children: (string | (typeof PageNumber)[keyof typeof PageNumber])[],
   alignment?: (typeof AlignmentType)[keyof typeof AlignmentType],
 ): Paragraph {
-  return new Paragraph({ style: 'Marginal', alignment, children: [new TextRun({ children })] });
+  return new Paragraph({
+    style: 'Marginal',
+    suppressLineNumbers: true,
+    alignment,
+    children: [new TextRun({ children })],
+  });
 }
 
 /** As on the page: who speaks and when, then the text; where lines are numbered, the time stands in the text. */
