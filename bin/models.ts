@@ -23,9 +23,15 @@ async function presence(pack: Pack): Promise<string> {
 const percentOf = (fetch: { doneBytes: number; totalBytes: number }) =>
   Math.floor((100 * fetch.doneBytes) / fetch.totalBytes);
 
+const TRAITS: Record<Pack['recognizer'], string> = {
+  nemo_transducer: 'finds the language itself; a time and a confidence for each word',
+  whisper: 'writes the language asked for; a time for each phrase, which its words share; no confidence',
+};
+
 async function list(): Promise<void> {
   for (const pack of packNames.map(readPack)) {
     say(`${pack.name}: ${pack.model} (${pack.languages.join(' ')}), ${await presence(pack)}`);
+    say(`  ${TRAITS[pack.recognizer]}`);
     for (const { part, licence, source } of pack.licences) say(`  ${part}, ${licence}, ${source}`);
   }
 }

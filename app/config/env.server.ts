@@ -88,7 +88,12 @@ const schema = z.object({
   ).optional(),
   SPEECH_OPENAI_KEY: z.string().optional(),
   SPEECH_OPENAI_MODEL: z.string().optional(),
-  SPEECH_MODELS: z.enum(['auto', 'full', 'demo'], 'auto, full or demo').default('auto'),
+  SPEECH_MODELS: z
+    .enum(
+      ['auto', 'full', 'whisper-small', 'whisper-turbo', 'demo'],
+      'auto, full, whisper-small, whisper-turbo or demo',
+    )
+    .default('auto'),
   SPEECH_MODELS_URL: url(['http', 'https'], 'the address of a mirror').optional(),
   SUMMARY_URL: url(
     ['http', 'https'],

@@ -68,7 +68,10 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
     { SPEECH_ENGINE: 'openai', SPEECH_OPENAI_URL: 'http://127.0.0.1:8000/v1' },
     /^SPEECH_OPENAI_MODEL: got nothing, takes what SPEECH_ENGINE openai cannot work without$/,
   ],
-  [{ SPEECH_MODELS: 'big' }, /^SPEECH_MODELS: got "big", takes auto, full or demo$/],
+  [
+    { SPEECH_MODELS: 'big' },
+    /^SPEECH_MODELS: got "big", takes auto, full, whisper-small, whisper-turbo or demo$/,
+  ],
   [{ SPEECH_MODELS_URL: 'mirror' }, /^SPEECH_MODELS_URL: got "mirror", takes the address of a mirror$/],
   [
     { SUMMARY_URL: 'api.example.org' },

@@ -12,9 +12,10 @@ export interface LoudnessCurve {
 
 const JOINED_GAP_MS = 300;
 const PADDING_MS = 200;
-const CUT_FROM_MS = 20_000;
-/** The longest segment. */
+/** The longest segment, unless less is asked for. */
 export const LONGEST_MS = 30_000;
+/** Where a long one may be cut: in its last third. */
+const CUT_FROM = 2 / 3;
 const SMALLEST_REST_MS = 1000;
 /** Fewer than 80 samples stop the recogniser's whole process; this is far above. */
 const SHORTEST_MS = 100;
@@ -52,12 +53,12 @@ export function quietestMs(fromMs: number, toMs: number, loudness: LoudnessCurve
   return Math.min(Math.floor((quietest + 0.5) * loudness.stepMs), toMs);
 }
 
-function splitLong(span: Span, loudness: LoudnessCurve): Span[] {
+function splitLong(span: Span, loudness: LoudnessCurve, longestMs: number): Span[] {
   const pieces: Span[] = [];
   let startMs = span.startMs;
-  while (span.endMs - startMs > LONGEST_MS) {
-    const latestCutMs = Math.min(startMs + LONGEST_MS, span.endMs - SMALLEST_REST_MS);
-    const cutMs = quietestMs(startMs + CUT_FROM_MS, latestCutMs, loudness);
+  while (span.endMs - startMs > longestMs) {
+    const latestCutMs = Math.min(startMs + longestMs, span.endMs - SMALLEST_REST_MS);
+    const cutMs = quietestMs(startMs + CUT_FROM * longestMs, latestCutMs, loudness);
     pieces.push({ startMs, endMs: cutMs });
     startMs = cutMs;
   }
@@ -69,21 +70,21 @@ function splitLong(span: Span, loudness: LoudnessCurve): Span[] {
  * Turns the stretches in which a voice detector hears speech into the segments to recognise.
  *
  * Gaps under 0.3 s are joined, each segment gets 0.2 s on both sides (half the gap at
- * most), and what is longer than 30 s is cut at its quietest point between 20 and 30 s.
- * Segments come in order, never overlap, lie within the recording and last from 0.1 to 30 s.
+ * most), and what is longer than `longestMs` is cut at its quietest point in the last third of that. Segments
+ * come in order, never overlap, lie within the recording and last from 0.1 s to `longestMs`.
  *
  * @param speech the detector's spans, in any order
  */
 export function planSegments(
   speech: readonly Span[],
-  recording: { durationMs: number; loudness: LoudnessCurve },
+  recording: { durationMs: number; loudness: LoudnessCurve; longestMs?: number },
 ): Span[] {
-  const { durationMs, loudness } = recording;
+  const { durationMs, loudness, longestMs = LONGEST_MS } = recording;
   const spans = speech
     .map(({ startMs, endMs }) => ({ startMs: Math.max(0, startMs), endMs: Math.min(durationMs, endMs) }))
     .filter((span) => span.startMs < span.endMs)
     .sort((a, b) => a.startMs - b.startMs);
   return padWithoutOverlap(joinCloseSpans(spans), durationMs)
-    .flatMap((span) => splitLong(span, loudness))
+    .flatMap((span) => splitLong(span, loudness, longestMs))
     .filter((span) => span.endMs - span.startMs >= SHORTEST_MS);
 }

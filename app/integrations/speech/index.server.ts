@@ -2,7 +2,7 @@ import { settings } from '@/app/config/env.server';
 import { AssemblyAiEngine } from './assemblyai/engine.server';
 import { LocalSpeechEngine } from './local/engine.server';
 import { readPack } from './local/pack.server';
-import { ReadyModels } from './local/ready-models.server';
+import { ReadyModels, wantedPack } from './local/ready-models.server';
 import { OpenAiEngine } from './openai/engine.server';
 import type { SpeechEngine } from './port';
 import { withLocalSample } from './with-local-sample';
@@ -11,7 +11,7 @@ const models = new ReadyModels({
   mode: settings.speechModels,
   dataDir: settings.dataDir,
   mirror: settings.speechModelsUrl,
-  full: readPack('full'),
+  wanted: readPack(wantedPack(settings.speechModels)),
   demo: readPack('demo'),
 });
 

@@ -8,7 +8,7 @@ import { RememberedNotes } from './remembered';
 process.once('message', (audio: PcmFile) => {
   const demo = readPack('demo');
   const slow = { ...demo, diarization: { ...demo.diarization, windowShiftRatio: 0.01 } };
-  const models = new ReadyModels({ mode: 'demo', dataDir: '/nowhere', full: readPack('full'), demo: slow });
+  const models = new ReadyModels({ mode: 'demo', dataDir: '/nowhere', wanted: readPack('full'), demo: slow });
   const request = {
     audio: async () => audio,
     signal: new AbortController().signal,

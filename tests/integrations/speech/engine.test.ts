@@ -25,7 +25,7 @@ let sample: PcmFile;
 let long: PcmFile;
 
 const engineWith = (demo: Pack) =>
-  new LocalSpeechEngine(new ReadyModels({ mode: 'demo', dataDir: dir, full: readPack('full'), demo }));
+  new LocalSpeechEngine(new ReadyModels({ mode: 'demo', dataDir: dir, wanted: readPack('full'), demo }));
 const engine = engineWith(readPack('demo'));
 
 function requestFor(audio: PcmFile) {
@@ -40,6 +40,7 @@ function requestFor(audio: PcmFile) {
     onProgress,
     isSample: false,
     speakerCount: null,
+    language: 'pt',
     notes: new RememberedNotes(),
   };
   return { stop, progress, request };
@@ -195,7 +196,8 @@ describe('when the process ends early', () => {
 
   it('rejects with the exit code and the reason when a model is not what it should be, and only then', async () => {
     const demo = readPack('demo');
-    const broken = engineWith({ ...demo, files: { ...demo.files, encoder: 'tdt/joiner.onnx' } });
+    demo.files.encoder = 'tdt/joiner.onnx';
+    const broken = engineWith(demo);
     await expect(broken.recognize(requestFor(sample).request)).rejects.toMatchObject({
       name: 'SpeechProcessError',
       code: 255,

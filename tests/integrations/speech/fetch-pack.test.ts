@@ -15,7 +15,13 @@ import {
   isInstalled,
   removePack,
 } from '@/app/integrations/speech/local/installed-pack.server';
-import { type Pack, packDir, readPack } from '@/app/integrations/speech/local/pack.server';
+import {
+  type Pack,
+  type PackName,
+  packDir,
+  packNames,
+  readPack,
+} from '@/app/integrations/speech/local/pack.server';
 import { ModelServer } from './model-server';
 import { ARCHIVE, ENCODER, tinyFiles, tinyPack } from './tiny-pack';
 
@@ -261,6 +267,40 @@ describe('an installed pack', () => {
     expect(await isInstalled(tinyPack(server.url, { downloads }), dataDir)).toBe(false);
   });
 
+  it('takes what another pack has from there, whole archives too', async () => {
+    await fetch();
+    const asked = server.requests.length;
+    const other = tinyPack(server.url, { name: 'other' });
+    const signal = new AbortController().signal;
+    await fetchPack(other, { dataDir, signal, others: [pack] });
+    expect(server.requests).toHaveLength(asked);
+    await removePack(pack, dataDir);
+    expect(await isInstalled(other, dataDir)).toBe(true);
+    expect(await brokenFiles(other, dataDir)).toEqual([]);
+    await fetchPack(pack, { dataDir, signal, others: [other] });
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it('downloads what another pack has damaged, or keeps other members of', async () => {
+    await fetch();
+    await writeFile(
+      path.join(packDir(pack, dataDir), 'vad.onnx'),
+      Buffer.alloc(tinyFiles['asr/vad.onnx']!.length),
+    );
+    server.requests.length = 0;
+    const [archive, ...rest] = pack.downloads;
+    const members = {
+      'tiny-models/decoder.onnx': 'models/decoder.onnx',
+      'tiny-models/joiner.onnx': 'models/joiner.onnx',
+      './tiny-models/tokens.txt': 'tokens.txt',
+    };
+    const kept = tinyPack(server.url, { downloads: [{ ...archive, members }, ...rest] });
+    await fetchPack(tinyPack(server.url, { name: 'other' }), {
+      ...{ dataDir, signal: new AbortController().signal, others: [kept] },
+    });
+    expect(server.requests.map((request) => request.path).sort()).toEqual(['asr/vad.onnx', ARCHIVE].sort());
+  });
+
   it('can be removed', async () => {
     await fetch();
     await removePack(pack, dataDir);
@@ -277,6 +317,27 @@ describe('the packs of the project', () => {
     expect(await brokenFiles(demo, dataDir)).toEqual([]);
     await expect(removePack(demo, dataDir)).rejects.toThrow(/part of the project/);
     expect(await isInstalled(demo, dataDir)).toBe(true);
+  });
+
+  it.each(packNames)('%s is described whole', (name) => {
+    const described = readPack(name);
+    expect(described.name).toBe(name);
+    expect(described.languages).toContain('pt');
+    expect(described.licences.every(({ licence }) => licence !== '')).toBe(true);
+    expect(new Set(described.downloads.map(({ sha256 }) => sha256)).size).toBe(described.downloads.length);
+    const engineWindowS = 29.5;
+    if (described.recognizer === 'whisper') {
+      expect((4 / 3) * described.longestSegment).toBeLessThan(engineWindowS);
+      expect(described).toMatchObject({ hasConfidence: false, wordTimes: 'phrase' });
+    }
+  });
+
+  it('those of Whisper share what finds speech and speakers with the full pack', () => {
+    const sumsOf = (name: PackName) => readPack(name).downloads.map(({ sha256 }) => sha256);
+    for (const name of ['whisper-small', 'whisper-turbo'] as const) {
+      expect(sumsOf(name).slice(1)).toEqual(sumsOf('full').slice(1));
+      expect(readPack(name).licences[0]).toMatchObject({ licence: 'MIT' });
+    }
   });
 
   it('the full pack is described and not there', async () => {
@@ -296,6 +357,8 @@ describe('the packs of the project', () => {
     ['a path out of its folder', { files: { ...readPack('demo').files, vad: '../vad.onnx' } }],
     ['a file that no download brings', { files: { ...readPack('demo').files, vad: 'other.onnx' } }],
     ['a name with a slash', { name: 'a/b' }],
+    ['a transducer without a joiner', { files: { ...readPack('demo').files, joiner: undefined } }],
+    ['a Whisper with confidence', { recognizer: 'whisper' }],
   ])('a description with %s is refused', (_, changes) => {
     expect(() => tinyPack('http://127.0.0.1:9', changes)).toThrow();
   });

@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
+import { ModelServer } from './model-server';
 
 let dataDir: string;
 
@@ -31,6 +33,9 @@ it('without arguments says how to use it and what there is', () => {
   expect(out).toMatch(/^usage: /);
   expect(out).toMatch(/^full: parakeet-tdt-0\.6b-v3 .*not installed, a download of 535 MB$/m);
   expect(out).toMatch(/Parakeet.*CC-BY-4\.0/);
+  expect(out).toMatch(/^whisper-small: .*not installed, a download of 687 MB$/m);
+  expect(out).toMatch(/^whisper-turbo: .*not installed, a download of 612 MB$/m);
+  expect(out).toMatch(/OpenAI Whisper large-v3-turbo, MIT, https:/);
   expect(out).toMatch(/^demo: .*comes with Celeste$/m);
 });
 
@@ -55,6 +60,28 @@ it('says in one line why a fetch failed, and remembers it', () => {
     error: expect.stringMatching(/^full: fetch failed: .+\n$/),
   });
   expect(models('list').out).toMatch(/not installed \(fetch failed: .+\)/);
+});
+
+it('asks the mirror for the pack that it is told, and says what it answered', async () => {
+  const mirror = await ModelServer.start({});
+  const { url } = mirror;
+  const run = spawn(process.execPath, ['--import', 'tsx', 'bin/models.ts', 'fetch', 'whisper-turbo'], {
+    cwd: projectDir,
+    env: { ...process.env, DATA_DIR: dataDir, SPEECH_MODELS_URL: `${url}/` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let error = '';
+  run.stderr.setEncoding('utf8').on('data', (text: string) => {
+    error += text;
+  });
+  const [code] = await once(run, 'close');
+  await mirror.stop();
+  const archive = 'asr-models/sherpa-onnx-whisper-turbo.tar.bz2';
+  expect({ code, error }).toEqual({
+    code: 1,
+    error: `whisper-turbo: ${url}/${archive} answered 404\n`,
+  });
+  expect(mirror.requests).toEqual([{ path: archive, range: undefined }]);
 });
 
 it('removes what is there of the full pack, never the demonstration pack', async () => {

@@ -8,7 +8,11 @@ import { fetchPack } from '@/app/integrations/speech/local/fetch-pack.server';
 import { writeFetchState } from '@/app/integrations/speech/local/fetch-state.server';
 import { removePack } from '@/app/integrations/speech/local/installed-pack.server';
 import { type Pack, readPack } from '@/app/integrations/speech/local/pack.server';
-import { type ModelSource, ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
+import {
+  type ModelSource,
+  ReadyModels,
+  wantedPack,
+} from '@/app/integrations/speech/local/ready-models.server';
 import { ModelServer } from './model-server';
 import { RememberedNotes } from './remembered';
 import { writeSample } from './sample';
@@ -34,7 +38,7 @@ afterEach(async () => {
 
 /** The models as each process of the same data folder would see them. */
 const models = (mode: ModelSource['mode']) =>
-  new ReadyModels({ mode, dataDir, full, demo: readPack('demo') });
+  new ReadyModels({ mode, dataDir, wanted: full, demo: readPack('demo') });
 
 async function seen(mode: ModelSource['mode'], isSample = false) {
   const readiness = await models(mode).readiness(isSample);
@@ -119,16 +123,24 @@ describe('auto', () => {
   });
 });
 
-describe('full', () => {
-  it('never serves the demonstration pack, except for the sample', async () => {
-    expect(await seen('full')).toEqual(waiting(null));
-    writeFetchState(full, dataDir, { state: 'unavailable', reason: 'no network' });
-    expect(await seen('full')).toEqual(waiting(null));
-    await expect(models('full').choose(false)).rejects.toThrow(/not here yet/);
-    expect(await seen('full', true)).toEqual(DEMO);
-    void models('full').keepReady(stop.signal);
-    await untilSeen('full', FULL);
+describe('a pack by its name', () => {
+  it('is that of the setting, and the full one where it names none', () => {
+    const modes = ['auto', 'full', 'whisper-small', 'whisper-turbo', 'demo'] as const;
+    expect(modes.map(wantedPack)).toEqual(['full', 'full', 'whisper-small', 'whisper-turbo', 'full']);
   });
+
+  it.each(['full', 'whisper-small'] as const)(
+    '%s never serves the demonstration pack, except for the sample',
+    async (mode) => {
+      expect(await seen(mode)).toEqual(waiting(null));
+      writeFetchState(full, dataDir, { state: 'unavailable', reason: 'no network' });
+      expect(await seen(mode)).toEqual(waiting(null));
+      await expect(models(mode).choose(false)).rejects.toThrow(/not here yet/);
+      expect(await seen(mode, true)).toEqual(DEMO);
+      void models(mode).keepReady(stop.signal);
+      await untilSeen(mode, FULL);
+    },
+  );
 
   it('recognises with what was fetched', async () => {
     await fetchPack(full, { dataDir, signal: stop.signal });
@@ -142,6 +154,7 @@ describe('full', () => {
       onProgress,
       isSample: false,
       speakerCount: null,
+      language: 'pt',
       notes: new RememberedNotes(),
     };
     const { words, modelName } = await engine.recognize(request);

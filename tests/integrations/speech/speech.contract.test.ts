@@ -38,8 +38,8 @@ let openAi: OpenAiSpeechServer;
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'celeste-engines-'));
   sample = await writeSample(path.join(dir, 'sample.s16'));
-  const [full, demo] = [readPack('full'), readPack('demo')];
-  local = new LocalSpeechEngine(new ReadyModels({ mode: 'demo', dataDir: dir, full, demo }));
+  const [wanted, demo] = [readPack('full'), readPack('demo')];
+  local = new LocalSpeechEngine(new ReadyModels({ mode: 'demo', dataDir: dir, wanted, demo }));
   assemblyAi = await new AssemblyAiServer().start();
   openAi = await new OpenAiSpeechServer().start();
 });

@@ -30,7 +30,7 @@ function described(file: string) {
 }
 
 /** The pack's description, with its downloads at `address`. */
-export function tinyPack(address: string, changes: Partial<Pack> = {}): Pack {
+export function tinyPack(address: string, changes: object = {}): Pack {
   const { sha256: _, ...settings } = demo;
   return parsePack(
     JSON.stringify({

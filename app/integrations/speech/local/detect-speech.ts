@@ -81,7 +81,7 @@ async function detectSpeech(
 
 /** A part of a recording that was listened through, and where somebody speaks in it. */
 export interface Stretch extends Span {
-  /** In order, each of 30 s at most. */
+  /** In order, none longer than the pack's recogniser takes. */
   segments: Span[];
 }
 
@@ -103,7 +103,8 @@ export async function* findStretches(
     const lengthMs = latest.endMs - startMs;
     const isLast = latest.endMs === pcm.durationMs;
     const durationMs = isLast ? lengthMs : cutStretch(speech, lengthMs, loudness);
-    const segments = planSegments(speech, { durationMs, loudness }).map((segment) => ({
+    const planned = planSegments(speech, { durationMs, loudness, longestMs: 1000 * models.longestSegment });
+    const segments = planned.map((segment) => ({
       startMs: startMs + segment.startMs,
       endMs: startMs + segment.endMs,
     }));
@@ -112,7 +113,7 @@ export async function* findStretches(
   }
 }
 
-/** The stretches with speech as segments to recognise: in order, each of 30 s at most. */
+/** The stretches with speech as segments to recognise: in order, none longer than the pack's recogniser takes. */
 export async function findSegments(
   pcm: PcmReader,
   models: Models,

@@ -3,7 +3,7 @@ import { type DiarizedBlock, linkSpeakers } from '@/app/domain/transcription/lin
 import type { Span } from '@/app/domain/transcription/plan-segments';
 import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
 import { takePieces } from '../pieces';
-import type { Recognition, SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
+import type { Recognition, RecognitionRequest, SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
 import { readFatal, SKIPPED_AFTER, writeFatal } from './fatal-segments';
 import type { Pack } from './pack.server';
 import { PartKeeper } from './part-keeper';
@@ -18,6 +18,8 @@ interface NotedBlock extends Pick<DiarizedBlock, 'turns'> {
   by: string;
   voices: { speaker: number; embedding: number[]; speechMs: number }[];
 }
+
+type SpokenRequest = SpeechRequest & Pick<RecognitionRequest, 'language'>;
 
 /** Recognises and diarises on this machine, each call in a process of its own. */
 export class LocalSpeechEngine implements SpeechEngine {
@@ -36,23 +38,25 @@ export class LocalSpeechEngine implements SpeechEngine {
     return (await this.#ready.choose(isSample)).model;
   }
 
-  async recognize(request: SpeechRequest): Promise<Recognition> {
+  async recognize(request: SpokenRequest): Promise<Recognition> {
     const { notes } = request;
     const { pack, common } = await this.#prepare(request);
-    const by = `local ${pack.model}`;
+    const language = pack.recognizer === 'whisper' ? languageFor(pack, request) : null;
+    const by = language === null ? `local ${pack.model}` : `local ${pack.model} ${language}`;
+    const { hasConfidence } = pack;
     const pieces = await takePieces(notes, by);
     const from = (pieces.at(-1)?.next as Place | undefined) ?? BEGINNING;
     const keeper = new PartKeeper<HeardSegment>(async (parts) => {
       const words = parts.flatMap((part) => part.words);
       const concerns = parts.flatMap((part) => part.concerns);
-      const piece = { by, next: parts.at(-1)!.next, words, concerns, hasConfidence: true };
+      const piece = { by, next: parts.at(-1)!.next, words, concerns, hasConfidence };
       pieces.push(piece);
       await notes.addPiece(piece);
     });
     const fatal = await readFatal(notes);
     const skipped = [...fatal].filter(([, times]) => times >= SKIPPED_AFTER).map(([startMs]) => startMs);
     let begunMs: number | null = null;
-    const orders = { from, skipped };
+    const orders = { from, skipped, language };
     await this.#run({ stage: 'recognize', ...common, orders }, request, keeper, (startMs) => {
       begunMs = startMs;
     }).catch(async (error: unknown) => {
@@ -64,7 +68,7 @@ export class LocalSpeechEngine implements SpeechEngine {
     return {
       words: pieces.flatMap(({ words }): Word[] => words),
       concerns: pieces.flatMap(({ concerns }) => concerns),
-      ...{ turns: null, hasConfidence: true, modelName: pack.model },
+      ...{ turns: null, hasConfidence, modelName: pack.model },
     };
   }
 
@@ -87,7 +91,7 @@ export class LocalSpeechEngine implements SpeechEngine {
     return linkSpeakers(blocks, { threshold: pack.diarization.linkingThreshold, speakerCount });
   }
 
-  /** The stretches with speech, in order, each of 30 s at most. */
+  /** The stretches with speech, in order, none longer than the pack's recogniser takes. */
   async detect(request: SpeechRequest): Promise<Span[]> {
     const { common } = await this.#prepare(request);
     const found: Span[] = [];
@@ -129,6 +133,10 @@ export class LocalSpeechEngine implements SpeechEngine {
     await keeper.finish();
   }
 }
+
+/** The language that a recogniser is told to write; null where it does not know it and has to guess. */
+const languageFor = (pack: Pack, { language }: SpokenRequest) =>
+  pack.languages.includes(language) ? language : null;
 
 const blockKey = (index: number) => `block-${index}`;
 

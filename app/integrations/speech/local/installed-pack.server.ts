@@ -45,15 +45,22 @@ export async function isInstalled(pack: Pack, dataDir: string): Promise<boolean>
   return true;
 }
 
-/** The files of an installed pack that are missing or not as they were; all of them when it is not installed. */
-export async function brokenFiles(pack: Pack, dataDir: string): Promise<string[]> {
+/**
+ * The files of an installed pack that are missing or not as they were; all of them when it is not installed.
+ * @param files those to be looked at
+ */
+export async function brokenFiles(
+  pack: Pack,
+  dataDir: string,
+  files: readonly string[] = Object.values(pack.files),
+): Promise<string[]> {
   const installed = pack.downloads.length > 0 ? await readRecord(pack, dataDir) : null;
   const expected: Record<string, string | undefined> = installed
     ? Object.fromEntries(Object.entries(installed.files).map(([file, { sha256 }]) => [file, sha256]))
     : (pack.sha256 ?? {});
   const dir = packDir(pack, dataDir);
   const broken: string[] = [];
-  for (const file of Object.values(pack.files)) {
+  for (const file of files) {
     const sum = await sha256File(path.join(dir, file)).catch(() => null);
     if (sum === null || sum !== expected[file]) broken.push(file);
   }

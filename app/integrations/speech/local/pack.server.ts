@@ -5,6 +5,9 @@ import { projectDir } from '@/app/config/env.server';
 
 const packsDir = path.join(projectDir, 'app/integrations/speech/local/packs');
 
+/** What is longer is cut at its quietest point; the last third is where it is looked for. */
+const SHORTEST_LONGEST = 10;
+
 const packName = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
 const fileBelowPack = z
   .string()
@@ -20,54 +23,80 @@ const download = z.union([
   z.strictObject({ ...source, members: z.record(z.string(), fileBelowPack) }),
 ]);
 
+export type Download = z.infer<typeof download>;
+
 /** The files, below the pack's folder, that a download brings. */
-function targetsOf(item: z.infer<typeof download>): string[] {
+function targetsOf(item: Download): string[] {
   return 'target' in item ? [item.target] : Object.values(item.members);
 }
 
+const commonFiles = {
+  encoder: fileBelowPack,
+  decoder: fileBelowPack,
+  tokens: fileBelowPack,
+  vad: fileBelowPack,
+  segmentation: fileBelowPack,
+  embedding: fileBelowPack,
+};
+
+const common = {
+  name: packName,
+  /** The model's name, kept with each transcription. */
+  model: z.string(),
+  /** ISO 639-1 codes. */
+  languages: z.array(z.string().length(2)).min(1),
+  licences: z.array(z.strictObject({ part: z.string(), licence: z.string(), source: z.string() })).min(1),
+  /** Whether the recogniser writes capitals and punctuation. */
+  cased: z.boolean(),
+  punctuated: z.boolean(),
+  /** Mel bins of the recogniser's features. */
+  featureDim: z.int().positive(),
+  /** Durations in seconds. */
+  vad: z.strictObject({
+    threshold: z.number().min(0).max(1),
+    minSilence: z.number().positive(),
+    minSpeech: z.number().positive(),
+  }),
+  /** Durations in seconds; the window shift is a share of the segmentation model's window. */
+  diarization: z.strictObject({
+    windowShiftRatio: z.number().positive().max(1),
+    clusteringThreshold: z.number().positive().max(2),
+    linkingThreshold: z.number().positive().max(2),
+    blockLength: z.number().positive(),
+    minTurn: z.number().positive(),
+    minGap: z.number().positive(),
+  }),
+  /** Sums of the files of a pack that comes with the project. */
+  sha256: z.record(fileBelowPack, sha256).optional(),
+  /** Address below which the downloads lie; a mirror may stand in its place. */
+  downloadsFrom: z.url().optional(),
+  downloads: z.array(download).default([]),
+};
+
+/** Gives each token a time and a probability. */
+const transducer = z.strictObject({
+  ...common,
+  recognizer: z.literal('nemo_transducer'),
+  files: z.strictObject({ ...commonFiles, joiner: fileBelowPack }),
+  wordTimes: z.literal('token'),
+  hasConfidence: z.literal(true),
+  /** In seconds. */
+  longestSegment: z.number().min(SHORTEST_LONGEST).max(30),
+});
+
+/** Can be told the language. Gives whole phrases a time, which their words share, and nothing a probability. */
+const whisper = z.strictObject({
+  ...common,
+  recognizer: z.literal('whisper'),
+  files: z.strictObject(commonFiles),
+  wordTimes: z.literal('phrase'),
+  hasConfidence: z.literal(false),
+  /** In seconds; with the silence that it needs after them they come to less than its 29.5. */
+  longestSegment: z.number().min(SHORTEST_LONGEST).max(22),
+});
+
 const manifest = z
-  .strictObject({
-    name: packName,
-    /** The model's name, kept with each transcription. */
-    model: z.string(),
-    /** ISO 639-1 codes. */
-    languages: z.array(z.string().length(2)).min(1),
-    licences: z.array(z.strictObject({ part: z.string(), licence: z.string(), source: z.string() })).min(1),
-    /** Whether the recogniser writes capitals and punctuation. */
-    cased: z.boolean(),
-    punctuated: z.boolean(),
-    /** Mel bins of the recogniser's features. */
-    featureDim: z.int().positive(),
-    files: z.strictObject({
-      encoder: fileBelowPack,
-      decoder: fileBelowPack,
-      joiner: fileBelowPack,
-      tokens: fileBelowPack,
-      vad: fileBelowPack,
-      segmentation: fileBelowPack,
-      embedding: fileBelowPack,
-    }),
-    /** Durations in seconds. */
-    vad: z.strictObject({
-      threshold: z.number().min(0).max(1),
-      minSilence: z.number().positive(),
-      minSpeech: z.number().positive(),
-    }),
-    /** Durations in seconds; the window shift is a share of the segmentation model's window. */
-    diarization: z.strictObject({
-      windowShiftRatio: z.number().positive().max(1),
-      clusteringThreshold: z.number().positive().max(2),
-      linkingThreshold: z.number().positive().max(2),
-      blockLength: z.number().positive(),
-      minTurn: z.number().positive(),
-      minGap: z.number().positive(),
-    }),
-    /** Sums of the files of a pack that comes with the project. */
-    sha256: z.record(fileBelowPack, sha256).optional(),
-    /** Address below which the downloads lie; a mirror may stand in its place. */
-    downloadsFrom: z.url().optional(),
-    downloads: z.array(download).default([]),
-  })
+  .discriminatedUnion('recognizer', [transducer, whisper])
   .refine(
     (pack) => (pack.downloads.length > 0 ? pack.downloadsFrom !== undefined : pack.sha256 !== undefined),
     'a pack has either an address for its downloads, or the sums of its files',
@@ -87,7 +116,7 @@ export function parsePack(json: string): Pack {
   return manifest.parse(JSON.parse(json));
 }
 
-export const packNames = ['full', 'demo'] as const;
+export const packNames = ['full', 'whisper-small', 'whisper-turbo', 'demo'] as const;
 export type PackName = (typeof packNames)[number];
 
 export function readPack(name: PackName): Pack {

@@ -6,7 +6,7 @@ import type { SpeechReadiness } from '../port';
 import { fetchPack, totalBytes } from './fetch-pack.server';
 import { readFetchState, writeFetchState } from './fetch-state.server';
 import { isInstalled } from './installed-pack.server';
-import { type Pack, packDir } from './pack.server';
+import { type Pack, type PackName, packDir } from './pack.server';
 import type { Models } from './task';
 
 const TRIED_AGAIN_MS = 3_600_000;
@@ -15,15 +15,20 @@ export interface ModelSource {
   mode: Settings['speechModels'];
   dataDir: string;
   mirror?: string | undefined;
-  full: Pack;
+  /** The pack that the settings ask for. */
+  wanted: Pack;
   demo: Pack;
 }
+
+/** The pack that a mode has in mind, though with 'demo' nobody fetches it. */
+export const wantedPack = (mode: ModelSource['mode']): PackName =>
+  mode === 'auto' || mode === 'demo' ? 'full' : mode;
 
 /**
  * Says which pack serves, from what lies on disk, so that every process on the same data folder agrees.
  *
  * 'auto': the full pack once it is there; nobody starts while it is being fetched or its first
- * fetch is still to come; the demonstration pack when it cannot be had. 'full': never the
+ * fetch is still to come; the demonstration pack when it cannot be had. A pack by its name: that one and never the
  * demonstration pack. 'demo', and the sample recording always: the demonstration pack.
  */
 export class ReadyModels {
@@ -34,9 +39,9 @@ export class ReadyModels {
   }
 
   async readiness(isSample: boolean): Promise<SpeechReadiness> {
-    const { mode, dataDir, full } = this.#source;
-    if (isSample || mode === 'demo' || (await isInstalled(full, dataDir))) return { ready: true };
-    const fetch = readFetchState(full, dataDir);
+    const { mode, dataDir, wanted } = this.#source;
+    if (isSample || mode === 'demo' || (await isInstalled(wanted, dataDir))) return { ready: true };
+    const fetch = readFetchState(wanted, dataDir);
     if (fetch?.state === 'fetching') {
       // Unpacking comes after the last byte, so 100 would promise too much.
       const percent = Math.min(99, Math.floor((100 * fetch.doneBytes) / fetch.totalBytes));
@@ -47,13 +52,13 @@ export class ReadyModels {
 
   /**
    * The pack to work with now.
-   * @throws Error when only the full pack may serve and it is not there
+   * @throws Error when only the pack asked for may serve and it is not there
    */
   async choose(isSample: boolean): Promise<Pack> {
-    const { mode, dataDir, full, demo } = this.#source;
+    const { mode, dataDir, wanted, demo } = this.#source;
     if (isSample || mode === 'demo') return demo;
-    if (await isInstalled(full, dataDir)) return full;
-    if (mode === 'full') throw new Error('The full speech models are not here yet');
+    if (await isInstalled(wanted, dataDir)) return wanted;
+    if (mode !== 'auto') throw new Error(`The speech models ${wanted.name} are not here yet`);
     return demo;
   }
 
@@ -61,34 +66,39 @@ export class ReadyModels {
   modelsOf(pack: Pack): Models {
     const dir = packDir(pack, this.#source.dataDir);
     const at = (file: string) => path.join(dir, file);
-    const { encoder, decoder, joiner, tokens, vad, segmentation, embedding } = pack.files;
-    return {
-      files: {
-        encoder: at(encoder),
-        decoder: at(decoder),
-        joiner: at(joiner),
-        tokens: at(tokens),
-        vad: at(vad),
-        segmentation: at(segmentation),
-        embedding: at(embedding),
-      },
+    const { encoder, decoder, tokens, vad, segmentation, embedding } = pack.files;
+    const shared = {
+      encoder: at(encoder),
+      decoder: at(decoder),
+      tokens: at(tokens),
       featureDim: pack.featureDim,
+    };
+    return {
+      recognizer:
+        pack.recognizer === 'whisper'
+          ? { kind: pack.recognizer, ...shared }
+          : { kind: pack.recognizer, ...shared, joiner: at(pack.files.joiner) },
+      longestSegment: pack.longestSegment,
+      files: { vad: at(vad), segmentation: at(segmentation), embedding: at(embedding) },
       vad: pack.vad,
       diarization: pack.diarization,
     };
   }
 
-  /** Fetches the full pack where it is wanted, and tries again every hour until it is there. */
+  /** Fetches the pack that is wanted, and tries again every hour until it is there. */
   async keepReady(signal: AbortSignal): Promise<void> {
-    const { mode, dataDir, mirror, full } = this.#source;
+    const { mode, dataDir, mirror, wanted } = this.#source;
     if (mode === 'demo') return;
     while (!signal.aborted) {
       try {
         this.#announceFetch();
-        await fetchPack(full, { dataDir, mirror, signal });
+        await fetchPack(wanted, { dataDir, mirror, signal });
       } catch (error) {
         if (signal.aborted) return;
-        log.warn({ error }, 'the full speech models cannot be fetched now; trying again in an hour');
+        log.warn(
+          { error, pack: wanted.name },
+          'the speech models cannot be fetched now; trying again in an hour',
+        );
       }
       await sleep(TRIED_AGAIN_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -96,8 +106,8 @@ export class ReadyModels {
 
   /** From now on uploads wait, also those that come before the lock is had; a pack that is there still counts. */
   #announceFetch(): void {
-    const { dataDir, full } = this.#source;
-    if (readFetchState(full, dataDir)?.state === 'fetching') return;
-    writeFetchState(full, dataDir, { state: 'fetching', doneBytes: 0, totalBytes: totalBytes(full) });
+    const { dataDir, wanted } = this.#source;
+    if (readFetchState(wanted, dataDir)?.state === 'fetching') return;
+    writeFetchState(wanted, dataDir, { state: 'fetching', doneBytes: 0, totalBytes: totalBytes(wanted) });
   }
 }

@@ -1,15 +1,21 @@
-import sherpa from 'sherpa-onnx-node';
 import { LONGEST_MS, type Span } from '@/app/domain/transcription/plan-segments';
-import { wordsFromTokens } from '@/app/domain/transcription/words-from-tokens';
+import type { Word } from '@/app/domain/transcription/transcript';
 import { hearCarefully } from '../hear-carefully';
 import { findStretches } from './detect-speech';
-import { type PcmReader, quietestMiddle, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
+import { type PcmReader, quietestMiddle, SAMPLES_PER_MS } from './pcm';
 import type { HeardSegment, Models, Place } from './task';
+import { loadTransducer } from './transducer';
+import { loadWhisper } from './whisper';
+
+/** Hears the samples of a part of a recording: its words, at their place in the recording and in order of time. */
+export type Hear = (samples: Float32Array, part: Span) => Promise<Word[]>;
 
 export interface RecognizeOptions {
   from: Place;
   /** The engine does not get through the segments that begin here, in ms. */
   skipped: readonly number[];
+  /** What is spoken, where the recogniser can be told; null: it guesses. */
+  language: string | null;
   /** Told before a segment is begun, so that whoever knows what ended this process. */
   onBegun: (segment: Span) => Promise<void>;
   onHeard: (heard: HeardSegment) => Promise<void>;
@@ -18,7 +24,7 @@ export interface RecognizeOptions {
 
 /** Recognises the words of a recording, segment by segment; each is told of as soon as it was heard. */
 export async function recognize(pcm: PcmReader, models: Models, options: RecognizeOptions): Promise<void> {
-  const { from, skipped, onBegun, onHeard, onProgress } = options;
+  const { from, skipped, language, onBegun, onHeard, onProgress } = options;
   let recognizer: Recognizer | undefined;
   onProgress(from.heardMs / Math.max(1, pcm.durationMs));
   for await (const stretch of findStretches(pcm, models, from.stretchMs)) {
@@ -28,7 +34,7 @@ export async function recognize(pcm: PcmReader, models: Models, options: Recogni
       if (skipped.includes(segment.startMs)) {
         await onHeard({ next, words: [], concerns: [{ kind: 'skipped', ...segment }] });
       } else {
-        recognizer ??= await Recognizer.load(pcm, models);
+        recognizer ??= new Recognizer(await load(models, language), pcm);
         await onBegun(segment);
         await onHeard({ next, ...(await recognizer.hear(segment)) });
       }
@@ -40,46 +46,26 @@ export async function recognize(pcm: PcmReader, models: Models, options: Recogni
   }
 }
 
+const load = ({ recognizer }: Models, language: string | null): Promise<Hear> =>
+  recognizer.kind === 'whisper' ? loadWhisper(recognizer, language) : loadTransducer(recognizer);
+
 class Recognizer {
-  readonly #engine: InstanceType<typeof sherpa.OfflineRecognizer>;
+  readonly #hear: Hear;
   readonly #pcm: PcmReader;
   readonly #room = new Float32Array(LONGEST_MS * SAMPLES_PER_MS);
 
-  private constructor(engine: InstanceType<typeof sherpa.OfflineRecognizer>, pcm: PcmReader) {
-    this.#engine = engine;
+  constructor(hear: Hear, pcm: PcmReader) {
+    this.#hear = hear;
     this.#pcm = pcm;
-  }
-
-  static async load(pcm: PcmReader, models: Models): Promise<Recognizer> {
-    const { encoder, decoder, joiner, tokens } = models.files;
-    const engine = await sherpa.OfflineRecognizer.createAsync({
-      featConfig: { sampleRate: SAMPLE_RATE, featureDim: models.featureDim },
-      modelConfig: {
-        transducer: { encoder, decoder, joiner },
-        modelType: 'nemo_transducer',
-        tokens,
-        numThreads: 1,
-        provider: 'cpu',
-        debug: 0,
-      },
-    });
-    return new Recognizer(engine, pcm);
   }
 
   async hear(segment: Span): Promise<Pick<HeardSegment, 'words' | 'concerns'>> {
     const { heard, concern } = await hearCarefully(segment, [segment], {
-      hear: (part) => this.#decode(part),
+      hear: async (part) => ({ words: await this.#hear(await this.#read(part), part) }),
       middleOf: async (part) => quietestMiddle(await this.#read(part), part),
       join: (one, other) => ({ words: [...one.words, ...other.words] }),
     });
     return { words: heard.words, concerns: concern ? [concern] : [] };
-  }
-
-  async #decode(part: Span) {
-    const stream = this.#engine.createStream();
-    stream.acceptWaveform({ samples: await this.#read(part), sampleRate: SAMPLE_RATE });
-    const result = await this.#engine.decodeAsync(stream);
-    return { words: wordsFromTokens({ ...result, logProbs: result.ys_log_probs }, part) };
   }
 
   #read({ startMs, endMs }: Span): Promise<Float32Array> {

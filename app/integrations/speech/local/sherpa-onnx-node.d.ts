@@ -38,14 +38,32 @@ declare module 'sherpa-onnx-node' {
 
   interface OfflineRecognizerConfig {
     featConfig: { sampleRate: number; featureDim: number };
-    modelConfig: Runtime & {
-      transducer: { encoder: string; decoder: string; joiner: string };
-      modelType: 'nemo_transducer';
-      tokens: string;
-    };
+    modelConfig: Runtime & { tokens: string } & (
+        | {
+            modelType: 'nemo_transducer';
+            transducer: { encoder: string; decoder: string; joiner: string };
+          }
+        | {
+            modelType: 'whisper';
+            whisper: {
+              encoder: string;
+              decoder: string;
+              /** One that the model does not know ends the process; '': it guesses. */
+              language: string;
+              task: 'transcribe';
+              enableSegmentTimestamps: 0 | 1;
+            };
+          }
+      );
   }
 
   interface OfflineRecognizerResult {
+    text: string;
+    /** From Whisper with times, and only when it wrote something: three lists of the same length. */
+    segment_texts?: string[];
+    segment_timestamps?: number[];
+    segment_durations?: number[];
+    /** Of the next four, Whisper gives the first alone. */
     tokens: string[];
     timestamps: number[];
     durations: number[];

@@ -4,18 +4,28 @@ import type { Span } from '@/app/domain/transcription/plan-segments';
 import type { Word } from '@/app/domain/transcription/transcript';
 import type { PcmFile } from '../port';
 
+export interface TransducerModel {
+  kind: 'nemo_transducer';
+  encoder: string;
+  decoder: string;
+  joiner: string;
+  tokens: string;
+  featureDim: number;
+}
+
+export interface WhisperModel {
+  kind: 'whisper';
+  encoder: string;
+  decoder: string;
+  tokens: string;
+  featureDim: number;
+}
+
 /** Everything the engine needs to know of a set of models; paths are absolute, durations in seconds. */
 export interface Models {
-  files: {
-    encoder: string;
-    decoder: string;
-    joiner: string;
-    tokens: string;
-    vad: string;
-    segmentation: string;
-    embedding: string;
-  };
-  featureDim: number;
+  recognizer: TransducerModel | WhisperModel;
+  longestSegment: number;
+  files: { vad: string; segmentation: string; embedding: string };
   vad: { threshold: number; minSilence: number; minSpeech: number };
   diarization: {
     windowShiftRatio: number;
@@ -58,7 +68,12 @@ export type Stage = keyof StageParts;
 /** What each stage is told beside recording and models. */
 export interface StageOrders {
   detect: object;
-  recognize: { from: Place; skipped: number[] };
+  recognize: {
+    from: Place;
+    skipped: number[];
+    /** What Whisper is to write, an ISO 639-1 code; null: it guesses. A transducer cannot be told. */
+    language: string | null;
+  };
   diarize: {
     /** How many people speak; null when nobody knows. */
     speakerCount: number | null;

@@ -1,0 +1,27 @@
+import sherpa from 'sherpa-onnx-node';
+import { wordsFromTokens } from '@/app/domain/transcription/words-from-tokens';
+import { SAMPLE_RATE } from './pcm';
+import type { Hear } from './recognize';
+import type { TransducerModel } from './task';
+
+/** A recogniser that gives each token a time and a probability. */
+export async function loadTransducer(model: TransducerModel): Promise<Hear> {
+  const { kind, encoder, decoder, joiner, tokens, featureDim } = model;
+  const engine = await sherpa.OfflineRecognizer.createAsync({
+    featConfig: { sampleRate: SAMPLE_RATE, featureDim },
+    modelConfig: {
+      transducer: { encoder, decoder, joiner },
+      modelType: kind,
+      tokens,
+      numThreads: 1,
+      provider: 'cpu',
+      debug: 0,
+    },
+  });
+  return async (samples, part) => {
+    const stream = engine.createStream();
+    stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE });
+    const result = await engine.decodeAsync(stream);
+    return wordsFromTokens({ ...result, logProbs: result.ys_log_probs }, part);
+  };
+}

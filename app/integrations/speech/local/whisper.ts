@@ -1,0 +1,65 @@
+import sherpa from 'sherpa-onnx-node';
+import { LONGEST_MS } from '@/app/domain/transcription/plan-segments';
+import { type Phrase, wordsFromPhrases } from '@/app/domain/transcription/words-from-phrases';
+import { SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
+import type { Hear } from './recognize';
+import type { WhisperModel } from './task';
+
+/**
+ * The engine writes six tokens at most for each second that it is given, times among them, and fast speech has
+ * more. Silence after it, of which Whisper learned to say nothing, makes it eight, and twelve more in what is short.
+ */
+const SILENCE_SHARE = 1 / 3;
+const LEAST_SILENCE = 2 * SAMPLE_RATE;
+
+/**
+ * A recogniser that writes the language it is told, and tells when each phrase is said.
+ * @param language null: it guesses, in each segment anew
+ */
+export async function loadWhisper(model: WhisperModel, language: string | null): Promise<Hear> {
+  const { kind, encoder, decoder, tokens, featureDim } = model;
+  const engine = await sherpa.OfflineRecognizer.createAsync({
+    featConfig: { sampleRate: SAMPLE_RATE, featureDim },
+    modelConfig: {
+      whisper: {
+        encoder,
+        decoder,
+        language: language ?? '',
+        task: 'transcribe',
+        enableSegmentTimestamps: 1,
+      },
+      modelType: kind,
+      tokens,
+      numThreads: 1,
+      provider: 'cpu',
+      debug: 0,
+    },
+  });
+  const room = new Float32Array(LONGEST_MS * SAMPLES_PER_MS);
+  return async (samples, part) => {
+    const silence = Math.max(LEAST_SILENCE, Math.round(SILENCE_SHARE * samples.length));
+    room.set(samples);
+    room.fill(0, samples.length, samples.length + silence);
+    const stream = engine.createStream();
+    stream.acceptWaveform({ samples: room.subarray(0, samples.length + silence), sampleRate: SAMPLE_RATE });
+    return wordsFromPhrases(phrasesOf(await engine.decodeAsync(stream)), part);
+  };
+}
+
+function phrasesOf(
+  result: Awaited<ReturnType<InstanceType<typeof sherpa.OfflineRecognizer>['decodeAsync']>>,
+): Phrase[] {
+  const {
+    text,
+    segment_texts: texts,
+    segment_timestamps: starts = [],
+    segment_durations: durations = [],
+  } = result;
+  if (!texts) return [{ text, start: 0, end: null }];
+  return texts.map((phrase, index) => {
+    const start = starts[index] ?? 0;
+    const duration = durations[index] ?? 0;
+    // The last phrase may have no end, of which the engine makes a duration of 0.
+    return { text: phrase, start, end: duration > 0 ? start + duration : null };
+  });
+}
