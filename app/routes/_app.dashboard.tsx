@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DashboardPage } from '@/app/components/dashboard/DashboardPage';
 import { formAction, newSubmissionId } from '@/app/http/form.server';
+import { modelNoticeFor } from '@/app/http/model-notice.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { receiveRecording } from '@/app/http/receive-recording.server';
 import { requireUser } from '@/app/http/session.server';
@@ -13,7 +14,6 @@ import { readBalance } from '@/app/services/wallet/read-balance.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const model = await describeModel();
   return {
     title: await titleOf(request, 'dashboard', 'title'),
     userName: user.name,
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hasVideos: await mayUseVideos(user),
     limits: await readUploadLimits(user.id),
     balanceMs: await readBalance(user.id),
-    model: model.state === 'full' ? null : model,
+    model: modelNoticeFor(user, await describeModel()),
   };
 }
 

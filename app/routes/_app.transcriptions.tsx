@@ -11,6 +11,7 @@ import { listForms } from '@/app/domain/transcription/card-forms';
 import { pagerLinks, readListQuery } from '@/app/domain/transcription/list-query';
 import { describeErrors } from '@/app/http/describe-errors.server';
 import { type FormProblem, formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { modelNoticeFor } from '@/app/http/model-notice.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { receiveRecording, receiveSample } from '@/app/http/receive-recording.server';
 import { requireUser } from '@/app/http/session.server';
@@ -48,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     filters: { fields, errors: await describeErrors(request, errors), limit, tags: await listTags(user.id) },
     pager: pagerLinks(fields, limit, page),
-    model: model.state === 'full' ? null : model,
+    model: modelNoticeFor(user, model),
   };
   return data(view, { status: Object.keys(errors).length > 0 ? 400 : 200 });
 }

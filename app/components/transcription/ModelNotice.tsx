@@ -3,22 +3,29 @@ import { Notice } from '../ui/Notice';
 import { Progress } from '../ui/Progress';
 import styles from './ModelNotice.module.css';
 
+/** `problem` is why the model that is wanted is not here, for readers who run Celeste. */
 export type ModelState =
   /** The demonstration model reads what is sent. */
-  | { state: 'demo' }
+  | { state: 'demo'; problem?: string }
   /** The full model is on its way; uploads wait for it. */
-  | { state: 'fetching'; percent: number | null };
+  | { state: 'fetching'; percent: number | null; problem?: string };
 
 const FETCH_COMMAND = 'npm run models -- fetch full';
 
 /** Says plainly what the speech model in use can do. */
 export function ModelNotice(model: ModelState) {
   const { t } = useTranslation('transcription');
+  const problem = model.problem && (
+    <p>
+      {t('model.problem')} <code className={styles.command}>{model.problem}</code>
+    </p>
+  );
   if (model.state === 'fetching') {
     return (
       <Notice kind="info">
         <p>{t('model.fetching')}</p>
         <Progress label={t('model.fetchingLabel')} percent={model.percent} />
+        {problem}
       </Notice>
     );
   }
@@ -30,6 +37,7 @@ export function ModelNotice(model: ModelState) {
       <p>
         {t('model.demoInstall')} <code className={styles.command}>{FETCH_COMMAND}</code>
       </p>
+      {problem}
     </Notice>
   );
 }

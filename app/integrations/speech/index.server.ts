@@ -37,3 +37,8 @@ export const speech: SpeechEngine = engineOf(settings.speechEngine);
 export async function keepModelsReady(signal: AbortSignal): Promise<void> {
   if (settings.speechEngine.name !== 'assemblyai') await models.keepReady(signal);
 }
+
+/** Why models that the settings ask for are not here; null when nothing is missing. Addresses may stand in it. */
+export async function modelProblem(): Promise<string | null> {
+  return settings.speechEngine.name === 'assemblyai' ? null : models.problem();
+}

@@ -1,13 +1,20 @@
-import { speech } from '@/app/integrations/speech/index.server';
+import { modelProblem, speech } from '@/app/integrations/speech/index.server';
 
-/** What people should know about the speech model: nothing, that it is the demonstration one, or on its way. */
+/**
+ * What people should know about the speech model: nothing, that it is the demonstration one, or on its way.
+ * `problem` is why the one that the settings ask for is not here, for whoever runs Celeste; null when nothing is
+ * wrong.
+ */
 export type ModelState =
   | { state: 'full' }
-  | { state: 'demo' }
-  | { state: 'fetching'; percent: number | null };
+  | { state: 'demo'; problem: string | null }
+  | { state: 'fetching'; percent: number | null; problem: string | null };
 
 export async function describeModel(): Promise<ModelState> {
   const readiness = await speech.readiness(false);
-  if (!readiness.ready) return { state: 'fetching', percent: readiness.percent };
-  return { state: (await speech.modelName(false)) === 'demo' ? 'demo' : 'full' };
+  if (!readiness.ready) {
+    return { state: 'fetching', percent: readiness.percent, problem: await modelProblem() };
+  }
+  const isDemo = (await speech.modelName(false)) === 'demo';
+  return isDemo ? { state: 'demo', problem: await modelProblem() } : { state: 'full' };
 }

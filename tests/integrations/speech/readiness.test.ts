@@ -164,6 +164,25 @@ describe('a pack by its name', () => {
   });
 });
 
+describe('what is wrong', () => {
+  const problemOf = (mode: ModelSource['mode']) => models(mode).problem();
+
+  it('is what the last fetch of the pack that is wanted said, until it is fetched again or there', async () => {
+    expect(await problemOf('auto')).toBeNull();
+    await server.stop();
+    await expect(fetchPack(full, { dataDir, signal: stop.signal })).rejects.toThrow();
+    expect(await problemOf('auto')).toMatch(/^fetch failed: /);
+    expect(await problemOf('full')).toBe(await problemOf('auto'));
+    expect(await problemOf('demo')).toBeNull();
+    writeFetchState(full, dataDir, { state: 'fetching', doneBytes: 1, totalBytes: 2 });
+    expect(await problemOf('auto')).toBeNull();
+    server = await ModelServer.start(tinyFiles);
+    await fetchPack(tinyPack(server.url), { dataDir, signal: stop.signal });
+    writeFetchState(full, dataDir, { state: 'unavailable', reason: 'of long ago' });
+    expect(await problemOf('auto')).toBeNull();
+  });
+});
+
 describe('demo', () => {
   it('serves at once and fetches nothing', async () => {
     await models('demo').keepReady(stop.signal);

@@ -62,6 +62,14 @@ export class ReadyModels {
     return demo;
   }
 
+  /** Why the pack that is wanted is not here, in the words of its last fetch; null when it is here or on its way. */
+  async problem(): Promise<string | null> {
+    const { mode, dataDir, wanted } = this.#source;
+    if (mode === 'demo' || (await isInstalled(wanted, dataDir))) return null;
+    const fetch = readFetchState(wanted, dataDir);
+    return fetch?.state === 'unavailable' ? fetch.reason : null;
+  }
+
   /** What the engine needs of a pack. */
   modelsOf(pack: Pack): Models {
     const dir = packDir(pack, this.#source.dataDir);

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { ModelNotice } from '@/app/components/transcription/ModelNotice';
+import { render, textOf } from './render';
+
+const PROBLEM = 'fetch failed: getaddrinfo ENOTFOUND mirror.example.org';
+
+it.each([{ state: 'demo' }, { state: 'fetching', percent: null }] as const)(
+  'the notice of $state says why the model is not there to who may know',
+  async (state) => {
+    expect(textOf(await render(<ModelNotice {...state} problem={PROBLEM} />))).toContain(
+      `Por que o modelo ainda não está aqui, com nova tentativa a cada hora: ${PROBLEM}`,
+    );
+    expect(textOf(await render(<ModelNotice {...state} />))).not.toContain('Por que o modelo');
+  },
+);
