@@ -3,9 +3,12 @@ import { fetchPack, reasonOf, totalBytes } from '@/app/integrations/speech/local
 import { readFetchState } from '@/app/integrations/speech/local/fetch-state.server';
 import { brokenFiles, isInstalled, removePack } from '@/app/integrations/speech/local/installed-pack.server';
 import { type Pack, packDir, packNames, readPack } from '@/app/integrations/speech/local/pack.server';
+import { wantedPack } from '@/app/integrations/speech/local/ready-models.server';
+
+const DEFAULT = wantedPack(settings.speechModels);
 
 const USAGE = `usage: npm run models -- list
-       npm run models -- fetch|verify|remove [${packNames.join('|')}]   (default: ${packNames[0]})`;
+       npm run models -- fetch|verify|remove [${packNames.join('|')}]   (default: ${DEFAULT})`;
 
 const { dataDir } = settings;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
@@ -77,7 +80,7 @@ async function remove(pack: Pack): Promise<void> {
 const packCommands = { fetch, verify, remove };
 const isPackCommand = (name: string): name is keyof typeof packCommands => Object.hasOwn(packCommands, name);
 
-async function main([command, packName = packNames[0], ...rest]: string[]): Promise<number> {
+async function main([command, packName = DEFAULT, ...rest]: string[]): Promise<number> {
   const name = packNames.find((known) => known === packName);
   if (command === undefined || command === 'list') {
     if (command === undefined) say(USAGE);

@@ -17,8 +17,10 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 /** Runs the command with a mirror that nobody serves. */
-function models(...args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, SPEECH_MODELS_URL: 'http://127.0.0.1:9' };
+const models = (...args: string[]) => modelsWith({}, ...args);
+
+function modelsWith(settings: Record<string, string>, ...args: string[]) {
+  const env = { ...process.env, ...settings, DATA_DIR: dataDir, SPEECH_MODELS_URL: 'http://127.0.0.1:9' };
   const run = spawnSync(process.execPath, ['--import', 'tsx', 'bin/models.ts', ...args], {
     cwd: projectDir,
     env,
@@ -51,6 +53,11 @@ it('verifies the demonstration pack, and misses the full one with code 1', () =>
     code: 1,
     error: expect.stringMatching(/^full: missing or damaged: .+\n$/),
   });
+});
+
+it('means the pack that the settings ask for where none is named', () => {
+  const { code, error } = modelsWith({ SPEECH_MODELS: 'whisper-small' }, 'verify');
+  expect({ code, error }).toEqual({ code: 1, error: expect.stringMatching(/^whisper-small: missing/) });
 });
 
 it('says in one line why a fetch failed, and remembers it', () => {
