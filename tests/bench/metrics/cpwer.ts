@@ -1,6 +1,5 @@
 import { cheapestAssignment } from './assignment';
-import { normaliseText } from './normalise-text';
-import { wordErrors } from './wer';
+import { errorsOf, percentOf, wordErrors } from './wer';
 
 export interface SpokenText {
   speaker: string | number;
@@ -28,12 +27,10 @@ export function concatenatedWordErrors(
   const heard = textBySpeaker(hypothesis);
   const size = Math.max(expected.length, heard.length);
   const pairs = Array.from({ length: size }, (_, i) =>
-    Array.from({ length: size }, (_, j) => {
-      const { substitutions, deletions, insertions } = wordErrors(expected[i] ?? '', heard[j] ?? '');
-      return substitutions + deletions + insertions;
-    }),
+    Array.from({ length: size }, (_, j) => wordErrors(expected[i] ?? '', heard[j] ?? '')),
   );
-  const errors = cheapestAssignment(pairs).reduce((sum, j, i) => sum + pairs[i]![j]!, 0);
-  const words = expected.flatMap(normaliseText).length;
-  return { errors, words, percent: words > 0 ? (100 * errors) / words : errors > 0 ? 100 : 0 };
+  const paired = cheapestAssignment(pairs.map((row) => row.map(errorsOf))).map((j, i) => pairs[i]![j]!);
+  const errors = paired.reduce((sum, pair) => sum + errorsOf(pair), 0);
+  const words = paired.reduce((sum, pair) => sum + pair.words, 0);
+  return { errors, words, percent: percentOf(errors, words) };
 }

@@ -81,4 +81,18 @@ describe('diarizationErrors', () => {
     const heard = [turn(0, 0, 3000), turn(0, 2000, 4000), turn(1, 4000, 10_000)];
     expect(diarizationErrors(reference, heard, whole).percent).toBe(0);
   });
+
+  it('pairs by all the time shared, also within collars: 0 with Rui for 2 s, of which none is scored', () => {
+    const said = [
+      ...[0, 1000, 2000, 3000].map((startMs) => turn('Rui', startMs, startMs + 500)),
+      turn('Ana', 10_000, 12_000),
+    ];
+    const heard = [turn(0, 0, 3500), turn(0, 10_000, 11_500)];
+    expect(diarizationErrors(said, heard, { collarMs: 250 })).toMatchObject({
+      speechMs: 1500,
+      confusedMs: 1250,
+      missedMs: 250,
+      falseAlarmMs: 0,
+    });
+  });
 });

@@ -19,11 +19,30 @@ export interface DiarizationErrors {
 /** A stretch in which nothing changes: who speaks in the reference and in the hypothesis. */
 interface Stretch {
   lengthMs: number;
+  /** False within a collar. */
+  isScored: boolean;
   expected: Set<number>;
   heard: Set<number>;
 }
 
-const numbered = (turns: readonly Turn[]) => {
+/** Each speaker once at a time: turns that overlap another of the same speaker become one with it. */
+export function withoutOwnOverlap(turns: readonly Turn[]): Turn[] {
+  const merged: Turn[] = [];
+  const latest = new Map<Turn['speaker'], Turn>();
+  for (const turn of [...turns].sort((a, b) => a.startMs - b.startMs)) {
+    const before = latest.get(turn.speaker);
+    if (before && turn.startMs < before.endMs) before.endMs = Math.max(before.endMs, turn.endMs);
+    else {
+      const own = { ...turn };
+      latest.set(turn.speaker, own);
+      merged.push(own);
+    }
+  }
+  return merged;
+}
+
+const numbered = (all: readonly Turn[]) => {
+  const turns = withoutOwnOverlap(all);
   const speakers = [...new Set(turns.map((turn) => turn.speaker))];
   return {
     count: speakers.length,
@@ -33,7 +52,7 @@ const numbered = (turns: readonly Turn[]) => {
 
 type NumberedTurns = ReturnType<typeof numbered>['turns'];
 
-function scoredStretches(expected: NumberedTurns, heard: NumberedTurns, collarMs: number): Stretch[] {
+function stretchesOf(expected: NumberedTurns, heard: NumberedTurns, collarMs: number): Stretch[] {
   const edges = expected.flatMap((turn) => [turn.startMs, turn.endMs]);
   const borders = [
     ...edges.flatMap((edge) => [edge - collarMs, edge, edge + collarMs]),
@@ -43,13 +62,13 @@ function scoredStretches(expected: NumberedTurns, heard: NumberedTurns, collarMs
   const stretches: Stretch[] = [];
   for (let i = 1; i < times.length; i += 1) {
     const middle = (times[i - 1]! + times[i]!) / 2;
-    if (edges.some((edge) => Math.abs(edge - middle) < collarMs)) continue;
     const speakersOf = (turns: NumberedTurns) =>
       new Set(
         turns.filter((turn) => turn.startMs < middle && middle < turn.endMs).map((turn) => turn.speaker),
       );
     stretches.push({
       lengthMs: times[i]! - times[i - 1]!,
+      isScored: !edges.some((edge) => Math.abs(edge - middle) < collarMs),
       expected: speakersOf(expected),
       heard: speakersOf(heard),
     });
@@ -69,7 +88,7 @@ function bestPartners(stretches: readonly Stretch[], size: number): number[] {
 /**
  * Diarization error rate as NIST's md-eval scores it: missed speech, false alarm and
  * speaker confusion by the reference's speech, overlapped speech included, after the
- * one-to-one pairing of speakers that shares most time.
+ * one-to-one pairing of speakers that shares most time, collars included.
  *
  * @param collarMs time on each side of every reference boundary that is not scored
  */
@@ -80,10 +99,10 @@ export function diarizationErrors(
 ): DiarizationErrors {
   const expected = numbered(reference);
   const heard = numbered(hypothesis);
-  const stretches = scoredStretches(expected.turns, heard.turns, collarMs);
+  const stretches = stretchesOf(expected.turns, heard.turns, collarMs);
   const partners = bestPartners(stretches, Math.max(expected.count, heard.count));
   const errors = { missedMs: 0, falseAlarmMs: 0, confusedMs: 0, speechMs: 0 };
-  for (const stretch of stretches) {
+  for (const stretch of stretches.filter(({ isScored }) => isScored)) {
     const [spoken, claimed] = [stretch.expected.size, stretch.heard.size];
     const right = [...stretch.heard].filter((speaker) => stretch.expected.has(partners[speaker]!)).length;
     errors.speechMs += spoken * stretch.lengthMs;

@@ -69,4 +69,11 @@ describe('wordErrors', () => {
     expect(wordErrors('', '').percent).toBe(0);
     expect(wordErrors('', 'sim')).toMatchObject({ insertions: 1, percent: 100 });
   });
+
+  it('any reading of the reference is right, and its words are those that count', () => {
+    const said = 'isso { está / tá } { né / não é / @ } bom';
+    expect(wordErrors(said, 'isso tá bom')).toMatchObject({ words: 3, percent: 0 });
+    expect(wordErrors(said, 'isso está não é bom')).toMatchObject({ words: 5, percent: 0 });
+    expect(wordErrors(said, 'isso estava né bom')).toMatchObject({ substitutions: 1, words: 4, percent: 25 });
+  });
 });

@@ -1,47 +1,74 @@
 import { normaliseText } from './normalise-text';
+import { referenceParts } from './reference-text';
 
 export interface WordErrors {
   substitutions: number;
   deletions: number;
   insertions: number;
-  /** Words of the reference. */
+  /** Words of the reference; of alternative readings those of the one that was taken. */
   words: number;
   /** Errors in percent of the reference's words; may pass 100. */
   percent: number;
 }
 
-interface Counts {
-  substitutions: number;
-  deletions: number;
-  insertions: number;
+type Counts = Omit<WordErrors, 'percent'>;
+
+const NOTHING: Counts = { substitutions: 0, deletions: 0, insertions: 0, words: 0 };
+
+export const errorsOf = ({ substitutions, deletions, insertions }: Counts) =>
+  substitutions + deletions + insertions;
+
+/** Where the fewest errors lead to after more words of the reference, for each beginning of what was heard. */
+function after(words: readonly string[], heard: readonly string[], start: Counts[]): Counts[] {
+  let row = start;
+  for (const word of words) {
+    const first = row[0]!;
+    const next: Counts[] = [{ ...first, deletions: first.deletions + 1, words: first.words + 1 }];
+    for (const [j, other] of heard.entries()) {
+      const [diagonal, above, left] = [row[j]!, row[j + 1]!, next[j]!];
+      const isSame = word === other;
+      const [kept, deleted, inserted] = [
+        errorsOf(diagonal) + (isSame ? 0 : 1),
+        errorsOf(above) + 1,
+        errorsOf(left) + 1,
+      ];
+      if (kept <= deleted && kept <= inserted) {
+        const substitutions = diagonal.substitutions + (isSame ? 0 : 1);
+        next.push({ ...diagonal, substitutions, words: diagonal.words + 1 });
+      } else if (deleted <= inserted) {
+        next.push({ ...above, deletions: above.deletions + 1, words: above.words + 1 });
+      } else {
+        next.push({ ...left, insertions: left.insertions + 1 });
+      }
+    }
+    row = next;
+  }
+  return row;
 }
 
-const sum = (counts: Counts) => counts.substitutions + counts.deletions + counts.insertions;
+const fewer = (one: Counts, other: Counts) => (errorsOf(other) < errorsOf(one) ? other : one);
 
 /**
  * Word error rate: the fewest substitutions, deletions and insertions that turn the
  * reference into the hypothesis, by the reference's words, both normalised.
  * An empty reference counts as 0 % against nothing and 100 % against anything.
+ *
+ * @param reference may hold alternative readings, as `referenceParts` says
  */
 export function wordErrors(reference: string, hypothesis: string): WordErrors {
-  const expected = normaliseText(reference);
   const heard = normaliseText(hypothesis);
-  let row: Counts[] = [{ substitutions: 0, deletions: 0, insertions: 0 }];
-  for (const _ of heard) row.push({ ...row.at(-1)!, insertions: row.at(-1)!.insertions + 1 });
-  for (const word of expected) {
-    const next: Counts[] = [{ ...row[0]!, deletions: row[0]!.deletions + 1 }];
-    heard.forEach((other, j) => {
-      const diagonal = row[j]!;
-      const candidates: Counts[] = [
-        word === other ? diagonal : { ...diagonal, substitutions: diagonal.substitutions + 1 },
-        { ...row[j + 1]!, deletions: row[j + 1]!.deletions + 1 },
-        { ...next[j]!, insertions: next[j]!.insertions + 1 },
-      ];
-      next.push(candidates.reduce((best, candidate) => (sum(candidate) < sum(best) ? candidate : best)));
-    });
-    row = next;
+  let row: Counts[] = [NOTHING, ...heard.map((_, j) => ({ ...NOTHING, insertions: j + 1 }))];
+  for (const part of referenceParts(reference)) {
+    const readings = typeof part === 'string' ? [[part]] : part;
+    row = readings
+      .map((words) => after(words, heard, row))
+      .reduce((best, other) => best.map((counts, j) => fewer(counts, other[j]!)));
   }
   const counts = row.at(-1)!;
-  const percent = expected.length > 0 ? (100 * sum(counts)) / expected.length : heard.length > 0 ? 100 : 0;
-  return { ...counts, words: expected.length, percent };
+  return { ...counts, percent: percentOf(errorsOf(counts), counts.words) };
+}
+
+/** Errors by words, in percent; 100 where there are errors in no words. */
+export function percentOf(errors: number, words: number): number {
+  return words > 0 ? (100 * errors) / words : errors > 0 ? 100 : 0;
 }
