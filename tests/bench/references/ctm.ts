@@ -1,0 +1,43 @@
+import { linesOf, milliseconds, refuse } from './lines';
+
+export interface CtmWord {
+  /** The recording's name. */
+  recording: string;
+  channel: string;
+  startMs: number;
+  endMs: number;
+  text: string;
+  /** 0 to 1; null when it is not said. */
+  confidence: number | null;
+}
+
+const ALTERNATIVES: Record<string, string> = { '<ALT_BEGIN>': '{', '<ALT>': '/', '<ALT_END>': '}' };
+/** What is heard there is no word: a breath, a laugh, a stretch that does not count. */
+const NO_WORDS = new Set(['non-lex', 'misc', 'noscore', 'sil']);
+const TAKES = 'RECORDING CHANNEL START DURATION WORD [CONFIDENCE [TYPE [SPEAKER]]] with times in seconds';
+
+/**
+ * Reads conversation time marks: lines RECORDING CHANNEL START DURATION WORD [CONFIDENCE [TYPE [SPEAKER]]], of one or
+ * several recordings (NIST SCTK, formats of sclite). Alternatives come as the words `{`, `/` and `}`.
+ * @throws Error that names a line it cannot read
+ */
+export function parseCtm(text: string): CtmWord[] {
+  const words: CtmWord[] = [];
+  for (const line of linesOf(text)) {
+    const [recording, channel, start, duration, word, confidence, type] = line.text.split(/\s+/);
+    if (!recording || !channel || !word) refuse('CTM', line, TAKES);
+    const mark = ALTERNATIVES[word.toUpperCase()];
+    const before = words.at(-1)?.endMs ?? 0;
+    // Marks of alternatives have `*` where times stand.
+    const startMs = mark && start === '*' ? before : milliseconds(start);
+    const lengthMs = mark && duration === '*' ? 0 : milliseconds(duration);
+    if (startMs === null || lengthMs === null) refuse('CTM', line, TAKES);
+    if (type && NO_WORDS.has(type.toLowerCase())) continue;
+    const share = /^[\d.]+$/.test(confidence ?? '') ? Number(confidence) : null;
+    words.push({
+      ...{ recording, channel, startMs, endMs: startMs + lengthMs },
+      ...{ text: mark ?? word, confidence: share },
+    });
+  }
+  return words;
+}
