@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { findExecutable } from '@/app/config/find-executable.server';
+import { wav } from '../factories/wav';
+import { Random } from '../soak/random';
+import type { Turn } from './metrics/der';
+
+/** Voices of espeak-ng of which the demonstration models never heard anything. */
+const VOICES = ['m3', 'f4', 'miguel', 'Annie', 'edward', 'Andrea', 'Diogo', 'steph', 'pablo'];
+export const MOST_VOICES = VOICES.length;
+
+const SAMPLES_PER_SECOND = 22_050;
+const HEADER_BYTES = 44;
+const BYTES_PER_SAMPLE = 2;
+/** Quieter samples at both ends of what a voice says are not its turn. */
+const AUDIBLE = 30;
+const PAUSE_MS = { least: 200, most: 1500 };
+/** In so many of a hundred turns somebody goes on after a pause. */
+const GOES_ON = 15;
+
+interface Voice {
+  name: string;
+  variant: string;
+  wordsPerMinute: number;
+  pitch: number;
+  peak: number;
+}
+
+/** What several voices say one after the other, and exactly when. */
+export interface Conversation {
+  /** A WAV file of one channel. */
+  audio: Buffer;
+  turns: Turn[];
+  /** The voices by their names in espeak-ng. */
+  voices: string[];
+}
+
+/** The espeak-ng of this machine. */
+export const findEspeak = () => findExecutable('espeak-ng', process.env.PATH ?? '');
+
+/** What people say in the sample recording. */
+const sentences: string[] = JSON.parse(readFileSync('tests/factories/sample/reuniao.json', 'utf8')).turns.map(
+  ({ text }: { text: string }) => text,
+);
+
+/**
+ * A conversation of synthetic voices with pauses between their turns, nobody at once. The same seed makes the same
+ * one, with the same espeak-ng.
+ * @param options.count how many voices, at most MOST_VOICES; each speaks
+ */
+export function converse(
+  espeak: string,
+  { count, minutes, seed }: { count: number; minutes: number; seed: number },
+): Conversation {
+  const random = new Random(seed);
+  const voices = drawVoices(random, count);
+  const endMs = minutes * 60_000;
+  const pieces: Buffer[] = [];
+  const turns: Turn[] = [];
+  let samples = 0;
+  const nowMs = () => Math.round((1000 * samples) / SAMPLES_PER_SECOND);
+  const add = (piece: Buffer) => {
+    pieces.push(piece);
+    samples += piece.length / BYTES_PER_SAMPLE;
+  };
+  let voice = voices[0]!;
+  while (nowMs() < endMs) {
+    const pauseMs = PAUSE_MS.least + random.below(PAUSE_MS.most - PAUSE_MS.least);
+    add(Buffer.alloc(Math.round((pauseMs * SAMPLES_PER_SECOND) / 1000) * BYTES_PER_SAMPLE));
+    const said = speak(espeak, voice, random.pick(sentences));
+    const startMs = nowMs();
+    add(said);
+    turns.push({ speaker: voice.name, startMs, endMs: nowMs() });
+    voice = turns.length < count ? voices[turns.length]! : nextVoice(random, voices, voice);
+  }
+  return {
+    audio: wav(Buffer.concat(pieces), { samplesPerSecond: SAMPLES_PER_SECOND }),
+    turns,
+    voices: voices.map(({ variant }) => variant),
+  };
+}
+
+function drawVoices(random: Random, count: number): Voice[] {
+  const left = [...VOICES];
+  return Array.from({ length: count }, (_, index) => ({
+    name: `voice-${index + 1}`,
+    variant: left.splice(random.below(left.length), 1)[0]!,
+    wordsPerMinute: 140 + random.below(31),
+    pitch: 40 + random.below(21),
+    peak: 0.3 + 0.3 * random.next(),
+  }));
+}
+
+function nextVoice(random: Random, voices: Voice[], now: Voice): Voice {
+  const others = voices.filter((voice) => voice !== now);
+  return others.length === 0 || random.below(100) < GOES_ON ? now : random.pick(others);
+}
+
+/** Samples of 16 bits, from the first audible one to the last. */
+function speak(espeak: string, { variant, wordsPerMinute, pitch, peak }: Voice, text: string): Buffer {
+  const manner = ['-v', `pt-br+${variant}`, '-s', String(wordsPerMinute), '-p', String(pitch)];
+  const bytes = execFileSync(espeak, [...manner, '--stdout', '--', text], { maxBuffer: 64 * 1024 * 1024 });
+  const rate = bytes.readUInt32LE(24);
+  if (rate !== SAMPLES_PER_SECOND) throw new Error(`espeak-ng gave ${rate} samples a second`);
+  const pcm = bytes.subarray(HEADER_BYTES);
+  const heard = Array.from({ length: Math.floor(pcm.length / BYTES_PER_SAMPLE) }, (_, index) =>
+    pcm.readInt16LE(index * BYTES_PER_SAMPLE),
+  );
+  const first = heard.findIndex((sample) => Math.abs(sample) > AUDIBLE);
+  const last = heard.findLastIndex((sample) => Math.abs(sample) > AUDIBLE);
+  const audible = heard.slice(first, last + 1);
+  const loudest = audible.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1);
+  const scaled = Buffer.alloc(audible.length * BYTES_PER_SAMPLE);
+  for (const [index, sample] of audible.entries()) {
+    scaled.writeInt16LE(Math.round((sample * peak * 32_767) / loudest), index * BYTES_PER_SAMPLE);
+  }
+  return scaled;
+}
+
+/** Writes the recording of a conversation. */
+export const writeConversation = ({ audio }: Conversation, file: string) => writeFile(file, audio);
