@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import sherpa from 'sherpa-onnx-node';
+import type { Models } from '@/app/integrations/speech/local/task';
 
 /**
- * The engine by itself, as its own examples use it: run as a process of its own with the stage, the pack's
- * folder and a file of raw samples. Prints the seconds the work took, without loading the models.
+ * The engine by itself, as its own examples use it: run as a process of its own with the stage, the models as JSON
+ * and a file of raw samples. Prints the seconds the work took, without loading the models.
  */
-const [stage, packDir = '', pcmPath = ''] = process.argv.slice(2);
-const pack = JSON.parse(readFileSync(path.join(packDir, 'pack.json'), 'utf8'));
-const file = (name: string) => path.join(packDir, pack.files[name]);
+const [stage, modelsJson = '', pcmPath = ''] = process.argv.slice(2);
+const models: Models = JSON.parse(modelsJson);
 const bytes = readFileSync(pcmPath);
 const whole = Float32Array.from(
   new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2),
@@ -16,14 +15,15 @@ const whole = Float32Array.from(
 );
 const runtime = { numThreads: 1, provider: 'cpu', debug: 0 } as const;
 
-function recognize(): () => void {
+/** @param onFound gets the samples of each stretch in which somebody speaks */
+function detect(onFound: (samples: Float32Array) => void): () => void {
   const vad = new sherpa.Vad(
     {
       sileroVad: {
-        model: file('vad'),
-        threshold: pack.vad.threshold,
-        minSilenceDuration: pack.vad.minSilence,
-        minSpeechDuration: pack.vad.minSpeech,
+        model: models.files.vad,
+        threshold: models.vad.threshold,
+        minSilenceDuration: models.vad.minSilence,
+        minSpeechDuration: models.vad.minSpeech,
         maxSpeechDuration: 30,
         windowSize: 512,
       },
@@ -32,54 +32,61 @@ function recognize(): () => void {
     },
     60,
   );
-  const { encoder, decoder, joiner } = {
-    encoder: file('encoder'),
-    decoder: file('decoder'),
-    joiner: file('joiner'),
+  const takeFound = () => {
+    while (!vad.isEmpty()) {
+      onFound(vad.front(false).samples);
+      vad.pop();
+    }
   };
-  const recognizer = new sherpa.OfflineRecognizer({
-    featConfig: { sampleRate: 16000, featureDim: pack.featureDim },
-    modelConfig: {
-      transducer: { encoder, decoder, joiner },
-      modelType: 'nemo_transducer',
-      tokens: file('tokens'),
-      ...runtime,
-    },
-  });
   return () => {
-    const decodeFound = () => {
-      while (!vad.isEmpty()) {
-        const stream = recognizer.createStream();
-        stream.acceptWaveform({ samples: vad.front(false).samples, sampleRate: 16000 });
-        recognizer.decode(stream);
-        recognizer.getResult(stream);
-        vad.pop();
-      }
-    };
     for (let start = 0; start + 512 <= whole.length; start += 512) {
       vad.acceptWaveform(whole.subarray(start, start + 512));
-      decodeFound();
+      takeFound();
     }
     vad.flush();
-    decodeFound();
+    takeFound();
   };
 }
 
+function recognize(): () => void {
+  const { tokens, featureDim, encoder, decoder, ...rest } = models.recognizer;
+  const common = { tokens, ...runtime };
+  const recognizer = new sherpa.OfflineRecognizer({
+    featConfig: { sampleRate: 16000, featureDim },
+    modelConfig:
+      rest.kind === 'whisper'
+        ? {
+            modelType: rest.kind,
+            whisper: { encoder, decoder, language: 'pt', task: 'transcribe', enableSegmentTimestamps: 1 },
+            ...common,
+          }
+        : { modelType: rest.kind, transducer: { encoder, decoder, joiner: rest.joiner }, ...common },
+  });
+  return detect((samples) => {
+    const stream = recognizer.createStream();
+    stream.acceptWaveform({ samples, sampleRate: 16000 });
+    recognizer.decode(stream);
+    recognizer.getResult(stream);
+  });
+}
+
 function diarize(): () => void {
+  const { files, diarization } = models;
   const diarizer = new sherpa.OfflineSpeakerDiarization({
     segmentation: {
       ...runtime,
-      pyannote: { model: file('segmentation'), windowShiftRatio: pack.diarization.windowShiftRatio },
+      pyannote: { model: files.segmentation, windowShiftRatio: diarization.windowShiftRatio },
     },
-    embedding: { ...runtime, model: file('embedding') },
-    clustering: { numClusters: -1, threshold: pack.diarization.clusteringThreshold },
-    minDurationOn: pack.diarization.minTurn,
-    minDurationOff: pack.diarization.minGap,
+    embedding: { ...runtime, model: files.embedding },
+    clustering: { numClusters: -1, threshold: diarization.clusteringThreshold },
+    minDurationOn: diarization.minTurn,
+    minDurationOff: diarization.minGap,
   });
   return () => void diarizer.process(whole);
 }
 
-const work = stage === 'recognize' ? recognize() : diarize();
+const stages = { detect: () => detect(() => undefined), recognize, diarize };
+const work = stages[stage as keyof typeof stages]();
 const startedAt = performance.now();
 work();
 process.stdout.write(`${(performance.now() - startedAt) / 1000}\n`);

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readPack } from '@/app/integrations/speech/local/pack.server';
+import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import { creditMinutes } from '@/app/services/wallet/credit-minutes.server';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { inTransaction, openDatabase, switchDatabase } from '@/models/database.server';
@@ -11,13 +12,13 @@ import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { startCeleste } from '../support/celeste';
 import { signUp } from '../support/person';
+import { bareDecode, bareEngine } from './bare-stages';
 import { JobMemory } from './job-memory';
 import { writeLongRecording } from './long-recording';
 
 const MINUTES = 60;
 /** The engine in one call takes the square of the length, so that more tells nothing. */
 const MOST_MINUTES_BARE = 60;
-const PACK = 'app/integrations/speech/local/packs/demo';
 const MEGABYTE = 1_000_000;
 
 type Celeste = Awaited<ReturnType<typeof startCeleste>>;
@@ -47,7 +48,7 @@ export async function endToEnd(minutes = MINUTES): Promise<void> {
       print(`peak memory, ${part}`, `${(bytes / MEGABYTE).toFixed(0)} MB`);
     }
     if (minutes > MOST_MINUTES_BARE) return;
-    const bare = bareStages(recording, path.join(folder, 'audio.s16'));
+    const bare = await bareStages(recording, path.join(folder, 'audio.s16'));
     const sum = Object.values(bare).reduce((total, seconds) => total + seconds, 0);
     for (const [stage, seconds] of Object.entries(bare)) print(`bare ${stage}`, `${seconds.toFixed(1)} s`);
     print('bare, one after the other', `${sum.toFixed(1)} s`);
@@ -111,15 +112,14 @@ function printCourse({ uploadS, firstTextS, wholeS, estimates }: Course, duratio
   );
 }
 
-function bareStages(recording: string, pcm: string): Record<string, number> {
-  const startedAt = performance.now();
-  execFileSync('ffmpeg', ['-v', 'error', '-i', recording, '-ac', '1', '-ar', '16000', '-f', 's16le', pcm]);
-  const decode = (performance.now() - startedAt) / 1000;
-  const engine = (stage: string) =>
-    Number(
-      execFileSync(process.execPath, ['--import', 'tsx', 'tests/bench/bare-engine.ts', stage, PACK, pcm]),
-    );
-  return { decode, 'detector and recognizer': engine('recognize'), diarizer: engine('diarize') };
+async function bareStages(recording: string, pcm: string): Promise<Record<string, number>> {
+  const demo = readPack('demo');
+  const models = new ReadyModels({ mode: 'demo', dataDir: '', wanted: demo, demo }).modelsOf(demo);
+  return {
+    decode: await bareDecode(recording, pcm),
+    'detector and recognizer': await bareEngine('recognize', models, pcm),
+    diarizer: await bareEngine('diarize', models, pcm),
+  };
 }
 
 function print(what: string, figure: string): void {

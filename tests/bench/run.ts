@@ -7,28 +7,31 @@ import { library } from './library';
 import { loginAnswers } from './login-answers';
 import { pageWeights } from './page-weights';
 import { slowLine } from './slow-line';
+import { speech } from './speech';
 import { uploadMemory } from './upload-memory';
 
-/**
- * Each prints its figures beside those of its peer in the same run. One that can be tried on less takes how
- * much: `library=50000`.
- */
-const benchmarks: Record<string, (size?: number) => Promise<void>> = {
-  document,
-  editor,
-  'end-to-end': endToEnd,
-  exports,
-  ledger,
-  library,
-  'login-answers': loginAnswers,
-  'page-weights': pageWeights,
-  'slow-line': slowLine,
-  'upload-memory': uploadMemory,
+/** One that can be tried on less takes how much: `library=50000`. */
+const sized = (benchmark: (size?: number) => Promise<void>) => (given?: string) =>
+  benchmark(given === undefined ? undefined : Number(given));
+
+/** Each prints its figures beside those of its peer in the same run. */
+const benchmarks: Record<string, (given?: string) => Promise<void>> = {
+  document: sized(document),
+  editor: sized(editor),
+  'end-to-end': sized(endToEnd),
+  exports: sized(exports),
+  ledger: sized(ledger),
+  library: sized(library),
+  'login-answers': sized(loginAnswers),
+  'page-weights': sized(pageWeights),
+  'slow-line': sized(slowLine),
+  speech,
+  'upload-memory': sized(uploadMemory),
 };
 
 const asked = process.argv.slice(2).map((argument) => {
-  const [name = '', size] = argument.split('=');
-  return { name, size: size === undefined ? undefined : Number(size) };
+  const [name = ''] = argument.split('=', 1);
+  return { name, given: argument === name ? undefined : argument.slice(name.length + 1) };
 });
 const unknown = asked.find(({ name }) => !Object.hasOwn(benchmarks, name));
 if (unknown) {
@@ -37,9 +40,9 @@ if (unknown) {
   );
   process.exit(1);
 }
-const all = Object.keys(benchmarks).map((name) => ({ name, size: undefined }));
-for (const { name, size } of asked.length > 0 ? asked : all) {
+const all = Object.keys(benchmarks).map((name) => ({ name, given: undefined }));
+for (const { name, given } of asked.length > 0 ? asked : all) {
   process.stdout.write(`\n${name}\n`);
-  await benchmarks[name]!(size);
+  await benchmarks[name]!(given);
 }
 process.exit(0);

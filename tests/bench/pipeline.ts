@@ -1,0 +1,59 @@
+import { settings } from '@/app/config/env.server';
+import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
+import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { SpeakerTurn, Utterance, Word } from '@/app/domain/transcription/transcript';
+import { media } from '@/app/integrations/media/index.server';
+import { speech } from '@/app/integrations/speech/index.server';
+import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
+import { readPack } from '@/app/integrations/speech/local/pack.server';
+import { ReadyModels, wantedPack } from '@/app/integrations/speech/local/ready-models.server';
+import type { Models } from '@/app/integrations/speech/local/task';
+import type { PcmFile, Recognition, SpeechRequest } from '@/app/integrations/speech/port';
+import { RememberedNotes } from '../integrations/speech/remembered';
+
+const ready = new ReadyModels({
+  mode: settings.speechModels,
+  dataDir: settings.dataDir,
+  mirror: settings.speechModelsUrl,
+  wanted: readPack(wantedPack(settings.speechModels)),
+  demo: readPack('demo'),
+});
+
+const never = new AbortController().signal;
+const nobody = () => undefined;
+
+const requestFor = (audio: PcmFile, speakerCount: number | null = null): SpeechRequest => ({
+  audio: async () => audio,
+  ...{ signal: never, onProgress: nobody, isSample: false, speakerCount, notes: new RememberedNotes() },
+});
+
+/**
+ * The stages of a transcription as the worker runs them, one by one, with the engine and the models of the settings.
+ * Loaded from a bundle, so that they run in the processes of the build.
+ */
+export const pipeline = {
+  /** @throws Error when the settings want models that are not here */
+  modelName: () => speech.modelName(false),
+
+  /** What the engine of this machine works with. */
+  models: async (): Promise<Models> => ready.modelsOf(await ready.choose(false)),
+
+  async decode(recording: string, pcm: string): Promise<PcmFile> {
+    const options = { maxDurationMs: Number.MAX_SAFE_INTEGER, signal: never, onProgress: nobody };
+    return { path: pcm, ...(await media.decode(recording, pcm, options)) };
+  },
+
+  /** A part of `recognize` on this machine, by itself. */
+  detect: (audio: PcmFile): Promise<Span[]> => new LocalSpeechEngine(ready).detect(requestFor(audio)),
+
+  recognize: (audio: PcmFile): Promise<Recognition> =>
+    speech.recognize({ ...requestFor(audio), language: 'pt', terms: [], notify: null }),
+
+  /** Null where the engine does not do it. */
+  diarize: (audio: PcmFile, speakerCount: number | null = null): Promise<SpeakerTurn[] | null> =>
+    speech.diarize(requestFor(audio, speakerCount)),
+
+  assemble: (words: Word[], turns: SpeakerTurn[]): Utterance[] => assembleUtterances(words, turns),
+};
+
+export type Pipeline = typeof pipeline;

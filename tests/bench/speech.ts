@@ -1,0 +1,65 @@
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { accuracyFigures } from './accuracy';
+import { importBundled } from './as-built';
+import { rttmOf } from './metrics/sctk';
+import type { Pipeline } from './pipeline';
+import { readCorpus } from './references/corpus';
+import { stageFigures } from './speech-stages';
+import { voicesApart } from './voices-apart';
+
+/**
+ * How fast and how right the speech engine of the settings is: on a folder of recordings with references beside them,
+ * or else on the sample, stage by stage against the bare engine, and on synthetic voices.
+ * @param given the folder, from where the command was given
+ */
+export async function speech(given?: string): Promise<void> {
+  const { pipeline } = await importBundled<{ pipeline: Pipeline }>('tests/bench/pipeline.ts');
+  const folder = await mkdtemp(path.join(tmpdir(), 'celeste-bench-'));
+  try {
+    say(`${await pipeline.modelName()} on ${cpus().length} × ${cpus()[0]?.model}, ${load()}`);
+    if (given !== undefined) {
+      const recordings = await readCorpus(path.resolve(process.env.INIT_CWD ?? '.', given));
+      const corpus = `${path.basename(path.resolve(given))}, ${recordings.length} files`;
+      await accuracyFigures(pipeline, recordings, { corpus, folder });
+    } else {
+      say(`\n${await stageFigures(pipeline, folder)}`);
+      await accuracyFigures(pipeline, await readCorpus(await writeSample(folder)), {
+        corpus: 'sample',
+        folder,
+      });
+      const voices = await voicesApart(pipeline, folder);
+      say(voices ? `\n${voices}` : 'espeak-ng is not installed: no synthetic voices are told apart');
+    }
+    say(load());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The sample with its references as a folder of its own. */
+async function writeSample(below: string): Promise<string> {
+  const { turns } = JSON.parse(await readFile('tests/factories/sample/reuniao.json', 'utf8')) as {
+    turns: { speaker: string; start: number; end: number; norm: string }[];
+  };
+  const folder = await mkdtemp(path.join(below, 'sample-'));
+  await copyFile('public/sample/reuniao.wav', path.join(folder, 'reuniao.wav'));
+  const segments = turns.map(
+    ({ speaker, start, end, norm }) => `reuniao 1 ${speaker} ${start} ${end} <o> ${norm}\n`,
+  );
+  await writeFile(path.join(folder, 'reuniao.stm'), segments.join(''));
+  const times = turns.map(({ speaker, start, end }) => ({
+    speaker,
+    startMs: start * 1000,
+    endMs: end * 1000,
+  }));
+  await writeFile(path.join(folder, 'reuniao.rttm'), rttmOf('reuniao', times));
+  return folder;
+}
+
+const load = () => `load average ${loadavg()[0]?.toFixed(1)}`;
+
+function say(text: string): void {
+  process.stdout.write(`  ${text}\n`);
+}
