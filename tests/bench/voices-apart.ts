@@ -5,6 +5,7 @@ import type { Pipeline } from './pipeline';
 import { converse, findEspeak, writeConversation } from './voices';
 
 const COUNTS = [2, 3, 5];
+/** With its last turn a little more than a block, so that voices are linked over two of them as well. */
 const MINUTES = 10;
 const SEEDS = [1, 2, 3];
 const COLLAR_MS = 250;
