@@ -1,13 +1,14 @@
 import sherpa from 'sherpa-onnx-node';
 import type { DiarizedBlock, Voice } from '@/app/domain/transcription/link-speakers';
+import { type HeardTurn, settleSpeakers, voicesOf } from '@/app/domain/transcription/settle-speakers';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 
 /** No speaker is to be told in less, and the engine cannot take an empty recording. */
 const SHORTEST_SAMPLES = SAMPLE_RATE / 10;
-/** A voice is known well enough from so much of it, and hardly from turns shorter than this. */
-const ENOUGH_OF_A_VOICE_MS = 30_000;
+/** A voice is known well enough from so much of a turn, and hardly from turns shorter than this. */
+const ENOUGH_OF_A_TURN_MS = 3_000;
 const CLEAR_TURN_MS = 1_000;
 
 export interface DiarizeOptions {
@@ -64,21 +65,37 @@ class BlockDiarizer {
 
   /** All of a recording. */
   alone(samples: Float32Array): DiarizedBlock {
-    this.#clustering(this.#speakerCount);
-    return { turns: this.#turns(samples, 0), voices: [] };
+    return { turns: this.#hear(samples, 0, this.#speakerCount).map(bare), voices: [] };
   }
 
   /** A part of a recording, in which not everybody needs to speak. */
   oneOfSeveral(samples: Float32Array, startMs: number): DiarizedBlock {
-    this.#clustering(null);
-    let turns = this.#turns(samples, startMs);
-    const heard = new Set(turns.map(({ speaker }) => speaker)).size;
-    if (this.#speakerCount !== null && heard > this.#speakerCount) {
-      this.#clustering(this.#speakerCount);
-      turns = this.#turns(samples, startMs);
+    let heard = this.#hear(samples, startMs, null);
+    const count = new Set(heard.map(({ speaker }) => speaker)).size;
+    if (this.#speakerCount !== null && count > this.#speakerCount) {
+      heard = this.#hear(samples, startMs, this.#speakerCount);
     }
-    const speakers = [...new Set(turns.map(({ speaker }) => speaker))];
-    return { turns, voices: speakers.map((speaker) => this.#voice(speaker, turns, samples, startMs)) };
+    const speakers = [...new Set(heard.map(({ speaker }) => speaker))];
+    return {
+      turns: heard.map(bare),
+      voices: speakers.map((speaker) => this.#voice(speaker, heard, samples, startMs)),
+    };
+  }
+
+  /** The turns of so many speakers, or of as many as the engine hears. */
+  #hear(samples: Float32Array, startMs: number, count: number | null): HeardTurn[] {
+    this.#clustering(count);
+    const turns = this.#turns(samples, startMs);
+    const isClear = (turn: SpeakerTurn) =>
+      lengthOf(turn) >= CLEAR_TURN_MS &&
+      !turns.some(
+        (other) => other.speaker !== turn.speaker && other.startMs < turn.endMs && turn.startMs < other.endMs,
+      );
+    const heard = turns.map((turn) => ({
+      ...turn,
+      voice: isClear(turn) ? this.#embed(turn, samples, startMs) : null,
+    }));
+    return settleSpeakers(heard, count);
   }
 
   #turns(samples: Float32Array, startMs: number): SpeakerTurn[] {
@@ -90,35 +107,33 @@ class BlockDiarizer {
       .filter((turn) => turn.startMs < turn.endMs);
   }
 
-  /** What somebody sounds like where nobody else speaks, each turn counted by its length. */
-  #voice(speaker: number, turns: SpeakerTurn[], samples: Float32Array, startMs: number): Voice {
-    const own = turns.filter((turn) => turn.speaker === speaker);
-    const others = turns.filter((turn) => turn.speaker !== speaker);
-    const byLength = own
-      .filter((turn) => !others.some((other) => other.startMs < turn.endMs && turn.startMs < other.endMs))
-      .sort((a, b) => lengthOf(b) - lengthOf(a));
-    const embedding = new Float32Array(this.#extractor.dim);
-    let heardMs = 0;
-    for (const turn of byLength) {
-      if (heardMs >= ENOUGH_OF_A_VOICE_MS || (heardMs > 0 && lengthOf(turn) < CLEAR_TURN_MS)) break;
-      const from = (turn.startMs - startMs) * SAMPLES_PER_MS;
-      const part = samples.subarray(from, from + lengthOf(turn) * SAMPLES_PER_MS);
-      for (const [index, value] of this.#embed(part).entries()) embedding[index]! += value * lengthOf(turn);
-      heardMs += lengthOf(turn);
-    }
+  /** What somebody sounds like: in clear turns, else in the longest one. */
+  #voice(speaker: number, heard: HeardTurn[], samples: Float32Array, startMs: number): Voice {
+    const own = heard.filter((turn) => turn.speaker === speaker);
+    const longest = own.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one));
+    const embedding =
+      voicesOf(own).get(speaker) ??
+      this.#embed(longest, samples, startMs) ??
+      new Float32Array(this.#extractor.dim);
     return { speaker, embedding, speechMs: own.reduce((sum, turn) => sum + lengthOf(turn), 0) };
   }
 
-  /** A direction of length 1, or zeros when there is too little to hear. */
-  #embed(samples: Float32Array): Float32Array {
+  /** A direction of length 1, or null when there is too little to hear. */
+  #embed(turn: SpeakerTurn, samples: Float32Array, startMs: number): Float32Array | null {
+    const from = (turn.startMs - startMs) * SAMPLES_PER_MS;
+    const lengthMs = Math.min(lengthOf(turn), ENOUGH_OF_A_TURN_MS);
     const stream = this.#extractor.createStream();
-    stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE });
+    stream.acceptWaveform({
+      samples: samples.subarray(from, from + lengthMs * SAMPLES_PER_MS),
+      sampleRate: SAMPLE_RATE,
+    });
     stream.inputFinished();
-    if (!this.#extractor.isReady(stream)) return new Float32Array(this.#extractor.dim);
+    if (!this.#extractor.isReady(stream)) return null;
     const embedding = this.#extractor.compute(stream, false);
     const length = Math.hypot(...embedding);
-    return embedding.map((value) => value / length);
+    return length > 0 ? embedding.map((value) => value / length) : null;
   }
 }
 
 const lengthOf = ({ startMs, endMs }: SpeakerTurn) => endMs - startMs;
+const bare = ({ speaker, startMs, endMs }: HeardTurn): SpeakerTurn => ({ speaker, startMs, endMs });
