@@ -30,7 +30,7 @@
       ...[...run.className.matchAll(/mark-(\w+)/g)].map(([, color]) => color),
     ],
     texts: () => [text()],
-    paragraphs: () => [...text().querySelectorAll(':scope > :not(ol), li')],
+    paragraphs: () => [...text().querySelectorAll('.ql-sheet > :not(ol), li')],
 
     /** Where the cursor is. */
     typedIn() {

@@ -15,6 +15,7 @@ import { type MarkupNode, readMarkup } from '@/app/domain/document/read-markup';
 import { plainParagraphs } from '@/app/domain/document/rich-text';
 import { toOps } from './delta';
 import { quicken } from './quicken';
+import { copyWithoutSheets, keepSheetsAtCursor, registerSheets } from './sheets';
 
 /** A link only where documents may lead. */
 class SafeLink extends Link {
@@ -51,6 +52,7 @@ const FORMATS = {
 /** Puts Quill into a place of the page. */
 export function openQuill(place: HTMLElement): Quill {
   Quill.register(FORMATS, true);
+  registerSheets();
   const quill = new Quill(place, {
     modules: {
       // The Tab key leaves the text, as it leaves every field.
@@ -60,6 +62,8 @@ export function openQuill(place: HTMLElement): Quill {
     },
   });
   quicken(quill);
+  copyWithoutSheets(quill);
+  keepSheetsAtCursor(quill);
   quill.clipboard.convert = ({ html, text }) => pasted(html, text);
   // What is dropped would come in by the browser's own way.
   quill.root.addEventListener('drop', (event) => event.preventDefault());
