@@ -44,8 +44,9 @@ class Sheet extends Container {
 
   override optimize(...context: Parameters<Container['optimize']>): void {
     do super.optimize(...context);
-    while (this.parent && this.checkMerge());
-    if (!this.parent) return;
+    while (this.children.length > 0 && this.checkMerge());
+    // Without lines it was taken away.
+    if (this.children.length === 0) return;
     this.prev?.keepListWhole();
     this.keepListWhole();
     for (let sheet: Sheet | null = this; sheet; sheet = sheet.cut());
