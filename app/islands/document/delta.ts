@@ -20,8 +20,7 @@ type LineFormats = {
   header?: 1 | 2 | 3;
   blockquote?: true;
   list?: 'bullet' | 'ordered';
-  /** One of the classes' values, which are texts. */
-  indent?: string;
+  indent?: number;
   align?: Alignment;
 };
 
@@ -51,7 +50,7 @@ function lineFormats({ kind, align, indent = 0 }: Paragraph): LineFormats {
     ...(kind === 'quote' && { blockquote: true }),
     ...((kind === 'bullet' || kind === 'ordered') && { list: kind }),
     ...(align && { align }),
-    ...(indent > 0 && { indent: String(indent) }),
+    ...(indent > 0 && { indent }),
   };
 }
 
@@ -73,9 +72,9 @@ export function toParagraphs(delta: Delta): Paragraph[] {
   return paragraphs;
 }
 
-function lineOf({ header, blockquote, list, indent = '0', align }: LineFormats): Omit<Paragraph, 'runs'> {
+function lineOf({ header, blockquote, list, indent = 0, align }: LineFormats): Omit<Paragraph, 'runs'> {
   const kind: Kind = list ?? (header ? (`h${header}` as Kind) : blockquote ? 'quote' : 'paragraph');
-  const depth = list ? Number(indent) : 0;
+  const depth = list ? indent : 0;
   return { kind, ...(align && { align }), ...(depth > 0 && { indent: depth }) };
 }
 

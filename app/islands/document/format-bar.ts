@@ -92,9 +92,8 @@ export class FormatBar {
     this.#show();
   }
 
-  /** Classes' values are texts. */
   #indent(depth: number): void {
-    this.#quill.format('indent', depth > 0 && String(depth), 'user');
+    this.#quill.format('indent', depth > 0 && depth, 'user');
   }
 
   #askLink(): void {

@@ -24,6 +24,17 @@ class SafeLink extends Link {
   }
 }
 
+/** Depths are numbers: Quill counts with them to write a copied list, and never ends with texts. */
+class Indent extends ClassAttributor {
+  override canAdd(node: HTMLElement, depth: unknown): boolean {
+    return super.canAdd(node, String(depth));
+  }
+
+  override value(node: HTMLElement): number | undefined {
+    return Number(super.value(node)) || undefined;
+  }
+}
+
 const letters = (whitelist: readonly string[]) => ({
   scope: Scope.INLINE,
   whitelist: [...whitelist],
@@ -46,7 +57,7 @@ const FORMATS = {
   'formats/ink': new ClassAttributor('ink', 'ink', letters(INKS)),
   'formats/mark': new ClassAttributor('mark', 'mark', letters(MARKERS)),
   'formats/align': new ClassAttributor('align', 'align', lines(ALIGNMENTS)),
-  'formats/indent': new ClassAttributor('indent', 'indent', lines(depths)),
+  'formats/indent': new Indent('indent', 'indent', lines(depths)),
 };
 
 /** Puts Quill into a place of the page. */
