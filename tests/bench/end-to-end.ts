@@ -105,10 +105,12 @@ function printCourse({ uploadS, firstTextS, wholeS, estimates }: Course, duratio
     .map(({ overAtS }) => Math.abs(overAtS - wholeS) / workS)
     .sort((a, b) => a - b);
   const percent = (share: number) =>
-    `${(100 * (errors[Math.floor(share * (errors.length - 1))] ?? 1)).toFixed(0)} %`;
+    `${(100 * errors[Math.floor(share * (errors.length - 1))]!).toFixed(0)} %`;
   print(
     'estimate after a tenth',
-    `wrong by ${percent(0.5)} of the work in the median, ${percent(1)} at worst`,
+    errors.length === 0
+      ? 'none: it was over too soon'
+      : `wrong by ${percent(0.5)} of the work in the median, ${percent(1)} at worst`,
   );
 }
 
