@@ -229,8 +229,35 @@ describeInBrowser('the document editor', (browser) => {
     await second.locator('.ql-editor p').nth(1).click();
     await second.keyboard.press('End');
     await second.keyboard.type(' também');
-    await second.locator('dialog[open]').getByRole('button', { name: 'Ficar com a minha' }).click();
+    await second.locator('dialog[open]').getByRole('button', { name: 'Ficar com o meu' }).click();
     await expect.poll(() => keptLines(written)).toEqual(['paragraph: um aqui', 'paragraph: dois também']);
+    await firstContext.close();
+    await context.close();
+  });
+
+  it('asks which title stays where two windows gave one', async () => {
+    const written = await create({ title: 'Ata' });
+    const first = await openEditor(written);
+    const firstContext = context;
+    const second = await openEditor(written);
+    const retitle = async (page: Page, title: string) => {
+      await page.locator('#document-title').fill(title);
+      await page.locator('#document-title').press('Tab');
+    };
+    const titleKept = async () => (await kept(written)).title;
+    await retitle(first, 'Ata da manhã');
+    await expect.poll(titleKept).toBe('Ata da manhã');
+    await retitle(second, 'Ata da tarde');
+    const dialog = second.locator('dialog[open]');
+    await dialog.getByText('Título: Ata da manhã').waitFor();
+    expect(await titleKept()).toBe('Ata da manhã');
+    await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
+    await expect.poll(titleKept).toBe('Ata da tarde');
+    expect(await second.locator('#document-title').inputValue()).toBe('Ata da tarde');
+    await retitle(first, 'Ata da noite');
+    await first.locator('dialog[open]').getByRole('button', { name: 'Ficar com o outro' }).click();
+    await expect.poll(() => first.locator('#document-title').inputValue()).toBe('Ata da tarde');
+    expect(await titleKept()).toBe('Ata da tarde');
     await firstContext.close();
     await context.close();
   });
@@ -288,7 +315,7 @@ describeInBrowser('the document editor', (browser) => {
     const dialog = second.locator('dialog[open]');
     expect(await dialog.locator('[data-mine] ins s').innerText()).toBe('igual');
     expect(await dialog.locator('[data-theirs] del strong').innerText()).toBe('igual');
-    await dialog.getByRole('button', { name: 'Ficar com a outra' }).click();
+    await dialog.getByRole('button', { name: 'Ficar com o outro' }).click();
     await expect.poll(() => second.locator('.ql-editor strong').innerText()).toBe('igual');
     await firstContext.close();
     await context.close();

@@ -150,8 +150,8 @@ describeInBrowser('no edit is lost', (browser) => {
     });
 
     it.each([
-      ['Ficar com a minha', 'olá a todos e todas'],
-      ['Ficar com a outra', 'olá a todos nós'],
+      ['Ficar com o meu', 'olá a todos e todas'],
+      ['Ficar com o outro', 'olá a todos nós'],
     ])('in the same place: %s', async (choice, text) => {
       const [mine, theirs] = [await editor(), await editor()];
       await typeAtEnd(theirs, 1, ' nós');
@@ -189,7 +189,7 @@ describeInBrowser('no edit is lost', (browser) => {
       expect(await dialog.locator('[data-mine] s').innerText()).toBe('bom dia');
       expect(await dialog.locator('[data-theirs] mark[data-color="yellow"]').count()).toBe(1);
       expect((await marks()).filter(Boolean)).toEqual(['yellow']);
-      await dialog.getByRole('button', { name: 'Ficar com a minha' }).click();
+      await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
       await expect.poll(marks).toEqual(['-', '-']);
     });
 
@@ -205,7 +205,7 @@ describeInBrowser('no edit is lost', (browser) => {
       await rename(mine, 0, 'Eva');
       const dialog = mine.locator('dialog[open]');
       await dialog.getByText('Rui: bom dia').waitFor();
-      await dialog.getByRole('button', { name: 'Ficar com a minha' }).click();
+      await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
       await expect.poll(keptSpeakers).toEqual(['Eva', 'B', 'Eva']);
     });
 
@@ -229,7 +229,7 @@ describeInBrowser('no edit is lost', (browser) => {
       const later = await mine.context().newPage();
       await mine.close();
       await later.goto(transcript);
-      await later.locator('dialog[open]').getByRole('button', { name: 'Ficar com a minha' }).click();
+      await later.locator('dialog[open]').getByRole('button', { name: 'Ficar com o meu' }).click();
       await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos e todas', 'vamos lá']);
     });
   });

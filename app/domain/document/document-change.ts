@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LinkedBlocks } from '../draft/linked-blocks';
+import { LinkedBlocks, StaleChange } from '../draft/linked-blocks';
 import {
   ALIGNMENTS,
   DEEPEST_INDENT,
@@ -12,6 +12,7 @@ import {
   type Stress,
 } from './formats';
 import { safeLink } from './link';
+import { oneLine } from './one-line';
 import { normalise, type Paragraph, type RichText } from './rich-text';
 
 /**
@@ -21,8 +22,6 @@ import { normalise, type Paragraph, type RichText } from './rich-text';
 export interface DocumentBlock extends Paragraph {
   id: string;
 }
-
-export const TITLE_LENGTH = 255;
 
 /** Limits on what one change may carry; a whole book may be pasted at once. */
 const PARAGRAPH_LENGTH = 100_000;
@@ -55,13 +54,7 @@ const blockSchema = z.object({
 });
 
 /** A title is one line. What is empty is left to the page to name. */
-export const oneLineTitle = z.string().transform((value) =>
-  value
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, TITLE_LENGTH),
-);
+export const oneLineTitle = z.string().transform(oneLine);
 
 /** Paragraphs that follow one another become others. */
 const replaceSchema = z.object({
@@ -70,7 +63,12 @@ const replaceSchema = z.object({
   blocks: z.array(blockSchema).max(BLOCKS_PER_CHANGE),
 });
 
-const titleSchema = z.object({ kind: z.literal('title'), title: oneLineTitle });
+/** `former` is the title that it was to take the place of; none was looked at without it. */
+const titleSchema = z.object({
+  kind: z.literal('title'),
+  title: oneLineTitle,
+  former: oneLineTitle.optional(),
+});
 
 export const documentChangeSchema = z.discriminatedUnion('kind', [replaceSchema, titleSchema]);
 
@@ -92,7 +90,8 @@ export const textOfBlocks = (blocks: readonly DocumentBlock[]): RichText =>
 
 /**
  * Carries changes out in their order. An empty title changes nothing.
- * @throws StaleChange when the paragraphs that a change replaces do not stand there one after the other
+ * @throws StaleChange when the paragraphs that a change replaces do not stand there one after the other, or the title
+ *   that it replaces is another
  */
 export function replayDocument(
   { title, blocks }: DocumentText,
@@ -101,8 +100,10 @@ export function replayDocument(
   const text = new LinkedBlocks(blocks);
   let named = title;
   for (const { change } of changes) {
-    if (change.kind === 'title') named = change.title || named;
-    else text.replace(change.ids, () => change.blocks);
+    if (change.kind === 'title') {
+      if (change.former !== undefined && change.former !== oneLine(named)) throw new StaleChange();
+      named = change.title || named;
+    } else text.replace(change.ids, () => change.blocks);
   }
   return { title: named, blocks: [...text] };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
-import { documentChangeSchema, oneLineTitle, TITLE_LENGTH } from './document-change';
+import { documentChangeSchema, oneLineTitle } from './document-change';
+import { TITLE_LENGTH } from './one-line';
 import { TEMPLATES } from './templates';
 
 const code = (value: AppErrorCode) => value;

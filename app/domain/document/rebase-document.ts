@@ -8,16 +8,45 @@ export interface PendingDocumentChange extends Pending<DocumentChange, DocumentB
   beside: [DocumentBlock | null, DocumentBlock | null];
 }
 
+/** The title given here, and the one that somebody else gave meanwhile. */
+export interface TitleConflict {
+  mine: string;
+  theirs: string;
+  /** The changes that led to mine. */
+  steps: PendingDocumentChange[];
+}
+
 export type DocumentConflict = Conflicting<PendingDocumentChange, DocumentBlock>;
 
 /** As much of a paragraph's words as the other has makes it that one, rewritten. */
 const LEAST_LIKENESS = 0.4;
 
-/** As carryOver says. */
-export function rebaseDocument(present: readonly DocumentBlock[], pending: readonly PendingDocumentChange[]) {
-  const carried = carryOver(present, pending, { carry, standingFor });
+/** As carryOver says, for the title as for the text. */
+export function rebaseDocument(
+  present: { title: string; blocks: readonly DocumentBlock[] },
+  pending: readonly PendingDocumentChange[],
+) {
+  const titles = pending.filter(({ change }) => change.kind === 'title');
+  const mine = titleOf(titles);
+  const [first] = titles;
+  const former = first?.change.kind === 'title' ? first.change.former : undefined;
+  const fits = former === undefined || former === present.title;
+  const texts = fits ? pending : pending.filter(({ change }) => change.kind !== 'title');
+  const carried = carryOver(present.blocks, texts, { carry, standingFor });
   const conflicts = carried.conflicts.filter(({ mine, theirs }) => !isSameText(mine, theirs));
-  return { ...carried, conflicts };
+  const titleConflict: TitleConflict | null =
+    fits || mine === undefined || mine === present.title
+      ? null
+      : { mine, theirs: present.title, steps: titles };
+  return { ...carried, conflicts, titleConflict };
+}
+
+/** The last title that changes give a document. */
+export function titleOf(steps: readonly PendingDocumentChange[]): string | undefined {
+  return steps.reduce<string | undefined>(
+    (title, { change }) => (change.kind === 'title' ? change.title : title),
+    undefined,
+  );
 }
 
 const carry: Carrier<PendingDocumentChange, DocumentBlock>['carry'] = (blocks, step) => {

@@ -2,11 +2,14 @@ import type Quill from 'quill/core';
 import Delta from 'quill-delta';
 import { differenceOf } from '@/app/domain/document/compare-documents';
 import type { DocumentBlock } from '@/app/domain/document/document-change';
+import { oneLine } from '@/app/domain/document/one-line';
 import {
   type DocumentConflict,
   type PendingDocumentChange,
   preferOwn,
   rebaseDocument,
+  type TitleConflict,
+  titleOf,
 } from '@/app/domain/document/rebase-document';
 import type { Paragraph } from '@/app/domain/document/rich-text';
 import { Outbox, type OutboxState } from '../transcript/outbox';
@@ -34,10 +37,13 @@ export interface DraftEvents {
   onState(state: OutboxState): void;
   /** The text is another than before. */
   onChange(): void;
-  /** The server's text was taken, which somebody else may have given another title, or saved. */
-  onRenewed(present: PresentDocument, isOwnTitleOnTheWay: boolean): void;
-  /** Asks a person which text stays. */
+  /** The title is another than before, and nobody typed it here. */
+  onTitle(title: string): void;
+  /** The server's text was taken, which somebody else may have saved. */
+  onRenewed(present: PresentDocument): void;
+  /** Asks a person which text stays, or which title. */
   onConflict(conflict: DocumentConflict): Promise<'mine' | 'theirs'>;
+  onTitleConflict(conflict: TitleConflict): Promise<'mine' | 'theirs'>;
 }
 
 /** The present state of this page's document. @throws Error when it does not come */
@@ -53,6 +59,7 @@ export class DocumentDraft {
   readonly #quill: Quill;
   readonly #events: DraftEvents;
   #blocks: DocumentBlock[];
+  #title: string;
   #typedSince: number | null = null;
   #timer: number | undefined;
   #questions: Promise<void> = Promise.resolve();
@@ -61,6 +68,7 @@ export class DocumentDraft {
     this.#quill = quill;
     this.#events = events;
     this.#blocks = present.blocks;
+    this.#title = present.title;
     quill.setContents(new Delta(toOps(present.blocks)), 'silent');
     quill.history.clear();
     // Before the outbox listens: what is typed has to be in it when it sends for the last time.
@@ -90,7 +98,8 @@ export class DocumentDraft {
 
   /** Gives the document another title. */
   rename(title: string): void {
-    const change = { kind: 'title', title } as const;
+    const change = { kind: 'title' as const, title: oneLine(title), former: this.#title };
+    this.#title = change.title;
     this.outbox.push({ id: crypto.randomUUID(), change, removed: [], added: [], beside: [null, null] });
     this.#events.onChange();
   }
@@ -166,20 +175,21 @@ export class DocumentDraft {
     const present = await fetchPresent();
     this.commit();
     const known = new Set(present.changeIds);
-    const { blocks, fitting, conflicts } = rebaseDocument(
-      present.blocks,
+    const { blocks, fitting, conflicts, titleConflict } = rebaseDocument(
+      present,
       this.outbox.waiting.filter(({ id }) => !known.has(id)),
     );
     this.outbox.seen = { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null };
     this.#show(blocks);
-    this.#events.onRenewed(
-      present,
-      fitting.some(({ change }) => change.kind === 'title'),
-    );
+    this.#title = titleOf(fitting) ?? present.title;
+    this.#events.onTitle(this.#title);
+    this.#events.onRenewed(present);
     for (const conflict of conflicts) this.#questions = this.#questions.then(() => this.#ask(conflict));
+    if (titleConflict) this.#questions = this.#questions.then(() => this.#askTitle(titleConflict));
+    const undecided = [...conflicts, ...(titleConflict ? [titleConflict] : [])];
     await this.outbox.replace(
       fitting,
-      conflicts.flatMap(({ steps }) => steps),
+      undecided.flatMap(({ steps }) => steps),
     );
   }
 
@@ -189,6 +199,14 @@ export class DocumentDraft {
       const { removed, added } = preferOwn(this.#blocks, conflict);
       this.#replace(removed, added);
       this.#show(this.#blocks);
+    }
+    await this.outbox.decide(conflict.steps);
+  }
+
+  async #askTitle(conflict: TitleConflict): Promise<void> {
+    if ((await this.#events.onTitleConflict(conflict)) === 'mine') {
+      this.rename(conflict.mine);
+      this.#events.onTitle(conflict.mine);
     }
     await this.outbox.decide(conflict.steps);
   }

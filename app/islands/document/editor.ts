@@ -1,4 +1,4 @@
-import { textOf } from '@/app/domain/document/rich-text';
+import { type Paragraph, plainParagraphs, textOf } from '@/app/domain/document/rich-text';
 import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { askConflict, askToDiscard } from '../transcript/dialogs';
@@ -23,6 +23,8 @@ export async function openEditor(article: HTMLElement): Promise<void> {
   quill.root.setAttribute('aria-label', place.dataset.label!);
   const title = editTitle(article, editor, (typed) => draft.rename(typed));
   const state = editor.querySelector<HTMLElement>('[data-state]')!;
+  const ask = (mine: readonly Paragraph[], theirs: readonly Paragraph[]) =>
+    askConflict(tools.part('conflict'), { mine: wordsOf(mine), theirs: wordsOf(theirs), lookOf, toNode });
   const draft = new DocumentDraft(present, quill, {
     onState: (name) => {
       state.dataset.state = name;
@@ -31,15 +33,15 @@ export async function openEditor(article: HTMLElement): Promise<void> {
       article.setAttribute('data-changed', '');
       showTopics(editor, draft, place);
     },
-    onRenewed(renewed, isOwnTitleOnTheWay) {
+    onTitle: (name) => title.show(name),
+    onRenewed(renewed) {
       const waiting = renewed.changeIds.length + draft.outbox.waiting.length;
       article.toggleAttribute('data-changed', waiting > 0);
-      if (!isOwnTitleOnTheWay) title.show(renewed.title);
       showSaved(article, renewed.savedAt);
       showTopics(editor, draft, place);
     },
-    onConflict: ({ mine, theirs }) =>
-      askConflict(tools.part('conflict'), { mine: wordsOf(mine), theirs: wordsOf(theirs), lookOf, toNode }),
+    onConflict: ({ mine, theirs }) => ask(mine, theirs),
+    onTitleConflict: ({ mine, theirs }) => ask(title.named(mine), title.named(theirs)),
   });
   article.toggleAttribute('data-changed', present.changeIds.length > 0);
   title.show(present.title);
@@ -65,6 +67,8 @@ interface TitleField {
   show(title: string): void;
   /** Hands over what was typed, if it is another title. */
   send(): void;
+  /** A title with the field's name before it, to be shown elsewhere. */
+  named(title: string): Paragraph[];
 }
 
 /** The title goes on when the field is left, after a pause, and when the page goes away. */
@@ -89,6 +93,7 @@ function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: st
   addEventListener('pagehide', send);
   return {
     send,
+    named: (title) => plainParagraphs([`${field.labels![0]!.textContent}: ${title}`]),
     show(title) {
       // What is being typed into the field stays there.
       if (field.value.trim() === known) field.value = title;

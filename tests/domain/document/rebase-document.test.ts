@@ -28,6 +28,9 @@ function changeTo(name: string, before: DocumentBlock[], lines: string[]): Pendi
   };
 }
 
+const rebase = (blocks: DocumentBlock[], pending: PendingDocumentChange[]) =>
+  rebaseDocument({ title: 'Ata', blocks }, pending);
+
 describe('the difference of two documents', () => {
   it('carried out on the one as long as there is one, gives the other', () => {
     fc.assert(
@@ -64,7 +67,7 @@ describe('changes of a document that somebody else saved meanwhile', () => {
   it('are carried over where the other did not write', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'a segunda linha', 'a terceira linha, minha']);
     const theirs = blocksOf(2, 'a primeira linha, deles', 'a segunda linha', 'a terceira linha');
-    const { blocks, fitting, conflicts } = rebaseDocument(theirs, [mine]);
+    const { blocks, fitting, conflicts } = rebase(theirs, [mine]);
     expect(conflicts).toEqual([]);
     expect(fitting[0]!.change).toMatchObject({ ids: ['2.2'] });
     expect(linesOf(blocks)).toEqual([
@@ -83,7 +86,7 @@ describe('changes of a document that somebody else saved meanwhile', () => {
       'a terceira linha',
     ]);
     const theirs = blocksOf(2, 'a primeira linha', 'a segunda linha deles', 'a terceira linha');
-    const { blocks, fitting, conflicts } = rebaseDocument(theirs, [first, next]);
+    const { blocks, fitting, conflicts } = rebase(theirs, [first, next]);
     expect([fitting, linesOf(blocks)]).toEqual([[], linesOf(theirs)]);
     expect(conflicts).toHaveLength(1);
     const [conflict] = conflicts;
@@ -100,7 +103,7 @@ describe('changes of a document that somebody else saved meanwhile', () => {
   it('come back behind a text from which their place was taken out', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'algo bem diferente', 'a terceira linha']);
     const theirs = blocksOf(2, 'outro');
-    const { blocks, conflicts } = rebaseDocument(theirs, [mine]);
+    const { blocks, conflicts } = rebase(theirs, [mine]);
     expect(conflicts[0]!.theirs).toEqual([]);
     expect(linesOf(preferOwn(blocks, conflicts[0]!).added)).toEqual(['outro', 'algo bem diferente']);
   });
@@ -108,43 +111,84 @@ describe('changes of a document that somebody else saved meanwhile', () => {
   it('are known by their names where the server’s answer was lost', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'minha', 'a terceira linha']);
     const present = [base[0]!, mine.added[0]!, base[2]!];
-    expect(rebaseDocument(present, [mine])).toEqual({ blocks: present, fitting: [], conflicts: [] });
+    expect(rebase(present, [mine])).toEqual({
+      blocks: present,
+      fitting: [],
+      conflicts: [],
+      titleConflict: null,
+    });
   });
 
   it('find a line that says no more than others do by those beside it', () => {
     const empty = blocksOf(1, 'um', '', 'dois', '', 'três');
     const mine = changeTo('m', empty, ['um', '', 'dois', 'minha', 'três']);
     const saved = blocksOf(2, 'um', '', 'dois', '', 'três');
-    const { blocks, conflicts } = rebaseDocument(saved, [mine]);
+    const { blocks, conflicts } = rebase(saved, [mine]);
     expect([linesOf(blocks), conflicts]).toEqual([['um', '', 'dois', 'minha', 'três'], []]);
     const unknown = blocksOf(2, '', 'zero', '');
-    expect(rebaseDocument(unknown, [mine]).conflicts).toHaveLength(1);
+    expect(rebase(unknown, [mine]).conflicts).toHaveLength(1);
   });
 
   it('are known by those beside them where they were saved since', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'minha', 'a terceira linha']);
     const saved = blocksOf(2, 'a primeira linha', 'minha', 'a terceira linha');
-    expect(rebaseDocument(saved, [mine])).toEqual({ blocks: saved, fitting: [], conflicts: [] });
+    expect(rebase(saved, [mine])).toEqual({ blocks: saved, fitting: [], conflicts: [], titleConflict: null });
     const deleted = changeTo('d', base, ['a primeira linha', 'a terceira linha']);
     const without = blocksOf(2, 'a primeira linha', 'a terceira linha');
-    expect(rebaseDocument(without, [deleted])).toEqual({ blocks: without, fitting: [], conflicts: [] });
+    expect(rebase(without, [deleted])).toEqual({
+      blocks: without,
+      fitting: [],
+      conflicts: [],
+      titleConflict: null,
+    });
   });
 
   it('stand beside what the other wrote between the same lines, and beside no more than that', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'algo bem diferente', 'a terceira linha']);
     const theirs = blocksOf(2, 'a primeira linha', 'nada em comum', 'a terceira linha');
-    expect(linesOf(rebaseDocument(theirs, [mine]).conflicts[0]!.theirs)).toEqual(['nada em comum']);
+    expect(linesOf(rebase(theirs, [mine]).conflicts[0]!.theirs)).toEqual(['nada em comum']);
     const far = blocksOf(2, 'a segunda linha deles', ...Array(20).fill('meio'), 'a segunda linha outra');
-    expect(rebaseDocument(far, [mine]).conflicts[0]!.theirs).toHaveLength(1);
+    expect(rebase(far, [mine]).conflicts[0]!.theirs).toHaveLength(1);
   });
 
   it('come back behind what they followed', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'algo bem diferente', 'a terceira linha']);
     const theirs = blocksOf(2, 'a primeira linha', 'a terceira linha');
-    const { blocks, conflicts } = rebaseDocument(theirs, [mine]);
+    const { blocks, conflicts } = rebase(theirs, [mine]);
     expect(linesOf(preferOwn(blocks, conflicts[0]!).added)).toEqual([
       'a primeira linha',
       'algo bem diferente',
     ]);
+  });
+});
+
+describe('titles carried over', () => {
+  const renamed = (former: string, title: string): PendingDocumentChange => ({
+    ...{ id: title, change: { kind: 'title', title, former }, removed: [], added: [], beside: [null, null] },
+  });
+  const rebased = (present: string, ...pending: PendingDocumentChange[]) =>
+    rebaseDocument({ title: present, blocks: [] }, pending);
+
+  it('fit where nobody else gave one', () => {
+    const pending = [renamed('Ata', 'Ata 1'), renamed('Ata 1', 'Ata final')];
+    expect(rebased('Ata', ...pending)).toMatchObject({ fitting: pending, titleConflict: null });
+    // The first of them came through before the line broke.
+    expect(rebased('Ata 1', pending[1]!)).toMatchObject({ fitting: [pending[1]], titleConflict: null });
+  });
+
+  it('are there already where somebody else gave the same', () => {
+    expect(rebased('Ata final', renamed('Ata', 'Ata final'))).toMatchObject({
+      fitting: [],
+      titleConflict: null,
+    });
+  });
+
+  it('meet the one that somebody else gave meanwhile, and do not overwrite it', () => {
+    const pending = [renamed('Ata', 'Ata 1'), renamed('Ata 1', 'Ata final')];
+    expect(rebased('Pauta', ...pending)).toMatchObject({
+      fitting: [],
+      conflicts: [],
+      titleConflict: { mine: 'Ata final', theirs: 'Pauta', steps: pending },
+    });
   });
 });

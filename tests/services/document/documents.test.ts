@@ -160,6 +160,19 @@ describeOnBothDatabases('documents', () => {
       expect(await DocumentVersion.count()).toBe(3);
     });
 
+    it('leave the title that somebody else gave meanwhile', async () => {
+      const publicId = await create();
+      const { title: former } = await readDocument(userId, publicId);
+      const rename = (id: string, title: string) =>
+        appendDocumentChanges(userId, publicId, {
+          ...{ version: 1, changes: [{ id, change: { kind: 'title', title, former } as const }] },
+        });
+      await rename('c1', 'Ata da manhã');
+      await expect(rename('c2', 'Ata da tarde')).rejects.toMatchObject({ code: 'document.conflict' });
+      expect(await rename('c1', 'Ata da manhã')).toBe(1);
+      expect(await readDocument(userId, publicId)).toMatchObject({ title: 'Ata da manhã' });
+    });
+
     it('change by change, which wait, are known by their names, and become a version', async () => {
       const publicId = await create();
       const one = replace('c1', ['1.0'], 'um');
