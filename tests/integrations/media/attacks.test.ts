@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const SECRET_HZ = 900;
 const MAX_MS = 60_000;
 const BYTES_PER_MS = 32;
-const REFUSED = ['media.unsupported', 'media.invalid', 'media.no-audio'];
+const REFUSED = ['media.unsupported', 'media.invalid', 'media.no-audio', 'media.too-long'];
 
 const folder = await ownFolder();
 const inputs = path.join(folder, 'inputs');
