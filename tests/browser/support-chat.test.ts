@@ -47,6 +47,8 @@ describeInBrowser('the conversation with support', (browser) => {
     const page = await openPage(browser(), celeste, { reducedMotion: 'reduce', ...options });
     await page.goto('/support');
     await says(page, 'Quer enviar uma pergunta?');
+    // The field has the focus with the next frame.
+    await eventually(() => hasFocus(page)).toBe(true);
     return page;
   };
 
