@@ -127,7 +127,7 @@ describeInBrowser('signing in and out', (browser) => {
     /** Somebody whose browser has stored something of every kind. */
     async function rememberedPage(): Promise<Page> {
       const page = await openPage(browser(), celeste, { as: await signUp(celeste) });
-      await page.goto('/transcriptions');
+      await page.goto('/transcriptions', { waitUntil: 'networkidle' });
       await page.evaluate(async () => {
         localStorage.setItem('draft', 'words');
         localStorage.setItem('celebration', 'seen');
@@ -158,7 +158,7 @@ describeInBrowser('signing in and out', (browser) => {
       const person = await signUp(celeste);
       const transcript = await editable(celeste, person);
       const page = await openPage(browser(), celeste, { as: person });
-      await page.goto('/transcriptions');
+      await page.goto('/transcriptions', { waitUntil: 'networkidle' });
       await page.evaluate(async (address) => {
         const block = { id: 'x', speaker: 'A', text: 'boa tarde' };
         const waiting = {
