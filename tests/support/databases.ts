@@ -32,39 +32,38 @@ export function databaseAddress(): DatabaseAddress {
 
 /**
  * Runs `suite` twice, on SQLite and on MariaDB, each time on a fresh database with the project's migrations
- * applied and its models defined. Where MariaDB is not installed, its half is left out and the run says so.
+ * applied and its models defined. Where MariaDB is not installed, its half is skipped and the run says so.
  * @param applied the project's first ones alone
  */
 export function describeOnBothDatabases(name: string, suite: () => void, applied = migrations): void {
-  describeOn(`${name} on SQLite`, freshSqlite, suite, applied);
-  if (inject('mariaDbPort') !== null) describeOn(`${name} on MariaDB`, freshMariaDb, suite, applied);
+  describe(`${name} on SQLite`, () => withDatabase(freshSqlite, suite, applied));
+  describe.skipIf(inject('mariaDbPort') === null)(`${name} on MariaDB`, () =>
+    withDatabase(freshMariaDb, suite, applied),
+  );
 }
 
-function describeOn(
-  name: string,
+function withDatabase(
   fresh: () => Promise<FreshDatabase>,
   suite: () => void,
   applied: typeof migrations,
 ): void {
-  describe(name, () => {
-    let made: FreshDatabase;
-    let sequelize: Database;
+  let made: FreshDatabase;
+  let sequelize: Database;
 
-    beforeAll(async () => {
-      made = await fresh();
-      address = made.address;
-      sequelize = openDatabase(address);
-      await migrate(sequelize, applied);
-      switchDatabase(sequelize);
-    });
-
-    afterAll(async () => {
-      await sequelize.close();
-      await made.remove();
-    });
-
-    suite();
+  beforeAll(async () => {
+    made = await fresh();
+    address = made.address;
+    sequelize = openDatabase(address);
+    await migrate(sequelize, applied);
+    switchDatabase(sequelize);
   });
+
+  afterAll(async () => {
+    await sequelize.close();
+    await made.remove();
+  });
+
+  suite();
 }
 
 async function freshSqlite(): Promise<FreshDatabase> {

@@ -1,7 +1,7 @@
 import '../data-folder';
 import './video-site';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { storage } from '@/app/integrations/storage/index.server';
 import { claimJob } from '@/app/services/job/claim-job.server';
 import { completeJob } from '@/app/services/job/finish-job.server';
@@ -29,7 +29,7 @@ const ID = 'abc-EFG_123';
 
 afterAll(() => videoServer.stop());
 
-if (findYtdlp()) {
+describe.skipIf(!findYtdlp())('with yt-dlp', () => {
   describeOnBothDatabases('fetching a video', () => {
     let userId: number;
 
@@ -144,4 +144,4 @@ if (findYtdlp()) {
       await checkLedger();
     });
   });
-}
+});
