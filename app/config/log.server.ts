@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import pino from 'pino';
 import { settings } from './env.server';
+import { LogStream } from './log-stream.server';
 
 /**
  * Structured lines with ids and figures; never an e-mail address, a name, a code or a text.
@@ -17,8 +18,13 @@ export const log = pino(
 );
 
 function destination() {
-  if (!settings.isLocal) return pino.destination(1);
+  return new LogStream(settings.isLocal ? openFile() : process.stdout.fd, (lines) =>
+    log.warn({ lines }, 'the log could not be written for a while, and lost lines'),
+  );
+}
+
+function openFile(): number {
   const file = path.join(settings.dataDir, 'log', 'celeste.log');
   mkdirSync(path.dirname(file), { recursive: true });
-  return pino.destination({ dest: file, sync: true });
+  return openSync(file, 'a');
 }
