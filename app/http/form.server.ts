@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, data, type HeadersFunction } from '@remix-run/
 import type { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
+import { orStorageFull } from './full-disk.server';
 import { languageOf } from './language.server';
 import { assertSameOrigin } from './same-origin.server';
 
@@ -47,7 +48,8 @@ export function formAction<T>(
     try {
       assertOrigin(args.request);
       return await act(args);
-    } catch (error) {
+    } catch (thrown) {
+      const error = orStorageFull(thrown);
       if (error instanceof InvalidFields) return problem(args.request, error.codes, 400);
       if (!(error instanceof AppError)) throw error;
       return problem(args.request, { [error.field ?? 'form']: error.code }, error.status, error.params);

@@ -5,6 +5,7 @@ import { AppError } from '@/app/domain/errors';
 import { describeUpload } from '@/app/services/upload/describe-upload.server';
 import { discardUpload } from '@/app/services/upload/discard-upload.server';
 import { receivePiece } from '@/app/services/upload/receive-piece.server';
+import { orStorageFull } from './full-disk.server';
 
 /** One piece of an upload at a time: a browser that comes back ends what is left of its broken connection. */
 const locker = new MemoryLocker();
@@ -19,8 +20,9 @@ export function continueUpload(request: Request, userId: number): Promise<Respon
     datastore: new OwnUploads(userId),
     locker,
     allowedOrigins: [],
-    onResponseError: (_request, error) => {
-      if ('status_code' in error) return undefined;
+    onResponseError: (_request, thrown) => {
+      if ('status_code' in thrown) return undefined;
+      const error = orStorageFull(thrown);
       if (error instanceof AppError) return { status_code: error.status, body: '' };
       // The library would show the message of an error that it does not know.
       log.error({ error }, 'a piece of an upload was not kept');

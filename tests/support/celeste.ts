@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { simpleParser } from 'mailparser';
+import type { SmallDisk } from './small-disk';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
@@ -26,18 +27,27 @@ export interface RunningCeleste {
  * Starts the build by its own command.
  * @param options.command 'start' for both halves, or one of them
  * @param options.dataDir a folder to use again; an empty one is made, and removed at the end, without it
+ * @param options.disk keeps the folder there
  */
 export async function startCeleste(
-  options: { command?: 'start' | 'web' | 'worker'; env?: Record<string, string>; dataDir?: string } = {},
+  options: {
+    command?: 'start' | 'web' | 'worker';
+    env?: Record<string, string>;
+    dataDir?: string;
+    disk?: SmallDisk;
+  } = {},
 ): Promise<RunningCeleste> {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'celeste-test-')));
-  const child = spawn(process.execPath, [SMALL_NURSERY, `build/node/bin/${options.command ?? 'start'}.js`], {
+  const { disk } = options;
+  const dataDir = disk?.folder ?? options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'celeste-test-')));
+  const script = `build/node/bin/${options.command ?? 'start'}.js`;
+  const [program, ...args] = [...(disk?.enter ?? []), process.execPath, SMALL_NURSERY, script];
+  const child = spawn(program!, args, {
     cwd: projectDir,
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH,
       PORT: '0',
-      DATA_DIR: dataDir,
+      DATA_DIR: disk?.folderInside ?? dataDir,
       SPEECH_MODELS: 'demo',
       ...options.env,
     },
@@ -51,7 +61,7 @@ export async function startCeleste(
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
     }
-    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    if (!disk && !options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   const sign = options.command === 'worker' ? /waits for recordings/ : /Celeste is at (\S+)/;
   while (!sign.test(output)) {

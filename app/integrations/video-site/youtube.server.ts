@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { log } from '@/app/config/log.server';
+import { DiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 import type { VideoSite } from './port';
 import { type ProgramEnd, runProgram } from './run-program.server';
@@ -22,6 +23,9 @@ const DOWNLOAD_TIMEOUT_MS = 2 * 3_600_000;
 const SIZE_CHECK_MS = 500;
 /** What a download says of itself on a line of its own. */
 const PROGRESS = /^progress (\d+) (\d+|NA) (\d+|NA)/;
+
+/** What a system says in the language that yt-dlp is asked for. */
+const NO_ROOM = /No space left on device|Disk quota exceeded/;
 
 /** One video and nothing else, whatever a configuration or the address would want. */
 const COMMON = [
@@ -97,6 +101,7 @@ export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: Y
           signal: AbortSignal.any([signal, overflow.signal]),
           onLine: (line) => tell(line, onProgress),
         });
+        if (end.exitCode !== 0 && NO_ROOM.test(end.complaint)) throw new DiskFull(end.complaint);
         if (end.exitCode !== 0) throw refusal(end);
         const [file] = await readdir(folder);
         // It ends well and leaves nothing where the file would have been too large.

@@ -1,5 +1,6 @@
 import { keyedHash } from '@/app/config/secret.server';
 import { type LoginMethod, SESSION_IDLE_MS, SESSION_TOUCH_MS } from '@/app/domain/account/session';
+import { isDiskFull } from '@/app/domain/disk-full';
 import { Session } from '@/models/session.server';
 import { type ConsumptionRule, type OnboardingStep, type Role, User } from '@/models/user.server';
 
@@ -33,8 +34,17 @@ export async function findSessionUser(token: string): Promise<SignedInUser | nul
   const now = Date.now();
   const idleMs = now - session.lastUsedAt.getTime();
   if (session.expiresAt.getTime() <= now || idleMs > SESSION_IDLE_MS) return null;
-  if (idleMs > SESSION_TOUCH_MS) await session.update({ lastUsedAt: new Date(now) });
+  if (idleMs > SESSION_TOUCH_MS) await touch(session, now);
   return describe(session);
+}
+
+/** People may read on while the disk is full. */
+async function touch(session: Session, now: number): Promise<void> {
+  try {
+    await session.update({ lastUsedAt: new Date(now) });
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
 }
 
 function describe(session: Session): SignedInUser {

@@ -1,6 +1,6 @@
 import { literal } from 'sequelize';
 import { Job } from '@/models/job.server';
-import { type JobClaim, type NotYet, TryAgain } from './job';
+import { type JobClaim, type NotYet, ROOM_RETRY_MS, TryAgain } from './job';
 
 const RETRY_BASE_MS = 500;
 
@@ -33,4 +33,11 @@ export async function postponeJob(claim: JobClaim, reason: NotYet | null): Promi
   const runAt = new Date(Date.now() + (reason?.retryInMs ?? 0));
   const attempts = reason?.isAfresh ? 0 : literal('attempts - 1');
   await write(claim, { status: 'waiting', runAt, attempts });
+}
+
+/** Puts a job back that found the disk full: nothing of it failed, so no attempt is counted. */
+export async function awaitRoom(claim: JobClaim, error: unknown): Promise<void> {
+  const runAt = new Date(Date.now() + ROOM_RETRY_MS * (1 + Math.random()));
+  const values = { status: 'waiting', runAt, attempts: literal('attempts - 1') } as const;
+  await write(claim, { ...values, lastError: String(error).slice(0, 2000) });
 }

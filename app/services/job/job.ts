@@ -38,6 +38,8 @@ export const JOB_ATTEMPTS = 5;
 export const LEASE_MS = 15_000;
 /** How often a running job renews its lease. */
 export const HEARTBEAT_MS = 4_000;
+/** How long a job that found the disk full waits, up to twice as long, so that not all come back at once. */
+export const ROOM_RETRY_MS = 10_000;
 
 /** Thrown when another worker has taken the job over: whatever was about to be written is not. */
 export class LeaseLost extends Error {

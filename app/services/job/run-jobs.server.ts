@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
+import { isDiskFull } from '@/app/domain/disk-full';
 import { claimJob } from './claim-job.server';
-import { buryJob, completeJob, postponeJob, retryJob } from './finish-job.server';
+import { awaitRoom, buryJob, completeJob, postponeJob, retryJob } from './finish-job.server';
 import {
   HEARTBEAT_MS,
   JOB_ATTEMPTS,
+  type JobClaim,
   type JobDefinition,
   type JobRun,
   LeaseLost,
   NotYet,
+  ROOM_RETRY_MS,
   WorkerGone,
 } from './job';
 import { withLease } from './with-lease.server';
@@ -77,7 +80,7 @@ async function runClaimed(
     await completeJob(claim);
     log.info(about, 'job done');
   } catch (error) {
-    await afterFailure({ error, job, definition, run, stopping: stop.aborted });
+    await afterFailure({ error, job, definition, run, stop });
   } finally {
     clearInterval(heartbeat);
   }
@@ -88,14 +91,15 @@ async function afterFailure(failure: {
   job: Claimed;
   definition: JobDefinition<unknown>;
   run: JobRun<unknown>;
-  stopping: boolean;
+  stop: AbortSignal;
 }): Promise<void> {
-  const { error, job, definition, run, stopping } = failure;
+  const { error, job, definition, run, stop } = failure;
   const about = { job: job.name, jobId: job.id, attempt: job.attempts };
   try {
     if (error instanceof LeaseLost) return log.warn({ ...about }, error.message);
     if (error instanceof NotYet) return await postponeJob(run.claim, error);
-    if (stopping) return await postponeJob(run.claim, null);
+    if (stop.aborted) return await postponeJob(run.claim, null);
+    if (isDiskFull(error)) return await putBackUntilRoom(run.claim, error, stop);
     log.error({ error, ...about }, 'a job failed');
     // Counted anew when the work came further meanwhile.
     const { attempts } = await job.reload();
@@ -103,6 +107,19 @@ async function afterFailure(failure: {
     await retryJob(run.claim, attempts, error);
   } catch (unwritten) {
     log.error({ error: unwritten, ...about }, "a job's failure could not be written; its lease will end");
+  }
+}
+
+/** The disk that is full may be the database's, so that even this can be written only once there is room. */
+async function putBackUntilRoom(claim: JobClaim, error: unknown, stop: AbortSignal): Promise<void> {
+  log.warn({ error, jobId: claim.jobId }, 'the disk is full: a job waits');
+  while (!stop.aborted) {
+    try {
+      return await awaitRoom(claim, error);
+    } catch (unwritten) {
+      if (!isDiskFull(unwritten)) throw unwritten;
+    }
+    await sleep(ROOM_RETRY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { log } from '@/app/config/log.server';
+import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
 import { languageConcernOf } from '@/app/domain/transcription/concern';
@@ -136,6 +137,7 @@ async function orNoSpeakers(
     return await work();
   } catch (error) {
     signal.throwIfAborted();
+    if (isDiskFull(error)) throw error;
     log.warn({ error, transcriptionId }, 'speakers could not be told apart');
     return null;
   }

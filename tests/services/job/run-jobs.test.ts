@@ -1,5 +1,6 @@
 import '../data-folder';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseError } from 'sequelize';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
 import {
@@ -9,6 +10,7 @@ import {
   LEASE_MS,
   LeaseLost,
   NotYet,
+  ROOM_RETRY_MS,
 } from '@/app/services/job/job';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { Job } from '@/models/job.server';
@@ -141,6 +143,31 @@ describeOnBothDatabases('the runner', () => {
     expect(last).toEqual([...Array(JOB_ATTEMPTS - 1).fill(false), true]);
     expect(delays[0]).toBeGreaterThan(0);
     expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
+  });
+
+  it('has a job that finds the disk full wait, without losing an attempt, until there is room', async () => {
+    const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
+    const ofDatabase = Object.assign(new Error('disk is full'), { code: 'SQLITE_FULL', sql: 'UPDATE' });
+    const ways = [full, new Error('could not be written', { cause: full }), new DatabaseError(ofDatabase)];
+    const giveUp = vi.fn(async () => undefined);
+    const last: boolean[] = [];
+    start({
+      giveUp,
+      run: async ({ isLastAttempt }) => {
+        last.push(isLastAttempt);
+        if (last.length <= JOB_ATTEMPTS + 2) throw ways[last.length % ways.length];
+      },
+    });
+    await enqueue();
+    for (let times = 1; times <= JOB_ATTEMPTS + 2; times += 1) {
+      const job = await until(({ status }) => status === 'waiting' && last.length === times);
+      expect(job).toMatchObject({ attempts: 0, lastError: String(ways[times % ways.length]) });
+      expect(job.runAt.getTime() - Date.now()).toBeGreaterThan(ROOM_RETRY_MS / 2);
+      await hurry();
+    }
+    await until(({ status }) => status === 'done');
+    expect(giveUp).not.toHaveBeenCalled();
+    expect(last).toEqual(Array(JOB_ATTEMPTS + 3).fill(false));
   });
 
   it('gives up, without another run, a job whose worker died at every attempt', async () => {
