@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type HeadersFunction } from '@remix-run/node';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
 import { orStorageFull } from './full-disk.server';
@@ -27,8 +27,23 @@ class InvalidFields extends Error {
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** The most a form without a file may weigh. */
-const FORM_BYTES = 1024 * 1024;
+
+/** What a body may hold: a route that takes more than most says so where it reads its form. */
+export interface BodyBounds {
+  maxBytes: number;
+  /** Names and values, also those that nobody knows. */
+  maxFields: number;
+  /** What the person is told whose body weighs more. */
+  tooLarge: AppErrorCode;
+}
+
+const PLAIN: BodyBounds = { maxBytes: 64 * 1024, maxFields: 200, tooLarge: 'form.too-large' };
+
+/** The weight of a form with so many letters, each of which may arrive as nine bytes: `%E2%82%AC`. */
+export const bytesFor = (letters: number) => PLAIN.maxBytes + 9 * letters;
+
+/** How much of a body that weighs too much is still read, and thrown away, so that the browser gets to see the answer. */
+const DRAIN_BYTES = 64 * 1024 * 1024;
 
 const typed = new WeakMap<Request, Record<string, string>>();
 
@@ -76,8 +91,9 @@ export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
+  bounds: Partial<BodyBounds> = {},
 ): Promise<z.output<Schema>> {
-  return parseFields(request, await readFields(request), schema);
+  return parseFields(request, await readFields(request, { ...PLAIN, ...bounds }), schema);
 }
 
 type Intents = Record<string, z.ZodType<object>>;
@@ -85,13 +101,14 @@ type IntentForm<Schemas extends Intents> = {
   [Intent in keyof Schemas]: { intent: Intent } & z.output<Schemas[Intent]>;
 }[keyof Schemas];
 
-/** As readForm, for what an island sends as JSON, in at most `maxBytes`. */
+/** As readForm, for what an island sends as JSON. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-  maxBytes = FORM_BYTES,
+  bounds: Partial<Omit<BodyBounds, 'maxFields'>> = {},
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(parseJson(await bodyText(request, 'application/json', maxBytes)));
+  const text = await bodyText(request, 'application/json', { ...PLAIN, ...bounds });
+  const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success) throw new AppError('form.malformed');
   return parsed.data;
 }
@@ -104,52 +121,73 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * As readForm, on a page with several forms: the field `intent` names the one that was sent.
- * @param maxBytes where one of them holds more than forms do
- */
+/** As readForm, on a page with several forms: the field `intent` names the one that was sent. */
 export async function readIntent<Schemas extends Intents>(
   request: Request,
   schemas: Schemas,
-  maxBytes = FORM_BYTES,
+  bounds: Partial<BodyBounds> = {},
 ): Promise<IntentForm<Schemas>> {
-  const form = await readFields(request, maxBytes);
+  const form = await readFields(request, { ...PLAIN, ...bounds });
   const intent = String(form.get('intent'));
   const schema = Object.hasOwn(schemas, intent) ? schemas[intent] : undefined;
   if (!schema) throw new AppError('form.malformed');
-  return { intent, ...parseFields(request, form, schema) } as IntentForm<Schemas>;
+  const fields = parseFields(request, form, schema, [...namesIn(schema), 'intent']);
+  return { intent, ...fields } as IntentForm<Schemas>;
 }
 
-async function readFields(request: Request, maxBytes = FORM_BYTES): Promise<FormData> {
+async function readFields(request: Request, bounds: BodyBounds): Promise<FormData> {
+  const text = await bodyText(request, FORM_TYPE, bounds);
+  if (text.split('&', bounds.maxFields + 1).length > bounds.maxFields) throw new AppError('form.malformed');
   const form = new FormData();
-  for (const [name, value] of new URLSearchParams(await bodyText(request, FORM_TYPE, maxBytes)))
-    form.append(name, value);
+  for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
   return form;
 }
 
-async function bodyText(request: Request, type: string, maxBytes: number): Promise<string> {
+/** @throws AppError 'form.malformed' for a body of another type, and what the bounds say for one that weighs too much */
+async function bodyText(
+  request: Request,
+  type: string,
+  { maxBytes, tooLarge }: Omit<BodyBounds, 'maxFields'>,
+): Promise<string> {
   if (!request.headers.get('Content-Type')?.startsWith(type) || !request.body)
     throw new AppError('form.malformed');
-  const decoder = new TextDecoder();
-  let text = '';
   let bytes = 0;
+  let isTooLarge = Number(request.headers.get('Content-Length') ?? 0) > maxBytes;
+  let text = '';
+  const decoder = new TextDecoder();
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new AppError('form.malformed');
-    text += decoder.decode(chunk, { stream: true });
+    isTooLarge ||= bytes > maxBytes;
+    if (!isTooLarge) text += decoder.decode(chunk, { stream: true });
+    else if (bytes > DRAIN_BYTES) break;
   }
+  if (isTooLarge) throw new AppError(tooLarge);
   return text + decoder.decode();
 }
 
-/** As readForm, for fields that were read already. */
+/** The fields that a form's schema knows. */
+function namesIn(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodPipe) return namesIn(schema.in);
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  throw new Error('the schema of a form is not one of fields');
+}
+
+/**
+ * As readForm, for fields that were read already.
+ * @param names of the fields that count; whatever else was sent costs nothing, and is not shown again
+ */
 export function parseFields<Schema extends z.ZodType>(
   request: Request,
   form: FormData,
   schema: Schema,
+  names = namesIn(schema),
 ): z.output<Schema> {
-  const texts = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
-  typed.set(request, Object.fromEntries(texts));
-  const submission = parseWithZod(form, { schema });
+  const known = new FormData();
+  for (const name of names) {
+    for (const value of form.getAll(name)) if (typeof value === 'string') known.append(name, value);
+  }
+  typed.set(request, Object.fromEntries(known as Iterable<[string, string]>));
+  const submission = parseWithZod(known, { schema });
   if (submission.status === 'success') return submission.value;
   const codes = Object.entries(submission.error ?? {}).map(([field, messages]) => [
     field === 'submissionId' ? 'form' : field,

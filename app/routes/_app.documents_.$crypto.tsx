@@ -72,7 +72,10 @@ export const action = formAction(async ({ request, params }) => {
     warn: warningSchema,
     link: linkSchema,
   };
-  const form = await readIntent(request, schemas, CONTENT_BYTES);
+  const form = await readIntent(request, schemas, {
+    maxBytes: CONTENT_BYTES,
+    tooLarge: 'document.too-long',
+  });
   const done = (key: string, kind: 'success' | 'info' = 'success') =>
     redirectWithToast(`/documents/${publicId}`, { area: 'document', key, kind });
   switch (form.intent) {

@@ -2,8 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BlockGone } from '@/app/components/editor/BlockGone';
 import { BlockPage } from '@/app/components/editor/BlockPage';
-import { blockSchema, markSchema } from '@/app/domain/transcription/editor-forms';
-import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { blockSchema, MOST_CHOSEN_WORDS, markSchema } from '@/app/domain/transcription/editor-forms';
+import { BLOCK_TEXT_LENGTH } from '@/app/domain/transcription/transcript-change';
+import { bytesFor, formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
@@ -38,7 +39,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: p
 export const action = formAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const [publicId, blockId] = [String(params.crypto), String(params.block)];
-  const form = await readIntent(request, { text: blockSchema, mark: markSchema });
+  const forms = { text: blockSchema, mark: markSchema };
+  const form = await readIntent(request, forms, {
+    maxBytes: bytesFor(BLOCK_TEXT_LENGTH),
+    maxFields: MOST_CHOSEN_WORDS,
+  });
   const place = await orNotFound(
     form.intent === 'text'
       ? editBlock(user.id, publicId, { ...form, blockId, text: form.content })

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SummaryPage } from '@/app/components/summary/SummaryPage';
-import { summaryCopySchema, summarySchema } from '@/app/domain/summary/forms';
-import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { SUMMARY_LENGTH, summaryCopySchema, summarySchema } from '@/app/domain/summary/forms';
+import { bytesFor, formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
@@ -24,11 +24,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.p
 export const action = formAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const publicId = String(params.crypto);
-  const form = await readIntent(request, {
-    make: summarySchema,
-    edit: summaryCopySchema,
-    delete: summarySchema,
-  });
+  const forms = { make: summarySchema, edit: summaryCopySchema, delete: summarySchema };
+  const form = await readIntent(request, forms, { maxBytes: bytesFor(SUMMARY_LENGTH) });
   const done = (key: string) =>
     redirectWithToast(`/transcriptions/${publicId}/summary`, { key, kind: 'success' });
   if (form.intent === 'edit') {

@@ -19,6 +19,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Keeps changes: 200 with how many there are now, 409 when somebody else was first. */
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
-  const changes = await readJson(request, documentDraftSchema, CONTENT_BYTES);
+  const changes = await readJson(request, documentDraftSchema, {
+    maxBytes: CONTENT_BYTES,
+    tooLarge: 'document.too-long',
+  });
   return Response.json({ changeCount: await appendDocumentChanges(user.id, String(params.crypto), changes) });
 });

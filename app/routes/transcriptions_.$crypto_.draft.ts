@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { draftSchema } from '@/app/domain/transcription/editor-forms';
+import { DRAFT_BYTES, draftSchema } from '@/app/domain/transcription/editor-forms';
 import { bareAction, readJson } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
@@ -18,6 +18,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Keeps changes: 200 with how many there are now, 409 when somebody else was first. */
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
-  const changes = await readJson(request, draftSchema);
+  const changes = await readJson(request, draftSchema, { maxBytes: DRAFT_BYTES });
   return Response.json({ changeCount: await appendChanges(user.id, String(params.crypto), changes) });
 });

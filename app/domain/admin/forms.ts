@@ -32,7 +32,12 @@ export const grantSchema = z.object({
   reason: text(code('admin.reason-required'), code('admin.reason-too-long'), REASON_LENGTH),
 });
 
-const isEmail = (value: string) => value.length <= 254 && z.email().safeParse(value).success;
+const address = z.email();
+
+const isEmail = (value: string) => value.length <= 254 && address.safeParse(value).success;
+
+/** Letters of a list of addresses. */
+export const EMAILS_LENGTH = 100_000;
 
 /** Addresses on lines of their own, or with commas between them. */
 const emails = z

@@ -3,7 +3,8 @@ import type { AppErrorCode } from '../errors';
 
 const code = (value: AppErrorCode) => value;
 
-const SUMMARY_LENGTH = 20_000;
+/** Letters of a summary that somebody wrote. */
+export const SUMMARY_LENGTH = 20_000;
 
 const own = {
   submissionId: z.uuid({ error: code('form.malformed') }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
 import { SPEAKER_LENGTH } from './rewrite-blocks';
 import { HIGHLIGHT_COLORS } from './transcript';
-import { changeSchema } from './transcript-change';
+import { BLOCK_TEXT_LENGTH, changeSchema } from './transcript-change';
 
 const code = (value: AppErrorCode) => value;
 
@@ -53,8 +53,11 @@ export const renameSchema = z.object({
 export const blockSchema = z.object({
   submissionId,
   version,
-  content: z.string().max(100_000, code('form.malformed')).default(''),
+  content: z.string().max(BLOCK_TEXT_LENGTH, code('form.malformed')).default(''),
 });
+
+/** A lecture of an hour without a pause may have them. */
+export const MOST_CHOSEN_WORDS = 10_000;
 
 /** Marks the words that were chosen, by their places in the block. */
 export const markSchema = z.object({
@@ -63,6 +66,9 @@ export const markSchema = z.object({
   word: z.array(z.coerce.number().int().min(0)).default([]),
   mark: z.enum([...HIGHLIGHT_COLORS, 'struck', 'none'], { error: code('form.malformed') }),
 });
+
+/** The most that changes weigh on their way. */
+export const DRAFT_BYTES = 1024 * 1024;
 
 const changeId = z.string().regex(/^[\w-]{1,40}$/);
 

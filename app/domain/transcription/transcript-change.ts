@@ -11,7 +11,7 @@ export interface Block extends Utterance {
 }
 
 /** More than anybody says without a pause; a limit on what one change may carry. */
-const BLOCK_TEXT_LENGTH = 100_000;
+export const BLOCK_TEXT_LENGTH = 100_000;
 const BLOCKS_PER_CHANGE = 200;
 
 const blockId = z.string().regex(/^[\w.-]{1,40}$/);
