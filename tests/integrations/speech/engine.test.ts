@@ -310,10 +310,10 @@ describe('what an earlier attempt gave', () => {
 
   it('notes where the process ends by itself, and leaves that out after the second time', async () => {
     const notes = new DeadlyNotes('SIGSEGV');
-    await expect(engine.recognize({ ...requestFor(sample).request, notes })).rejects.toThrow('SIGSEGV');
+    await expect(engine.recognize({ ...requestFor(long).request, notes })).rejects.toThrow('SIGSEGV');
     const [[startMs]] = (await notes.read('local-fatal')) as [[number, number]];
     await notes.write('local-fatal', [[startMs, 2]]);
-    const { words, concerns } = await engine.recognize({ ...requestFor(sample).request, notes });
+    const { words, concerns } = await engine.recognize({ ...requestFor(long).request, notes });
     expect(concerns).toEqual([{ kind: 'skipped', startMs, endMs: expect.any(Number) }]);
     const { endMs } = concerns[0]!;
     expect(words.length).toBeGreaterThan(100);

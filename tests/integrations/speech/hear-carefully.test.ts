@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Span } from '@/app/domain/transcription/plan-segments';
 import type { Word } from '@/app/domain/transcription/transcript';
-import { hearCarefully } from '@/app/integrations/speech/hear-carefully';
+import { hearCarefully, SecondHearings } from '@/app/integrations/speech/hear-carefully';
 
 const PART = { startMs: 10_000, endMs: 40_000 };
 
@@ -31,7 +31,8 @@ function engine(...answers: ((part: Span) => Word[])[]) {
     middleOf: async ({ startMs }: Span) => startMs + 12_000,
     join: (one: { words: Word[] }, other: { words: Word[] }) => ({ words: [...one.words, ...other.words] }),
   };
-  return { asked, hear: (part = PART) => hearCarefully(part, [part], hearing) };
+  const again = new SecondHearings(30_000);
+  return { asked, hear: (part = PART) => hearCarefully(part, [part], hearing, again) };
 }
 
 describe('what an engine hears', () => {
@@ -69,5 +70,27 @@ describe('what an engine hears', () => {
     const { hear, asked } = engine(() => Array.from({ length: 12 }, (_, index) => word('não', index * 300)));
     expect((await hear(short)).concern).toMatchObject({ kind: 'repeated' });
     expect(asked).toEqual([short]);
+  });
+
+  it('is heard twice for a quarter of the recording at most, however doubtful all of it is', async () => {
+    const { hear, asked } = engine(broken);
+    const parts = Array.from({ length: 40 }, (_, index) => ({
+      startMs: index * 30_000,
+      endMs: (index + 1) * 30_000,
+    }));
+    const concerns = [];
+    for (const part of parts) concerns.push((await hear(part)).concern);
+    const heardMs = asked.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    expect(heardMs).toBeGreaterThan(1.2 * 40 * 30_000);
+    expect(heardMs).toBeLessThanOrEqual(1.25 * 40 * 30_000 + 30_000);
+    // Each is doubted all the same.
+    expect(concerns.every((concern) => concern?.kind === 'truncated')).toBe(true);
+  });
+
+  it('is heard twice wherever doubt is rare', async () => {
+    const { hear, asked } = engine(broken, sensible, sensible, sensible, sensible, sensible);
+    for (let index = 0; index < 4; index += 1)
+      await hear({ startMs: index * 30_000, endMs: (index + 1) * 30_000 });
+    expect(asked).toHaveLength(6);
   });
 });

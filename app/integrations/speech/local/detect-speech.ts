@@ -7,8 +7,8 @@ import type { Models } from './task';
 /** Silero v5 decides on windows of exactly this many samples. */
 const WINDOW = 512;
 const WINDOWS_PER_READ = 64;
-/** Past it the detector only becomes stricter; longer stretches still come. */
-const STRICTER_AFTER_S = 30;
+/** More than the engine ever holds: it looks back this far at most to where a sound began. */
+const HELD_S = 10;
 /** Found and then heard one after the other, so that the first words come soon; longer by far than a pause takes. */
 const STRETCH_MS = 5 * 60_000;
 
@@ -20,9 +20,9 @@ function wholeWindow(samples: Float32Array): Float32Array {
   return filled;
 }
 
-type Detector = InstanceType<typeof sherpa.Vad>;
+type Engine = InstanceType<typeof sherpa.Vad>;
 
-const detectorOf = ({ files, vad }: Models): Detector =>
+const engineOf = ({ files, vad }: Models): Engine =>
   new sherpa.Vad(
     {
       sileroVad: {
@@ -30,7 +30,7 @@ const detectorOf = ({ files, vad }: Models): Detector =>
         threshold: vad.threshold,
         minSilenceDuration: vad.minSilence,
         minSpeechDuration: vad.minSpeech,
-        maxSpeechDuration: STRICTER_AFTER_S,
+        maxSpeechDuration: HELD_S,
         windowSize: WINDOW,
       },
       sampleRate: SAMPLE_RATE,
@@ -38,28 +38,64 @@ const detectorOf = ({ files, vad }: Models): Detector =>
       provider: 'cpu',
       debug: 0,
     },
-    2 * STRICTER_AFTER_S,
+    HELD_S,
   );
+
+/**
+ * Turns the engine's windows into spans of speech. With every window the engine copies all that it holds of a sound
+ * that goes on, so that a long one would take the square of its length: what it holds is taken from it at once, and
+ * where the sound ends is reckoned here.
+ */
+class Detector {
+  readonly #engine: Engine;
+  /** The engine is sure of a pause so many samples after it began. */
+  readonly #minSilence: number;
+  /** Where the sound that goes on began, and up to where the engine has listened, in samples. */
+  #sound: { start: number; end: number } | null = null;
+  #spans: Span[] = [];
+
+  constructor(models: Models) {
+    this.#engine = engineOf(models);
+    this.#minSilence = Math.floor(models.vad.minSilence * SAMPLE_RATE);
+  }
+
+  /** @param window exactly as many samples as the engine decides on */
+  hear(window: Float32Array): void {
+    this.#engine.acceptWaveform(window);
+    if (this.#engine.isDetected()) {
+      this.#engine.flush();
+      const { start, samples } = this.#engine.front(false);
+      this.#engine.pop();
+      this.#sound = { start: this.#sound?.start ?? start, end: start + samples.length };
+    } else if (this.#sound) {
+      this.#finishSound(this.#sound.end + window.length - this.#minSilence);
+    }
+  }
+
+  /** The spans since it was last asked, in whole milliseconds from the first window; the next window is a first one. */
+  finish(): Span[] {
+    if (this.#sound) this.#finishSound(this.#sound.end);
+    const spans = this.#spans;
+    this.#engine.reset();
+    this.#spans = [];
+    return spans;
+  }
+
+  #finishSound(end: number): void {
+    this.#spans.push({
+      startMs: Math.floor(this.#sound!.start / SAMPLES_PER_MS),
+      endMs: Math.ceil(end / SAMPLES_PER_MS),
+    });
+    this.#sound = null;
+  }
+}
 
 /** Where somebody speaks in a stretch, and how loud it is in each window of 32 ms; times from its beginning. */
 async function detectSpeech(
   pcm: PcmReader,
-  vad: Detector,
+  detector: Detector,
   stretch: Span,
 ): Promise<{ speech: Span[]; loudness: LoudnessCurve }> {
-  vad.reset();
-  const speech: Span[] = [];
-  const takeSpans = () => {
-    while (!vad.isEmpty()) {
-      const { start, samples } = vad.front(false);
-      speech.push({
-        startMs: Math.floor(start / SAMPLES_PER_MS),
-        endMs: Math.ceil((start + samples.length) / SAMPLES_PER_MS),
-      });
-      vad.pop();
-    }
-  };
-
   const first = stretch.startMs * SAMPLES_PER_MS;
   const count = Math.min(stretch.endMs * SAMPLES_PER_MS, pcm.sampleCount) - first;
   const rms = new Float32Array(Math.ceil(count / WINDOW));
@@ -70,13 +106,10 @@ async function detectSpeech(
     for (let offset = 0; offset < samples.length; offset += WINDOW) {
       const window = wholeWindow(samples.subarray(offset, offset + WINDOW));
       rms[(start + offset) / WINDOW] = rootMeanSquare(window);
-      vad.acceptWaveform(window);
-      takeSpans();
+      detector.hear(window);
     }
   }
-  vad.flush();
-  takeSpans();
-  return { speech, loudness: { stepMs: WINDOW / SAMPLES_PER_MS, rms } };
+  return { speech: detector.finish(), loudness: { stepMs: WINDOW / SAMPLES_PER_MS, rms } };
 }
 
 /** A part of a recording that was listened through, and where somebody speaks in it. */
@@ -95,11 +128,11 @@ export async function* findStretches(
   models: Models,
   fromMs: number,
 ): AsyncGenerator<Stretch, void, undefined> {
-  const vad = detectorOf(models);
+  const detector = new Detector(models);
   let startMs = fromMs;
   while (startMs < pcm.durationMs) {
     const latest = { startMs, endMs: Math.min(startMs + STRETCH_MS, pcm.durationMs) };
-    const { speech, loudness } = await detectSpeech(pcm, vad, latest);
+    const { speech, loudness } = await detectSpeech(pcm, detector, latest);
     const lengthMs = latest.endMs - startMs;
     const isLast = latest.endMs === pcm.durationMs;
     const durationMs = isLast ? lengthMs : cutStretch(speech, lengthMs, loudness);

@@ -1,6 +1,6 @@
 import { LONGEST_MS, type Span } from '@/app/domain/transcription/plan-segments';
 import type { Word } from '@/app/domain/transcription/transcript';
-import { hearCarefully } from '../hear-carefully';
+import { type Hearing, hearCarefully, SecondHearings } from '../hear-carefully';
 import { findStretches } from './detect-speech';
 import { type PcmReader, quietestMiddle, SAMPLES_PER_MS } from './pcm';
 import type { HeardSegment, Models, Place } from './task';
@@ -52,6 +52,7 @@ const load = ({ recognizer }: Models, language: string | null): Promise<Hear> =>
 class Recognizer {
   readonly #hear: Hear;
   readonly #pcm: PcmReader;
+  readonly #again = new SecondHearings(LONGEST_MS);
   readonly #room = new Float32Array(LONGEST_MS * SAMPLES_PER_MS);
 
   constructor(hear: Hear, pcm: PcmReader) {
@@ -60,11 +61,12 @@ class Recognizer {
   }
 
   async hear(segment: Span): Promise<Pick<HeardSegment, 'words' | 'concerns'>> {
-    const { heard, concern } = await hearCarefully(segment, [segment], {
+    const hearing: Hearing<{ words: Word[] }> = {
       hear: async (part) => ({ words: await this.#hear(await this.#read(part), part) }),
       middleOf: async (part) => quietestMiddle(await this.#read(part), part),
       join: (one, other) => ({ words: [...one.words, ...other.words] }),
-    });
+    };
+    const { heard, concern } = await hearCarefully(segment, [segment], hearing, this.#again);
     return { words: heard.words, concerns: concern ? [concern] : [] };
   }
 

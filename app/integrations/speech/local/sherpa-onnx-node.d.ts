@@ -24,9 +24,12 @@ declare module 'sherpa-onnx-node' {
     /** Takes one decision per call, so exactly `windowSize` samples belong in each. */
     acceptWaveform(samples: Float32Array): void;
     isEmpty(): boolean;
+    /** Whether the sound of the last window belongs to a stretch of speech. */
+    isDetected(): boolean;
     /** `start` counts samples from the first one accepted. */
     front(enableExternalBuffer: boolean): { start: number; samples: Float32Array };
     pop(): void;
+    /** Ends a stretch of speech that goes on, which goes on as another one with the next window. */
     flush(): void;
     /** As if nothing had been accepted. */
     reset(): void;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longestPauseNearMiddle, planChunks } from '@/app/domain/transcription/plan-chunks';
 import type { Span } from '@/app/domain/transcription/plan-segments';
 import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
-import { hearCarefully } from '../hear-carefully';
+import { hearCarefully, SecondHearings } from '../hear-carefully';
 import { takePieces } from '../pieces';
 import {
   EngineFault,
@@ -82,10 +82,11 @@ export class OpenAiEngine implements SpeechEngine {
     const chunks = await this.#plan(request);
     const totalMs = chunks.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
     const pieces = await takePieces(notes, by);
+    const again = new SecondHearings(this.#limits.chunkMs);
     let doneMs = 0;
     for (const [index, chunk] of chunks.entries()) {
       if (index >= pieces.length) {
-        const piece = { by, next: index + 1, ...(await this.#hear(request, chunk)) };
+        const piece = { by, next: index + 1, ...(await this.#hear(request, chunk, again)) };
         await notes.addPiece(piece);
         pieces.push(piece);
       }
@@ -120,20 +121,29 @@ export class OpenAiEngine implements SpeechEngine {
     return chunks;
   }
 
-  async #hear(request: RecognitionRequest, chunk: Chunk): Promise<Omit<HeardPiece, 'by' | 'next'>> {
+  async #hear(
+    request: RecognitionRequest,
+    chunk: Chunk,
+    again: SecondHearings,
+  ): Promise<Omit<HeardPiece, 'by' | 'next'>> {
     const audio = await request.audio();
-    const { heard, concern } = await hearCarefully(chunk, chunk.speech, {
-      hear: async (part) => {
-        const words = wordsOfChunk(await this.#ask(request, audio, part), part);
-        if (!words) throw new EngineFault('refused', `${SERVICE} gives text without times`);
-        return words;
+    const { heard, concern } = await hearCarefully(
+      chunk,
+      chunk.speech,
+      {
+        hear: async (part) => {
+          const words = wordsOfChunk(await this.#ask(request, audio, part), part);
+          if (!words) throw new EngineFault('refused', `${SERVICE} gives text without times`);
+          return words;
+        },
+        middleOf: async (part) => longestPauseNearMiddle(chunk.speech, part),
+        join: (one, other) => ({
+          words: [...one.words, ...other.words],
+          hasConfidence: one.hasConfidence && other.hasConfidence,
+        }),
       },
-      middleOf: async (part) => longestPauseNearMiddle(chunk.speech, part),
-      join: (one, other) => ({
-        words: [...one.words, ...other.words],
-        hasConfidence: one.hasConfidence && other.hasConfidence,
-      }),
-    });
+      again,
+    );
     return { ...heard, concerns: concern ? [concern] : [] };
   }
 
