@@ -14,12 +14,17 @@ import { stopAds } from '@/app/services/admin/stop-ads.server';
 import { switchFeature } from '@/app/services/admin/switch-feature.server';
 import { switchMaintenance } from '@/app/services/admin/switch-maintenance.server';
 import { backUp } from '@/app/services/system/back-up.server';
+import { describeMigrations } from '@/app/services/system/describe-migrations.server';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 import { restore } from '@/app/services/system/restore.server';
 import { writeJournal } from '@/app/services/wallet/write-journal.server';
+import type { MigrationState } from '@/models/migrate.server';
 
 /** The operator at the terminal, with a form of their own each time. */
 const terminal = { adminId: null, submissionId: randomUUID() };
+
+/** The status of `migrations` while some are still to come; 1 is of a command that failed. */
+const NOT_ALL_APPLIED = 2;
 
 /** Arguments that a command does not take. */
 class WrongArguments extends Error {}
@@ -27,8 +32,16 @@ class WrongArguments extends Error {}
 interface Command {
   takes: string;
   does: string;
+  /** Looks at the database as it is, which need not be of this version. */
+  asFound?: true;
   /** @returns the line to print */
-  run(args: string[]): Promise<string>;
+  run(args: string[]): Promise<string | Told>;
+}
+
+/** Lines to print, and the status to end with. */
+interface Told {
+  lines: string[];
+  status: number;
 }
 
 const COMMANDS: Record<string, Command> = {
@@ -130,7 +143,25 @@ const COMMANDS: Record<string, Command> = {
       return `${file} has ${await writeJournal(file)} transactions`;
     },
   },
+  migrations: {
+    takes: '',
+    does: `tells which migrations the database has, as it is; ends with ${NOT_ALL_APPLIED} unless it has all`,
+    asFound: true,
+    async run(args) {
+      if (args.length > 0) throw new WrongArguments();
+      const states = await describeMigrations();
+      const isMissing = states.some(({ state }) => state === 'partly' || state === 'pending');
+      return { lines: states.map(lineOf), status: isMissing ? NOT_ALL_APPLIED : 0 };
+    },
+  },
 };
+
+function lineOf(migration: MigrationState): string {
+  const line = `${migration.state.padEnd(7)}  ${migration.name}`;
+  if (migration.state !== 'partly') return line;
+  const { done, missing } = migration;
+  return `${line}: ${done} of ${done + missing.length} steps, missing: ${missing.join(', ')}`;
+}
 
 function isOnOf(state: string | undefined): boolean {
   if (state !== 'on' && state !== 'off') throw new WrongArguments();
@@ -144,7 +175,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.ou
   throw new AppError(result.error.issues[0]!.message as AppErrorCode);
 }
 
-const usage = (name: string, { takes }: Command) => `npm run admin -- ${name} ${takes}`;
+const usage = (name: string, { takes }: Command) => `npm run admin -- ${name} ${takes}`.trimEnd();
 
 function list(): string {
   const rows = Object.entries(COMMANDS).map(
@@ -171,9 +202,11 @@ async function main([name, ...args]: string[]): Promise<number> {
     return 1;
   }
   try {
-    await prepareDatabase();
-    process.stdout.write(`${await command.run(args)}\n`);
-    return 0;
+    if (!command.asFound) await prepareDatabase();
+    const told = await command.run(args);
+    const { lines, status } = typeof told === 'string' ? { lines: [told], status: 0 } : told;
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    return status;
   } catch (error) {
     process.stderr.write(`${name}: ${reasonOf(error, name, command)}\n`);
     return 1;

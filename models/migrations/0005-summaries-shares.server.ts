@@ -1,4 +1,4 @@
-import { DataTypes, type QueryInterface } from 'sequelize';
+import { DataTypes } from 'sequelize';
 import {
   belongsTo,
   flag,
@@ -9,36 +9,39 @@ import {
   rowKey,
   text,
 } from './column-kinds.server';
+import { addColumn, addIndex, createTable, type Dialect, type Step } from './steps.server';
 
 export const name = '0005-summaries-shares';
 
-export async function up(queryInterface: QueryInterface): Promise<void> {
-  const isSqlite = queryInterface.sequelize.getDialect() === 'sqlite';
-  const id = rowKey(queryInterface);
+export function steps(dialect: Dialect): Step[] {
+  const isSqlite = dialect === 'sqlite';
+  const id = rowKey(dialect);
   const longText = isSqlite ? DataTypes.TEXT : DataTypes.TEXT('long');
   const times = { created_at: moment, updated_at: moment };
 
-  await queryInterface.addColumn('transcriptions', 'recording_sha256', optionalText(64));
+  return [
+    addColumn('transcriptions', 'recording_sha256', optionalText(64)),
 
-  await queryInterface.createTable('summaries', {
-    id,
-    transcription_id: { ...belongsTo('transcriptions', 'CASCADE'), unique: true },
-    summary: { type: longText, allowNull: false },
-    sentences: { type: longText, allowNull: false },
-    summary_copy: { type: longText, allowNull: true },
-    version: { type: DataTypes.INTEGER, allowNull: false },
-    ...times,
-  });
+    createTable('summaries', {
+      id,
+      transcription_id: { ...belongsTo('transcriptions', 'CASCADE'), unique: true },
+      summary: { type: longText, allowNull: false },
+      sentences: { type: longText, allowNull: false },
+      summary_copy: { type: longText, allowNull: true },
+      version: { type: DataTypes.INTEGER, allowNull: false },
+      ...times,
+    }),
 
-  await queryInterface.createTable('shares', {
-    id,
-    public_id: publicId,
-    transcription_id: belongsTo('transcriptions', 'CASCADE'),
-    token_hash: { ...text(64), unique: true },
-    with_audio: flag,
-    expires_at: moment,
-    revoked_at: optionalMoment,
-    ...times,
-  });
-  await queryInterface.addIndex('shares', ['transcription_id', 'id']);
+    createTable('shares', {
+      id,
+      public_id: publicId,
+      transcription_id: belongsTo('transcriptions', 'CASCADE'),
+      token_hash: { ...text(64), unique: true },
+      with_audio: flag,
+      expires_at: moment,
+      revoked_at: optionalMoment,
+      ...times,
+    }),
+    addIndex('shares', ['transcription_id', 'id']),
+  ];
 }

@@ -1,11 +1,12 @@
-import { DataTypes, type QueryInterface } from 'sequelize';
+import { DataTypes } from 'sequelize';
 import { belongsTo, moment, publicId, rowKey, text } from './column-kinds.server';
+import { addIndex, createTable, type Dialect, type Step } from './steps.server';
 
 export const name = '0007-uploads';
 
-export async function up(queryInterface: QueryInterface): Promise<void> {
-  await queryInterface.createTable('uploads', {
-    id: rowKey(queryInterface),
+export const steps = (dialect: Dialect): Step[] => [
+  createTable('uploads', {
+    id: rowKey(dialect),
     public_id: publicId,
     user_id: belongsTo('users', 'CASCADE'),
     fingerprint: text(64),
@@ -15,8 +16,8 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
     expires_at: moment,
     created_at: moment,
     updated_at: moment,
-  });
-  await queryInterface.addIndex('uploads', ['user_id', 'fingerprint'], { unique: true });
-  await queryInterface.addIndex('uploads', ['storage_key']);
-  await queryInterface.addIndex('uploads', ['expires_at']);
-}
+  }),
+  addIndex('uploads', ['user_id', 'fingerprint'], { unique: true }),
+  addIndex('uploads', ['storage_key']),
+  addIndex('uploads', ['expires_at']),
+];

@@ -1,13 +1,14 @@
-import { DataTypes, type QueryInterface } from 'sequelize';
+import { DataTypes } from 'sequelize';
 import { optionalMoment, optionalText } from './column-kinds.server';
+import { addColumn, addIndex, type Step } from './steps.server';
 
 export const name = '0008-retention-videos';
 
-export async function up(queryInterface: QueryInterface): Promise<void> {
-  await queryInterface.addColumn('users', 'keep_audio_days', { type: DataTypes.INTEGER, allowNull: true });
-  await queryInterface.addColumn('transcriptions', 'deletion_noticed_at', optionalMoment);
-  await queryInterface.addColumn('transcriptions', 'recording_gone_at', optionalMoment);
-  await queryInterface.addColumn('transcriptions', 'copied_at', optionalMoment);
-  await queryInterface.addColumn('transcriptions', 'video_id', optionalText(16));
-  await queryInterface.addIndex('transcriptions', ['status', 'stored_until']);
-}
+export const steps = (): Step[] => [
+  addColumn('users', 'keep_audio_days', { type: DataTypes.INTEGER, allowNull: true }),
+  addColumn('transcriptions', 'deletion_noticed_at', optionalMoment),
+  addColumn('transcriptions', 'recording_gone_at', optionalMoment),
+  addColumn('transcriptions', 'copied_at', optionalMoment),
+  addColumn('transcriptions', 'video_id', optionalText(16)),
+  addIndex('transcriptions', ['status', 'stored_until']),
+];

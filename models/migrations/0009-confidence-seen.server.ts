@@ -1,8 +1,6 @@
-import type { QueryInterface } from 'sequelize';
 import { optionalMoment } from './column-kinds.server';
+import { addColumn, type Step } from './steps.server';
 
 export const name = '0009-confidence-seen';
 
-export async function up(queryInterface: QueryInterface): Promise<void> {
-  await queryInterface.addColumn('transcriptions', 'confidence_seen_at', optionalMoment);
-}
+export const steps = (): Step[] => [addColumn('transcriptions', 'confidence_seen_at', optionalMoment)];

@@ -1,13 +1,17 @@
-import { DataTypes, type QueryInterface } from 'sequelize';
+import { DataTypes } from 'sequelize';
+import { addColumn, type Step } from './steps.server';
 
 export const name = '0010-subscription-months';
 
-export async function up(queryInterface: QueryInterface): Promise<void> {
+export function steps(): Step[] {
   const number = { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 };
-  await queryInterface.addColumn('subscriptions', 'month_number', number);
-  await queryInterface.addColumn('subscriptions', 'warned_percent', number);
-  await queryInterface.addColumn('subscriptions', 'plan_times', {
-    type: DataTypes.TEXT,
-    allowNull: true,
-  });
+
+  return [
+    addColumn('subscriptions', 'month_number', number),
+    addColumn('subscriptions', 'warned_percent', number),
+    addColumn('subscriptions', 'plan_times', {
+      type: DataTypes.TEXT,
+      allowNull: true,
+    }),
+  ];
 }

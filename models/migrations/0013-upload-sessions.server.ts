@@ -1,8 +1,6 @@
-import type { QueryInterface } from 'sequelize';
 import { optionalText } from './column-kinds.server';
+import { addColumn, type Step } from './steps.server';
 
 export const name = '0013-upload-sessions';
 
-export async function up(queryInterface: QueryInterface): Promise<void> {
-  await queryInterface.addColumn('uploads', 'session_address', optionalText(2048));
-}
+export const steps = (): Step[] => [addColumn('uploads', 'session_address', optionalText(2048))];

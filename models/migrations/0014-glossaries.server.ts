@@ -1,14 +1,15 @@
-import { DataTypes, type QueryInterface } from 'sequelize';
+import { DataTypes } from 'sequelize';
 import { belongsTo, moment, rowKey } from './column-kinds.server';
+import { createTable, type Dialect, type Step } from './steps.server';
 
 export const name = '0014-glossaries';
 
-export async function up(queryInterface: QueryInterface): Promise<void> {
-  await queryInterface.createTable('glossaries', {
-    id: rowKey(queryInterface),
+export const steps = (dialect: Dialect): Step[] => [
+  createTable('glossaries', {
+    id: rowKey(dialect),
     user_id: { ...belongsTo('users', 'CASCADE'), unique: true },
     terms: { type: DataTypes.TEXT, allowNull: false },
     created_at: moment,
     updated_at: moment,
-  });
-}
+  }),
+];

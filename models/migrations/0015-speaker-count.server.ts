@@ -1,10 +1,11 @@
-import { DataTypes, type QueryInterface } from 'sequelize';
+import { DataTypes } from 'sequelize';
+import { addColumn, type Step } from './steps.server';
 
 export const name = '0015-speaker-count';
 
-export async function up(queryInterface: QueryInterface): Promise<void> {
-  await queryInterface.addColumn('transcriptions', 'speaker_count', {
+export const steps = (): Step[] => [
+  addColumn('transcriptions', 'speaker_count', {
     type: DataTypes.INTEGER,
     allowNull: true,
-  });
-}
+  }),
+];

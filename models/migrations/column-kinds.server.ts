@@ -1,8 +1,9 @@
-import { DataTypes, type QueryInterface } from 'sequelize';
+import { DataTypes } from 'sequelize';
+import type { Dialect } from './steps.server';
 
 /** The number of a row. SQLite's row ids are INTEGER PRIMARY KEY and nothing else. */
-export const rowKey = (queryInterface: QueryInterface) => ({
-  type: queryInterface.sequelize.getDialect() === 'sqlite' ? DataTypes.INTEGER : DataTypes.BIGINT,
+export const rowKey = (dialect: Dialect) => ({
+  type: dialect === 'sqlite' ? DataTypes.INTEGER : DataTypes.BIGINT,
   primaryKey: true,
   autoIncrement: true,
 });

@@ -1,4 +1,3 @@
-import type { QueryInterface } from 'sequelize';
 import * as accountsWalletTranscriptionsJobs from './0001-accounts-wallet-transcriptions-jobs.server';
 import * as identitiesFlagsAdsAuditLimits from './0002-identities-flags-ads-audit-limits.server';
 import * as transcriptVersionsDrafts from './0003-transcript-versions-drafts.server';
@@ -14,16 +13,16 @@ import * as uploadSessions from './0013-upload-sessions.server';
 import * as glossaries from './0014-glossaries.server';
 import * as speakerCount from './0015-speaker-count.server';
 import * as concernsEstimates from './0016-concerns-estimates.server';
+import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
   /** Never changes once released: it is what the database remembers. */
   name: string;
   /**
-   * On SQLite all pending migrations are one transaction without foreign key actions, checked before the
-   * commit. On MySQL each statement commits by itself.
+   * What it does, in order. On SQLite all pending migrations are one transaction without foreign key actions, checked
+   * before the commit. On MySQL each step commits by itself and is noted, and a start after a kill goes on from there.
    */
-  up(queryInterface: QueryInterface): Promise<void>;
-  down?(queryInterface: QueryInterface): Promise<void>;
+  steps(dialect: Dialect): Step[];
 }
 
 /** In the order in which they are applied. */

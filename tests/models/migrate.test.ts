@@ -3,13 +3,38 @@ import { promisify } from 'node:util';
 import { QueryTypes } from 'sequelize';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
-import { type Database, openDatabase } from '@/models/database.server';
-import { migrate } from '@/models/migrate.server';
-import { migrations } from '@/models/migrations/index.server';
+import { type Database, openDatabase, SqliteDatabase } from '@/models/database.server';
+import { migrate, migrationStates } from '@/models/migrate.server';
+import { type Migration, migrations } from '@/models/migrations/index.server';
+import type { Step } from '@/models/migrations/steps.server';
+import { fresh, killWhileMigrating } from '../soak/migrations';
+import { Random } from '../soak/random';
 import { databaseAddress, describeOnBothDatabases } from '../support/databases';
 import { createShelves, fillShelves, sampleMigrations } from './sample-migrations';
 
 const names = sampleMigrations.map(({ name }) => name);
+
+const stepsOf = (all: Migration[]) => all.flatMap(({ steps }) => steps('mysql')).length;
+/** The one that changes tables and rows. */
+const LIBRARY = 1 + migrations.findIndex(({ name }) => name === '0004-library');
+
+/** The sample, of which one step ends the attempt before its work or between its work and its note. */
+function dyingAt(fatal: number, moment: 'before' | 'after'): Migration[] {
+  let index = 0;
+  return sampleMigrations.map((migration) => ({
+    ...migration,
+    steps: (dialect) => {
+      return migration.steps(dialect).map((step) => {
+        if (index++ % stepsOf(sampleMigrations) !== fatal) return step;
+        const run: Step['run'] = async (...context) => {
+          if (moment === 'after') await step.run(...context);
+          throw new Error('killed');
+        };
+        return { ...step, run };
+      });
+    },
+  }));
+}
 
 describeOnBothDatabases('migrations', () => {
   let database: Database;
@@ -21,14 +46,21 @@ describeOnBothDatabases('migrations', () => {
     return rows[0]?.n;
   };
 
+  const statesOf = async (all: Migration[]) =>
+    (await migrationStates(database, all)).filter(({ name }) => names.includes(name));
+
+  const dropSample = async () => {
+    const queryInterface = database.getQueryInterface();
+    for (const table of ['books', 'shelves']) await queryInterface.dropTable(table);
+    await queryInterface.bulkDelete('schema_migrations', { name: names });
+  };
+
   beforeEach(() => {
     database = openDatabase(databaseAddress());
   });
 
   afterEach(async () => {
-    const queryInterface = database.getQueryInterface();
-    for (const table of ['books', 'shelves']) await queryInterface.dropTable(table);
-    await queryInterface.bulkDelete('schema_migrations', { name: names });
+    await dropSample();
     await database.close();
   });
 
@@ -55,12 +87,50 @@ describeOnBothDatabases('migrations', () => {
   it('does not count one that failed, and can go on afterwards', async () => {
     const failing = {
       name: fillShelves.name,
-      up: async () => {
-        throw new Error('no shelf today');
-      },
+      steps: () => [
+        {
+          name: 'fail',
+          run: async () => {
+            throw new Error('no shelf today');
+          },
+        },
+      ],
     };
     await expect(migrate(database, [createShelves, failing])).rejects.toThrow('no shelf today');
     expect((await migrate(database, sampleMigrations)).slice(-2)).toEqual(names.slice(1));
+  });
+
+  it('goes on from any statement after which it was killed, noted or not, and does nothing twice', async () => {
+    for (const moment of ['before', 'after'] as const) {
+      for (let fatal = 0; fatal < stepsOf(sampleMigrations); fatal += 1) {
+        await expect(migrate(database, dyingAt(fatal, moment))).rejects.toThrow('killed');
+        await migrate(database, sampleMigrations);
+        expect([await count('shelves'), await count('books')]).toEqual([1, 2]);
+        expect(await statesOf(sampleMigrations)).toEqual(names.map((name) => ({ name, state: 'applied' })));
+        await dropSample();
+      }
+    }
+    await migrate(database, sampleMigrations);
+  });
+
+  it('tells which migrations are applied, begun and to come, and changes nothing', async () => {
+    expect(await statesOf(sampleMigrations)).toEqual(names.map((name) => ({ name, state: 'pending' })));
+    await expect(migrate(database, dyingAt(1, 'before'))).rejects.toThrow('killed');
+    const isUndone = database instanceof SqliteDatabase;
+    expect(await statesOf(sampleMigrations)).toEqual([
+      isUndone
+        ? { name: names[0], state: 'pending' }
+        : { name: names[0], state: 'partly', done: 1, missing: ['create books'] },
+      { name: names[1], state: 'pending' },
+      { name: names[2], state: 'pending' },
+    ]);
+    await migrate(database, sampleMigrations);
+    expect(await statesOf([])).toContainEqual({ name: names[2], state: 'unknown' });
+  });
+
+  it('brings every row to the newest tables though it is killed on the way', async () => {
+    const random = new Random(20_260_302);
+    await killWhileMigrating(fresh(databaseAddress()), [LIBRARY - 1], random, () => {}, LIBRARY);
   });
 
   it('makes tables that tell letters apart by case and accent', async () => {

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@/models/database.server';
 import { migrate } from '@/models/migrate.server';
+import type { Migration } from '@/models/migrations/index.server';
 import type { DatabaseAddress } from '../support/databases';
 import { sampleMigrations } from './sample-migrations';
 
 /** Slow enough for processes that start together to meet. */
-const slowMigrations = sampleMigrations.map((migration) => ({
+const slowMigrations: Migration[] = sampleMigrations.map((migration) => ({
   ...migration,
-  up: async (...context: Parameters<typeof migration.up>) => {
-    await sleep(300);
-    await migration.up(...context);
-  },
+  steps: (dialect) => [{ name: 'wait', run: () => sleep(300) }, ...migration.steps(dialect)],
 }));
 
 const database = openDatabase(JSON.parse(process.argv[2]!) as DatabaseAddress);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
 import { type Database, openDatabase, switchDatabase } from '@/models/database.server';
 import { migrate } from '@/models/migrate.server';
+import { migrations } from '@/models/migrations/index.server';
 import { png } from '../factories/pictures';
 import { makeUser } from '../factories/user';
 
@@ -25,9 +26,19 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+interface Outcome {
+  code: unknown;
+  out: string;
+  error: string;
+}
+
 /** What the command printed and how it ended. */
-function admin(...args: string[]): Promise<{ code: unknown; out: string; error: string }> {
-  const options = { cwd: projectDir, env: { ...process.env, DATA_DIR: dataDir } };
+function admin(...args: string[]): Promise<Outcome> {
+  return adminWith({ DATA_DIR: dataDir }, ...args);
+}
+
+function adminWith(settings: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  const options = { cwd: projectDir, env: { ...process.env, ...settings } };
   return new Promise((resolve) => {
     execFile(process.execPath, ['build/node/bin/admin.js', ...args], options, (failed, out, error) =>
       resolve({ code: failed?.code ?? 0, out, error }),
@@ -42,7 +53,19 @@ describe('npm run admin', () => {
     const { code, out, error } = await admin();
     expect([code, error]).toEqual([0, '']);
     expect(out.split('\n').map((line) => /^npm run admin -- (\w+)/.exec(line)?.[1])).toEqual([
-      ...['role', 'grant', 'flag', 'maintenance', 'ad', 'retry', 'backup', 'restore', 'ledger', undefined],
+      ...[
+        'role',
+        'grant',
+        'flag',
+        'maintenance',
+        'ad',
+        'retry',
+        'backup',
+        'restore',
+        'ledger',
+        'migrations',
+        undefined,
+      ],
     ]);
   });
 
@@ -63,6 +86,7 @@ describe('npm run admin', () => {
     ['backup', 'README.md'],
     ['ledger'],
     ['ledger', 'README.md'],
+    ['migrations', 'now'],
     ['restore', 'README.md'],
     ['restore', 'no/such/file'],
   ])('says what is wrong with %s %s … in one line', async (...args) => {
@@ -121,5 +145,16 @@ describe('npm run admin', () => {
     await database.query("UPDATE users SET name = 'Rui'");
     expect((await admin('restore', file)).out).toMatch(new RegExp(`^${rows} rows and \\d+ files are back`));
     expect(await select("SELECT COUNT(*) AS count FROM users WHERE name = 'Rui'")).toEqual([{ count: 0 }]);
+  });
+
+  it('tells which migrations there are, also before any is applied', async () => {
+    const names = migrations.map(({ name }) => name);
+    const said = (state: string) => names.map((name) => `${state}  ${name}\n`).join('');
+    expect(await admin('migrations')).toEqual({ code: 0, out: said('applied'), error: '' });
+
+    const empty = await mkdtemp(path.join(dataDir, 'empty-'));
+    const env = { DATA_DIR: empty };
+    expect(await adminWith(env, 'migrations')).toEqual({ code: 2, out: said('pending'), error: '' });
+    expect(await adminWith(env, 'migrations')).toMatchObject({ out: said('pending') });
   });
 });

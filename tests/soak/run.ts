@@ -67,6 +67,12 @@ const SOAKS: Record<string, Listed> = {
     count: 360,
     load: () => import('./media'),
   },
+  migrations: {
+    about:
+      'kills at random moments of the migration from each earlier version to the newest, on each database',
+    count: 100,
+    load: () => import('./migrations'),
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,

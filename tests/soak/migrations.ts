@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import { Op, QueryTypes } from 'sequelize';
+import { childScript } from '@/app/config/child-script.server';
+import { type Database, openDatabase, SqliteDatabase } from '@/models/database.server';
+import { migrate, migrationStates } from '@/models/migrate.server';
+import { migrations } from '@/models/migrations/index.server';
+import type { DatabaseAddress } from '../support/databases';
+import { fillTables, lostValues, readTables } from '../support/sample-rows';
+import { describeSchema } from '../support/schema';
+import { onBothDatabases } from './both-databases';
+import { Random } from './random';
+import { type Figures, type Soak, say } from './soak';
+
+export const soak: Soak = ({ count, seed }) =>
+  onBothDatabases((name, address) => {
+    const random = new Random(seed);
+    const from = Array.from({ length: count }, (_, index) => index % migrations.length);
+    return killWhileMigrating(fresh(address), from, random, (line) => say(`${name}: ${line}`));
+  });
+
+const WITHIN = 'left within a migration';
+
+/** Where a database may be that is emptied at every call. */
+type Fresh = () => Promise<DatabaseAddress>;
+
+export const fresh =
+  (address: DatabaseAddress): Fresh =>
+  async () => {
+    if ('file' in address) {
+      const file = `${address.file}-migrated`;
+      for (const part of ['', '-wal', '-shm']) await rm(file + part, { force: true });
+      return { file };
+    }
+    const connection = await mysql.createConnection(address.url);
+    const url = `${address.url}_migrated`;
+    const name = new URL(url).pathname.slice(1);
+    await connection.query('SET SESSION foreign_key_checks = 0');
+    await connection.query(`DROP DATABASE IF EXISTS ${name}`);
+    await connection.query(`CREATE DATABASE ${name}`);
+    await connection.end();
+    return { url };
+  };
+
+/**
+ * For each of the versions brings a database with rows of that version to the newest one in a process that is killed
+ * at a random moment, and starts again, both halves at once as `npm start` does.
+ * @param from how many migrations the database has before, for each kill
+ * @param to how many there are
+ * @throws AssertionError where schema or rows are not those of a database that was left in peace
+ */
+export async function killWhileMigrating(
+  fresh: Fresh,
+  from: number[],
+  random: Random,
+  tell: (line: string) => void,
+  to = migrations.length,
+): Promise<Figures> {
+  const hits: Record<string, number> = {};
+  const undisturbed = new Map<number, Awaited<ReturnType<typeof leaveInPeace>>>();
+  for (const [index, version] of from.entries()) {
+    if (!undisturbed.has(version)) undisturbed.set(version, await leaveInPeace(fresh, version, to));
+    const expected = undisturbed.get(version)!;
+    const address = await prepared(fresh, version);
+    await killedAfter(address, to, random.next() * expected.durationMs);
+
+    const database = openDatabase(address);
+    await untilAlone(database);
+    const hit = await stateAfterKill(database, version, to);
+    hits[hit] = (hits[hit] ?? 0) + 1;
+    // As a Celeste left it that noted whole migrations only.
+    const isForgotten = hit === WITHIN && random.next() < 0.5;
+    if (isForgotten) await forgetSteps(database);
+    await Promise.all([1, 2].map(() => migrate(database, migrations.slice(0, to))));
+    assert.deepEqual(await describeSchema(database), expected.schema);
+    assert.deepEqual(await readTables(database), expected.rows);
+    await database.close();
+    if (isForgotten)
+      hits['of these without notes of steps'] = (hits['of these without notes of steps'] ?? 0) + 1;
+    tell(
+      `kill ${index + 1} of ${from.length}, from version ${version}: ${hit}${isForgotten ? ', notes forgotten' : ''}`,
+    );
+  }
+  return { kills: from.length, ...hits };
+}
+
+async function prepared(fresh: Fresh, version: number): Promise<DatabaseAddress> {
+  const address = await fresh();
+  const database = openDatabase(address);
+  await migrate(database, migrations.slice(0, version));
+  await fillTables(database);
+  await database.close();
+  return address;
+}
+
+async function leaveInPeace(fresh: Fresh, version: number, to: number) {
+  const address = await prepared(fresh, version);
+  const database = openDatabase(address);
+  const before = await readTables(database);
+  const durationMs = await killedAfter(address, to, Number.POSITIVE_INFINITY);
+  const [schema, rows] = [await describeSchema(database), await readTables(database)];
+  assert.deepEqual(lostValues(before, rows), []);
+  await database.close();
+  return { durationMs, schema, rows };
+}
+
+/** @returns for how long it migrated */
+async function killedAfter(address: DatabaseAddress, to: number, delayMs: number): Promise<number> {
+  const script = childScript('tests/soak/migrations-process.ts');
+  const args = [...script.execArgv, script.path, JSON.stringify(address), String(to)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout);
+  await once(lines, 'line');
+  const begunAt = performance.now();
+  const done = once(lines, 'line').then(() => performance.now() - begunAt);
+  if (Number.isFinite(delayMs)) {
+    await sleep(delayMs);
+    child.kill('SIGKILL');
+    await ended;
+    return delayMs;
+  }
+  const durationMs = await done;
+  await ended;
+  return durationMs;
+}
+
+/** The server ends the statement of a killed process before it notices. */
+async function untilAlone(database: Database): Promise<void> {
+  if (database instanceof SqliteDatabase) return;
+  for (;;) {
+    const others = await database.query(
+      'SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()',
+      { type: QueryTypes.SELECT },
+    );
+    if (others.length === 0) return;
+    await sleep(5);
+  }
+}
+
+async function stateAfterKill(database: Database, version: number, to: number): Promise<string> {
+  const states = await migrationStates(database, migrations.slice(0, to));
+  if (states.some(({ state }) => state === 'partly')) return WITHIN;
+  const applied = states.filter(({ state }) => state === 'applied').length;
+  if (applied === to) return 'left complete';
+  return applied === version ? 'left untouched' : 'left between two migrations';
+}
+
+async function forgetSteps(database: Database): Promise<void> {
+  const queryInterface = database.getQueryInterface();
+  await queryInterface.bulkDelete('schema_migrations', { name: { [Op.like]: '%: %' } });
+}
