@@ -1,16 +1,19 @@
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import type { z } from 'zod';
 import { PICTURE_BYTES } from '@/app/domain/account/picture';
 import { AppError } from '@/app/domain/errors';
 import { parseFields } from './form.server';
+import { uploadBody } from './request-body.server';
+
+/** A picture that is too large is read to its end, so that the fields after it are kept; within reason. */
+const FORM_BYTES = 16 * PICTURE_BYTES;
 
 /**
  * Reads a form of text fields and at most one picture, which is held in memory.
  * @returns the fields, and the picture's bytes: null without one, one byte too many when it is too large
- * @throws AppError 'form.malformed'; what parseFields throws
+ * @throws AppError 'ad.image-too-large' (params: limit in MB), 'form.malformed', 'form.too-slow'; what parseFields
+ *   throws
  */
 export async function readAdForm<Schema extends z.ZodType>(
   request: Request,
@@ -20,14 +23,28 @@ export async function readAdForm<Schema extends z.ZodType>(
   const chunks: Buffer[] = [];
   const parser = busboyFor(request);
   parser.on('field', (name, value) => form.append(name, value));
-  parser.on('file', (_name, part) => part.on('data', (chunk: Buffer) => chunks.push(chunk)));
+  // A part fails with the parser, which the pipeline listens to.
+  parser.on('file', (_name, part) =>
+    part.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined),
+  );
   try {
-    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser);
-  } catch {
-    throw new AppError('form.malformed');
+    await pipeline(uploadBody(request), atMost(FORM_BYTES), parser);
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('form.malformed');
   }
   const image = Buffer.concat(chunks);
   return { fields: parseFields(request, form, schema), image: image.length > 0 ? image : null };
+}
+
+function atMost(mostBytes: number) {
+  return async function* (body: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw new AppError('ad.image-too-large', { limit: PICTURE_BYTES / 1024 ** 2 });
+      yield chunk;
+    }
+  };
 }
 
 function busboyFor(request: Request) {

@@ -6,6 +6,7 @@ import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
 import { orStorageFull } from './full-disk.server';
 import { languageOf } from './language.server';
+import { formBody } from './request-body.server';
 import { assertSameOrigin } from './same-origin.server';
 
 /** A form that failed: what was typed, and a message for each field, or under `form` for all of it. */
@@ -41,9 +42,6 @@ const PLAIN: BodyBounds = { maxBytes: 64 * 1024, maxFields: 200, tooLarge: 'form
 
 /** The weight of a form with so many letters, each of which may arrive as nine bytes: `%E2%82%AC`. */
 export const bytesFor = (letters: number) => PLAIN.maxBytes + 9 * letters;
-
-/** How much of a body that weighs too much is still read, and thrown away, so that the browser gets to see the answer. */
-const DRAIN_BYTES = 64 * 1024 * 1024;
 
 const typed = new WeakMap<Request, Record<string, string>>();
 
@@ -151,17 +149,15 @@ async function bodyText(
 ): Promise<string> {
   if (!request.headers.get('Content-Type')?.startsWith(type) || !request.body)
     throw new AppError('form.malformed');
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new AppError(tooLarge);
   let bytes = 0;
-  let isTooLarge = Number(request.headers.get('Content-Length') ?? 0) > maxBytes;
   let text = '';
   const decoder = new TextDecoder();
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of formBody(request) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    isTooLarge ||= bytes > maxBytes;
-    if (!isTooLarge) text += decoder.decode(chunk, { stream: true });
-    else if (bytes > DRAIN_BYTES) break;
+    if (bytes > maxBytes) throw new AppError(tooLarge);
+    text += decoder.decode(chunk, { stream: true });
   }
-  if (isTooLarge) throw new AppError(tooLarge);
   return text + decoder.decode();
 }
 

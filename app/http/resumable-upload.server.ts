@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server';
 import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
@@ -6,6 +6,7 @@ import { describeUpload } from '@/app/services/upload/describe-upload.server';
 import { discardUpload } from '@/app/services/upload/discard-upload.server';
 import { receivePiece } from '@/app/services/upload/receive-piece.server';
 import { orStorageFull } from './full-disk.server';
+import { uploadBody } from './request-body.server';
 
 /** One piece of an upload at a time: a browser that comes back ends what is left of its broken connection. */
 const locker = new MemoryLocker();
@@ -15,12 +16,14 @@ const locker = new MemoryLocker();
  * begin elsewhere, with the checks of a form.
  */
 export function continueUpload(request: Request, userId: number): Promise<Response> {
+  const body = request.body && uploadBody(request);
   const server = new Server({
     path: '/uploads',
     datastore: new OwnUploads(userId),
     locker,
     allowedOrigins: [],
     onResponseError: (_request, thrown) => {
+      if (body?.errored instanceof AppError) return { status_code: body.errored.status, body: '' };
       if ('status_code' in thrown) return undefined;
       const error = orStorageFull(thrown);
       if (error instanceof AppError) return { status_code: error.status, body: '' };
@@ -29,7 +32,14 @@ export function continueUpload(request: Request, userId: number): Promise<Respon
       return { status_code: 500, body: '' };
     },
   });
-  return server.handleWeb(request);
+  return server.handleWeb(body ? withBody(request, body) : request);
+}
+
+function withBody(request: Request, body: Readable): Request {
+  const { method, headers, signal } = request;
+  const stream = Readable.toWeb(body) as unknown as ReadableStream;
+  const init: RequestInit = { method, headers, signal, body: stream, duplex: 'half' };
+  return new Request(request.url, init);
 }
 
 /** What tus is told of one person's uploads. */

@@ -9,6 +9,7 @@ import helmet from 'helmet';
 import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { isForwarded } from './is-forwarded';
+import { lingerOnClose } from './lingering-close.server';
 import { closeForMaintenance } from './maintenance.server';
 import { metricsHandler, observeRequest } from './metrics.server';
 import { settleOrigin } from './same-origin.server';
@@ -47,6 +48,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.all('*', settleOrigin, closeForMaintenance, createRequestHandler({ build, getLoadContext }));
 
   const server = createServer(app);
+  lingerOnClose(server);
   // A recording may take hours to arrive on a slow line; headers still have their own limit.
   server.requestTimeout = 0;
   // Longer than proxies and clients keep idle connections, so that none is closed while a request is on its way.

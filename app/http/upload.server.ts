@@ -1,11 +1,11 @@
-import { PassThrough, Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import type { z } from 'zod';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { parseFields } from './form.server';
+import { uploadBody } from './request-body.server';
 
 export interface UploadedFile {
   /** As the browser sent it. */
@@ -15,8 +15,6 @@ export interface UploadedFile {
 
 /** Room for the text fields and the part headers beside the file. */
 const ENVELOPE_BYTES = 64 * 1024;
-/** How much of a refused upload is still read, so that the browser gets to see the answer. */
-const DRAIN_BYTES = 64 * 1024 * 1024;
 
 /** Whether the form came with a file field. */
 export function isUpload(request: Request): boolean {
@@ -24,51 +22,56 @@ export function isUpload(request: Request): boolean {
 }
 
 /**
- * Reads a multipart form of text fields followed by one file, which is handed over as it arrives.
+ * Reads a multipart form of text fields followed by one file, which is handed over as it arrives. What is refused
+ * is answered at once; nothing more of the body is read then.
  * @throws AppError 'media.file-required', 'media.too-large', 'transcription.upload-failed' when it broke off,
- *   'form.malformed'; what parseFields and `take` throw
+ *   'form.too-slow', 'form.malformed'; what parseFields and `take` throw
  */
 export async function readUpload<Schema extends z.ZodType, T>(
   request: Request,
   schema: Schema,
   take: (fields: z.output<Schema>, file: UploadedFile) => Promise<T>,
 ): Promise<T> {
-  const source = Readable.fromWeb(request.body as ReadableStream);
   const form = new FormData();
   let taken: Promise<T> | undefined;
 
   const parser = busboyFor(request);
   parser.on('field', (name, value) => form.append(name, value));
   parser.on('file', (_name, part, { filename }) => {
-    const file = { name: filename ?? '', body: handedOver(part) };
+    // It fails with the parser, also when `take` has let go of it or never began.
+    part.on('error', () => undefined);
     const accept = async () => {
       const fields = parseFields(request, form, schema);
+      const file = { name: filename ?? '', body: part };
       refuseUnseen(request, file);
       return take(fields, file);
     };
     taken = accept();
-    // A refused file is read to its end, or the browser would wait for ever; `taken` is awaited below.
-    taken.catch(() => drain(source, part));
+    taken.catch((error: Error) => parser.destroy(error));
   });
+  // The pipeline listens no longer than it lasts, and a recording may be refused after its last byte.
+  parser.on('error', () => undefined);
+  /** Each chunk has been parsed before the next is asked for, so that it is known whether the file has begun. */
+  async function* withLittleBeforeFile(body: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of body) {
+      if (!taken && bytes > ENVELOPE_BYTES) throw new AppError('form.malformed');
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
   try {
-    await pipeline(source, parser);
+    await pipeline(uploadBody(request), withLittleBeforeFile, parser);
   } catch (error) {
-    await taken;
-    throw error instanceof AppError ? error : new AppError('transcription.upload-failed');
+    // Either the file was refused, which ended the parser, or the body failed, and the file with it.
+    const refusal = await taken?.catch((reason: unknown) => reason);
+    throw refusal === error || error instanceof AppError
+      ? error
+      : new AppError('transcription.upload-failed');
   }
   if (taken) return taken;
   parseFields(request, form, schema);
   throw new AppError('media.file-required');
-}
-
-/** Reads what a browser still sends of an upload that is not taken at all, so that it gets to see the answer. */
-export async function drainUpload(request: Request): Promise<void> {
-  const source = Readable.fromWeb(request.body as ReadableStream);
-  let bytes = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > DRAIN_BYTES) return;
-  }
 }
 
 function busboyFor(request: Request) {
@@ -83,13 +86,6 @@ function busboyFor(request: Request) {
   }
 }
 
-/** A stream of the same bytes, which its taker may destroy: without the part itself the parser would stand still. */
-function handedOver(part: Readable): Readable {
-  const body = new PassThrough();
-  part.on('error', (error) => body.destroy(error));
-  return part.pipe(body);
-}
-
 /** What can be refused before a byte of the file is seen. */
 function refuseUnseen(request: Request, file: UploadedFile): void {
   if (file.name === '') throw new AppError('media.file-required');
@@ -97,14 +93,4 @@ function refuseUnseen(request: Request, file: UploadedFile): void {
   if (length > settings.maxFileBytes + ENVELOPE_BYTES) {
     throw new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
   }
-}
-
-function drain(source: Readable, part: Readable): void {
-  let bytes = 0;
-  part.unpipe();
-  part.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > DRAIN_BYTES) source.destroy();
-  });
-  part.resume();
 }

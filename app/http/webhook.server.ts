@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Params } from '@remix-run/react';
 import { AppError } from '@/app/domain/errors';
+import { formBody } from './request-body.server';
 
 /** The most a notice may weigh. */
 const NOTICE_BYTES = 1024 * 1024;
@@ -30,7 +31,7 @@ async function bodyOf(request: Request): Promise<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
   let bytes = 0;
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of formBody(request) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > NOTICE_BYTES) throw new AppError('checkout.notice-refused');
     text += decoder.decode(chunk, { stream: true });

@@ -8,7 +8,6 @@ import { receiveShared } from '@/app/http/receive-recording.server';
 import { assertOwnOrShared } from '@/app/http/same-origin.server';
 import { currentUser, requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
-import { drainUpload } from '@/app/http/upload.server';
 import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -26,13 +25,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 /** Takes a recording that another app on the device shares with the installed Celeste. */
 export const action = formAction(async ({ request }) => {
   const user = await currentUser(request);
-  if (!user) return askToShareAgain(request);
+  if (!user) return askToShareAgain();
   return receiveShared(request, user.id);
 }, assertOwnOrShared);
 
 /** What was shared is not kept for somebody unknown: it has to come again after the login, or from the page then. */
-async function askToShareAgain(request: Request): Promise<Response> {
-  await drainUpload(request);
+async function askToShareAgain(): Promise<Response> {
   return redirectWithToast(withReturnTo('/login', '/share-target?again'), {
     ...{ area: 'transcription', key: 'upload.shareAgain', kind: 'warning' },
   });

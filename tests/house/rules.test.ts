@@ -57,6 +57,12 @@ describe('the rules of the house', () => {
     expect(doorsOf('app/routes/healthz.ts', 'export async function loader() {}')).toHaveLength(1);
   });
 
+  it('read what a request carries in one place, which bounds how slowly it may come', () => {
+    const readers = /\brequest\.(formData|text|json|arrayBuffer|blob)\(|\.getReader\(|Readable\.fromWeb\(/;
+    const doors = modules().filter((file) => /^app\/(http|routes)\//.test(file));
+    expect(doors.filter((file) => readers.test(read(file)))).toEqual(['app/http/request-body.server.ts']);
+  });
+
   it('put markup into a page as it is in one place', () => {
     expect(modules().filter((file) => read(file).includes('dangerouslySetInnerHTML'))).toEqual([
       'app/components/ui/SanitisedHtml.tsx',

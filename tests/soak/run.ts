@@ -47,6 +47,11 @@ const SOAKS: Record<string, Listed> = {
     count: 200,
     load: () => import('./cut-uploads'),
   },
+  'refused-uploads': {
+    about: 'uploads of every kind that are refused or broken off, while health is asked for',
+    count: 200,
+    load: () => import('./refused-uploads'),
+  },
   edits: {
     about: 'edits of a transcript, one kill of a tab, browser, device, server or line to 50 of them',
     count: 5_000,

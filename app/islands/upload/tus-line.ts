@@ -45,6 +45,6 @@ export class TusLine implements Line {
 /** What the server said for good; null for what another try may mend. */
 function refusalIn({ originalResponse }: DetailedError): Refusal | null {
   const status = originalResponse?.getStatus() ?? 0;
-  const isPassing = status === 0 || status === 409 || status === 423 || status >= 500;
+  const isPassing = status === 0 || status === 408 || status === 409 || status === 423 || status >= 500;
   return isPassing ? null : new Refusal();
 }
