@@ -29,10 +29,10 @@ beforeEach(({ skip }) => {
 });
 
 const statusOf = async (path: string) => (await fetch(celeste.address + path)).status;
+/** Of both halves: a third would be one that was started again. */
 const processes = async () => new Set((await logOf(celeste)).match(/"pid":\d+/g));
 
 it('stays up on a full disk, refuses in words what it cannot keep, and goes on when there is room', async () => {
-  const before = await processes();
   await person.post('/account/glossary', { terms: 'antes' });
   await disk!.fill();
   for (let round = 0; round < 3; round += 1) {
@@ -47,7 +47,7 @@ it('stays up on a full disk, refuses in words what it cannot keep, and goes on w
   expect([upload.status, upload.body.includes(FULL)]).toEqual([507, true]);
   await disk!.empty();
   expect((await person.post('/account/glossary', { terms: 'depois' })).status).toBe(303);
-  expect((await person.post('/transcriptions')).status).toBe(303);
+  expect((await person.post('/transcriptions', { intent: 'sample' })).status).toBe(303);
   await expect.poll(async () => (await person.get('/transcriptions')).body).toContain('Sucesso');
-  expect(await processes()).toEqual(before);
+  expect((await processes()).size).toBe(2);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Stripe from 'stripe';
+import { ownPath } from '@/app/config/own-work.server';
 import { keyedHash } from '@/app/config/secret.server';
 import { planPriceOf } from '@/app/domain/wallet/catalogue';
 import { addMonths } from '@/app/domain/wallet/months';
@@ -43,7 +44,7 @@ export function testCheckout(folder: string): TestPayments {
 
   async function keepFile(checkout: TestCheckout): Promise<void> {
     await mkdir(folder, { recursive: true });
-    const partial = path.join(folder, `.${randomUUID()}.partial`);
+    const partial = ownPath(folder, randomUUID());
     await writeFile(partial, JSON.stringify(checkout));
     await rename(partial, path.join(folder, `${checkout.orderId}.json`));
   }

@@ -1,22 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { ownPath, removeDeadWork } from '@/app/config/own-work.server';
 import { byteLimit } from './byte-limit';
 import { signAddress } from './own-address.server';
 import type { ByteRange, ObjectStorage } from './port';
 import { checkedKey } from './storage-key';
 
-/** Keeps objects as files below `root`. A file being written has another name until it is complete. */
+/** For objects that are being put; no key of ours has a dot. */
+const UNFINISHED = '.unfinished';
+
+/**
+ * Keeps objects as files below `root`. One that comes in pieces has another name until it is complete, and one that
+ * is put another place, where it is known whose it is.
+ */
 export function diskStorage(root: string): ObjectStorage {
   const pathOf = (key: string) => path.join(root, checkedKey(key));
   const partialOf = (key: string) => `${pathOf(key)}.partial`;
+  const unfinished = path.join(root, UNFINISHED);
   const sizeOf = async (key: string) => sizeOfFile(pathOf(key));
 
   return {
     async put(key, body, { maxBytes }) {
       const target = pathOf(key);
-      const partial = partialOf(key);
+      const partial = ownPath(unfinished, randomUUID());
+      await mkdir(unfinished, { recursive: true });
       await mkdir(path.dirname(target), { recursive: true });
       const counter = byteLimit(maxBytes);
       try {
@@ -65,9 +75,11 @@ export function diskStorage(root: string): ObjectStorage {
       await rm(partialOf(key), { force: true });
     },
 
+    removeDeadWork: () => removeDeadWork(unfinished),
+
     async *listOlderThan(ageMs) {
       const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-      for (const entry of entries.filter((found) => found.isFile())) {
+      for (const entry of entries.filter((found) => found.isFile() && found.parentPath !== unfinished)) {
         const file = path.join(entry.parentPath, entry.name);
         const found = await stat(file).catch(() => null);
         if (!found || Date.now() - found.mtimeMs <= ageMs) continue;

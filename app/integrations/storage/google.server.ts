@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +12,7 @@ import {
   Storage,
   type StorageOptions,
 } from '@google-cloud/storage';
+import { makeOwnFolder } from '@/app/config/own-work.server';
 import { byteLimit } from './byte-limit';
 import { piecesOf } from './pieces';
 import type { ByteRange, ObjectStorage } from './port';
@@ -305,8 +306,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     async withLocalFile(key, use) {
       const found = await describe(checkedKey(key));
       if (!found) throw new Error(`there is no object ${key}`);
-      await mkdir(temporaryFolder, { recursive: true });
-      const folder = await mkdtemp(path.join(temporaryFolder, 'object-'));
+      const folder = await makeOwnFolder(temporaryFolder, 'object');
       try {
         const local = path.join(folder, 'object');
         const crc = new CRC32C();
@@ -324,6 +324,9 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
       await removeAll([checkedKey(key)]);
       await removeParts(key);
     },
+
+    // What is unfinished lies in sessions, which the bucket ends, and in parts, which are older then.
+    async removeDeadWork() {},
 
     async *listOlderThan(ageMs) {
       const isOld = ({ metadata }: File) => Date.now() - Date.parse(metadata.timeCreated!) > ageMs;

@@ -64,6 +64,8 @@ export interface ObjectStorage {
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   /** Removes the object; one that is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Removes what processes that were killed during a `put` left of it. */
+  removeDeadWork(): Promise<void>;
   /** Keys of objects, unfinished ones included, that have not changed for `ageMs`. */
   listOlderThan(ageMs: number): AsyncIterable<string>;
   /**

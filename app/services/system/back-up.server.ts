@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Model, type ModelStatic, Op, type Transaction } from 'sequelize';
 import { type Pack, pack } from 'tar-stream';
+import { ownPath, removeDeadWork } from '@/app/config/own-work.server';
 import { AppError } from '@/app/domain/errors';
 import { testPayments } from '@/app/integrations/payments/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
@@ -31,7 +33,8 @@ export interface BackupCounts {
  */
 export async function backUp(file: string): Promise<BackupCounts> {
   if (await stat(file).catch(() => null)) throw new AppError('backup.exists');
-  const unfinished = `${file}.unfinished`;
+  await removeDeadWork(path.dirname(file));
+  const unfinished = ownPath(path.dirname(file), `${path.basename(file)}.unfinished`);
   const archive = pack();
   const written = pipeline(archive, createWriteStream(unfinished, { mode: 0o600 }));
   written.catch(() => archive.destroy());

@@ -13,6 +13,7 @@ import { Submission } from '@/models/submission.server';
 import { Upload } from '@/models/upload.server';
 import { isReferredTo } from '../storage/referred-files.server';
 import { markLostRecordings } from './mark-lost-recordings.server';
+import { removeDeadWork } from './remove-dead-work.server';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -39,6 +40,7 @@ export async function sweep(): Promise<void> {
   await sweepUploads(now);
   await sweepFiles();
   await markLostRecordings();
+  await removeDeadWork();
   await sweepWorkFolders(now);
 }
 
@@ -58,7 +60,7 @@ async function sweepFiles(): Promise<void> {
   }
 }
 
-/** A folder whose worker was killed before it could remove it. */
+/** A folder that nobody can tell whose it was, as earlier versions left them. */
 async function sweepWorkFolders(now: number): Promise<void> {
   const parent = path.join(settings.dataDir, 'tmp');
   for (const name of await readdir(parent).catch(() => [])) {

@@ -5,6 +5,7 @@ import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/r
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { newPublicId } from '@/models/public-id.server';
+import { untilRegistered } from '../system/remove-dead-work.server';
 import { type RegisteredTranscription, registerTranscription } from './register-transcription.server';
 
 /**
@@ -26,21 +27,23 @@ export async function uploadRecording(upload: {
   const fileName = cleanFileName(upload.fileName);
   if (!isSupportedFileName(fileName)) throw new AppError('media.unsupported');
   const storageKey = `recordings/${newPublicId()}`;
-  const { bytes } = await storage.put(storageKey, body, { maxBytes: settings.maxFileBytes });
-  try {
-    const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));
-    const registered = await registerTranscription({
-      userId,
-      submissionId,
-      recording: {
-        ...{ storageKey, fileName, sizeBytes: bytes, durationMs, language, isSample },
-        speakerCount: speakers,
-      },
-    });
-    if (registered.storageKey !== storageKey) await storage.remove(storageKey);
-    return registered;
-  } catch (error) {
-    await storage.remove(storageKey);
-    throw error;
-  }
+  return untilRegistered(storageKey, async () => {
+    const { bytes } = await storage.put(storageKey, body, { maxBytes: settings.maxFileBytes });
+    try {
+      const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));
+      const registered = await registerTranscription({
+        userId,
+        submissionId,
+        recording: {
+          ...{ storageKey, fileName, sizeBytes: bytes, durationMs, language, isSample },
+          speakerCount: speakers,
+        },
+      });
+      if (registered.storageKey !== storageKey) await storage.remove(storageKey);
+      return registered;
+    } catch (error) {
+      await storage.remove(storageKey);
+      throw error;
+    }
+  });
 }

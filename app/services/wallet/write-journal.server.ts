@@ -1,8 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { QueryTypes, type Transaction } from 'sequelize';
+import { ownPath, removeDeadWork } from '@/app/config/own-work.server';
 import { AppError } from '@/app/domain/errors';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { AccountKind, TransactionKind } from '@/app/domain/wallet/accounts';
@@ -30,7 +32,8 @@ const BATCH = 1_000;
  */
 export async function writeJournal(file: string): Promise<number> {
   if (await stat(file).catch(() => null)) throw new AppError('backup.exists');
-  const unfinished = `${file}.unfinished`;
+  await removeDeadWork(path.dirname(file));
+  const unfinished = ownPath(path.dirname(file), `${path.basename(file)}.unfinished`);
   const counted = { events: 0 };
   try {
     await inSnapshot((transaction) =>

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { ownPath } from '@/app/config/own-work.server';
 import { type Pack, speechDir } from './pack.server';
 
 /** A fetch writes at least once a second; one that has been silent this long has died. */
@@ -25,7 +26,7 @@ const stateFile = (pack: Pack, dataDir: string) =>
 export function writeFetchState(pack: Pack, dataDir: string, state: NewFetchState): void {
   const file = stateFile(pack, dataDir);
   mkdirSync(path.dirname(file), { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = ownPath(path.dirname(file), path.basename(file));
   writeFileSync(unfinished, JSON.stringify({ ...state, at: Date.now() }));
   renameSync(unfinished, file);
 }
