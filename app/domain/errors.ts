@@ -73,6 +73,7 @@ const OUTCOMES = {
   'form.malformed': { status: 400 },
   'form.too-large': { status: 400 },
   'form.too-slow': { status: 408 },
+  'form.used': { status: 409 },
   'glossary.too-many': { status: 400, field: 'terms' },
   'glossary.term-too-long': { status: 400, field: 'terms' },
   'list.date-invalid': { status: 400 },

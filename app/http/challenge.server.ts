@@ -1,11 +1,12 @@
 import { redirect } from '@remix-run/node';
-import type { LoginMethod } from '@/app/domain/account/session';
 import type { ChallengeScope } from '@/app/services/account/challenge-scope';
 import { type ChallengeView, readChallenge } from '@/app/services/account/read-challenge.server';
 import { readLanguage } from '@/app/services/account/read-language.server';
+import type { Entry } from '@/app/services/account/start-session.server';
+import { forgetWayIn, namedBrowser } from './browser.server';
 import { challengeCookie, languageCookie } from './cookies.server';
 import { ownPath } from './own-path';
-import { signIn } from './session.server';
+import { keepSession } from './session.server';
 import { redirectWithToast } from './toast.server';
 
 /** The challenge this browser is in the middle of, and where to go afterwards. */
@@ -25,6 +26,7 @@ export async function askForCode(
   const returnTo = ownPath(asked ?? earlier?.returnTo);
   return redirectWithToast(codePage, { key: 'toast.codeSent', kind: 'success' }, [
     await challengeCookie.serialize({ publicId, returnTo } satisfies PendingChallenge),
+    ...(await namedBrowser(request)),
   ]);
 }
 
@@ -35,17 +37,12 @@ export async function pendingChallenge(request: Request, firstPage = '/login'): 
   return pending;
 }
 
-/** Signs in who proved who they are, in the language they chose for their account, and leads on. */
-export async function enter(
-  request: Request,
-  userId: number,
-  returnTo: string,
-  method: LoginMethod = 'email',
-): Promise<Response> {
+/** Lets a browser in that was signed in, in the language chosen for the account, and leads on. */
+export async function enter(request: Request, { userId, token }: Entry, returnTo: string): Promise<Response> {
   const language = await readLanguage(userId);
   return redirectWithToast(ownPath(returnTo), { key: 'toast.signedIn', kind: 'success' }, [
-    await signIn(request, userId, method),
-    await forgetChallenge(),
+    await keepSession(request, token),
+    ...(await forgetWayIn()),
     ...(language ? [await languageCookie.serialize(language)] : []),
   ]);
 }

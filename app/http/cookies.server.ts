@@ -23,6 +23,8 @@ function ownCookie(name: string, maxAgeMs: number) {
 export const sessionCookie = ownCookie('session', SESSION_LIFETIME_MS);
 /** The challenge a code is asked for: `{challenge, returnTo}`. */
 export const challengeCookie = ownCookie('challenge', 3 * CODE_LIFETIME_MS);
+/** A secret that tells a browser from others from the login page until it is signed in. */
+export const browserCookie = ownCookie('browser', 24 * 3_600_000);
 /** What a browser takes along to a company that says who somebody is, and brings back. */
 export const identityCookie = ownCookie('identity', IDENTITY_WAIT_MS);
 /** A message for the next page: a Toast. */

@@ -81,12 +81,12 @@ export async function leaveFor(provider: IdentityProvider, request: Request): Pr
 export async function comeBack(
   provider: IdentityProvider,
   request: Request,
-  welcome: (identity: ProvidedIdentity, returnTo: string) => Promise<Response>,
+  welcome: (identity: ProvidedIdentity, way: { journey: string; returnTo: string }) => Promise<Response>,
 ): Promise<Response> {
   const journey = await journeys.getSession(request.headers.get('Cookie'));
   const returnTo = ownPath(journey.get('returnTo'));
   const answer = await prove(provider, journey, request)
-    .then((identity) => welcome(identity, returnTo))
+    .then((identity) => welcome(identity, { journey: String(journey.get('codeVerifier')), returnTo }))
     .catch((error: unknown) => turnAway(error, returnTo));
   answer.headers.append('Set-Cookie', await identityCookie.serialize('', { maxAge: 0 }));
   return answer;

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { codeSchema, plainSchema } from '@/app/domain/account/forms';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { requestCode, resendCode } from '@/app/services/account/request-code.server';
+import { browserSecretOf } from './browser.server';
 import { askForCode, forgetChallenge, ownChallenge, pendingChallenge } from './challenge.server';
 import { newSubmissionId, readIntent } from './form.server';
 import { languageOf } from './language.server';
@@ -51,6 +52,7 @@ export async function mailDeedCode(
     ...form,
     language: await languageOf(request),
     address: String(context.address),
+    browserSecret: await browserSecretOf(request),
     isDirect: Boolean(context.isDirect),
   });
   return askForCode(request, challenge, `${page}/code`);

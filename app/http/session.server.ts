@@ -1,9 +1,8 @@
 import { redirect } from '@remix-run/node';
-import type { LoginMethod } from '@/app/domain/account/session';
 import { AppError } from '@/app/domain/errors';
 import { endSession } from '@/app/services/account/end-session.server';
 import { findSessionUser, type SignedInUser } from '@/app/services/account/find-session-user.server';
-import { startSession } from '@/app/services/account/start-session.server';
+import { forgetWayIn } from './browser.server';
 import { sessionCookie } from './cookies.server';
 import { withReturnTo } from './own-path';
 import { redirectWithToast } from './toast.server';
@@ -44,17 +43,16 @@ export async function requireGuest(request: Request): Promise<void> {
   if (await currentUser(request)) throw redirect('/');
 }
 
-/** Signs in with a new session, whatever session the browser had. @returns the cookie to set */
-export async function signIn(request: Request, userId: number, method: LoginMethod): Promise<string> {
+/** Ends the session that the browser had, unless it is this one. @returns the cookie to set */
+export async function keepSession(request: Request, token: string): Promise<string> {
   const old = await tokenOf(request);
-  if (old) await endSession(old);
-  const token = await startSession(userId, request.headers.get('User-Agent') ?? '', method);
+  if (old && old !== token) await endSession(old);
   return sessionCookie.serialize(token);
 }
 
-/** Signs out. @returns the cookie to set */
-export async function signOut(request: Request): Promise<string> {
+/** Signs out. @returns the cookies to set */
+export async function signOut(request: Request): Promise<string[]> {
   const token = await tokenOf(request);
   if (token) await endSession(token);
-  return sessionCookie.serialize('', { maxAge: 0 });
+  return [await sessionCookie.serialize('', { maxAge: 0 }), ...(await forgetWayIn())];
 }

@@ -16,10 +16,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const headers = formHeaders;
 
 export const action = formAction((args) =>
-  onDeedCode(args, DELETE_ACCOUNT, async ({ user, ...confirmed }, forgotten) => {
-    await deleteAccount({ userId: user.id, ...confirmed });
+  onDeedCode(args, DELETE_ACCOUNT, async ({ user, ...confirmed }) => {
+    await deleteAccount({ userId: user.id, sessionId: user.sessionId, ...confirmed });
     const signedOut = await signOut(args.request);
-    return redirectWithToast('/login', { key: 'toast.accountDeleted', kind: 'info' }, [signedOut, forgotten]);
+    return redirectWithToast('/login', { key: 'toast.accountDeleted', kind: 'info' }, signedOut);
   }),
 );
 

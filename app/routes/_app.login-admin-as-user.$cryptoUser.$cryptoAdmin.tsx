@@ -2,23 +2,29 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ActingForm } from '@/app/components/admin/ActingForm';
 import { plainSchema } from '@/app/domain/account/forms';
-import { requireAdmin } from '@/app/http/admin.server';
+import { isAdministrator, requireAdmin } from '@/app/http/admin.server';
 import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
+import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { beginActing } from '@/app/services/admin/begin-acting.server';
 import { describeUser } from '@/app/services/admin/describe-user.server';
 
-/** The link works for the administrator whom it names, and for nobody else. */
+/**
+ * The administrator whom the link names, for whom alone it works: also as somebody else, which the second press
+ * of the button finds them to be.
+ */
 async function requireNamedAdmin(request: Request, cryptoAdmin: string | undefined) {
-  const admin = await requireAdmin(request);
-  if (admin.publicId !== cryptoAdmin) throw new Response(null, { status: 404 });
-  return admin;
+  const user = await requireUser(request);
+  const { id: adminId, publicId } = user.actingAdmin ?? user;
+  if (!isAdministrator(user) || publicId !== cryptoAdmin) throw new Response(null, { status: 404 });
+  return { adminId, sessionId: user.sessionId };
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireNamedAdmin(request, params.cryptoAdmin);
+  const admin = await requireAdmin(request);
+  if (admin.publicId !== params.cryptoAdmin) throw new Response(null, { status: 404 });
   const { publicId, name, email, role } = await orNotFound(describeUser(String(params.cryptoUser)));
   if (role === 'admin') throw new Response(null, { status: 404 });
   return {
@@ -31,9 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export const action = formAction(async ({ request, params }) => {
-  const admin = await requireNamedAdmin(request, params.cryptoAdmin);
+  const { adminId, sessionId } = await requireNamedAdmin(request, params.cryptoAdmin);
   const { submissionId } = await readForm(request, plainSchema);
-  const { id: adminId, sessionId } = admin;
   await orNotFound(beginActing({ adminId, sessionId, submissionId, publicId: String(params.cryptoUser) }));
   return redirectWithToast('/', { key: 'toast.actingBegan', kind: 'warning' });
 });

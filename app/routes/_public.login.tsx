@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LoginForm } from '@/app/components/account/LoginForm';
 import { loginSchema } from '@/app/domain/account/forms';
+import { browserHeaders, browserSecretOf } from '@/app/http/browser.server';
 import { askForCode } from '@/app/http/challenge.server';
 import { formAction, formHeaders, newSubmissionId, readForm } from '@/app/http/form.server';
 import { logoutPage, offeredProviders } from '@/app/http/identity.server';
@@ -14,13 +15,14 @@ import { requestCode } from '@/app/services/account/request-code.server';
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
   const { searchParams } = new URL(request.url);
-  return {
+  const page = {
     submissionId: newSubmissionId(),
     providers: offeredProviders(),
     search: withReturnTo('', ownPath(searchParams.get('returnTo'))),
     stillOpen: logoutPage(searchParams.get('left')),
     title: await titleOf(request, 'account', 'login.title'),
   };
+  return data(page, { headers: await browserHeaders(request) });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -35,6 +37,7 @@ export const action = formAction(async ({ request, context }) => {
     ...form,
     language,
     address: String(context.address),
+    browserSecret: await browserSecretOf(request),
     isDirect: Boolean(context.isDirect),
   });
   return askForCode(request, challenge);

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CodeForm } from '@/app/components/account/CodeForm';
 import { codeSchema, plainSchema } from '@/app/domain/account/forms';
+import { browserOf } from '@/app/http/browser.server';
 import { askForCode, enter, pendingChallenge } from '@/app/http/challenge.server';
 import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
@@ -35,8 +36,9 @@ export const action = formAction(async ({ request, context }) => {
     const isDirect = Boolean(context.isDirect);
     return askForCode(request, await resendCode(challenge.publicId, form.submissionId, isDirect));
   }
-  const userId = await confirmCode(challenge.publicId, { code: form.code }, form.submissionId);
-  return enter(request, userId, challenge.returnTo);
+  const browser = await browserOf({ request, context });
+  const entry = await confirmCode(challenge.publicId, { code: form.code }, form.submissionId, browser);
+  return enter(request, entry, challenge.returnTo);
 });
 
 export default function CodePage() {

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SignupForm } from '@/app/components/account/SignupForm';
 import { signupSchema } from '@/app/domain/account/forms';
+import { browserHeaders, browserSecretOf } from '@/app/http/browser.server';
 import { askForCode } from '@/app/http/challenge.server';
 import { formAction, formHeaders, newSubmissionId, readForm } from '@/app/http/form.server';
 import { offeredProviders } from '@/app/http/identity.server';
@@ -14,12 +15,13 @@ import { requestCode } from '@/app/services/account/request-code.server';
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
   const returnTo = ownPath(new URL(request.url).searchParams.get('returnTo'));
-  return {
+  const page = {
     submissionId: newSubmissionId(),
     providers: offeredProviders(),
     search: withReturnTo('', returnTo),
     title: await titleOf(request, 'account', 'signup.title'),
   };
+  return data(page, { headers: await browserHeaders(request) });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -34,6 +36,7 @@ export const action = formAction(async ({ request, context }) => {
     ...form,
     language,
     address: String(context.address),
+    browserSecret: await browserSecretOf(request),
     isDirect: Boolean(context.isDirect),
   });
   return askForCode(request, challenge);

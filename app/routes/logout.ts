@@ -10,5 +10,5 @@ export const action = bareAction(async ({ request }) => {
   const method = (await currentUser(request))?.loginMethod;
   // Whoever came in through a company may want to leave there too.
   const login = isIdentityProvider(method) ? `/login?left=${method}` : '/login';
-  return redirectWithToast(login, { key: 'toast.signedOut', kind: 'info' }, [await signOut(request)]);
+  return redirectWithToast(login, { key: 'toast.signedOut', kind: 'info' }, await signOut(request));
 });

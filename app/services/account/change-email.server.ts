@@ -21,7 +21,7 @@ export async function changeEmail(change: {
   submissionId: string;
 }): Promise<void> {
   const { userId, sessionId, challengeId, code, submissionId } = change;
-  const form = { publicId: challengeId, proof: { code }, submissionId };
+  const form = { publicId: challengeId, proof: { code }, submissionId, sender: `session:${sessionId}` };
   await passChallenge(form, { purpose: 'change-email', userId }, async (challenge, transaction) => {
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     const announcement = { to: user.email, language: challenge.language };

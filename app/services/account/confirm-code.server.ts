@@ -1,14 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { literal, Op, type Transaction, UniqueConstraintError } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
-import { CODE_TRIES } from '@/app/domain/account/login-code';
+import { CODE_TRIES, REPEAT_MS } from '@/app/domain/account/login-code';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { isPublicId } from '@/app/domain/public-id';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { User } from '@/models/user.server';
 import { once } from '../submission/once.server';
+import { type Browser, sessionTokenFor } from './browser.server';
 import { type ChallengeScope, TO_ENTER } from './challenge-scope';
 import { createUser } from './create-user.server';
+import { type Entry, findEntry, startSession } from './start-session.server';
 
 type Refusal = { error: AppErrorCode };
 type Outcome = { userId: number } | Refusal;
@@ -17,39 +19,62 @@ type Outcome = { userId: number } | Refusal;
 export type Proof = { code: string } | { linkToken: string };
 
 /**
- * Ends a challenge with its proof: finds the account at login, makes it at sign-up. Works once; the same
- * form sent twice gets the same answer.
- * @returns the user's id
+ * Ends a challenge with its proof and opens a session: of the account at login, of a new one at sign-up. Works
+ * once. The kept answer signs nobody in: the same form from the same browser within REPEAT_MS is led to the
+ * session that the first one opened, as long as that is open; from any other it is a proof that was used.
  * @throws AppError 'account.email-taken' (sign-up), 'account.login-failed' (login without an account), and
  *   those of passChallenge and createUser
  */
-export async function confirmCode(publicId: string, proof: Proof, submissionId: string): Promise<number> {
-  const { userId } = await passChallenge({ publicId, proof, submissionId }, TO_ENTER, accountFor);
-  return userId;
+export async function confirmCode(
+  publicId: string,
+  proof: Proof,
+  submissionId: string,
+  browser: Browser,
+): Promise<Entry> {
+  const token = sessionTokenFor(publicId, browser);
+  const given = { publicId, proof, submissionId, sender: token };
+  await passChallenge(given, TO_ENTER, async (challenge, transaction) => {
+    const account = await accountFor(challenge, transaction);
+    if ('error' in account) return account;
+    await startSession(account.userId, browser.userAgent, { token, transaction });
+    return {};
+  });
+  const entry = await findEntry(token);
+  if (!entry) throw new AppError('account.code-expired');
+  return entry;
+}
+
+/** A proof as it was sent. */
+interface GivenProof {
+  publicId: string;
+  proof: Proof;
+  submissionId: string;
+  /** The session or browser it comes from; the same form from another one is another form. */
+  sender: string;
 }
 
 /**
- * Takes a challenge's proof, once, and does what it allows in the same commit. The same form sent twice gets
- * the same answer.
+ * Takes a challenge's proof, once, and does what it allows in the same commit. The same form from the same
+ * sender gets the same answer for REPEAT_MS.
  * @param scope the only challenges that count; any other is as good as unknown
  * @param finish what follows; its answer must survive JSON
  * @throws AppError 'account.code-invalid', 'account.code-expired', 'account.code-too-many-tries', and what
  *   `finish` answers as its error
  */
 export async function passChallenge<Done extends object>(
-  given: { publicId: string; proof: Proof; submissionId: string },
+  given: GivenProof,
   scope: ChallengeScope,
   finish: (challenge: LoginChallenge, transaction: Transaction) => Promise<Done | Refusal>,
 ): Promise<Done> {
-  const { publicId, proof, submissionId } = given;
+  const { publicId, proof, submissionId, sender } = given;
   if (!isPublicId(publicId)) throw new AppError('account.code-expired');
   const hash =
     'code' in proof
       ? { column: 'codeHash' as const, value: keyedHash(`code:${publicId}`, proof.code) }
       : { column: 'linkHash' as const, value: keyedHash(`link:${publicId}`, proof.linkToken) };
-  const form = `confirm:${scope.userId ?? ''}:${hash.value}`;
+  const form = `confirm:${sender}:${hash.value}`;
   // Outcomes are returned, not thrown, so that a wrong code's count is committed.
-  const outcome = await once<Done | Refusal>(form, submissionId, async (transaction) => {
+  const take = async (transaction: Transaction): Promise<Done | Refusal> => {
     const challenge = await takeTry(publicId, scope, transaction);
     if ('error' in challenge) return challenge;
     if (!timingSafeEqual(Buffer.from(challenge[hash.column]), Buffer.from(hash.value))) {
@@ -57,7 +82,9 @@ export async function passChallenge<Done extends object>(
     }
     await challenge.update({ usedAt: new Date() }, { transaction });
     return finish(challenge, transaction);
-  });
+  };
+  const refusal = () => new AppError('account.code-expired');
+  const outcome = await once(form, submissionId, take, { forMs: REPEAT_MS, refusal });
   if ('error' in outcome) throw new AppError(outcome.error);
   return outcome;
 }

@@ -32,12 +32,14 @@ import { passChallenge } from './confirm-code.server';
  */
 export async function deleteAccount(deletion: {
   userId: number;
+  /** The session it is asked for in. */
+  sessionId: number;
   challengeId: string;
   code: string;
   submissionId: string;
 }): Promise<void> {
-  const { userId, challengeId, code, submissionId } = deletion;
-  const form = { publicId: challengeId, proof: { code }, submissionId };
+  const { userId, sessionId, challengeId, code, submissionId } = deletion;
+  const form = { publicId: challengeId, proof: { code }, submissionId, sender: `session:${sessionId}` };
   await passChallenge(form, { purpose: 'delete-account', userId }, async (_challenge, transaction) => {
     // Whoever registers a recording at this moment takes the same lock first.
     await lockWallet(userId, transaction);

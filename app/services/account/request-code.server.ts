@@ -29,6 +29,8 @@ export interface CodeRequest {
   language: InterfaceLanguage;
   /** The network address that asks, for limits; kept as a hash. */
   address: string;
+  /** What only this browser holds; null when it came without. */
+  browserSecret: string | null;
   /** Asked without a proxy, so that in local mode the code may be printed on the terminal. */
   isDirect?: boolean;
   submissionId: string;
@@ -42,10 +44,11 @@ export interface CodeRequest {
  */
 export async function requestCode(request: CodeRequest): Promise<string> {
   const { purpose, email, name = null, userId = null, language, address, submissionId } = request;
-  const { isDirect = false } = request;
+  const { browserSecret, isDirect = false } = request;
   const addressHash = keyedHash('address', address);
   const addressee = { purpose, email, name, userId, language, addressHash };
-  return issue(addressee, { submissionId, isDirect }, (transaction) =>
+  const scope = `code:${purpose}:${email}:${browserSecret ?? address}`;
+  return issue(addressee, { scope, submissionId, isDirect }, (transaction) =>
     limitRequests(email, addressHash, transaction),
   );
 }
@@ -66,7 +69,7 @@ export async function resendCode(
   if (!old) throw new AppError('account.code-expired');
   const { purpose, email, name, userId, addressHash } = old;
   const language = isInterfaceLanguage(old.language) ? old.language : DEFAULT_LANGUAGE;
-  const form = { submissionId, isDirect };
+  const form = { scope: `resend:${publicId}`, submissionId, isDirect };
   return issue({ purpose, email, name, userId, language, addressHash }, form, async (transaction) => {
     const waitMs = old.createdAt.getTime() + RESEND_WAIT_MS - Date.now();
     if (waitMs > 0)
@@ -86,7 +89,7 @@ type Addressee = Pick<LoginChallenge, 'purpose' | 'email' | 'name' | 'userId' | 
 
 async function issue(
   addressee: Addressee,
-  { submissionId, isDirect }: { submissionId: string; isDirect: boolean },
+  { scope, submissionId, isDirect }: { scope: string; submissionId: string; isDirect: boolean },
   allow: (transaction: Transaction) => Promise<void>,
 ): Promise<string> {
   const code = randomInt(10 ** CODE_LENGTH)
@@ -94,7 +97,7 @@ async function issue(
     .padStart(CODE_LENGTH, '0');
   const linkToken = randomBytes(24).toString('base64url');
   const fresh = newPublicId();
-  const publicId = await once('code', submissionId, async (transaction) => {
+  const publicId = await once(scope, submissionId, async (transaction) => {
     await allow(transaction);
     await LoginChallenge.create(
       {

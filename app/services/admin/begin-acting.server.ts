@@ -1,29 +1,44 @@
-import { AppError } from '@/app/domain/errors';
+import type { Transaction } from 'sequelize';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { Session } from '@/models/session.server';
+import { User } from '@/models/user.server';
 import { lockUser } from './lock-user.server';
 import { onceByAdmin } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 /**
  * Lets an administrator use Celeste as somebody else, in this one session.
- * @throws AppError 'admin.user-unknown', for another administrator too; 'account.login-required' when the
- *   session is over meanwhile
+ * @throws AppError 'admin.user-unknown', for another administrator, and in a session that is somebody else's
+ *   already; 'account.login-required' when the session is over meanwhile; 'form.used' for a form that began it
+ *   already, unless the session is still at it
  */
-export function beginActing(request: {
+export async function beginActing(request: {
   adminId: number;
   submissionId: string;
   sessionId: number;
   publicId: string;
 }): Promise<void> {
   const { adminId, sessionId, publicId } = request;
-  return onceByAdmin(request, async (transaction) => {
+  await onceByAdmin(request, async (transaction) => {
     const user = await lockUser({ publicId }, transaction);
     if (user.role === 'admin') throw new AppError('admin.user-unknown');
     const [begun] = await Session.update(
       { actingAsUserId: user.id },
-      { where: { id: sessionId, userId: adminId }, transaction },
+      { where: { id: sessionId, userId: adminId, actingAsUserId: null }, transaction },
     );
-    if (begun === 0) throw new AppError('account.login-required');
+    if (begun === 0) throw new AppError(await refusalOf(sessionId, adminId, transaction));
     await recordAudit({ adminId, subjectId: user.id, action: 'acting-began' }, transaction);
   });
+  const actingAs = { model: User, as: 'actingAs', required: true, where: { publicId } };
+  const acting = await Session.count({ where: { id: sessionId, userId: adminId }, include: [actingAs] });
+  if (acting === 0) throw new AppError('form.used');
+}
+
+async function refusalOf(
+  sessionId: number,
+  adminId: number,
+  transaction: Transaction,
+): Promise<AppErrorCode> {
+  const isOpen = (await Session.count({ where: { id: sessionId, userId: adminId }, transaction })) > 0;
+  return isOpen ? 'admin.user-unknown' : 'account.login-required';
 }

@@ -10,6 +10,7 @@ import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
+import { someBrowser } from '../../factories/browser';
 import { KNOWN_CODE, makeChallenge } from '../../factories/challenge';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
@@ -91,7 +92,7 @@ describeOnBothDatabases('changing the e-mail', () => {
     const challengeId = await challenge();
     const expired = { code: 'account.code-expired' };
     const code = { code: KNOWN_CODE };
-    await expect(confirmCode(challengeId, code, randomUUID())).rejects.toMatchObject(expired);
+    await expect(confirmCode(challengeId, code, randomUUID(), someBrowser())).rejects.toMatchObject(expired);
     await expect(resendCode(challengeId, randomUUID())).rejects.toMatchObject(expired);
     expect(await LoginChallenge.count({ where: { usedAt: null, tries: 0 } })).toBe(1);
   });
@@ -102,11 +103,11 @@ describeOnBothDatabases('changing the e-mail', () => {
     await change(await challenge());
     expect(await LoginChallenge.count({ where: { publicId: pending } })).toBe(0);
     const code = { code: KNOWN_CODE };
-    await expect(confirmCode(login, code, randomUUID())).rejects.toMatchObject({
+    await expect(confirmCode(login, code, randomUUID(), someBrowser())).rejects.toMatchObject({
       code: 'account.login-failed',
     });
     const fresh = await makeChallenge({ purpose: 'login', email: NEW });
-    expect(await confirmCode(fresh, code, randomUUID())).toBe(userId);
-    expect(await Session.count({ where: { userId } })).toBe(1);
+    expect(await confirmCode(fresh, code, randomUUID(), someBrowser())).toMatchObject({ userId });
+    expect(await Session.count({ where: { userId } })).toBe(2);
   });
 });

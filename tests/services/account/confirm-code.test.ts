@@ -1,13 +1,18 @@
 import '../data-folder';
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keyedHash } from '@/app/config/secret.server';
-import { CODE_TRIES } from '@/app/domain/account/login-code';
+import { CODE_TRIES, REPEAT_MS } from '@/app/domain/account/login-code';
 import { confirmCode } from '@/app/services/account/confirm-code.server';
+import { endSession } from '@/app/services/account/end-session.server';
+import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
+import { Session } from '@/models/session.server';
+import { Submission } from '@/models/submission.server';
 import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
+import { someBrowser } from '../../factories/browser';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases } from '../../support/databases';
 
@@ -33,8 +38,10 @@ describeOnBothDatabases('confirming a code', () => {
     return publicId;
   }
 
-  const confirm = (publicId: string, code = CODE, submissionId: string = randomUUID()) =>
-    confirmCode(publicId, { code }, submissionId);
+  const browser = someBrowser();
+
+  const confirm = async (publicId: string, code = CODE, submissionId: string = randomUUID()) =>
+    (await confirmCode(publicId, { code }, submissionId, browser)).userId;
 
   const triesOf = async (publicId: string) =>
     (await LoginChallenge.findOne({ where: { publicId }, rejectOnEmpty: true })).tries;
@@ -125,10 +132,67 @@ describeOnBothDatabases('confirming a code', () => {
 
   it("takes the mailed link's token in place of the code, and neither for the other", async () => {
     const publicId = await challenge();
-    await expect(confirmCode(publicId, { linkToken: CODE }, randomUUID())).rejects.toMatchObject({
+    await expect(confirmCode(publicId, { linkToken: CODE }, randomUUID(), browser)).rejects.toMatchObject({
       code: 'account.code-invalid',
     });
     await expect(confirm(publicId, 'token')).rejects.toMatchObject({ code: 'account.code-invalid' });
-    expect(await confirmCode(publicId, { linkToken: 'token' }, randomUUID())).toEqual(expect.any(Number));
+    const entry = await confirmCode(publicId, { linkToken: 'token' }, randomUUID(), browser);
+    expect(await findSessionUser(entry.token)).toMatchObject({ id: entry.userId, email });
+  });
+
+  describe('the same form again', () => {
+    const used = { code: 'account.code-expired' };
+
+    /** A confirmation, as its browser or another one may send it again. */
+    async function form() {
+      const publicId = await challenge();
+      const submissionId = randomUUID();
+      return (from = browser) => confirmCode(publicId, { code: CODE }, submissionId, from);
+    }
+
+    it('20 times at once from its browser opens one session', async () => {
+      const send = await form();
+      const entries = await Promise.all(Array.from({ length: 20 }, () => send()));
+      expect(new Set(entries.map(({ token }) => token)).size).toBe(1);
+      const { userId } = entries[0]!;
+      expect(await Session.count({ where: { userId } })).toBe(1);
+      expect(await findSessionUser(entries[0]!.token)).toMatchObject({ id: userId });
+    });
+
+    it('20 times at once from as many browsers lets one of them in', async () => {
+      const send = await form();
+      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => send(someBrowser())));
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+      expect(refused).toHaveLength(19);
+      for (const { reason } of refused) expect(reason).toMatchObject(used);
+      const [user] = await User.findAll({ where: { email } });
+      expect(await Session.count({ where: { userId: user!.id } })).toBe(1);
+    });
+
+    it.each([
+      ['another browser', { secret: 'another' }],
+      ['another address', { address: '198.51.100.9' }],
+    ])('opens nothing from %s', async (_from, values) => {
+      const send = await form();
+      const { userId } = await send();
+      await expect(send({ ...browser, ...values })).rejects.toMatchObject(used);
+      expect(await Session.count({ where: { userId } })).toBe(1);
+    });
+
+    it('opens nothing once its session ended', async () => {
+      const send = await form();
+      const { userId, token } = await send();
+      await endSession(token);
+      await expect(send()).rejects.toMatchObject(used);
+      expect(await Session.count({ where: { userId } })).toBe(0);
+    });
+
+    it('opens nothing a moment later', async () => {
+      const send = await form();
+      const { userId } = await send();
+      await Submission.update({ createdAt: new Date(Date.now() - REPEAT_MS) }, { where: {}, silent: true });
+      await expect(send()).rejects.toMatchObject(used);
+      expect(await Session.count({ where: { userId } })).toBe(1);
+    });
   });
 });

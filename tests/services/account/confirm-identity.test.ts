@@ -2,16 +2,25 @@ import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { ProvidedIdentity } from '@/app/domain/account/identity';
+import { REPEAT_MS } from '@/app/domain/account/login-code';
 import { confirmIdentity as confirmInLanguage } from '@/app/services/account/confirm-identity.server';
+import { endSession } from '@/app/services/account/end-session.server';
 import { setFlag } from '@/app/services/flag/set-flag.server';
 import { inTransaction } from '@/models/database.server';
 import { Identity } from '@/models/identity.server';
+import { Session } from '@/models/session.server';
+import { Submission } from '@/models/submission.server';
 import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
+import { someBrowser } from '../../factories/browser';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases } from '../../support/databases';
 
-const confirmIdentity = (identity: ProvidedIdentity) => confirmInLanguage(identity, 'pt');
+const arrival = () => ({ journey: randomUUID(), browser: someBrowser() });
+
+/** Comes from the company, each time on a way of its own. @returns the user's id */
+const confirmIdentity = async (identity: ProvidedIdentity) =>
+  (await confirmInLanguage(identity, 'pt', arrival())).userId;
 
 const switchMaintenance = (isOn: boolean) =>
   inTransaction((transaction) => setFlag({ name: 'maintenance', isOn }, transaction));
@@ -95,5 +104,22 @@ describeOnBothDatabases('confirming an identity', () => {
     await expect(confirmIdentity(ana)).rejects.toMatchObject({ code: 'account.login-failed' });
     await Identity.create({ userId, provider: ana.provider, subject: ana.subject });
     await expect(confirmIdentity(ana)).rejects.toMatchObject({ code: 'account.login-failed' });
+  });
+
+  it('opens one session of 20 equal arrivals at once, and none for the same journey elsewhere or later', async () => {
+    const used = { code: 'account.identity-failed', params: { provider: 'Google' } };
+    const { journey, browser } = arrival();
+    const entries = await atOnce(() => confirmInLanguage(ana, 'pt', { journey, browser }));
+    expect(new Set(entries.map(({ token }) => token)).size).toBe(1);
+    const [{ userId, token }] = entries as [(typeof entries)[number]];
+    expect(await Session.count({ where: { userId, method: 'google' } })).toBe(1);
+    for (const other of [someBrowser(), { ...browser, address: '198.51.100.9' }]) {
+      await expect(confirmInLanguage(ana, 'pt', { journey, browser: other })).rejects.toMatchObject(used);
+    }
+    await endSession(token);
+    await expect(confirmInLanguage(ana, 'pt', { journey, browser })).rejects.toMatchObject(used);
+    await Submission.update({ createdAt: new Date(Date.now() - REPEAT_MS) }, { where: {}, silent: true });
+    await expect(confirmInLanguage(ana, 'pt', { journey, browser })).rejects.toMatchObject(used);
+    expect(await Session.count({ where: { userId } })).toBe(0);
   });
 });

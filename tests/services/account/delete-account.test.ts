@@ -42,6 +42,7 @@ import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
+import { someBrowser } from '../../factories/browser';
 import { KNOWN_CODE, makeChallenge } from '../../factories/challenge';
 import { png } from '../../factories/pictures';
 import { makeUser } from '../../factories/user';
@@ -65,7 +66,7 @@ describeOnBothDatabases('deleting an account', () => {
     makeChallenge({ purpose: 'delete-account', email: EMAIL, userId, ...values });
 
   const remove = (challengeId: string, code = KNOWN_CODE, submissionId: string = randomUUID()) =>
-    deleteAccount({ userId, challengeId, code, submissionId });
+    deleteAccount({ userId, sessionId: 1, challengeId, code, submissionId });
 
   const upload = (of = userId) =>
     uploadRecording({
@@ -210,11 +211,11 @@ describeOnBothDatabases('deleting an account', () => {
     await remove(await challenge());
     const code = { code: KNOWN_CODE };
     const login = await makeChallenge({ purpose: 'login', email: EMAIL });
-    await expect(confirmCode(login, code, randomUUID())).rejects.toMatchObject({
+    await expect(confirmCode(login, code, randomUUID(), someBrowser())).rejects.toMatchObject({
       code: 'account.login-failed',
     });
     const signup = await makeChallenge({ purpose: 'signup', email: EMAIL, name: 'Ana' });
-    const anew = await confirmCode(signup, code, randomUUID());
+    const { userId: anew } = await confirmCode(signup, code, randomUUID(), someBrowser());
     expect(anew).not.toBe(userId);
     expect(await readBalance(anew)).toBe(TRIAL_MS);
   });
@@ -244,7 +245,13 @@ describeOnBothDatabases('deleting an account', () => {
         await Checkpoint.create({ transcriptionId: transcription!.id, stage, content });
       }
       const challengeId = await challenge({ userId: id });
-      const deletion = deleteAccount({ userId: id, challengeId, code: KNOWN_CODE, submissionId });
+      const deletion = deleteAccount({
+        userId: id,
+        sessionId: 1,
+        challengeId,
+        code: KNOWN_CODE,
+        submissionId,
+      });
       await Promise.all([deletion, transcribe(run).catch(leaseWasLost)]);
       expect(await Transcription.count({ where: { userId: id } })).toBe(0);
       expect(await checkLedger()).toEqual([]);

@@ -28,7 +28,7 @@ describeOnBothDatabases('requesting a code', () => {
 
   const request = (values: Partial<CodeRequest> = {}) =>
     requestCode({
-      ...{ purpose: 'signup', email, name: 'Ana Souza', language: 'pt', address },
+      ...{ purpose: 'signup', email, name: 'Ana Souza', language: 'pt', address, browserSecret: null },
       ...{ submissionId: randomUUID(), ...values },
     });
 

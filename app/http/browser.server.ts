@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type { ActionFunctionArgs } from '@remix-run/node';
+import type { Browser } from '@/app/services/account/browser.server';
+import { browserCookie, challengeCookie } from './cookies.server';
+
+/** What only this browser holds; null before it saw a page that begins a sign-in. */
+export async function browserSecretOf(request: Request): Promise<string | null> {
+  return (await browserCookie.parse(request.headers.get('Cookie'))) as string | null;
+}
+
+/** The browser that a form comes from. One without a name passes for another one each time. */
+export async function browserOf({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>) {
+  const secret = (await browserSecretOf(request)) ?? newSecret();
+  const userAgent = request.headers.get('User-Agent') ?? '';
+  return { secret, address: String(context.address), userAgent } satisfies Browser;
+}
+
+/** The cookie that tells a browser from others, for one that has none. */
+export async function namedBrowser(request: Request): Promise<string[]> {
+  return (await browserSecretOf(request)) ? [] : [await browserCookie.serialize(newSecret())];
+}
+
+/** As namedBrowser, for the pages where people begin to sign in. */
+export async function browserHeaders(request: Request): Promise<Headers> {
+  const headers = new Headers();
+  for (const cookie of await namedBrowser(request)) headers.append('Set-Cookie', cookie);
+  return headers;
+}
+
+/** The cookies to set when a browser is signed in or leaves: nothing that it proved something with outlives that. */
+export const forgetWayIn = (): Promise<string[]> =>
+  Promise.all([challengeCookie, browserCookie].map((cookie) => cookie.serialize('', { maxAge: 0 })));
+
+const newSecret = () => randomBytes(32).toString('base64url');

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Answer, Person, signUp } from '../support/person';
+import { change, mails, rows } from './data-dir';
+import { summaryOf } from './page';
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  // A proxy in front tells of the addresses that people come from.
+  celeste = await startCeleste({ command: 'web', env: { TRUST_PROXY: '1' } });
+});
+
+afterAll(() => celeste.stop());
+
+const TIMES = 20;
+const HOME = { 'X-Forwarded-For': '203.0.113.7' };
+const ELSEWHERE = { 'X-Forwarded-For': '198.51.100.9' };
+/** Longer than a repeated press of a button takes, and longer than a code is valid. */
+const [A_MOMENT, A_CODE] = [15, 11 * 60];
+
+/** One post, as whoever caught it could send it again. */
+interface Caught {
+  path: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+const send = ({ path, body, headers }: Caught): Promise<Response> =>
+  fetch(celeste.address + path, { method: 'POST', redirect: 'manual', body, headers });
+
+const without = (caught: Caught, ...names: string[]): Caught => ({
+  ...caught,
+  headers: Object.fromEntries(Object.entries(caught.headers).filter(([name]) => !names.includes(name))),
+});
+
+/** A post that a person's browser is about to send. */
+function caughtFrom(person: Person, path: string, fields: Record<string, string> = {}): Caught {
+  const body = new URLSearchParams({ submissionId: randomUUID(), ...fields }).toString();
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const headers = { Cookie: person.cookieHeader(), Origin: celeste.address, ...type, ...HOME };
+  return { path, body, headers };
+}
+
+const sessionIn = (answer: Response | Answer) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0]!)
+    .find((pair) => /^session=./.test(pair));
+
+async function isOpen(session: string | undefined): Promise<boolean> {
+  const headers = { Cookie: session ?? '' };
+  return (await fetch(`${celeste.address}/account`, { headers, redirect: 'manual' })).status === 200;
+}
+
+const sessionsOf = async (email: string) =>
+  Number(
+    (
+      await rows(
+        celeste,
+        `SELECT COUNT(*) AS open FROM sessions JOIN users ON users.id = user_id WHERE email = '${email}'`,
+      )
+    )[0]!.open,
+  );
+
+/** Lets time pass for all that was kept so far. */
+async function pass(seconds: number): Promise<void> {
+  const earlier = (column: string) =>
+    `${column} = strftime('%Y-%m-%d %H:%M:%f +00:00', ${column}, '-${seconds} seconds')`;
+  await change(celeste, `UPDATE submissions SET ${earlier('created_at')}`);
+  for (const column of ['created_at', 'expires_at', 'used_at'])
+    await change(celeste, `UPDATE login_challenges SET ${earlier(column)} WHERE ${column} IS NOT NULL`);
+}
+
+/** A person with an account who asked for a code at the pages of one browser. */
+async function asked() {
+  const { email } = await signUp(celeste);
+  const person = new Person(celeste.address);
+  await person.get('/login');
+  await person.post('/login', { email }, HOME);
+  await change(
+    celeste,
+    `DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = '${email}')`,
+  );
+  return { person, email, ...(await celeste.mailTo(email)) };
+}
+
+const WAYS_IN = {
+  'the code': async () => {
+    const { person, email, code } = await asked();
+    return { email, caught: caughtFrom(person, '/login/code', { intent: 'verify', code }) };
+  },
+  'the mailed link': async () => {
+    const { email, linkPath } = await asked();
+    const reader = new Person(celeste.address);
+    await reader.get(linkPath);
+    return { email, caught: caughtFrom(reader, linkPath) };
+  },
+};
+
+describe.each(Object.entries(WAYS_IN))('a post of %s that was caught', (_name, prepare) => {
+  async function used() {
+    const { email, caught } = await prepare();
+    const first = await send(caught);
+    expect([first.status, first.headers.get('Location')]).toEqual([303, '/']);
+    const session = sessionIn(first);
+    expect(await isOpen(session)).toBe(true);
+    return { email, caught, session };
+  }
+
+  async function expectRefused(caught: Caught, email: string, open: number) {
+    const answer = await send(caught);
+    expect([400, 409]).toContain(answer.status);
+    expect(sessionIn(answer)).toBeUndefined();
+    expect(await sessionsOf(email)).toBe(open);
+  }
+
+  it(`opens one session when its browser sends it ${TIMES} times at once, and none after that ends`, async () => {
+    const { email, caught } = await prepare();
+    const answers = await Promise.all(Array.from({ length: TIMES }, () => send(caught)));
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('Location')}`))).toEqual(
+      new Set(['303 /']),
+    );
+    const sessions = new Set(answers.map(sessionIn));
+    expect(sessions.size).toBe(1);
+    expect(await sessionsOf(email)).toBe(1);
+    const [session] = sessions;
+    expect(await isOpen(session)).toBe(true);
+    await send({ ...caught, path: '/logout', headers: { ...caught.headers, Cookie: session! } });
+    expect(await isOpen(session)).toBe(false);
+    await expectRefused(caught, email, 0);
+  });
+
+  it('signs nobody in after its person left', async () => {
+    const { email, caught, session } = await used();
+    const left = await send({ ...caught, path: '/logout', headers: { ...caught.headers, Cookie: session! } });
+    expect(left.status).toBe(303);
+    await expectRefused(caught, email, 0);
+    await expectRefused(
+      { ...caught, headers: { ...caught.headers, Cookie: `${caught.headers.Cookie}; ${session}` } },
+      email,
+      0,
+    );
+  });
+
+  it('signs nobody in a little later, nor when its code is over', async () => {
+    const { email, caught } = await used();
+    await pass(A_MOMENT);
+    await expectRefused(caught, email, 1);
+    await pass(A_CODE);
+    await expectRefused(caught, email, 1);
+  });
+
+  it('signs nobody in from another address', async () => {
+    const { email, caught } = await used();
+    await expectRefused({ ...caught, headers: { ...caught.headers, ...ELSEWHERE } }, email, 1);
+  });
+
+  it('signs nobody in who has none of its cookies, or those of another browser', async () => {
+    const { email, caught } = await used();
+    const bare = await send(without(caught, 'Cookie'));
+    expect(sessionIn(bare)).toBeUndefined();
+    const other = new Person(celeste.address);
+    await other.get('/login');
+    await other.post('/login', { email }, HOME);
+    await expectRefused(
+      { ...caught, headers: { ...caught.headers, Cookie: other.cookieHeader() } },
+      email,
+      1,
+    );
+  });
+});
+
+it(`a link that ${TIMES} browsers open at once lets one of them in`, async () => {
+  const { email, linkPath } = await asked();
+  const readers = Array.from({ length: TIMES }, () => new Person(celeste.address));
+  await Promise.all(readers.map((reader) => reader.get(linkPath)));
+  const submissionId = randomUUID();
+  const answers = await Promise.all(readers.map((reader) => reader.post(linkPath, { submissionId })));
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+  expect(answers.filter(sessionIn)).toHaveLength(1);
+  expect(await sessionsOf(email)).toBe(1);
+  const [refused] = answers.filter(({ status }) => status !== 303);
+  expect(summaryOf(refused!.body)).toContain('Não foi possível validar suas credenciais');
+});
+
+it('a request for a code that was caught shows nobody whose it was', async () => {
+  const victim = new Person(celeste.address);
+  await victim.get('/signup');
+  const email = `${randomUUID()}@example.com`;
+  const caught = caughtFrom(victim, '/signup', { name: 'Ana Souza', email, terms: 'on' });
+  expect((await send(caught)).status).toBe(303);
+  const thief = new Person(celeste.address);
+  await thief.get('/login');
+  const submissionId = new URLSearchParams(caught.body).get('submissionId')!;
+  await thief.post('/login', { email: 'thief@example.com', submissionId }, HOME);
+  expect((await thief.get('/login/code')).body).not.toContain(email);
+  await thief.post('/login', { email: 'thief@example.com', submissionId }, ELSEWHERE);
+  expect((await thief.get('/login/code')).body).toContain('thief@example.com');
+  expect(await mails(celeste, email)).toHaveLength(1);
+});
+
+it('signing in and leaving take along what a browser kept of its challenge', async () => {
+  const { person, linkPath, code } = await asked();
+  const entered = await person.post('/login/code', { intent: 'verify', code }, HOME);
+  const kept = person.cookieHeader();
+  expect(entered.status).toBe(303);
+  expect(kept).not.toMatch(/(challenge|browser)=/);
+  await person.get(linkPath);
+  await person.post('/logout', {}, HOME);
+  expect(person.cookieHeader()).not.toMatch(/(challenge|browser|session)=/);
+});
+
+describe('a post of an administrator that was caught', () => {
+  async function acting() {
+    const user = await signUp(celeste, 'Rui');
+    const admin = await signUp(celeste, 'Eva');
+    await change(celeste, `UPDATE users SET role = 'admin' WHERE email = '${admin.email}'`);
+    const idOf = async ({ email }: { email: string }) =>
+      (await rows(celeste, `SELECT public_id FROM users WHERE email = '${email}'`))[0]!.public_id;
+    const path = `/login-admin-as-user/${await idOf(user)}/${await idOf(admin)}`;
+    return { admin, caught: caughtFrom(admin, path) };
+  }
+
+  const isActing = async ({ email }: { email: string }) =>
+    (
+      await rows(
+        celeste,
+        `SELECT acting_as_user_id FROM sessions JOIN users ON users.id = user_id WHERE email = '${email}'`,
+      )
+    ).some(({ acting_as_user_id }) => acting_as_user_id !== null);
+
+  it('begins nothing when they are themselves again, nor in another session of theirs', async () => {
+    const { admin, caught } = await acting();
+    const answers = await Promise.all(Array.from({ length: TIMES }, () => send(caught)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(await isActing(admin)).toBe(true);
+    await admin.post('/stop-acting');
+    expect(await isActing(admin)).toBe(false);
+    expect((await send(caught)).status).toBe(409);
+
+    const desk = new Person(celeste.address);
+    await desk.post('/login', { email: admin.email });
+    const { code } = await celeste.mailTo(admin.email);
+    await desk.post('/login/code', { intent: 'verify', code });
+    const there = { ...caught, headers: { ...caught.headers, Cookie: desk.cookieHeader() } };
+    expect((await send(there)).status).toBe(409);
+    expect(await isActing(admin)).toBe(false);
+  });
+});
