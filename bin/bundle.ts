@@ -8,6 +8,7 @@ const commands = (await readdir(path.join(projectDir, 'bin')))
   .filter((file) => file.endsWith('.ts') && !['bundle.ts', 'dev.ts', 'test.ts'].includes(file))
   .map((file) => `bin/${file}`);
 const children = [
+  'app/http/offload/child.ts',
   'app/integrations/export/child/child.ts',
   'app/integrations/media/libav/child.ts',
   'app/integrations/speech/local/child.ts',

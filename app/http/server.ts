@@ -8,10 +8,11 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
-import { isForwarded } from './is-forwarded';
 import { lingerOnClose } from './lingering-close.server';
+import { askerOf, type LoadContext, type Refusal, whenTaken } from './load-context.server';
 import { closeForMaintenance } from './maintenance.server';
 import { metricsHandler, observeRequest } from './metrics.server';
+import { offload } from './offload/offload.server';
 import { settleOrigin } from './same-origin.server';
 
 /** Where requests go: a finished build, or the development server's view of the source. */
@@ -19,17 +20,6 @@ export interface RemixSource {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Serves the source's own modules in development. */
   middleware?: RequestHandler;
-}
-
-/** What loaders and actions get beside the request. */
-export interface LoadContext {
-  requestId: string;
-  /** The network address of the caller, behind as many proxies as TRUST_PROXY says. */
-  address: string;
-  /** No proxy passed the request on. */
-  isDirect: boolean;
-  /** Resolves when the browser has taken what was sent so far, or went away. */
-  whenTaken(): Promise<void>;
 }
 
 /** Serves Celeste on the settings' address. Resolves once it listens. */
@@ -45,7 +35,10 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.use('/shared', keepAddress);
   app.use(redirectsForDialogs);
   app.get('/metrics', metricsHandler);
-  app.all('*', settleOrigin, closeForMaintenance, createRequestHandler({ build, getLoadContext }));
+  app.all('*', settleOrigin, closeForMaintenance);
+  // The development server's view of the source is this process's alone.
+  if (typeof build !== 'function') app.all('*', offload(build));
+  app.all('*', createRequestHandler({ build, getLoadContext }));
 
   const server = createServer(app);
   lingerOnClose(server);
@@ -64,22 +57,10 @@ const getLoadContext: GetLoadContextFunction = (
   request,
   response,
 ): LoadContext & Record<string, unknown> => ({
-  requestId: response.locals.requestId as string,
-  address: request.ip ?? '',
-  isDirect: !isForwarded(request.headers),
+  ...askerOf(request, response),
+  refusal: response.locals.refusal as Refusal | undefined,
   whenTaken: () => whenTaken(response),
 });
-
-function whenTaken(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    if (!response.writableNeedDrain) return resolve();
-    const end = () => {
-      response.off('drain', end).off('close', end);
-      resolve();
-    };
-    response.on('drain', end).on('close', end);
-  });
-}
 
 // The policy for scripts and styles needs a nonce and is set where documents are rendered.
 const securityHeaders = helmet({

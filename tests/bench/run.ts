@@ -5,6 +5,7 @@ import { exports } from './exports';
 import { ledger } from './ledger';
 import { library } from './library';
 import { loginAnswers } from './login-answers';
+import { loop } from './loop';
 import { pageWeights } from './page-weights';
 import { slowLine } from './slow-line';
 import { speech } from './speech';
@@ -23,6 +24,7 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   ledger: sized(ledger),
   library: sized(library),
   'login-answers': sized(loginAnswers),
+  loop: sized(loop),
   'page-weights': sized(pageWeights),
   'slow-line': sized(slowLine),
   speech,

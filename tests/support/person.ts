@@ -12,17 +12,17 @@ export interface Answer {
 
 /** Somebody at a browser without scripts: keeps cookies, reads pages and posts their forms. */
 export class Person {
-  readonly #base: string;
+  readonly base: string;
   readonly #cookies = new Map<string, string>();
 
   constructor(base: string) {
-    this.#base = base;
+    this.base = base;
   }
 
   async request(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
     headers.set('Cookie', this.cookieHeader());
-    const response = await fetch(this.#base + path, { ...init, headers, redirect: 'manual' });
+    const response = await fetch(this.base + path, { ...init, headers, redirect: 'manual' });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const location = response.headers.get('Location');
     return { status: response.status, headers: response.headers, body: await response.text(), location };
@@ -44,14 +44,14 @@ export class Person {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const body = new URLSearchParams({ submissionId: randomUUID(), ...fields });
-    return this.request(path, { method: 'POST', body, headers: { Origin: this.#base, ...headers } });
+    return this.request(path, { method: 'POST', body, headers: { Origin: this.base, ...headers } });
   }
 
   /** Begins an upload in pieces as the upload card does, of 100 bytes unless told otherwise. */
   beginUpload(file: object, headers: Record<string, string> = {}): Promise<Answer> {
     return this.request('/uploads', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: this.#base, ...headers },
+      headers: { 'Content-Type': 'application/json', Origin: this.base, ...headers },
       body: JSON.stringify({ fileName: 'fala.wav', sizeBytes: 100, fingerprint: randomUUID(), ...file }),
     });
   }
@@ -66,7 +66,7 @@ export class Person {
       body.append(name, value);
     }
     body.append('file', new Blob([file.bytes]), file.name);
-    return this.request('/transcriptions', { method: 'POST', body, headers: { Origin: this.#base } });
+    return this.request('/transcriptions', { method: 'POST', body, headers: { Origin: this.base } });
   }
 
   #keep(cookie: string): void {

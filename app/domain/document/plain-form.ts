@@ -101,7 +101,7 @@ export function readPlainForm(form: string): RichText {
 
 function readLine(line: string): Paragraph {
   const [start, alignMark, spaces = '', kindMark = ''] = LINE_START.exec(line)!;
-  const align = ALIGNMENTS.find((each) => ALIGN_MARKS[each] === alignMark);
+  const align = alignMark && ALIGNMENTS.find((each) => ALIGN_MARKS[each] === alignMark);
   const kind = kindOf(kindMark);
   const indent = isList(kind) ? spaces.length / 2 : 0;
   return {
@@ -112,10 +112,11 @@ function readLine(line: string): Paragraph {
   };
 }
 
+const MARKED_KINDS = new Map(Object.entries(KIND_MARKS).map(([kind, mark]) => [mark, kind as Kind]));
+
 function kindOf(mark: string): Kind {
   if (/^\d/.test(mark)) return 'ordered';
-  const named = Object.entries(KIND_MARKS).find(([, known]) => known === mark);
-  return (named?.[0] as Kind | undefined) ?? 'paragraph';
+  return MARKED_KINDS.get(mark) ?? 'paragraph';
 }
 
 type Token =
@@ -130,34 +131,47 @@ function readRuns(line: string): Run[] {
   const tokens = pairTokens(tokensOf(line));
   const on: Style = {};
   let looks: Style = {};
+  let style: Style | null = null;
   const runs: Run[] = [];
   for (const token of tokens) {
+    if (token.kind === 'text') {
+      style ??= styleOf({ ...on, ...looks });
+      runs.push({ text: token.text, ...style });
+      continue;
+    }
+    style = null;
     if (token.kind === 'open') looks = token.looks!;
     else if (token.kind === 'close') looks = {};
-    else if (token.kind === 'text') runs.push({ text: token.text, ...styleOf({ ...on, ...looks }) });
     else on[token.kind] = on[token.kind] ? undefined : true;
   }
   return runs;
 }
 
+const STRESS_OF = new Map(STRESSES.map((stress) => [STRESS_MARKS[stress], stress]));
+
 function tokensOf(line: string): Token[] {
   const tokens: Token[] = [];
+  const addText = (text: string) => {
+    const last = tokens.at(-1);
+    if (last?.kind === 'text') last.text += text;
+    else tokens.push({ kind: 'text', text });
+  };
   let end = 0;
   for (const match of line.matchAll(TOKEN)) {
     const [text, escaped, address, looks] = match;
-    if (match.index > end) tokens.push({ kind: 'text', text: line.slice(end, match.index) });
+    if (match.index > end) addText(line.slice(end, match.index));
     end = match.index + text.length;
-    const stress = STRESSES.find((each) => STRESS_MARKS[each] === text);
-    if (escaped !== undefined) tokens.push({ kind: 'text', text: escaped });
+    const stress = STRESS_OF.get(text);
+    if (escaped !== undefined) addText(escaped);
     else if (stress) tokens.push({ kind: stress, text });
     else if (text === '[') tokens.push({ kind: 'open', text, looks: null });
     else {
       const style = { ...linkTo(address), ...readLooks(looks) };
-      const isClosing = Object.keys(style).length > 0;
-      tokens.push(isClosing ? { kind: 'close', text, looks: style } : { kind: 'text', text });
+      if (Object.keys(style).length > 0) tokens.push({ kind: 'close', text, looks: style });
+      else addText(text);
     }
   }
-  if (end < line.length) tokens.push({ kind: 'text', text: line.slice(end) });
+  if (end < line.length) addText(line.slice(end));
   return tokens;
 }
 
@@ -191,8 +205,9 @@ function linkTo(address: string | undefined): Style {
   return link === null ? {} : { link };
 }
 
-function readLooks(words = ''): Style {
+function readLooks(words: string | undefined): Style {
   const looks: Style = {};
+  if (words === undefined) return looks;
   for (const word of words.trim().split(/\s+/)) {
     const [, area, value = ''] = /^(ink|mark)-(\w+)$/.exec(word) ?? [];
     if (area === 'ink') looks.ink = oneOf(INKS, value);

@@ -45,9 +45,9 @@ export const isSameStyle = (one: Style, other: Style): boolean =>
 
 /** A style without what is not set, its keys in one order. */
 export function styleOf(source: Style): Style {
-  return Object.fromEntries(
-    STYLE_KEYS.flatMap((key) => (source[key] === undefined ? [] : [[key, source[key]]])),
-  );
+  const style: Record<string, unknown> = {};
+  for (const key of STYLE_KEYS) if (source[key] !== undefined) style[key] = source[key];
+  return style;
 }
 
 /**
@@ -76,8 +76,13 @@ function mergeRuns(runs: readonly Run[]): Run[] {
   return merged.some(({ text }) => text.trim() !== '') ? merged : [];
 }
 
+/** All that is changed when a text is cleaned; most have none of it. */
+const UNCLEAN = /[\p{Cc}\p{Cs}\u00a0\u2028\u2029\ufeff\ufffe\uffff]/u;
+
 /** Letters without what cannot be seen or breaks a line. */
-const cleanText = (text: string) =>
+const cleanText = (text: string) => (UNCLEAN.test(text) ? cleaned(text) : text);
+
+const cleaned = (text: string) =>
   text
     .toWellFormed()
     .replace(/[\t\n\v\f\r\u0085\u00a0\u2028\u2029]/g, ' ')

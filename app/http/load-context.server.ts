@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
+import { isForwarded } from './is-forwarded';
+
+/** What loaders and actions get beside the request. */
+export interface LoadContext {
+  requestId: string;
+  /** The network address of the caller, behind as many proxies as TRUST_PROXY says. */
+  address: string;
+  /** No proxy passed the request on. */
+  isDirect: boolean;
+  /** Why the request was not answered by what is at its address; see refuse. */
+  refusal?: Refusal;
+  /** Resolves when the browser has taken what was sent so far, or went away. */
+  whenTaken(): Promise<void>;
+}
+
+/** The status that a request is refused with, and when to try again. */
+export interface Refusal {
+  status: 413 | 429 | 500 | 503 | 504;
+  retrySeconds?: number;
+}
+
+/** What is known of who asks. */
+export type Asker = Pick<LoadContext, 'requestId' | 'address' | 'isDirect'>;
+
+export const askerOf = (request: Request, response: Response): Asker => ({
+  requestId: response.locals.requestId as string,
+  address: request.ip ?? '',
+  isDirect: !isForwarded(request.headers),
+});
+
+export function whenTaken(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (!response.writableNeedDrain) return resolve();
+    const end = () => {
+      response.off('drain', end).off('close', end);
+      resolve();
+    };
+    response.on('drain', end).on('close', end);
+  });
+}

@@ -1,0 +1,80 @@
+import { type ChildOptions, PooledChild, type Turn } from './pooled-child.server';
+
+export interface PoolOptions extends ChildOptions {
+  /** How many processes there are at most. Each is started when it is first needed, and stays. */
+  children: number;
+  /** How many requests a process answers at a time. */
+  atOnce: number;
+  /** How many of one account's requests are answered at a time; its others let everybody else go first. */
+  atOncePerAccount: number;
+}
+
+interface Waiting {
+  account: string;
+  start(child: PooledChild): void;
+}
+
+/** Processes that answer requests for this one, so that long work holds up nobody else. */
+export class ChildPool {
+  readonly #options: PoolOptions;
+  #children: PooledChild[] = [];
+  #waiting: Waiting[] = [];
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Waits for a turn.
+   * @param account whose request it is
+   * @throws the signal's reason when it aborts before the turn comes; Error when no process can be started
+   */
+  turn(account: string, signal: AbortSignal): Promise<Turn> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      const leave = () => {
+        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        reject(signal.reason);
+      };
+      const waiting: Waiting = {
+        account,
+        start: (child) => {
+          signal.removeEventListener('abort', leave);
+          child.begin(account).then(resolve, reject);
+        },
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(waiting);
+      this.#startWaiting();
+    });
+  }
+
+  /** Kills what runs. */
+  close(): void {
+    for (const child of this.#children) child.kill();
+  }
+
+  #startWaiting(): void {
+    this.#children = this.#children.filter(({ isAlive }) => isAlive);
+    const next = this.#waiting.find(({ account }) => this.#mayBegin(account));
+    const child = next && this.#freeChild();
+    if (!child) return;
+    this.#waiting = this.#waiting.filter((one) => one !== next);
+    next.start(child);
+    this.#startWaiting();
+  }
+
+  #mayBegin(account: string): boolean {
+    const busy = this.#children.flatMap(({ accounts }) => accounts).filter((one) => one === account);
+    return busy.length < this.#options.atOncePerAccount;
+  }
+
+  #freeChild(): PooledChild | undefined {
+    const { children, atOnce } = this.#options;
+    const free = this.#children.find(({ accounts }) => accounts.length < atOnce);
+    if (free || this.#children.length >= children) return free;
+    const child = new PooledChild(this.#options, () => this.#startWaiting());
+    this.#children.push(child);
+    return child;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Request } from 'express';
+import { measureText, type TextAddress } from '@/app/services/transcription/measure-text.server';
+import { currentUser } from '../session.server';
+import type { MatchedRoute } from './route-of';
+
+/** The process that answers everybody shows a text of this length in some 20 ms, and no longer one. */
+const LONG_TEXT_BYTES = 100_000;
+/** The same for what a form brings. */
+const LONG_FORM_BYTES = 32 * 1024;
+
+export const isForm = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** Whether a request is too much work for the process that answers everybody. */
+export async function isHeavy(request: Request, { work, params }: MatchedRoute): Promise<boolean> {
+  if (work === 'light') return false;
+  if (work === 'long' || work === 'download') return true;
+  if (work === 'writes') return isForm(request);
+  if (isForm(request) && announcedBytes(request) > LONG_FORM_BYTES) return true;
+  const addresses = {
+    transcript: { transcription: params.crypto! },
+    document: { document: params.crypto! },
+    share: { share: params.token! },
+  } satisfies Record<typeof work, TextAddress>;
+  return (await measureText(addresses[work])) > LONG_TEXT_BYTES;
+}
+
+function announcedBytes({ headers }: Request): number {
+  return headers['transfer-encoding'] ? Infinity : Number(headers['content-length'] ?? 0);
+}
+
+/** Whose request it is: of who is signed in, or for a link of the network address; null of nobody. */
+export async function accountOf(request: Request, { work }: MatchedRoute): Promise<string | null> {
+  if (work === 'share') return `address:${request.ip}`;
+  const { cookie } = request.headers;
+  const user = cookie && (await currentUser(new globalThis.Request('http://any/', { headers: { cookie } })));
+  return user ? `user:${user.id}` : null;
+}

@@ -1,0 +1,105 @@
+import type { ServerBuild } from '@remix-run/node';
+import type { Request, RequestHandler, Response } from 'express';
+import { childScript } from '@/app/config/child-script.server';
+import { log } from '@/app/config/log.server';
+import type { Refusal } from '../load-context.server';
+import { Admission, RETRY_SECONDS, type Visit } from './admission';
+import { ChildPool } from './child-pool.server';
+import { accountOf, isForm, isHeavy } from './heavy-request.server';
+import { passOn } from './pass-on.server';
+import type { Turn } from './pooled-child.server';
+import { refuse } from './refuse.server';
+import { type MatchedRoute, routeFinder } from './route-of';
+
+/** No form that any route reads is longer. */
+const MOST_FORM_BYTES = 17 * 1024 * 1024;
+
+/** A page asks for three things at most; the rest is for other windows. */
+const LIMITS = { ofAccount: 8, ofAll: 100, formBytes: 128 * 1024 * 1024 };
+
+const script = () => childScript('app/http/offload/child.ts');
+
+/** Pages, forms and files that are made whole. */
+const pagePool = () =>
+  new ChildPool({
+    ...{ script: script(), heapMb: 1024, deadlineMs: 30_000 },
+    ...{ children: 2, atOnce: 1, atOncePerAccount: 1 },
+  });
+
+/** Files that are made while they are sent, for as long as a slow line takes. */
+const downloadPool = () =>
+  new ChildPool({
+    ...{ script: script(), heapMb: 512, deadlineMs: null },
+    ...{ children: 1, atOnce: 16, atOncePerAccount: 2 },
+  });
+
+/**
+ * Has other processes answer what would keep this one from answering everybody else: long texts and forms,
+ * comparisons, files. They run the same routes. Accounts take turns, and one that asks for too much at once gets 429.
+ * A request whose process dies or takes too long gets a page that says so, and no other request notices.
+ */
+export function offload(build: ServerBuild): RequestHandler {
+  const routeOf = routeFinder(build.routes);
+  const [pages, downloads] = [pagePool(), downloadPool()];
+  const admission = new Admission(LIMITS);
+
+  /** @returns why it is not answered; null when it is, or nobody waits for that any more */
+  async function answer(request: Request, response: Response, route: MatchedRoute, visit: Visit) {
+    const gone = goneSignal(response);
+    // A form that was sent is carried out, whoever waits for its answer.
+    const signal = isForm(request) ? new AbortController().signal : gone;
+    let turn: Turn | undefined;
+    try {
+      const form = await readForm(request, visit);
+      if ('status' in form) return form;
+      turn = await (route.work === 'download' ? downloads : pages).turn(visit.account, signal);
+      signal.addEventListener('abort', turn.abandon, { once: true });
+      await passOn(request, response, { turn, form: form.chunks, signal });
+      return null;
+    } catch (error) {
+      turn?.abandon();
+      if (gone.aborted) return null;
+      const tookTooLong = turn?.hasTimedOut() ?? false;
+      log.error({ error, tookTooLong, route: route.name }, 'a request was not answered by its process');
+      if (!response.headersSent) return { status: tookTooLong ? 504 : 500 } satisfies Refusal;
+      response.destroy();
+      return null;
+    }
+  }
+
+  return async (request, response, next) => {
+    try {
+      const route = routeOf(new URL(`http://any${request.originalUrl}`).pathname);
+      const account = route && (await isHeavy(request, route)) && (await accountOf(request, route));
+      if (!account) return next();
+      const visit = admission.admit(account);
+      const refusal = 'status' in visit ? visit : await answer(request, response, route, visit);
+      if ('leave' in visit) visit.leave();
+      if (refusal) refuse([request, response, next], refusal);
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+/** Reads the whole form before its turn, which a slow line would keep from others. */
+async function readForm(request: Request, visit: Visit): Promise<{ chunks: Buffer[] } | Refusal> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MOST_FORM_BYTES) return { status: 413 };
+    if (!visit.keep(chunk.length)) return { status: 503, retrySeconds: RETRY_SECONDS };
+    chunks.push(chunk);
+  }
+  return { chunks };
+}
+
+/** Aborts when who asked went away before the end of the answer. */
+function goneSignal(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new Error('nobody waits for the answer any more'));
+  });
+  return gone.signal;
+}

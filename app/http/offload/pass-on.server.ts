@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { type Asker, askerOf } from '../load-context.server';
+import type { Turn } from './pooled-child.server';
+
+/** What a child is told of a request beside what the browser sent; in one header, which overwrites the browser's. */
+export const CONTEXT_HEADER = 'x-celeste-context';
+
+export interface PassedContext extends Asker {
+  turn: string;
+  secret: string;
+}
+
+/** An answer that is done waits here for a slow line, and not in the child. */
+const KEPT_ANSWER_BYTES = 64 * 1024 * 1024;
+
+/** Of one connection alone. */
+const HOP_BY_HOP = [
+  'connection',
+  'date',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/**
+ * Has a child answer a request.
+ * @param form what the browser sent, whole
+ * @param signal aborts when the browser went away
+ * @throws Error when the child dies before the end of its answer
+ */
+export async function passOn(
+  request: Request,
+  response: Response,
+  { turn, form, signal }: { turn: Turn; form: readonly Buffer[]; signal: AbortSignal },
+): Promise<void> {
+  const { id, port, secret } = turn;
+  const context: PassedContext = { ...askerOf(request, response), turn: id, secret };
+  const headers = without(request.headers, [...HOP_BY_HOP, 'content-length']);
+  const passed = http.request({
+    ...{ host: '127.0.0.1', port, method: request.method, path: request.originalUrl, agent: false, signal },
+    headers: {
+      ...headers,
+      [CONTEXT_HEADER]: JSON.stringify(context),
+      ...(form.length > 0 && { 'content-length': form.reduce((sum, { length }) => sum + length, 0) }),
+    },
+  });
+  for (const chunk of form) passed.write(chunk);
+  passed.end();
+  const [answer] = (await once(passed, 'response')) as [IncomingMessage];
+  response.statusCode = answer.statusCode!;
+  for (const [name, values] of Object.entries(without(answer.headersDistinct, HOP_BY_HOP))) {
+    response.setHeader(name, values!.length > 1 ? values! : values![0]!);
+  }
+  const waiting = turn.isTimed ? [new PassThrough({ highWaterMark: KEPT_ANSWER_BYTES })] : [];
+  await pipeline([answer, ...waiting, response]);
+}
+
+const without = <Headers extends object>(headers: Headers, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name))) as Headers;

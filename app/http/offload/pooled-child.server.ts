@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { projectDir } from '@/app/config/env.server';
+
+export interface ChildOptions {
+  script: { path: string; execArgv: string[] };
+  /** From the beginning of a turn to the end of its answer; past it the process is killed. Null for no end. */
+  deadlineMs: number | null;
+  /** The heap of each; past it the process ends by itself. */
+  heapMb: number;
+}
+
+/** What a child is told first. Who does not know the secret is not answered. */
+export interface Introduction {
+  secret: string;
+}
+
+/** What a child tells: the loopback port on which it listens, or the turn that it is done with. */
+export type ChildMessage = { port: number } | { finished: string };
+
+/** A request's turn in a child. It ends when the child says so, or dies. */
+export interface Turn {
+  id: string;
+  port: number;
+  secret: string;
+  /** Tells that nobody waits for the answer any more: what does not end soon by itself is killed, unless others need its process. */
+  abandon(): void;
+  /** Whether it may take only so long. */
+  isTimed: boolean;
+  /** Whether it ended because it took too long. */
+  hasTimedOut(): boolean;
+}
+
+/** So long may work go on that nobody waits for any more. */
+const ABANDONED_MS = 2_000;
+
+interface RunningTurn {
+  account: string;
+  timers: NodeJS.Timeout[];
+  hasTimedOut: boolean;
+}
+
+/** A process that answers requests for this one. */
+export class PooledChild {
+  readonly #process: ChildProcess;
+  readonly #options: ChildOptions;
+  readonly #secret = randomBytes(32).toString('base64url');
+  readonly #port: Promise<number>;
+  readonly #running = new Map<string, RunningTurn>();
+  readonly #whenFree: () => void;
+  isAlive = true;
+
+  /** @param whenFree called whenever a turn has ended, and when the process has */
+  constructor(options: ChildOptions, whenFree: () => void) {
+    const { script, heapMb } = options;
+    this.#options = options;
+    this.#whenFree = whenFree;
+    this.#process = fork(script.path, [], {
+      cwd: projectDir,
+      execArgv: [...script.execArgv, `--max-old-space-size=${heapMb}`],
+    });
+    this.#process.send({ secret: this.#secret } satisfies Introduction, () => undefined);
+    this.#port = new Promise((resolve, reject) => {
+      this.#process.on('message', (message: ChildMessage) => {
+        if ('port' in message) resolve(message.port);
+        else this.#end(message.finished);
+      });
+      this.#process.once('error', reject);
+      this.#process.once('exit', (code, signal) => {
+        this.isAlive = false;
+        for (const id of this.#running.keys()) this.#end(id);
+        reject(new Error(`a process that answers requests ended with ${signal ?? `code ${code}`}`));
+        whenFree();
+      });
+    });
+    this.#port.catch(() => undefined);
+  }
+
+  /** Whose requests it is answering. */
+  get accounts(): string[] {
+    return [...this.#running.values()].map(({ account }) => account);
+  }
+
+  /** Begins a turn. @throws Error when the process ends before it listens */
+  async begin(account: string): Promise<Turn> {
+    const id = randomUUID();
+    const turn: RunningTurn = { account, timers: [], hasTimedOut: false };
+    const after = (ms: number, act: () => void) => {
+      if (this.#running.has(id)) turn.timers.push(setTimeout(act, ms));
+    };
+    const timeOut = () => {
+      turn.hasTimedOut = true;
+      this.kill();
+    };
+    this.#running.set(id, turn);
+    const { deadlineMs } = this.#options;
+    if (deadlineMs !== null) after(deadlineMs, timeOut);
+    return {
+      id,
+      port: await this.#port,
+      secret: this.#secret,
+      isTimed: deadlineMs !== null,
+      abandon: () => after(ABANDONED_MS, () => this.#running.size === 1 && this.kill()),
+      hasTimedOut: () => turn.hasTimedOut,
+    };
+  }
+
+  kill(): void {
+    this.isAlive = false;
+    this.#process.kill('SIGKILL');
+  }
+
+  #end(id: string): void {
+    for (const timer of this.#running.get(id)?.timers ?? []) clearTimeout(timer);
+    this.#running.delete(id);
+    this.#whenFree();
+  }
+}

@@ -1,0 +1,294 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childScript } from '@/app/config/child-script.server';
+import { writePlainForm } from '@/app/domain/document/plain-form';
+import type { TranscriptChange } from '@/app/domain/transcription/transcript-change';
+import { ROUTE_WORK } from '@/app/http/offload/route-work';
+import { change, rows } from '../routes/data-dir';
+import { editableDocument } from '../routes/editable';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Answer, type Person, signUp } from '../support/person';
+import { percentile, print } from './editor';
+import { longDocument } from './long-document';
+import { longTalk, putTalk } from './long-transcript';
+import type { Probed } from './loop-prober';
+
+/** Ten hours of talk, the longest recording taken. */
+const WORDS = 100_000;
+const MOVEMENTS = 50_000;
+const PROBE_EVERY_MS = 20;
+/** Each work is done again until so many answers were timed. */
+const LEAST_PROBES = 100;
+const MOST_P99_MS = 50;
+const CONTENT_LENGTH = 4_000_000;
+
+interface Work {
+  name: string;
+  do(): Promise<Answer>;
+}
+
+/**
+ * How long `/healthz` takes while one person asks for the worst that each page and form may cost: texts of ten hours,
+ * the longest document, 50,000 movements, bodies as long as may be. Fails where its p99 is above 50 ms.
+ */
+export async function loop(words = WORDS): Promise<void> {
+  const celeste = await startCeleste({ command: 'web', env: { MAX_FILE_HOURS: '10' } });
+  const prober = startProber(`${celeste.address}/healthz`);
+  let failed = 0;
+  try {
+    const works = await worksOf(celeste, words);
+    await sleep(2_000);
+    print(`${'idle'.padEnd(52)} ${describe(await probe(prober, () => sleep(3_000)))}`);
+    for (const work of works) {
+      const startedAt = performance.now();
+      const ownBefore = await ownCpuMs(celeste);
+      const statuses = new Set<number>();
+      let rounds = 0;
+      const probed = await probe(prober, async () => {
+        do {
+          statuses.add((await work.do()).status);
+          rounds += 1;
+        } while (performance.now() - startedAt < LEAST_PROBES * PROBE_EVERY_MS);
+      });
+      const durationMs = (performance.now() - startedAt) / rounds;
+      const ownMs = (await ownCpuMs(celeste)) - ownBefore;
+      const isOver = percentile(probed.times, 0.99) > MOST_P99_MS || probed.failed > 0;
+      if (isOver) failed += 1;
+      const told = `${work.name} (${[...statuses].join(', ')})`;
+      print(
+        `${told.padEnd(52)} ${describe(probed)}; took ${durationMs.toFixed(0)} ms, of which ${(ownMs / rounds).toFixed(0)} ms of the server's own thread${isOver ? '  TOO LONG' : ''}`,
+      );
+    }
+  } finally {
+    prober.kill();
+    await celeste.stop();
+  }
+  if (failed > 0)
+    throw new Error(`/healthz had to wait too long for ${failed} works (p99 ≤ ${MOST_P99_MS} ms)`);
+  print(`/healthz never had to wait: p99 ≤ ${MOST_P99_MS} ms throughout`);
+}
+
+function startProber(address: string): ChildProcess {
+  const { path, execArgv } = childScript('tests/bench/loop-prober.ts');
+  return fork(path, [address, String(PROBE_EVERY_MS)], { execArgv });
+}
+
+async function probe(prober: ChildProcess, work: () => Promise<unknown>): Promise<Probed> {
+  prober.send('begin');
+  await work();
+  prober.send('end');
+  const [probed] = (await once(prober, 'message')) as [Probed];
+  return probed;
+}
+
+function describe({ times, failed }: Probed): string {
+  const ms = (part: number) => percentile(times, part).toFixed(1).padStart(7);
+  const max = Math.max(...times).toFixed(1);
+  const failures = failed > 0 ? `, ${failed} NOT ANSWERED` : '';
+  return `/healthz p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms, max ${max.padStart(7)} ms${failures}`;
+}
+
+async function worksOf(celeste: RunningCeleste, words: number): Promise<Work[]> {
+  const person = await signUp(celeste);
+  await person.post('/account/glossary', {
+    terms: Array.from({ length: 100 }, (_, at) => `Termo${at}`).join('\n'),
+  });
+  const transcript = await putTalk(celeste, person, longTalk(words));
+  const document = await editableDocument(person, { title: 'Livro' });
+  await fillLedger(celeste);
+  return [
+    ...pagesOfTranscript(person, transcript, words),
+    ...(await pagesOfDocument(person, document)),
+    ...movements(person),
+    ...emptyForms(person, { transcript, document }),
+    { name: 'DELETE transcript', do: () => person.post(`${transcript}/delete`) },
+  ];
+}
+
+const get = (person: Person, path: string): Work => ({
+  name: `GET ${path.replace(/[\w-]{22,}/, '…')}`,
+  do: () => person.get(path),
+});
+
+function pagesOfTranscript(person: Person, path: string, words: number): Work[] {
+  const json = (to: string, body: object): Promise<Answer> =>
+    person.request(to, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: new URL(person.base).origin },
+      body: JSON.stringify(body),
+    });
+  let version = 1;
+  let lastChangeId: string | null = null;
+  const edit = async (): Promise<Answer> => {
+    const page = await person.get(`${path}/draft`);
+    const present = JSON.parse(page.body) as { version: number; changeIds?: string[] };
+    version = present.version;
+    const changes = Array.from({ length: 100 }, (_, index) => ({
+      id: randomUUID(),
+      change: {
+        kind: 'replace',
+        ids: [`${version}.${index}`],
+        blocks: [{ id: randomUUID(), speaker: 'Zé', text: 'nova palavra '.repeat(700) }],
+      } satisfies TranscriptChange,
+    }));
+    const kept = await json(`${path}/draft`, { version, lastChangeId: null, changes });
+    lastChangeId = changes.at(-1)!.id;
+    return kept;
+  };
+  const renames = async (): Promise<Answer> => {
+    const changes = Array.from({ length: 500 }, (_, index) => ({
+      id: randomUUID(),
+      change: { kind: 'rename', from: index % 2 === 0 ? 'A' : 'Ana', to: index % 2 === 0 ? 'Ana' : 'A' },
+    }));
+    return json(`${path}/draft`, { version, lastChangeId, changes });
+  };
+  const save = async (): Promise<Answer> => {
+    await edit();
+    return person.post(path, { intent: 'save', version: String(version) });
+  };
+  return [
+    get(person, path),
+    get(person, `${path}?edit=1`),
+    get(person, `${path}/words`),
+    get(person, `${path}/draft`),
+    get(person, `${path}/speakers`),
+    get(person, `${path}/speaker?name=A`),
+    get(person, `${path}/summary`),
+    get(person, `${path}/glossary`),
+    get(person, `${path}/blocks/1.${Math.floor(words / 40)}`),
+    ...['txt', 'json', 'srt', 'vtt', 'pdf', 'docx'].map((format) => get(person, `${path}/export.${format}`)),
+    { name: 'POST draft of 100 edits', do: edit },
+    { name: 'POST draft of 500 renames', do: renames },
+    { name: 'POST save', do: save },
+    get(person, `${path}/versions?compare=1`),
+    {
+      name: 'POST versions (restore)',
+      do: () => person.post(`${path}/versions`, { version: '1' }),
+    },
+    {
+      name: 'POST rename speaker',
+      do: () =>
+        person.post(`${path}/speaker`, {
+          ...{ version: String(version), old_speaker: 'B', new_speaker: 'Bia', merge: 'on' },
+        }),
+    },
+    {
+      name: 'POST documents/new of the transcript',
+      do: () =>
+        person.post('/documents/new', {
+          ...{ template: 'copy', times: 'on', transcription: path.split('/').at(-1)! },
+        }),
+    },
+    get(person, '/search?q=ca'),
+    get(person, '/search?q=bra+tra+cla'),
+  ];
+}
+
+async function pagesOfDocument(person: Person, path: string): Promise<Work[]> {
+  const plain = writePlainForm(longDocument(600_000)).slice(0, CONTENT_LENGTH);
+  const contents = {
+    prose: plain,
+    'bold letters': '*a'.repeat(CONTENT_LENGTH / 2),
+    'empty lines': '\n'.repeat(CONTENT_LENGTH),
+  };
+  const post = (intent: string, content: string, version: number) =>
+    person.post(path, { intent, title: 'Livro', content, version: String(version), changes: '0' });
+  let version = 1;
+  const save = async (content: string): Promise<Answer> => {
+    const answer = await post('save', content, version);
+    if (answer.status === 302 || answer.status === 303) version += 1;
+    return answer;
+  };
+  return [
+    ...Object.entries(contents).map(([kind, content]) => ({
+      name: `POST preview of ${kind}`,
+      do: () => post('preview', content, 1),
+    })),
+    { name: 'POST save of bold letters', do: () => save(contents['bold letters']) },
+    get(person, path),
+    { name: 'POST save of prose', do: () => save(plain) },
+    get(person, path),
+    get(person, `${path}/draft`),
+    get(person, `${path}/versions?compare=1`),
+    get(person, `${path}/versions?compare=2`),
+    get(person, `${path}/versions?read=2`),
+    ...['txt', 'pdf', 'docx'].map((format) => get(person, `${path}/export.${format}`)),
+  ];
+}
+
+const movements = (person: Person): Work[] => [
+  get(person, '/wallet'),
+  get(person, '/wallet?page=500'),
+  get(person, '/wallet/movements'),
+  get(person, '/account/data/download'),
+  get(person, '/dashboard'),
+  get(person, '/transcriptions'),
+];
+
+/** Every form, with one field that is as long as any may be, and with 60,000 fields. */
+function emptyForms(person: Person, known: { transcript: string; document: string }): Work[] {
+  const bodies = {
+    'one long field': `content=${'%41'.repeat(340_000)}`,
+    '60,000 fields': 'a&'.repeat(60_000),
+  };
+  const paths = Object.keys(ROUTE_WORK)
+    .filter(
+      (name) => !/^(_app|_open|_public|\$|files\.\$|logout|stop-acting|.*delete.*|.*discard)$/.test(name),
+    )
+    .map((name) => pathOf(name, known));
+  return [...new Set(paths)].flatMap((path) =>
+    Object.entries(bodies).map(([kind, body]) => ({
+      name: `POST ${path.replace(/[\w-]{22,}/, '…')}, ${kind}`,
+      do: () =>
+        person.request(path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: person.base },
+          body,
+        }),
+    })),
+  );
+}
+
+/** The address of a route, by the name of its file. */
+function pathOf(name: string, { transcript, document }: { transcript: string; document: string }): string {
+  const parts = name
+    .split('.')
+    .map((part) => part.replace(/_$/, ''))
+    .filter((part) => !part.startsWith('_'));
+  const own = parts[0] === 'documents' ? document : transcript;
+  const values = { $crypto: own.split('/').at(-1)!, $block: '1.1', $export: 'export.txt' };
+  return `/${parts.map((part) => (part.startsWith('$') ? (values[part as keyof typeof values] ?? 'x') : part)).join('/')}`;
+}
+
+/** Processor time of the thread that answers, /healthz included; 0 where the system does not tell. */
+async function ownCpuMs({ process: { pid } }: RunningCeleste): Promise<number> {
+  const told = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => '');
+  const [user = 0, system = 0] = told.split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
+  return (user + system) * 10;
+}
+
+/** Credits of a millisecond for the newest wallet, written as SQL: through the services they would take minutes. */
+async function fillLedger(celeste: RunningCeleste): Promise<void> {
+  const [owner] = await rows(celeste, 'SELECT MAX(user_id) AS id FROM wallet_accounts');
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MOVEMENTS})`;
+  const at = `'2026-11-20 12:00:00.000 +00:00'`;
+  await change(
+    celeste,
+    `${numbers} INSERT INTO wallet_transactions (user_id, kind, reason, reference, created_at, updated_at)
+     SELECT ${owner!.id}, 'credit', 'grant', 'bench:' || i, ${at}, ${at} FROM n`,
+  );
+  for (const [kind, amountMs] of [
+    ['bought', 1],
+    ['external', -1],
+  ] as const) {
+    await change(
+      celeste,
+      `INSERT INTO wallet_entries (transaction_id, account_id, amount_ms, created_at, updated_at)
+       SELECT t.id, a.id, ${amountMs}, ${at}, ${at} FROM wallet_transactions t
+       JOIN wallet_accounts a ON a.user_id = t.user_id AND a.kind = '${kind}' WHERE t.reference LIKE 'bench:%'`,
+    );
+  }
+}
