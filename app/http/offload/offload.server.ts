@@ -2,6 +2,8 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import { childScript } from '@/app/config/child-script.server';
 import { log } from '@/app/config/log.server';
+import { CONTENT_LENGTH } from '@/app/domain/document/forms';
+import { bytesFor } from '../form.server';
 import type { Refusal } from '../load-context.server';
 import { Admission, RETRY_SECONDS, type Visit } from './admission';
 import { ChildPool } from './child-pool.server';
@@ -11,11 +13,11 @@ import type { Turn } from './pooled-child.server';
 import { refuse } from './refuse.server';
 import { type MatchedRoute, routeFinder } from './route-of';
 
-/** No form that any route reads is longer. */
-const MOST_FORM_BYTES = 17 * 1024 * 1024;
+/** No route reads a longer form than a document's. */
+const MOST_FORM_BYTES = bytesFor(CONTENT_LENGTH);
 
 /** A page asks for three things at most; the rest is for other windows. */
-const LIMITS = { ofAccount: 8, ofAll: 100, formBytes: 128 * 1024 * 1024 };
+const LIMITS = { ofAccount: 8, ofAll: 100, formBytes: 192 * 1024 * 1024 };
 
 const script = () => childScript('app/http/offload/child.ts');
 
@@ -86,6 +88,7 @@ export function offload(build: ServerBuild): RequestHandler {
 async function readForm(request: Request, visit: Visit): Promise<{ chunks: Buffer[] } | Refusal> {
   const chunks: Buffer[] = [];
   let bytes = 0;
+  // The connection is closed in its own time when this returns early; see lingerOnClose.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > MOST_FORM_BYTES) return { status: 413 };

@@ -74,10 +74,18 @@ function isAboutName({ change }: NamedChange, changes: NamedChange[]): boolean {
  */
 function assertSpeakersStand({ savedBlocks, changes }: WorkingText, fresh: NamedChange[]): void {
   const standing = new Set(standingChanges(fresh));
+  let blocks = savedBlocks;
+  let carried = 0;
+  const all = [...changes, ...fresh];
   for (const [index, named] of fresh.entries()) {
     const { change } = named;
     if (change.kind !== 'rename' || !standing.has(named)) continue;
-    const blocks = carryOut(savedBlocks, [...changes, ...fresh.slice(0, index)]);
+    const until = changes.length + index;
+    const next = all.slice(carried, until);
+    // What takes another change back may mean one that was carried out long before.
+    const startsAnew = next.some((one) => one.change.kind === 'undo');
+    blocks = startsAnew ? carryOut(savedBlocks, all.slice(0, until)) : carryOut(blocks, next);
+    carried = until;
     if (!blocks.some(({ speaker }) => speaker === change.from)) throw new AppError('transcript.conflict');
   }
 }

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { Admission, RETRY_SECONDS, type Visit } from '@/app/http/offload/admission';
+
+const visit = (admission: Admission, account: string) => admission.admit(account) as Visit;
+
+it('lets an account in so often, and again when one of its requests is answered', () => {
+  const admission = new Admission({ ofAccount: 2, ofAll: 10, formBytes: 100 });
+  const first = visit(admission, 'ana');
+  visit(admission, 'ana');
+  expect(admission.admit('ana')).toEqual({ status: 429, retrySeconds: RETRY_SECONDS });
+  expect(visit(admission, 'bia').account).toBe('bia');
+  first.leave();
+  expect(visit(admission, 'ana').account).toBe('ana');
+});
+
+it('lets in so many of all together', () => {
+  const admission = new Admission({ ofAccount: 2, ofAll: 2, formBytes: 100 });
+  visit(admission, 'ana');
+  visit(admission, 'bia');
+  expect(admission.admit('caio')).toEqual({ status: 503, retrySeconds: RETRY_SECONDS });
+});
+
+it('keeps so many bytes of forms, whoever sent them, until they are answered', () => {
+  const admission = new Admission({ ofAccount: 2, ofAll: 10, formBytes: 100 });
+  const ana = visit(admission, 'ana');
+  expect(ana.keep(60)).toBe(true);
+  const bia = visit(admission, 'bia');
+  expect(bia.keep(60)).toBe(false);
+  bia.leave();
+  expect(ana.keep(40)).toBe(true);
+});

@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, expect, it } from 'vitest';
+import { childScript } from '@/app/config/child-script.server';
+import { ChildPool, type PoolOptions } from '@/app/http/offload/child-pool.server';
+import { passOn } from '@/app/http/offload/pass-on.server';
+import type { Turn } from '@/app/http/offload/pooled-child.server';
+
+const open: { close(): unknown }[] = [];
+
+afterEach(() => {
+  for (const one of open.splice(0)) one.close();
+});
+
+function makePool(options: Partial<PoolOptions> = {}): ChildPool {
+  const pool = new ChildPool({
+    ...{ script: childScript('tests/http/offload/stub-child.ts'), heapMb: 256, deadlineMs: 30_000 },
+    ...{ children: 2, atOnce: 1, atOncePerAccount: 1, ...options },
+  });
+  open.push(pool);
+  return pool;
+}
+
+const never = () => new AbortController().signal;
+
+/** What a request gets whose turn in a child this is: its body, or what was thrown. */
+async function answered(
+  turn: Turn,
+  path: string,
+  init: RequestInit = {},
+): Promise<{ body: string; cookies: string[] }> {
+  let failure: unknown;
+  const app = express();
+  app.all('*', async (request, response) => {
+    const form: Buffer[] = [];
+    for await (const chunk of request) form.push(chunk as Buffer);
+    failure = await passOn(request, response, { turn, form, signal: never() }).catch(
+      (error: unknown) => error,
+    );
+    if (failure) response.status(500).end();
+  });
+  const server = await new Promise<Server>((resolve) => {
+    const started = createServer(app).listen(0, '127.0.0.1', () => resolve(started));
+  });
+  open.push(server);
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
+  const body = await response.text();
+  if (failure) throw failure;
+  return { body, cookies: response.headers.getSetCookie() };
+}
+
+it('has another process answer, and the same one again', async () => {
+  const pool = makePool();
+  const first = await answered(await pool.turn('ana', never()), '/');
+  const second = await answered(await pool.turn('ana', never()), '/form?a=1', {
+    method: 'POST',
+    body: 'x'.repeat(100_000),
+  });
+  const [pid] = first.body.split(' ');
+  expect(Number(pid)).not.toBe(process.pid);
+  expect(first.body).toBe(`${pid} GET / 0`);
+  expect(first.cookies).toEqual(['a=1', 'b=2']);
+  expect(second.body).toBe(`${pid} POST /form?a=1 100000`);
+});
+
+it('answers one request of an account at a time, and those of others meanwhile', async () => {
+  const pool = makePool();
+  const held = await pool.turn('ana', never());
+  const order: string[] = [];
+  const second = pool.turn('ana', never()).then((turn) => {
+    order.push('ana');
+    return turn;
+  });
+  const other = await pool.turn('bia', never());
+  order.push('bia');
+  await answered(other, '/');
+  await answered(held, '/');
+  await answered(await second, '/');
+  expect(order).toEqual(['bia', 'ana']);
+});
+
+it('takes who went away out of the queue', async () => {
+  const pool = makePool({ children: 1 });
+  const held = await pool.turn('ana', never());
+  const gone = new AbortController();
+  const left = pool.turn('bia', gone.signal);
+  gone.abort(new Error('went away'));
+  await expect(left).rejects.toThrow('went away');
+  const next = pool.turn('caio', never());
+  await answered(held, '/');
+  expect((await answered(await next, '/')).body).toContain('GET /');
+});
+
+it('kills a request that takes too long, and goes on with another process', async () => {
+  const pool = makePool({ children: 1, deadlineMs: 3_000 });
+  const turn = await pool.turn('ana', never());
+  await expect(answered(turn, '/busy')).rejects.toThrow();
+  expect(turn.hasTimedOut()).toBe(true);
+  expect((await answered(await pool.turn('bia', never()), '/')).body).toContain('GET /');
+});
+
+it.each(['/crash', '/greedy'])('lets one request alone fail when its process dies of %s', async (path) => {
+  const pool = makePool({ heapMb: 64 });
+  const turn = await pool.turn('ana', never());
+  const other = await pool.turn('bia', never());
+  const failing = answered(turn, path);
+  await expect(failing).rejects.toThrow();
+  expect(turn.hasTimedOut()).toBe(false);
+  expect((await answered(other, '/')).body).toContain('GET /');
+  expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
+});
+
+it('kills work that nobody waits for any more', async () => {
+  const pool = makePool({ children: 1 });
+  const turn = await pool.turn('ana', never());
+  const failing = answered(turn, '/busy');
+  turn.abandon();
+  await expect(failing).rejects.toThrow();
+  expect((await answered(await pool.turn('bia', never()), '/')).body).toContain('GET /');
+});
+
+it('says so when no process can be started', async () => {
+  const pool = makePool({ script: { path: 'tests/http/offload/nowhere.js', execArgv: [] } });
+  await expect(pool.turn('ana', never())).rejects.toThrow('ended with code 1');
+});

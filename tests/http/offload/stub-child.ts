@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ChildMessage, Introduction } from '@/app/http/offload/pooled-child.server';
+
+/** Stands for a child that answers pages: its paths name what it does with a turn. */
+const tell = (message: ChildMessage) => process.send?.(message);
+process.once('disconnect', () => process.exit());
+const [{ secret }] = (await once(process, 'message')) as [Introduction];
+
+const server = createServer((request, response) => {
+  const { turn, secret: told } = JSON.parse(String(request.headers['x-celeste-context']));
+  if (told !== secret) throw new Error('somebody else asked');
+  response.once('close', () => tell({ finished: turn }));
+  if (request.url === '/crash') process.exit(7);
+  if (request.url === '/busy') for (;;);
+  if (request.url === '/greedy')
+    for (const kept: number[][] = []; ; ) kept.push(new Array(100_000).fill(0.5));
+  let length = 0;
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+  });
+  request.once('end', () => {
+    response.setHeader('Set-Cookie', ['a=1', 'b=2']);
+    response.end(`${process.pid} ${request.method} ${request.url} ${length}`);
+  });
+});
+server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }));

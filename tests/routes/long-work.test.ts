@@ -1,0 +1,167 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
+import { editable, editableDocument } from './editable';
+import { textOf } from './page';
+
+/** Of the system, by which a test finds and stops the processes that a server has started. */
+const PROC = '/proc/self/stat';
+
+let celeste: RunningCeleste;
+let ana: Person;
+let page: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+  ana = await signUp(celeste);
+  const sentence = 'e então ficou combinado que a entrega seria feita na semana seguinte';
+  page = await editable(
+    celeste,
+    ana,
+    Array.from({ length: 400 }, (_, index) => ['AB'[index % 2]!, sentence]),
+  );
+});
+
+afterAll(() => celeste.stop());
+
+/** The processes that answer long requests. */
+function children(): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const [state, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ');
+        return state !== 'Z' && Number(parent) === celeste.process.pid ? [Number(name)] : [];
+      } catch {
+        return [];
+      }
+    });
+  return parents;
+}
+
+/** Stops the processes that answer long requests, as endless work would, while something is done. */
+async function whileStopped<T>(act: (pids: number[]) => Promise<T>): Promise<T> {
+  await ana.get(page);
+  const pids = children();
+  expect(pids.length).toBeGreaterThan(0);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  try {
+    return await act(pids);
+  } finally {
+    for (const pid of children()) process.kill(pid, 'SIGCONT');
+  }
+}
+
+describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, () => {
+  it('is itself alone: everybody else is answered meanwhile, and its answer is the same', async () => {
+    const before = await ana.get(`${page}/export.json`);
+    const addresses = [
+      page,
+      `${page}?edit=1`,
+      `${page}/words`,
+      `${page}/export.pdf`,
+      `${page}/versions?compare=1`,
+    ];
+    await whileStopped(async (pids) => {
+      const answers: number[] = [];
+      const late = Promise.all(
+        addresses.map((path) => ana.get(path).then(({ status }) => answers.push(status))),
+      );
+      for (const path of ['/healthz', '/dashboard', '/transcriptions', '/wallet']) {
+        expect([path, (await ana.get(path)).status]).toEqual([path, 200]);
+      }
+      expect(answers).toEqual([]);
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+      await late;
+      expect(answers).toEqual(Array(5).fill(200));
+    });
+    expect((await ana.get(`${page}/export.json`)).body).toBe(before.body);
+  });
+
+  it('is not what a short text is read by', async () => {
+    const short = await editable(celeste, ana);
+    const document = await editableDocument(ana, { title: 'Ata' });
+    await whileStopped(async () => {
+      for (const path of [short, `${short}/words`, document]) {
+        expect([path, (await ana.get(path)).status]).toEqual([path, 200]);
+      }
+    });
+  });
+
+  it('is what a long form of a short document is read by', async () => {
+    const document = await editableDocument(ana, { title: 'Livro' });
+    const fields = {
+      intent: 'preview',
+      title: 'Livro',
+      version: '1',
+      changes: '0',
+      content: '*a '.repeat(30_000),
+    };
+    await whileStopped(async (pids) => {
+      const late = ana.post(document, fields);
+      expect((await ana.get('/healthz')).status).toBe(200);
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+      const { status, body } = await late;
+      expect([status, body.includes('<em>a </em>')]).toEqual([200, true]);
+    });
+  });
+
+  it('is so much for one account at once, and more for others', async () => {
+    const bia = await signUp(celeste, 'Bia Lima');
+    await whileStopped(async (pids) => {
+      const first = Array.from({ length: 8 }, () => ana.get(page));
+      const refused = await Promise.race([...first, ana.get(page), ana.get(page)]);
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '5']);
+      expect(textOf(refused.body)).toContain('Foram pedidos demais em pouco tempo');
+      await ana.post('/language', { lang: 'en' });
+      expect(textOf((await ana.get(page)).body)).toContain('Too many requests in a short time');
+      await ana.post('/language', { lang: 'pt' });
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+      expect((await bia.get(page)).status).toBe(404);
+      expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    });
+  });
+
+  it('fails alone, in words, when its process dies', async () => {
+    await whileStopped(async (pids) => {
+      const failing = ana.get(page);
+      expect((await ana.get('/healthz')).status).toBe(200);
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      const { status, body } = await failing;
+      expect([status, textOf(body)]).toEqual([500, expect.stringContaining('Algo deu errado do nosso lado')]);
+    });
+    expect((await ana.get(page)).status).toBe(200);
+    expect(celeste.process.exitCode).toBeNull();
+  });
+
+  it('ends when its reader goes away', async () => {
+    await whileStopped(async (pids) => {
+      const gone = new AbortController();
+      const left = ana.request(page, { signal: gone.signal });
+      expect((await ana.get('/healthz')).status).toBe(200);
+      gone.abort();
+      await expect(left).rejects.toThrow();
+      await expect
+        .poll(() => children().filter((pid) => pids.includes(pid)).length)
+        .toBeLessThan(pids.length);
+    });
+    expect((await ana.get(page)).status).toBe(200);
+  });
+});
+
+it('has a page for what was refused, which leads away at its own address', async () => {
+  expect(await ana.get('/refused')).toMatchObject({ status: 302, location: '/' });
+});
+
+it('tells a form that is longer than any that it is too large', async () => {
+  const document = await editableDocument(ana, { title: 'Livro' });
+  const fields = {
+    intent: 'preview',
+    title: 'Livro',
+    version: '1',
+    changes: '0',
+    content: 'a'.repeat(37_000_000),
+  };
+  expect((await ana.post(document, fields)).status).toBe(413);
+});
