@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
+import { keepPrivate } from './private-files.server';
 
 /** The checkout's folder: the nearest one above this file, or above the bundle it is in, with a package.json. */
 function findProjectDir(): string {
@@ -12,7 +13,8 @@ function findProjectDir(): string {
 
 export const projectDir = findProjectDir();
 
-const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
+/** Whether a host of an address is this machine itself, without asking anybody. */
+export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
 const url = (schemes: string[], takes: string) =>
   z
@@ -34,7 +36,8 @@ const wholeNumber = (min: number, max: number) => {
 /** Where YouTube is, unless the settings name another server. */
 export const YOUTUBE_URL = 'https://www.youtube.com';
 
-const schema = z.object({
+/** Every setting of the environment, as a text or not at all, with what it becomes. */
+export const settingsSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(['http', 'https'], 'an address such as https://celeste.example.org').optional(),
@@ -119,17 +122,23 @@ const schema = z.object({
 
 export class SettingsError extends Error {}
 
+/** Names of settings that hold a secret, or an address that a password or a token may be a part of. */
+const SECRET = /(URL|ENDPOINT|BASE|KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|ID)$/;
+
+const shown = (name: string, value: string | undefined) =>
+  SECRET.test(name) ? 'a value that is not shown here' : `"${value}"`;
+
 /**
  * Reads and checks the settings of the contract.
- * @throws SettingsError one line that names the variable, what it got and what it takes
+ * @throws SettingsError one line that names the variable, what it got unless that may be a secret, and what it takes
  */
 export function readSettings(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(given);
+  const result = settingsSchema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0]!;
     const name = String(issue.path[0]);
-    throw new SettingsError(`${name}: got "${given[name]}", takes ${issue.message}`);
+    throw new SettingsError(`${name}: got ${shown(name, given[name])}, takes ${issue.message}`);
   }
   const read = result.data;
   const publicUrl = read.PUBLIC_URL?.replace(/\/$/, '');
@@ -260,7 +269,9 @@ function settingsOfThisProcess(): Settings {
   const file = path.join(projectDir, '.env');
   if (existsSync(file)) loadEnvFile(file);
   try {
-    return readSettings(process.env);
+    const read = readSettings(process.env);
+    keepPrivate(read.dataDir);
+    return read;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -269,3 +280,10 @@ function settingsOfThisProcess(): Settings {
 }
 
 export const settings = settingsOfThisProcess();
+
+/** The environment of this process with the settings of where to listen, for a server that reads it by itself. */
+export const environmentToListen = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  HOST: settings.host,
+  PORT: String(settings.port),
+});

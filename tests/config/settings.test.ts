@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectDir, readSettings, SettingsError } from '@/app/config/env.server';
+import { projectDir, readSettings, SettingsError, settingsSchema } from '@/app/config/env.server';
 
 const SECRET = 'a secret of more than thirty-two characters';
 const PUBLIC = { PUBLIC_URL: 'https://celeste.example.org', SESSION_SECRET: SECRET };
@@ -43,20 +43,26 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
   [{ PORT: '-1' }, /^PORT: got "-1", takes a whole number/],
   [
     { PUBLIC_URL: 'celeste.example.org' },
-    /^PUBLIC_URL: got "celeste.example.org", takes an address such as https:/,
+    /^PUBLIC_URL: got a value that is not shown here, takes an address such as https:/,
   ],
-  [{ PUBLIC_URL: 'ftp://celeste' }, /^PUBLIC_URL: got "ftp:\/\/celeste", takes an address such as https:/],
+  [
+    { PUBLIC_URL: 'ftp://celeste' },
+    /^PUBLIC_URL: got a value that is not shown here, takes an address such as https:/,
+  ],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY: got "yes", takes a whole number from 0 to 10$/],
   [{ MAX_FILE_GB: '0' }, /^MAX_FILE_GB: got "0", takes a number of gigabytes above 0$/],
   [{ MAX_FILE_GB: '5GB' }, /^MAX_FILE_GB: got "5GB", takes a number of gigabytes above 0$/],
   [{ MAX_FILE_HOURS: '-1' }, /^MAX_FILE_HOURS: got "-1", takes a number of hours above 0$/],
   [
     { DATABASE_URL: 'postgres://host/name' },
-    /^DATABASE_URL: got "postgres:.*", takes mysql:\/\/user:password@host\/database$/,
+    /^DATABASE_URL: got a value that is not shown here, takes mysql:\/\/user:password@host\/database$/,
   ],
-  [{ MAIL_URL: 'mail.example.org' }, /^MAIL_URL: got "mail.example.org", takes smtp:\/\//],
-  [{ STORAGE_URL: 's3://bucket' }, /^STORAGE_URL: got "s3:.*", takes gs:\/\/bucket$/],
-  [{ STORAGE_URL: 'gs://Bucket/folder' }, /^STORAGE_URL: got "gs:.*", takes gs:\/\/bucket$/],
+  [{ MAIL_URL: 'mail.example.org' }, /^MAIL_URL: got a value that is not shown here, takes smtp:\/\//],
+  [{ STORAGE_URL: 's3://bucket' }, /^STORAGE_URL: got a value that is not shown here, takes gs:\/\/bucket$/],
+  [
+    { STORAGE_URL: 'gs://Bucket/folder' },
+    /^STORAGE_URL: got a value that is not shown here, takes gs:\/\/bucket$/,
+  ],
   [
     { STORAGE_URL: 'gs://bucket', STORAGE_API_ENDPOINT: 'http://127.0.0.1:4443' },
     /^GOOGLE_APPLICATION_CREDENTIALS: got nothing, takes the key file that signs addresses/,
@@ -72,25 +78,55 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
     { SPEECH_MODELS: 'big' },
     /^SPEECH_MODELS: got "big", takes auto, full, whisper-small, whisper-turbo or demo$/,
   ],
-  [{ SPEECH_MODELS_URL: 'mirror' }, /^SPEECH_MODELS_URL: got "mirror", takes the address of a mirror$/],
+  [
+    { SPEECH_MODELS_URL: 'mirror' },
+    /^SPEECH_MODELS_URL: got a value that is not shown here, takes the address of a mirror$/,
+  ],
   [
     { SUMMARY_URL: 'api.example.org' },
-    /^SUMMARY_URL: got "api.example.org", takes the address of a chat API/,
+    /^SUMMARY_URL: got a value that is not shown here, takes the address of a chat API/,
   ],
   [
     { SUMMARY_URL: 'https://api.example.org/v1' },
     /^SUMMARY_MODEL: got nothing, takes the name of a model that SUMMARY_URL serves$/,
   ],
-  [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN: got "short", takes at least 16 characters$/],
-  [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET: got "short", takes at least 32 characters$/],
+  [
+    { METRICS_TOKEN: 'short' },
+    /^METRICS_TOKEN: got a value that is not shown here, takes at least 16 characters$/,
+  ],
+  [
+    { SESSION_SECRET: 'short' },
+    /^SESSION_SECRET: got a value that is not shown here, takes at least 32 characters$/,
+  ],
   [{ HOST: '0.0.0.0' }, /^PUBLIC_URL: got nothing, takes the address people use, since HOST is 0\.0\.0\.0/],
   [{ PUBLIC_URL: PUBLIC.PUBLIC_URL }, /^SESSION_SECRET: got nothing, takes at least 32 random characters/],
 ];
+
+function messageOf(read: () => unknown): string {
+  try {
+    read();
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 describe('a wrong setting', () => {
   it.each(WRONG)('%j is named with what it got and what it takes', (env, line) => {
     expect(() => readSettings(env)).toThrow(SettingsError);
     expect(() => readSettings(env)).toThrow(line);
+  });
+
+  it.each(
+    Object.keys(settingsSchema.shape).filter((name) =>
+      /URL|BASE|ENDPOINT|KEY|SECRET|TOKEN|CRED|_ID/.test(name),
+    ),
+  )('%s is never shown', (name) => {
+    for (const value of ['sesame', 'x://user:sesame@host/?key=sesame', `sesame ${'x'.repeat(200)}`]) {
+      const message = messageOf(() => readSettings({ [name]: value, HOST: '0.0.0.0', TRUST_PROXY: 'x' }));
+      expect(message).not.toContain('sesame');
+      expect(message).not.toBe('');
+    }
   });
 });
 
