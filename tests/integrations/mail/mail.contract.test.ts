@@ -170,3 +170,36 @@ describe('a mail server that does not take a mail', () => {
     await expect(smtpServer(server.url, FROM).send(MESSAGE)).rejects.toThrow('ECONNREFUSED');
   });
 });
+
+describe('a mail server on another machine', () => {
+  /** An address of this machine that does not say so. */
+  const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
+
+  it('that offers no encryption gets neither mail nor password', async () => {
+    const heard: string[] = [];
+    const server = await listen({
+      authMethods: ['PLAIN'],
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, done) => {
+        heard.push(password ?? '');
+        done(null, { user: 'celeste' });
+      },
+      onData: async (stream, _session, done) => {
+        heard.push((await buffer(stream)).toString());
+        done();
+      },
+    });
+    const url = elsewhere(server.url).replace('//', '//celeste:sesame@');
+    await expect(smtpServer(url, FROM).send(MESSAGE)).rejects.toThrow('STARTTLS');
+    expect(heard).toEqual([]);
+    await smtpServer(`${url}/?requireTLS=false`, FROM).send(MESSAGE);
+    expect(heard).toEqual(['sesame', expect.stringContaining(MESSAGE.to)]);
+    await server.close();
+  });
+
+  it('whose certificate nobody vouches for gets no mail', async () => {
+    const server = await listen({ disabledCommands: [] });
+    await expect(smtpServer(elsewhere(server.url), FROM).send(MESSAGE)).rejects.toThrow(/certificate/);
+    await server.close();
+  });
+});
