@@ -24,8 +24,8 @@ const PATIENCE_MS = 8_000;
 const REFUSALS = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
 
 /**
- * What a browser takes along to a company and back, beside remix-auth's `state`: `provider`, `codeVerifier` and
- * `returnTo`.
+ * What a browser takes along to a company and back, beside remix-auth's `state`: `provider`, `codeVerifier`, `nonce`
+ * and `returnTo`.
  */
 const journeys = createCookieSessionStorage({ cookie: identityCookie });
 
@@ -67,6 +67,7 @@ export async function leaveFor(provider: IdentityProvider, request: Request): Pr
   const journey = await journeys.getSession();
   journey.set('provider', provider);
   journey.set('codeVerifier', randomBytes(32).toString('base64url'));
+  journey.set('nonce', randomBytes(32).toString('base64url'));
   journey.set('returnTo', returnTo);
   // remix-auth throws its redirects, and takes any address but that of the callback for a start.
   const thrown: unknown = await authenticate(provider, journey, new Request(origin)).catch((error) => error);
@@ -127,7 +128,7 @@ function authenticate(
   const strategy =
     provider === 'google'
       ? new GoogleIdentityStrategy(registration, String(journey.get('codeVerifier')))
-      : new LinkedinIdentityStrategy(registration);
+      : new LinkedinIdentityStrategy(registration, String(journey.get('nonce')));
   return new Authenticator<ProvidedIdentity>(inHand, { throwOnError: true })
     .use(strategy, provider)
     .authenticate(provider, request);

@@ -1,4 +1,5 @@
 import { type OAuth2Profile, OAuth2Strategy } from 'remix-auth-oauth2';
+import { z } from 'zod';
 import type { ProvidedIdentity } from '@/app/domain/account/identity';
 import { type Claims, identityOf, readClaims } from './identity-claims.server';
 import type { Registration } from './identity-registration.server';
@@ -7,11 +8,27 @@ interface LinkedinProfile extends OAuth2Profile {
   _json: Claims;
 }
 
-/** LinkedIn's sign-in, by OpenID Connect. It knows no PKCE for web servers and refuses a code that comes with it. */
-export class LinkedinIdentityStrategy extends OAuth2Strategy<ProvidedIdentity, LinkedinProfile> {
-  readonly #userInfo: string;
+const idTokenSchema = z.object({
+  sub: z.string(),
+  aud: z.string(),
+  exp: z.number(),
+  nonce: z.string().optional(),
+});
 
-  constructor(registration: Registration) {
+/**
+ * LinkedIn's sign-in, by OpenID Connect. It knows no PKCE for web servers and refuses a code that comes with it, so
+ * a nonce ties the ID token to the browser that asked. LinkedIn has been seen to leave the nonce out of its tokens:
+ * one that is there must be ours, and where there is none the `state` in the browser's cookie has to do.
+ */
+export class LinkedinIdentityStrategy extends OAuth2Strategy<
+  ProvidedIdentity,
+  LinkedinProfile,
+  { id_token?: string }
+> {
+  readonly #userInfo: string;
+  readonly #nonce: string;
+
+  constructor(registration: Registration, nonce: string) {
     const { clientID, clientSecret, callbackURL, authorization, token, userInfo } = registration;
     super(
       {
@@ -22,9 +39,31 @@ export class LinkedinIdentityStrategy extends OAuth2Strategy<ProvidedIdentity, L
       async ({ profile }) => identityOf('linkedin', profile._json),
     );
     this.#userInfo = userInfo;
+    this.#nonce = nonce;
   }
 
-  protected override async userProfile(accessToken: string): Promise<LinkedinProfile> {
-    return { provider: 'linkedin', _json: await readClaims(this.#userInfo, accessToken) };
+  protected override authorizationParams(): URLSearchParams {
+    return new URLSearchParams({ nonce: this.#nonce });
+  }
+
+  protected override async userProfile(
+    accessToken: string,
+    { id_token: idToken }: { id_token?: string },
+  ): Promise<LinkedinProfile> {
+    const claims = await readClaims(this.#userInfo, accessToken);
+    this.#assertMeantForUs(idToken ?? '', claims.sub);
+    return { provider: 'linkedin', _json: claims };
+  }
+
+  /**
+   * Checks an ID token as OpenID Connect Core 1.0, section 3.1.3.7, asks of one that came straight from the company:
+   * then its signature may be left alone.
+   * @throws Error for one of another person, site, sign-in or time
+   */
+  #assertMeantForUs(idToken: string, subject: string): void {
+    const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();
+    const { sub, aud, exp, nonce = this.#nonce } = idTokenSchema.parse(JSON.parse(payload));
+    const isOurs = sub === subject && aud === this.clientID && nonce === this.#nonce;
+    if (!isOurs || exp * 1000 < Date.now()) throw new Error('the ID token is not for this sign-in');
   }
 }

@@ -84,6 +84,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
 
   afterEach(() => {
     company.faults = {};
+    company.idToken = {};
   });
 
   const start = (person: Person, search = '', headers = {}) =>
@@ -331,15 +332,39 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
       }
     });
 
-    // LinkedIn knows no PKCE.
-    if (provider === 'google')
-      it('with a code that was caught on its way to another browser', async () => {
-        const victim = somebody();
-        const caught = new URLSearchParams((await agree(victim)).split('?')[1]).get('code')!;
-        const thief = somebody();
-        const callback = await agree(thief);
-        await expectTurnedAway(thief, () => thief.get(changed(callback, { code: caught })), failed);
+    it('with a code that was caught on its way to another browser', async () => {
+      const victim = somebody();
+      const caught = new URLSearchParams((await agree(victim)).split('?')[1]).get('code')!;
+      const thief = somebody();
+      const callback = await agree(thief);
+      await expectTurnedAway(thief, () => thief.get(changed(callback, { code: caught })), failed);
+    });
+
+    if (provider === 'linkedin')
+      it.each([
+        ['for another sign-in', { nonce: 'another' }],
+        ['for another site', { aud: OTHER_SITE.id }],
+        ['for another person', { sub: 'another' }],
+        ['that has expired', { exp: 1 }],
+        ['without a person', { sub: undefined }],
+      ])('with an ID token %s', async (_case, claims) => {
+        const person = somebody();
+        const callback = await agree(person);
+        company.idToken = claims;
+        await expectTurnedAway(person, () => person.get(callback), failed);
       });
+  });
+
+  it('has a nonce of its own each time, which the company may leave out of its answer', async () => {
+    const nonceOf = async () => new URL((await start(somebody())).location!).searchParams.get('nonce');
+    // Google's codes are bound by PKCE instead.
+    if (provider === 'google') return expect(await nonceOf()).toBeNull();
+    expect(await nonceOf()).toMatch(/^[\w-]{43}$/);
+    expect(await nonceOf()).not.toBe(await nonceOf());
+    company.idToken = { nonce: undefined };
+    const person = somebody();
+    await signIn(person);
+    expect(await isSignedIn(person)).toBe(true);
   });
 
   it('says so when somebody does not agree, and leads back to where they wanted to go', async () => {

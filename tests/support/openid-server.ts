@@ -23,6 +23,7 @@ interface Grant {
   client: Client;
   person: CompanyPerson;
   codeChallenge: string | null;
+  nonce: string | undefined;
 }
 
 type Refusal = { status: number; error: string; error_description: string };
@@ -52,6 +53,8 @@ export interface Company {
   /** Who is signed in there, in every browser. */
   person: CompanyPerson;
   faults: { token?: Fault; userInfo?: Fault };
+  /** Other claims for its next ID tokens; `undefined` leaves one out. */
+  idToken: Record<string, unknown>;
   /** Presses the button of the page at an authorization address. @returns where the browser is sent */
   answer(address: string, button: 'agree' | 'cancel'): Promise<string>;
   /** A code that the person agreed to give to a site, without any page. */
@@ -95,7 +98,8 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
     if (mistake) {
       return void response.redirect(back({ error: 'invalid_request', error_description: mistake }));
     }
-    const code = issue({ client, person: company.person, codeChallenge: query.code_challenge ?? null });
+    const { code_challenge: codeChallenge = null, nonce } = query;
+    const code = issue({ client, person: company.person, codeChallenge, nonce });
     const link = (id: string, href: string) =>
       `<a id="${id}" href="${href.replaceAll('&', '&amp;')}">${id}</a>`;
     const agreed = link('agree', back({ code }));
@@ -126,7 +130,7 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
       ...{ access_token: token, expires_in: 3599, scope: protocol.scope, token_type: 'Bearer' },
       id_token: signed({
         ...{ iss: protocol.issuer, aud: client.id, iat: issuedAt, exp: issuedAt + 3600 },
-        ...protocol.idToken(grant.person),
+        ...{ nonce: grant.nonce, ...protocol.idToken(grant.person), ...company.idToken },
       }),
     });
   });
@@ -167,6 +171,7 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     person: { sub: '' },
     faults: {},
+    idToken: {},
     answer: async (address, button) => {
       const page = await fetch(address, { redirect: 'manual' });
       const sentBack = page.headers.get('Location');
@@ -176,7 +181,7 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
       if (!link) throw new Error(`${address} answered ${page.status} ${text}`);
       return link[1]!.replaceAll('&amp;', '&');
     },
-    codeFor: (client) => issue({ client, person: company.person, codeChallenge: null }),
+    codeFor: (client) => issue({ client, person: company.person, codeChallenge: null, nonce: undefined }),
     stop: async () => {
       for (const response of silent) response.destroy();
       server.closeAllConnections();
