@@ -22,6 +22,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext?: { requestId?: string },
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const language = await languageOf(request);
@@ -35,7 +36,14 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicy(nonce));
   headers.set('Cache-Control', 'private, no-store');
+  if (!loadContext?.requestId) addHeadersOfServer(headers);
   return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
+}
+
+/** What our own server says of every answer, for pages that another one serves. */
+function addHeadersOfServer(headers: Headers): void {
+  headers.set('Referrer-Policy', 'same-origin');
+  headers.set('X-Content-Type-Options', 'nosniff');
 }
 
 function contentSecurityPolicy(nonce: string): string {
@@ -58,6 +66,12 @@ function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** What a page's loader says belongs to whoever is signed in, as the page does. */
+export function handleDataRequest(response: Response): Response {
+  response.headers.set('Cache-Control', 'private, no-store');
+  return response;
 }
 
 /** Bugs are logged once, here, by the id that the answer carries in X-Request-Id. */

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { environmentToListen, projectDir } from '@/app/config/env.server';
+import { untilStopped } from '@/app/config/until-stopped.server';
+import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+
+const stopped = untilStopped();
+await prepareDatabase();
+const server = spawn(
+  process.execPath,
+  [path.join(projectDir, 'node_modules/@remix-run/serve/dist/cli.js'), 'build/server/index.js'],
+  { cwd: projectDir, env: environmentToListen(), stdio: ['inherit', 'pipe', 'inherit'] },
+);
+stopped.addEventListener('abort', () => server.kill('SIGTERM'));
+server.on('exit', (code) => process.exit(stopped.aborted ? 0 : (code ?? 1)));
+
+// It writes down each address that is asked for, and some of them are secrets.
+for await (const line of createInterface(server.stdout)) {
+  if (/^(\[remix-serve\]|\{)/.test(line)) process.stdout.write(`${line}\n`);
+}
