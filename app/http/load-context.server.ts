@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import { isForwarded } from './is-forwarded';
+import { isDirect } from './is-direct';
 
 /** What loaders and actions get beside the request. */
 export interface LoadContext {
   requestId: string;
   /** The network address of the caller, behind as many proxies as TRUST_PROXY says. */
   address: string;
-  /** No proxy passed the request on. */
+  /** Whoever asks sits at this machine. */
   isDirect: boolean;
   /** Why the request was not answered by what is at its address; see refuse. */
   refusal?: Refusal;
@@ -27,7 +27,7 @@ export type Asker = Pick<LoadContext, 'requestId' | 'address' | 'isDirect'>;
 export const askerOf = (request: Request, response: Response): Asker => ({
   requestId: response.locals.requestId as string,
   address: request.ip ?? '',
-  isDirect: !isForwarded(request.headers),
+  isDirect: isDirect(request),
 });
 
 export function whenTaken(response: ServerResponse): Promise<void> {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { settings } from '@/app/config/env.server';
-import { isForwarded } from './is-forwarded';
+import { isDirect } from './is-direct';
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -18,9 +18,9 @@ export function observeRequest(method: string, status: number, durationMs: numbe
   requests.observe({ method, status }, durationMs / 1000);
 }
 
-/** Prometheus figures: with the token of the settings, or in local mode to a caller that no proxy forwarded. */
+/** Prometheus figures: with the token of the settings, or in local mode to who sits at this machine. */
 export const metricsHandler: RequestHandler = async (request, response) => {
-  const isOpen = settings.isLocal && !settings.metricsToken && !isForwarded(request.headers);
+  const isOpen = settings.isLocal && !settings.metricsToken && isDirect(request);
   const hasToken =
     settings.metricsToken && request.headers.authorization === `Bearer ${settings.metricsToken}`;
   if (!isOpen && !hasToken) return void response.status(404).end();

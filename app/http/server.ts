@@ -12,7 +12,9 @@ import { lingerOnClose } from './lingering-close.server';
 import { askerOf, type LoadContext, type Refusal, whenTaken } from './load-context.server';
 import { closeForMaintenance } from './maintenance.server';
 import { metricsHandler, observeRequest } from './metrics.server';
+import { answerError, refuseOddRequests, refuseTunnels } from './odd-requests.server';
 import { offload } from './offload/offload.server';
+import { pathToLog, wordsOf } from './path-to-log';
 import { settleOrigin } from './same-origin.server';
 
 /** Where requests go: a finished build, or the development server's view of the source. */
@@ -27,11 +29,13 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustProxy);
-  app.use(requestLog);
+  const { routes } = typeof build === 'function' ? await build() : build;
+  app.use(requestLog(wordsOf(routes)));
+  app.use(refuseOddRequests);
   app.use(compression());
   if (middleware) app.use(middleware);
   else serveFiles(app);
-  app.use(securityHeaders);
+  app.use(securityHeaders, defaultHeaders);
   app.use('/shared', keepAddress);
   app.use(redirectsForDialogs);
   app.get('/metrics', metricsHandler);
@@ -39,9 +43,11 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   // The development server's view of the source is this process's alone.
   if (typeof build !== 'function') app.all('*', offload(build));
   app.all('*', createRequestHandler({ build, getLoadContext }));
+  app.use(answerError);
 
   const server = createServer(app);
   lingerOnClose(server);
+  refuseTunnels(server);
   // A recording may take hours to arrive on a slow line; headers still have their own limit.
   server.requestTimeout = 0;
   // Longer than proxies and clients keep idle connections, so that none is closed while a request is on its way.
@@ -69,6 +75,22 @@ const securityHeaders = helmet({
   referrerPolicy: { policy: 'same-origin' },
   strictTransportSecurity: settings.publicUrl.startsWith('https://'),
 });
+
+/** What an answer says that does not say otherwise: nothing keeps it, frames it, or runs what it may contain. */
+const DEFAULT_HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+const defaultHeaders: RequestHandler = (_request, response, next) => {
+  const writeHead = response.writeHead.bind(response) as (...rest: unknown[]) => typeof response;
+  response.writeHead = (...rest: unknown[]) => {
+    for (const [name, value] of Object.entries(DEFAULT_HEADERS))
+      if (!response.hasHeader(name)) response.setHeader(name, value);
+    return writeHead(...rest);
+  };
+  next();
+};
 
 /** The address of a shared transcription is all that it takes to read it: it must stay with whoever was given it. */
 const keepAddress: RequestHandler = (_request, response, next) => {
@@ -106,21 +128,20 @@ const redirectsForDialogs: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** One line a request, without query, secrets in paths, addresses or agents. */
-const requestLog: RequestHandler = (request, response, next) => {
-  const startedAt = performance.now();
-  const requestId = randomUUID();
-  const { method } = request;
-  response.locals.requestId = requestId;
-  response.setHeader('X-Request-Id', requestId);
-  response.on('close', () => {
-    const durationMs = Math.round(performance.now() - startedAt);
-    const { statusCode: status } = response;
-    observeRequest(method, status, durationMs);
-    log.info({ requestId, method, path: pathToLog(request.path), status, durationMs }, 'request');
-  });
-  next();
-};
-
-const pathToLog = (requested: string) =>
-  requested.replace(/^\/(validation|login-admin-as-user|shared|files)\/.*/, '/$1/…');
+/** One line a request, without query, ids, secrets in paths, addresses or agents. */
+const requestLog =
+  (words: Set<string>): RequestHandler =>
+  (request, response, next) => {
+    const startedAt = performance.now();
+    const requestId = randomUUID();
+    const { method } = request;
+    response.locals.requestId = requestId;
+    response.setHeader('X-Request-Id', requestId);
+    response.on('close', () => {
+      const durationMs = Math.round(performance.now() - startedAt);
+      const { statusCode: status } = response;
+      observeRequest(method, status, durationMs);
+      log.info({ requestId, method, path: pathToLog(request.path, words), status, durationMs }, 'request');
+    });
+    next();
+  };

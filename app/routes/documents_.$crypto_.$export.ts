@@ -15,7 +15,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const language = (await languageOf(request)) === 'pt' ? 'pt-BR' : 'en-US';
     const made = exportDocument(user.id, publicId, { extension, language, signal: request.signal });
     const { fileName, contentType, body } = await orNotFound(made);
-    const headers = { 'Content-Type': contentType, 'Content-Disposition': attachment(fileName) };
+    const headers = {
+      'Cache-Control': 'private, no-store',
+      'Content-Disposition': attachment(fileName),
+      'Content-Type': contentType,
+    };
     return new Response(body, { headers });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -8,5 +8,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.export !== 'export.vtt') throw new Response(null, { status: 404 });
   const captions = captionShared(String(params.token), await languageOf(request));
   const { contentType, body } = await orNotFound(captions);
-  return new Response(body, { headers: { 'Content-Type': contentType } });
+  const headers = { 'Cache-Control': 'private, no-store', 'Content-Type': contentType };
+  return new Response(body, { headers });
 }

@@ -6,5 +6,6 @@ import { findReceipt } from '@/app/services/checkout/find-receipt.server';
 /** The receipt of one's own payment, where the payment company keeps it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  return redirect(await orRefusal(request, findReceipt(user.id, params.crypto!)));
+  const address = await orRefusal(request, findReceipt(user.id, params.crypto!));
+  return redirect(address, { headers: { 'Cache-Control': 'private, no-store' } });
 }

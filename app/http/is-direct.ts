@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+import { isForwarded } from './is-forwarded';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether an address is one of this machine's own, also where IPv6 writes one of IPv4's (::ffff:127.0.0.1). */
+const isLoopback = (address: string) => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/**
+ * Whether whoever asks sits at this machine, as local mode takes for granted: the other end of the socket is
+ * loopback, whatever HOST says, and no proxy passed the request on.
+ */
+export const isDirect = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
+  isLoopback(socket.remoteAddress ?? '0.0.0.0') && !isForwarded(headers);
