@@ -7,24 +7,38 @@ const RESTART_MS = 1_000;
 /** Both halves stop within seconds; one that does not is past answering. */
 const KILLED_AFTER_MS = 10_000;
 
+/** What a half tells of itself. */
+interface News {
+  /** The web half listens there. */
+  address?: string;
+  /** It listens no more, and finishes what is open. */
+  isClosed?: true;
+}
+
 const stop = new AbortController();
-const children = new Map<string, ChildProcess>();
+const children = new Set<ChildProcess>();
 
 /** Keeps one half of Celeste running until all of it stops. */
 function keepRunning(command: 'web' | 'worker', hasAnswered = false): void {
   const child = fork(path.join(projectDir, `build/node/bin/${command}.js`), { stdio: 'inherit' });
-  children.set(command, child);
+  children.add(child);
   let answered = hasAnswered;
-  child.on('message', ({ address }: { address: string }) => {
-    if (!answered) process.stdout.write(`Celeste is at ${address}\n`);
-    answered = true;
+  let isReplaced = false;
+  const replace = () => {
+    isReplaced = true;
+    if (!stop.signal.aborted) keepRunning(command, answered);
+  };
+  child.on('message', ({ address, isClosed }: News) => {
+    if (address && !answered) process.stdout.write(`Celeste is at ${address}\n`);
+    if (address) answered = true;
+    if (isClosed) replace();
   });
   child.on('exit', (code) => {
-    children.delete(command);
+    children.delete(child);
     // A web half that never answered has said why: a wrong setting, or a port in use.
     if (command === 'web' && !answered) stopAll(code ?? 1);
     else if (stop.signal.aborted) exitWhenAlone();
-    else setTimeout(() => stop.signal.aborted || keepRunning(command, answered), RESTART_MS);
+    else if (!isReplaced) setTimeout(replace, RESTART_MS);
   });
 }
 
@@ -38,7 +52,7 @@ function exitWhenAlone(): void {
 }
 
 stop.signal.addEventListener('abort', () => {
-  for (const child of children.values()) {
+  for (const child of children) {
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), KILLED_AFTER_MS);
   }

@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectDir, settings } from '@/app/config/env.server';
+import { onUncaughtError } from '@/app/config/uncaught-errors.server';
 import { untilStopped } from '@/app/config/until-stopped.server';
-import { startServer } from '@/app/http/server';
+import { closeServer, startServer } from '@/app/http/server';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 import { removeDeadWork } from '@/app/services/system/remove-dead-work.server';
 
@@ -21,12 +22,20 @@ const address = settings.isLocal ? `http://${settings.host}:${port}` : settings.
 if (process.send) process.send({ address });
 else process.stdout.write(`Celeste is at ${address}\n`);
 
-function stop(): void {
-  server.close(() => process.exit(0));
-  // Open downloads and idle connections must not keep a stopped server alive.
-  setTimeout(() => process.exit(0), 2_000).unref();
-  server.closeIdleConnections();
+async function close(): Promise<void> {
+  const closed = closeServer(server);
+  // The next one may listen from now on.
+  if (process.connected) process.send?.({ isClosed: true });
+  await closed;
+  process.exit();
 }
 
+function stop(): void {
+  // Open downloads must not keep a stopped server alive.
+  setTimeout(() => process.exit(), 2_000).unref();
+  void close();
+}
+
+onUncaughtError(close);
 if (stopped.aborted) stop();
 else stopped.addEventListener('abort', stop);

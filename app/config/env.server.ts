@@ -42,6 +42,7 @@ export const settingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(['http', 'https'], 'an address such as https://celeste.example.org').optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1, 100_000).optional(),
   MAX_FILE_GB: z
     .string()
     .transform(Number)
@@ -218,6 +219,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** HOST is loopback and PUBLIC_URL unset or loopback (contract: local mode). */
     isLocal,
     trustProxy: read.TRUST_PROXY,
+    /** Open at a time; null for any number, as a proxy in front has them all. */
+    connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS ?? (read.TRUST_PROXY > 0 ? null : 200),
     maxFileBytes: Math.floor(read.MAX_FILE_GB * 1024 ** 3),
     maxFileMs: Math.floor(read.MAX_FILE_HOURS * 3_600_000),
     dataDir: path.resolve(projectDir, read.DATA_DIR),

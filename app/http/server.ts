@@ -8,6 +8,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
+import { limitConnections } from './connection-limit.server';
 import { lingerOnClose } from './lingering-close.server';
 import { askerOf, type LoadContext, type Refusal, whenTaken } from './load-context.server';
 import { closeForMaintenance } from './maintenance.server';
@@ -23,6 +24,15 @@ export interface RemixSource {
   /** Serves the source's own modules in development. */
   middleware?: RequestHandler;
 }
+
+const TIMES = {
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  // A recording may take hours to arrive on a slow line; whoever reads a body has a limit for its pace.
+  requestTimeout: 0,
+  // Longer than proxies and clients keep idle connections, so that none is closed while a request is on its way.
+  keepAliveTimeout: 75_000,
+};
 
 /** Serves Celeste on the settings' address. Resolves once it listens. */
 export async function startServer({ build, middleware }: RemixSource): Promise<Server> {
@@ -45,18 +55,29 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.all('*', createRequestHandler({ build, getLoadContext }));
   app.use(answerError);
 
-  const server = createServer(app);
+  const server = createServer(TIMES, app);
   lingerOnClose(server);
   refuseTunnels(server);
-  // A recording may take hours to arrive on a slow line; headers still have their own limit.
-  server.requestTimeout = 0;
-  // Longer than proxies and clients keep idle connections, so that none is closed while a request is on its way.
-  server.keepAliveTimeout = 75_000;
+  if (settings.connectionsPerAddress) limitConnections(server, settings.connectionsPerAddress);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
   });
   return server;
+}
+
+const IDLE_CHECK_MS = 100;
+
+/** Stops listening at once; resolves when all that was asked for before has been answered. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    // A connection that is kept for further requests is idle once it has its answer.
+    const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    server.close(() => {
+      clearInterval(timer);
+      resolve();
+    });
+  });
 }
 
 const getLoadContext: GetLoadContextFunction = (

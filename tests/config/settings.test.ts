@@ -17,6 +17,14 @@ describe('without any setting', () => {
     });
   });
 
+  it.each([
+    [{}, 200],
+    [{ TRUST_PROXY: '1' }, null],
+    [{ TRUST_PROXY: '1', CONNECTIONS_PER_ADDRESS: '5000' }, 5000],
+  ])('with %j an address may have %s connections', (env, connectionsPerAddress) => {
+    expect(readSettings(env)).toMatchObject({ connectionsPerAddress });
+  });
+
   it('an empty value is as good as none', () => {
     expect(readSettings({ PORT: '', PUBLIC_URL: '', MAX_FILE_GB: '' })).toEqual(readSettings({}));
   });
@@ -49,6 +57,7 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
     { PUBLIC_URL: 'ftp://celeste' },
     /^PUBLIC_URL: got a value that is not shown here, takes an address such as https:/,
   ],
+  [{ CONNECTIONS_PER_ADDRESS: '0' }, /^CONNECTIONS_PER_ADDRESS: .*takes a whole number from 1 to 100000$/],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY: got "yes", takes a whole number from 0 to 10$/],
   [{ MAX_FILE_GB: '0' }, /^MAX_FILE_GB: got "0", takes a number of gigabytes above 0$/],
   [{ MAX_FILE_GB: '5GB' }, /^MAX_FILE_GB: got "5GB", takes a number of gigabytes above 0$/],

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectDir } from '@/app/config/env.server';
+import { filesIn, logOf, rows } from '../routes/data-dir';
+import { silence } from '../routes/recordings';
+import { freePort } from '../soak/free-port';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
+
+const PATIENCE = { timeout: 25_000 };
+const THROWING = pathToFileURL(path.join(import.meta.dirname, '../support/throw-when-told.js')).href;
+
+let celeste: RunningCeleste;
+let person: Person;
+
+beforeAll(async () => {
+  const env = { PORT: String(await freePort()), NODE_OPTIONS: `--import=${THROWING}` };
+  celeste = await startCeleste({ env });
+  person = await signUp(celeste);
+});
+
+afterAll(() => celeste.stop());
+
+/** The processes of one half, oldest first: two while one finishes what is open. */
+function halves(half: 'web' | 'worker'): number[] {
+  const list = execFileSync('ps', ['-o', 'pid=,stat=,args=', '--ppid', String(celeste.process.pid)], {
+    encoding: 'utf8',
+  });
+  return list
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, state, ...args]) => !state?.startsWith('Z') && args.join(' ').includes(`bin/${half}.js`))
+    .map(([pid]) => Number(pid))
+    .sort((one, other) => one - other);
+}
+
+const fatalLines = async () =>
+  (await logOf(celeste)).split('\n').filter((line) => line.includes('an error that nothing caught'));
+
+const isHealthy = () =>
+  fetch(`${celeste.address}/healthz`, { headers: { Connection: 'close' } }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** An upload of which half has arrived. */
+function halfUpload(): { finish(): Promise<IncomingMessage>; request: http.ClientRequest } {
+  const part = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+  const request = http.request(`${celeste.address}/transcriptions`, {
+    method: 'POST',
+    headers: {
+      ...{ Cookie: person.cookieHeader(), Origin: celeste.address },
+      'Content-Type': 'multipart/form-data; boundary=b',
+    },
+  });
+  request.on('error', () => undefined);
+  const bytes = silence(2);
+  request.write(`${part('name="submissionId"')}${randomUUID()}\r\n`);
+  request.write(part('name="file"; filename="fala.wav"'));
+  request.write(bytes.subarray(0, 20_000));
+  return {
+    request,
+    async finish() {
+      request.end(Buffer.concat([bytes.subarray(20_000), Buffer.from('\r\n--b--\r\n')]));
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      return answer.resume();
+    },
+  };
+}
+
+describe.sequential('an error that nothing catches', () => {
+  it('in the web half cuts nobody: another takes over while it finishes what is open', async () => {
+    const [before] = halves('web');
+    const upload = halfUpload();
+    const forgotten = halfUpload();
+    await expect.poll(() => filesIn(celeste), PATIENCE).toHaveLength(2);
+    process.kill(before!, 'SIGUSR2');
+    await expect.poll(() => halves('web').some((pid) => pid !== before), PATIENCE).toBe(true);
+    await expect.poll(isHealthy, PATIENCE).toBe(true);
+    expect(halves('web')).toContain(before);
+    expect((await upload.finish()).statusCode).toBe(303);
+    // What never ends is given up after 10 s.
+    await expect.poll(() => halves('web').includes(before!), PATIENCE).toBe(false);
+    forgotten.request.destroy();
+    const told = await fatalLines();
+    expect(told).toHaveLength(1);
+    expect(JSON.parse(told[0]!)).toMatchObject({ pid: before, error: { message: 'told to throw' } });
+    expect((await person.get('/transcriptions')).status).toBe(200);
+  });
+
+  it('a rejection that nobody handles is one of them, and ends an idle half at once', async () => {
+    const [before] = halves('web');
+    process.kill(before!, 'SIGHUP');
+    const startedAt = Date.now();
+    await expect.poll(() => halves('web').includes(before!), PATIENCE).toBe(false);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    await expect.poll(isHealthy, PATIENCE).toBe(true);
+    expect((await fatalLines()).at(-1)).toContain('told to reject');
+  });
+
+  it('in the worker puts back what it works on, and another does it', async () => {
+    const [before] = halves('worker');
+    const bytes = await readFile(path.join(projectDir, 'public/sample/reuniao.wav'));
+    expect((await person.upload({ name: 'reunião.wav', bytes })).status).toBe(303);
+    const status = () =>
+      rows(celeste, `SELECT status FROM transcriptions WHERE title = 'reunião'`).then(([row]) => row?.status);
+    await expect.poll(status, PATIENCE).toBe('processing');
+    process.kill(before!, 'SIGUSR2');
+    await expect.poll(() => halves('worker').includes(before!), PATIENCE).toBe(false);
+    await expect.poll(status, PATIENCE).toBe('succeeded');
+    expect((await fatalLines()).at(-1)).toContain(`"pid":${before}`);
+    const [job] = await rows(celeste, `SELECT MAX(attempts) AS most FROM jobs`);
+    expect(Number(job?.most ?? 0)).toBeLessThanOrEqual(1);
+  });
+});
