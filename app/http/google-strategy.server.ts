@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type GoogleProfile, GoogleStrategy } from 'remix-auth-google';
 import type { ProvidedIdentity } from '@/app/domain/account/identity';
-import { identityOf, readClaims } from './identity-claims.server';
+import { exchangeCode, identityOf, readClaims } from './identity-claims.server';
 import type { Registration } from './identity-registration.server';
 
 /**
@@ -9,18 +9,18 @@ import type { Registration } from './identity-registration.server';
  * somebody else got hold of is worth nothing without the verifier in the browser's own cookie.
  */
 export class GoogleIdentityStrategy extends GoogleStrategy<ProvidedIdentity> {
-  readonly #userInfo: string;
+  readonly #registration: Registration;
   readonly #codeVerifier: string;
 
   constructor(registration: Registration, codeVerifier: string) {
-    const { clientID, clientSecret, callbackURL, authorization, token, userInfo } = registration;
+    const { clientID, clientSecret, callbackURL, authorization, token } = registration;
     super(
       { clientID, clientSecret, callbackURL, scope: 'openid email profile', prompt: 'select_account' },
       async ({ profile }) => identityOf('google', profile._json),
     );
     this.authorizationURL = authorization;
     this.tokenURL = token;
-    this.#userInfo = userInfo;
+    this.#registration = registration;
     this.#codeVerifier = codeVerifier;
   }
 
@@ -35,8 +35,15 @@ export class GoogleIdentityStrategy extends GoogleStrategy<ProvidedIdentity> {
     return new URLSearchParams({ code_verifier: this.#codeVerifier });
   }
 
+  protected override async fetchAccessToken(code: string, params: URLSearchParams) {
+    return this.getAccessToken(await exchangeCode(this.#registration, code, params));
+  }
+
   protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
     // Nothing but the claims is asked for.
-    return { provider: 'google', _json: await readClaims(this.#userInfo, accessToken) } as GoogleProfile;
+    return {
+      provider: 'google',
+      _json: await readClaims(this.#registration.userInfo, accessToken),
+    } as GoogleProfile;
   }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { boundedAnswer } from '@/app/config/bounded-answer.server';
 import { signupSchema } from '@/app/domain/account/forms';
 import type { IdentityProvider, ProvidedIdentity } from '@/app/domain/account/identity';
+import type { Registration } from './identity-registration.server';
 
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
@@ -9,6 +11,9 @@ const claimsSchema = z.object({
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
   name: z.string().catch(''),
 });
+
+const COMPLAINT_LENGTH = 1_000;
+const BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 8_000 };
 
 /** What a company says about a person, as far as Celeste asks. */
 export type Claims = z.output<typeof claimsSchema>;
@@ -19,9 +24,29 @@ export type Claims = z.output<typeof claimsSchema>;
  * @throws Error when the answer is none
  */
 export async function readClaims(userInfo: string, accessToken: string): Promise<Claims> {
-  const answer = await fetch(userInfo, { headers: { Authorization: `Bearer ${accessToken}` } });
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  const answer = await boundedAnswer(BOUNDS, (signal) => fetch(userInfo, { headers, signal }));
   if (!answer.ok) throw new Error(`userinfo answered ${answer.status}`);
   return claimsSchema.parse(await answer.json());
+}
+
+/**
+ * Exchanges the code that a browser came back with for the answer that holds an access token (RFC 6749, section
+ * 4.1.3), as remix-auth-oauth2 does, which would wait and read without end.
+ * @param params of the request, without the code and who asks
+ * @throws Error when it is refused
+ */
+export async function exchangeCode(
+  { clientID, clientSecret, token }: Registration,
+  code: string,
+  params: URLSearchParams,
+): Promise<Response> {
+  const body = new URLSearchParams(params);
+  for (const [name, value] of Object.entries({ code, client_id: clientID, client_secret: clientSecret }))
+    body.set(name, value);
+  const answer = await boundedAnswer(BOUNDS, (signal) => fetch(token, { method: 'POST', body, signal }));
+  if (!answer.ok) throw new Error((await answer.text()).slice(0, COMPLAINT_LENGTH));
+  return answer;
 }
 
 export function identityOf(provider: IdentityProvider, claims: Claims): ProvidedIdentity {

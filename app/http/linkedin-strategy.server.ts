@@ -1,7 +1,7 @@
 import { type OAuth2Profile, OAuth2Strategy } from 'remix-auth-oauth2';
 import { z } from 'zod';
 import type { ProvidedIdentity } from '@/app/domain/account/identity';
-import { type Claims, identityOf, readClaims } from './identity-claims.server';
+import { type Claims, exchangeCode, identityOf, readClaims } from './identity-claims.server';
 import type { Registration } from './identity-registration.server';
 
 interface LinkedinProfile extends OAuth2Profile {
@@ -25,11 +25,11 @@ export class LinkedinIdentityStrategy extends OAuth2Strategy<
   LinkedinProfile,
   { id_token?: string }
 > {
-  readonly #userInfo: string;
+  readonly #registration: Registration;
   readonly #nonce: string;
 
   constructor(registration: Registration, nonce: string) {
-    const { clientID, clientSecret, callbackURL, authorization, token, userInfo } = registration;
+    const { clientID, clientSecret, callbackURL, authorization, token } = registration;
     super(
       {
         ...{ clientID, clientSecret, callbackURL, scope: 'openid profile email' },
@@ -38,7 +38,7 @@ export class LinkedinIdentityStrategy extends OAuth2Strategy<
       },
       async ({ profile }) => identityOf('linkedin', profile._json),
     );
-    this.#userInfo = userInfo;
+    this.#registration = registration;
     this.#nonce = nonce;
   }
 
@@ -46,11 +46,15 @@ export class LinkedinIdentityStrategy extends OAuth2Strategy<
     return new URLSearchParams({ nonce: this.#nonce });
   }
 
+  protected override async fetchAccessToken(code: string, params: URLSearchParams) {
+    return this.getAccessToken(await exchangeCode(this.#registration, code, params));
+  }
+
   protected override async userProfile(
     accessToken: string,
     { id_token: idToken }: { id_token?: string },
   ): Promise<LinkedinProfile> {
-    const claims = await readClaims(this.#userInfo, accessToken);
+    const claims = await readClaims(this.#registration.userInfo, accessToken);
     this.#assertMeantForUs(idToken ?? '', claims.sub);
     return { provider: 'linkedin', _json: claims };
   }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { boundedAnswer } from '@/app/config/bounded-answer.server';
 import { CURRENCY, PLAN_PRICES } from '@/app/domain/wallet/catalogue';
 import {
   type BilledTime,
@@ -22,6 +23,8 @@ export interface StripeSettings {
 /** How old a signed notice may be (the company's own advice). */
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
+/** A hundred invoices with all that is in them take a tenth of it. */
+const ANSWER_BYTES = 16 * 1024 ** 2;
 const LOCALES = { pt: 'pt-BR', en: 'en' } as const;
 
 /** Metadata of ours on what we make there. */
@@ -64,6 +67,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(ask),
     ...(apiBase ? addressOf(apiBase) : {}),
   });
 
@@ -336,6 +340,13 @@ const STATUSES: Record<string, SubscriptionState['status']> = {
   unpaid: 'ended',
   paused: 'ended',
 };
+
+/** Stripe's own client would wait for as long as bytes come, and keep all of them. */
+const ask: typeof fetch = (address, init) =>
+  boundedAnswer(
+    { maxBytes: ANSWER_BYTES, timeoutMs: TIMEOUT_MS, ...(init?.signal && { signal: init.signal }) },
+    (signal) => fetch(address, { ...init, redirect: 'error', signal }),
+  );
 
 function addressOf(base: string) {
   const { protocol, hostname, port } = new URL(base);

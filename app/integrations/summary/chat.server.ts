@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { within } from '@/app/config/timed-signal.server';
+import { boundedAnswer } from '@/app/config/bounded-answer.server';
 import type { SummarySentence } from '@/app/domain/summary/summary';
 import type { Summarizer } from './port';
 
@@ -14,6 +14,8 @@ export interface ChatSettings {
 const PART_LENGTH = 12_000;
 /** What a model may answer at most, in characters; the rest is cut off. */
 const ANSWER_LENGTH = 6_000;
+/** Of an answer with everything around it. */
+const ANSWER_BYTES = 1024 ** 2;
 const TIMEOUT_MS = 120_000;
 
 /**
@@ -32,15 +34,19 @@ const answerSchema = z.object({
 });
 
 /** Asks a model by the chat API that OpenAI began and many servers speak. Long transcripts go in parts. */
-export function chatSummarizer({ url, key, model }: ChatSettings): Summarizer {
+export function chatSummarizer({ url, key, model }: ChatSettings, timeoutMs = TIMEOUT_MS): Summarizer {
   const address = url.endsWith('/chat/completions') ? url : `${url}/chat/completions`;
 
-  function ask(data: object, signal: AbortSignal): Promise<string> {
-    return within({ signal, timeoutMs: TIMEOUT_MS }, (guard) => post(data, guard));
+  async function ask(data: object, signal: AbortSignal): Promise<string> {
+    const bounds = { maxBytes: ANSWER_BYTES, timeoutMs, signal };
+    const response = await boundedAnswer(bounds, (guard) => post(data, guard));
+    if (!response.ok) throw new Error(`the summary server answered ${response.status}`);
+    const { choices } = answerSchema.parse(await response.json());
+    return choices[0]!.message.content.trim().slice(0, ANSWER_LENGTH);
   }
 
-  async function post(data: object, signal: AbortSignal): Promise<string> {
-    const response = await fetch(address, {
+  function post(data: object, signal: AbortSignal): Promise<Response> {
+    return fetch(address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
       body: JSON.stringify({
@@ -55,9 +61,6 @@ export function chatSummarizer({ url, key, model }: ChatSettings): Summarizer {
       redirect: 'error',
       signal,
     });
-    if (!response.ok) throw new Error(`the summary server answered ${response.status}`);
-    const { choices } = answerSchema.parse(await response.json());
-    return choices[0]!.message.content.trim().slice(0, ANSWER_LENGTH);
   }
 
   /** Summarizes each part, then the summaries of the parts, until one is left. */

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import path from 'node:path';
 import { within } from '@/app/config/timed-signal.server';
 
 const COMPLAINT_LENGTH = 4_000;
+/** What it may say on stdout, in all or, where a listener takes its lines, on one line. */
+const OUTPUT_LENGTH = 1_000_000;
 
 interface ProgramOptions {
   env: NodeJS.ProcessEnv;
@@ -22,7 +24,7 @@ export interface ProgramEnd {
  * Runs a program without a shell, in a process group of its own, which is killed as a whole when it takes too
  * long or is aborted.
  * @returns null when there is no such program
- * @throws the signal's reason when aborted; Error when it took too long
+ * @throws the signal's reason when aborted; Error when it took too long or wrote too much
  */
 export function runProgram(
   program: string,
@@ -53,13 +55,19 @@ async function runUntil(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-COMPLAINT_LENGTH);
   });
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (options.onLine) options.onLine(line);
-    else output += `${line}\n`;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (options.onLine) {
+      const lines = output.split('\n');
+      output = lines.pop()!;
+      lines.forEach(options.onLine);
+    }
+    if (output.length > OUTPUT_LENGTH) kill();
   });
   try {
     const [exitCode] = (await closed) as [number | null];
     stop.throwIfAborted();
+    if (output.length > OUTPUT_LENGTH) throw new Error(`${path.basename(program)} writes without end`);
     return { exitCode: exitCode ?? -1, output, complaint };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

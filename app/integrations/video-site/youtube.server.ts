@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { boundedAnswer } from '@/app/config/bounded-answer.server';
 import { log } from '@/app/config/log.server';
 import { DiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
@@ -17,7 +18,7 @@ export interface YoutubeOptions {
   searchPath: string;
 }
 
-const TITLE_TIMEOUT_MS = 10_000;
+const TITLE_BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
 const LOOK_TIMEOUT_MS = 90_000;
 const DOWNLOAD_TIMEOUT_MS = 2 * 3_600_000;
 const SIZE_CHECK_MS = 500;
@@ -57,10 +58,9 @@ export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: Y
   return {
     async titleOf(videoId) {
       const query = new URLSearchParams({ url: pageOf(videoId), format: 'json' });
-      const answer = await fetch(`${baseUrl}/oembed?${query}`, {
-        signal: AbortSignal.timeout(TITLE_TIMEOUT_MS),
-        redirect: 'error',
-      }).catch(() => null);
+      const answer = await boundedAnswer(TITLE_BOUNDS, (signal) =>
+        fetch(`${baseUrl}/oembed?${query}`, { signal, redirect: 'error' }),
+      ).catch(() => null);
       if (!answer || answer.status >= 500 || answer.status === 429) throw new AppError('video.unreachable');
       if (!answer.ok) throw new AppError('video.not-found');
       const { title } = (await answer.json().catch(() => ({}))) as { title?: unknown };

@@ -39,6 +39,8 @@ const PROMPT_LENGTH = 600;
 /** The detector's part of the stage's work. */
 const DETECTION_SHARE = 1 / 6;
 const TIMEOUT_MS = 20 * 60_000;
+/** The words of a chunk take less than 1 MB. */
+const ANSWER_BYTES = 16 * 1024 ** 2;
 
 const SERVICE = 'the speech server';
 
@@ -159,7 +161,8 @@ export class OpenAiEngine implements SpeechEngine {
     if (terms.length > 0) form.set('prompt', promptOf(terms));
     form.set('file', new File(await piecesOf(wavOf(audio, chunk.startMs, chunk.endMs)), 'audio.wav'));
 
-    const about = { service: SERVICE, deed: 'transcribe', signal, timeoutMs: this.#limits.timeoutMs };
+    const { timeoutMs } = this.#limits;
+    const about = { service: SERVICE, deed: 'transcribe', signal, timeoutMs, maxBytes: ANSWER_BYTES };
     const response = await askService(about, (guard) =>
       fetch(url.endsWith('/audio/transcriptions') ? url : `${url}/audio/transcriptions`, {
         method: 'POST',

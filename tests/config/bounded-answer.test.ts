@@ -1,0 +1,147 @@
+import '../services/data-folder';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { boundedAnswer } from '@/app/config/bounded-answer.server';
+import { readClaims } from '@/app/http/identity-claims.server';
+import { stripePayments } from '@/app/integrations/payments/stripe.server';
+import { EngineFault } from '@/app/integrations/speech/port';
+import { askService } from '@/app/integrations/speech/service-request.server';
+import { chatSummarizer } from '@/app/integrations/summary/chat.server';
+import { createYoutube } from '@/app/integrations/video-site/youtube.server';
+import { utterancesOf } from '../factories/utterances';
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Sends as fast as it is read, without end; counts what it got rid of. */
+async function endless() {
+  const sent = { bytes: 0 };
+  const filler = Buffer.alloc(64 * 1024, ' ');
+  const address = await serve((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const more = () => {
+      while (!response.destroyed && response.write(filler)) sent.bytes += filler.length;
+    };
+    response.on('drain', more);
+    more();
+  });
+  return { address, sent };
+}
+
+/** Sends a byte now and then, without end. */
+const dripping = () =>
+  serve((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(timer));
+  });
+
+const never = () => new AbortController().signal;
+
+describe('an answer of somebody else’s server', () => {
+  const ask = (address: string) => (signal: AbortSignal) => fetch(address, { signal });
+
+  it('is what it was when it keeps within its bounds', async () => {
+    const address = await serve((_request, response) => {
+      response.writeHead(201, { 'X-Kept': 'yes' }).end('{"a":1}');
+    });
+    const answer = await boundedAnswer({ maxBytes: 7, timeoutMs: 5_000 }, ask(address));
+    expect([answer.status, answer.headers.get('X-Kept'), await answer.json()]).toEqual([
+      201,
+      'yes',
+      { a: 1 },
+    ]);
+  });
+
+  it('may have no body', async () => {
+    const address = await serve((_request, response) => void response.writeHead(204).end());
+    const answer = await boundedAnswer({ maxBytes: 7, timeoutMs: 5_000 }, ask(address));
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+  });
+
+  it('is given up when it has no end', async () => {
+    const { address, sent } = await endless();
+    const answer = boundedAnswer({ maxBytes: 1_000_000, timeoutMs: 30_000 }, ask(address));
+    await expect(answer).rejects.toThrow('more than 1000000 bytes');
+    expect(sent.bytes).toBeLessThan(30_000_000);
+  });
+
+  it('is given up when it unfolds to too much', async () => {
+    const bomb = gzipSync(Buffer.alloc(20_000_000));
+    const address = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
+    });
+    expect(bomb.length).toBeLessThan(100_000);
+    const answer = boundedAnswer({ maxBytes: 1_000_000, timeoutMs: 30_000 }, ask(address));
+    await expect(answer).rejects.toThrow('more than 1000000 bytes');
+  });
+
+  it('is given up when it comes drop by drop', async () => {
+    const answer = boundedAnswer({ maxBytes: 1_000_000, timeoutMs: 200 }, ask(await dripping()));
+    await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('is not waited for any more when nobody wants it', async () => {
+    const stop = new AbortController();
+    const bounds = { maxBytes: 1_000_000, timeoutMs: 30_000, signal: stop.signal };
+    const answer = boundedAnswer(bounds, ask(await dripping()));
+    setTimeout(() => stop.abort(new Error('stopped')), 100);
+    await expect(answer).rejects.toThrow('stopped');
+  });
+});
+
+describe('a server without end', () => {
+  const services = {
+    'that makes summaries': (url: string) =>
+      chatSummarizer({ url, key: 'chave', model: 'modelo' }).summarize({
+        ...{ utterances: utterancesOf(['olá a todos']), language: 'pt', signal: never() },
+      }),
+    'that listens': (url: string) =>
+      askService(
+        { service: 'it', deed: 'transcribe', signal: never(), timeoutMs: 30_000, maxBytes: 1_000_000 },
+        (signal) => fetch(url, { signal }),
+      ),
+    'that says who somebody is': (url: string) => readClaims(url, 'token'),
+    'that takes payments': (apiBase: string) =>
+      stripePayments({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase }).readPurchase('cs_1'),
+    'that has videos': (baseUrl: string) =>
+      createYoutube({ baseUrl, findProgram: () => undefined, searchPath: '' }).titleOf('aaaaaaaaaaa'),
+  };
+
+  it.each(Object.entries(services))('%s is given up', async (_what, ask) => {
+    const { address, sent } = await endless();
+    const before = process.memoryUsage().arrayBuffers;
+    await expect(ask(address)).rejects.toThrow();
+    expect(sent.bytes).toBeLessThan(200_000_000);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(120_000_000);
+  });
+
+  it('that listens is at fault, not the recording', async () => {
+    const { address } = await endless();
+    await expect(services['that listens'](address)).rejects.toBeInstanceOf(EngineFault);
+  });
+});
+
+describe('a server that comes drop by drop', () => {
+  it('and makes summaries is given up', async () => {
+    const chat = chatSummarizer({ url: await dripping(), key: 'chave', model: 'modelo' }, 200);
+    const request = { utterances: utterancesOf(['olá a todos']), language: 'pt', signal: never() };
+    await expect(chat.summarize(request)).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
