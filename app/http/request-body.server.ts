@@ -16,10 +16,10 @@ const UPLOAD_PACE: BodyPace = { silenceMs: 60_000, bytesPerSecond: 1024, windowM
 const FORM_PACE: BodyPace = { ...UPLOAD_PACE, silenceMs: 30_000 };
 
 /** What a form without a file, a notice or an island sends. As pacedBody. */
-export const formBody = (request: Request): Readable => pacedBody(request, FORM_PACE);
+export const formBody = (request: Pick<Request, 'body'>): Readable => pacedBody(request, FORM_PACE);
 
 /** What a form with a file sends, or a piece of an upload. As pacedBody. */
-export const uploadBody = (request: Request): Readable => pacedBody(request, UPLOAD_PACE);
+export const uploadBody = (request: Pick<Request, 'body'>): Readable => pacedBody(request, UPLOAD_PACE);
 
 /**
  * What a request carries, as a stream that may be destroyed at any time: the rest of the body is then left

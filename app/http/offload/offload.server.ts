@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import { childScript } from '@/app/config/child-script.server';
 import { log } from '@/app/config/log.server';
 import { CONTENT_LENGTH } from '@/app/domain/document/forms';
+import { AppError } from '@/app/domain/errors';
 import { bytesFor } from '../form.server';
 import type { Refusal } from '../load-context.server';
+import { formBody } from '../request-body.server';
 import { Admission, RETRY_SECONDS, type Visit } from './admission';
 import { ChildPool } from './child-pool.server';
 import { accountOf, isForm, isHeavy } from './heavy-request.server';
@@ -88,14 +91,19 @@ export function offload(build: ServerBuild): RequestHandler {
 async function readForm(request: Request, visit: Visit): Promise<{ chunks: Buffer[] } | Refusal> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The connection is closed in its own time when this returns early; see lingerOnClose.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MOST_FORM_BYTES) return { status: 413 };
-    if (!visit.keep(chunk.length)) return { status: 503, retrySeconds: RETRY_SECONDS };
-    chunks.push(chunk);
+  const body = Readable.toWeb(request) as ReadableStream;
+  try {
+    for await (const chunk of formBody({ body }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > MOST_FORM_BYTES) return { status: 413 };
+      if (!visit.keep(chunk.length)) return { status: 503, retrySeconds: RETRY_SECONDS };
+      chunks.push(chunk);
+    }
+    return { chunks };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'form.too-slow') return { status: 408 };
+    throw error;
   }
-  return { chunks };
 }
 
 /** Aborts when who asked went away before the end of the answer. */
