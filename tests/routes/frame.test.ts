@@ -86,7 +86,7 @@ describe('every page', () => {
     answers.push(await person.post('/login', { email: person.email }));
     const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
     expect(new Set(cookies.map((cookie) => cookie.split('=')[0]))).toEqual(
-      new Set(['lang', 'session', 'toast', 'challenge']),
+      new Set(['browser', 'lang', 'session', 'toast', 'challenge']),
     );
     for (const cookie of cookies) {
       expect(cookie).toMatch(/; HttpOnly(;|$)/);

@@ -85,7 +85,14 @@ describe('behind a proxy, at an https address', () => {
     answers.push(await person.post('/auth/google', {}, throughProxy));
     const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
     expect(new Set(cookies.map((cookie) => cookie.split('=')[0]))).toEqual(
-      new Set(['__Host-challenge', '__Host-toast', '__Host-session', '__Host-lang', '__Host-identity']),
+      new Set([
+        '__Host-browser',
+        '__Host-challenge',
+        '__Host-toast',
+        '__Host-session',
+        '__Host-lang',
+        '__Host-identity',
+      ]),
     );
     for (const cookie of cookies) {
       const attributes = cookie.split(';').map((part) => part.trim());
