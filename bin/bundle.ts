@@ -9,7 +9,6 @@ const commands = (await readdir(path.join(projectDir, 'bin')))
   .map((file) => `bin/${file}`);
 const children = [
   'app/http/offload/child.ts',
-  'app/integrations/export/child/child.ts',
   'app/integrations/media/libav/child.ts',
   'app/integrations/speech/local/child.ts',
 ];

@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const extension = /^export\.(\w+)$/.exec(String(params.export))?.[1] ?? '';
   try {
     const language = (await languageOf(request)) === 'pt' ? 'pt-BR' : 'en-US';
-    const made = exportDocument(user.id, publicId, { extension, language, signal: request.signal });
+    const made = exportDocument(user.id, publicId, { extension, language });
     const { fileName, contentType, body } = await orNotFound(made);
     const headers = {
       'Cache-Control': 'private, no-store',

@@ -18,7 +18,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       extension,
       options: readExportOptions(searchParams),
       language: await languageOf(request),
-      signal: request.signal,
     });
     const { fileName, contentType, body } = await orNotFound(made);
     const headers = {

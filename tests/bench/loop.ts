@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childScript } from '@/app/config/child-script.server';
+import { projectDir } from '@/app/config/env.server';
 import { writePlainForm } from '@/app/domain/document/plain-form';
 import type { TranscriptChange } from '@/app/domain/transcription/transcript-change';
-import { ROUTE_WORK } from '@/app/http/offload/route-work';
 import { change, rows } from '../routes/data-dir';
 import { editableDocument } from '../routes/editable';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
@@ -23,6 +24,7 @@ const PROBE_EVERY_MS = 20;
 /** Each work is done again until so many answers were timed. */
 const LEAST_PROBES = 100;
 const MOST_P99_MS = 50;
+const NAME_WIDTH = 60;
 const CONTENT_LENGTH = 4_000_000;
 
 interface Work {
@@ -32,48 +34,55 @@ interface Work {
 
 /**
  * How long `/healthz` takes while one person asks for the worst that each page and form may cost: texts of ten hours,
- * the longest document, 50,000 movements, bodies as long as may be. Fails where its p99 is above 50 ms.
+ * the longest document, 50,000 movements, bodies as long as may be. Fails where its p99 is above 50 ms. Where others
+ * are at work on the machine, so that it is that slow by itself, what counts is how long the server's thread was at
+ * work before it answered.
  */
 export async function loop(words = WORDS): Promise<void> {
-  const celeste = await startCeleste({ command: 'web', env: { MAX_FILE_HOURS: '10' } });
-  const prober = startProber(`${celeste.address}/healthz`);
-  let failed = 0;
+  const celeste = await startCeleste({ command: 'web' });
+  const prober = startProber(celeste);
+  const over: string[] = [];
   try {
     const works = await worksOf(celeste, words);
     await sleep(2_000);
-    print(`${'idle'.padEnd(52)} ${describe(await probe(prober, () => sleep(3_000)))}`);
+    const idle = await probe(prober, () => sleep(3_000));
+    const isQuiet = percentile(idle.times, 0.99) <= MOST_P99_MS / 2;
+    print(`${'idle'.padEnd(NAME_WIDTH)} ${describe(idle)}${isQuiet ? '' : '; THE MACHINE IS NOT QUIET'}`);
     for (const work of works) {
-      const startedAt = performance.now();
-      const ownBefore = await ownCpuMs(celeste);
-      const statuses = new Set<number>();
-      let rounds = 0;
-      const probed = await probe(prober, async () => {
-        do {
-          statuses.add((await work.do()).status);
-          rounds += 1;
-        } while (performance.now() - startedAt < LEAST_PROBES * PROBE_EVERY_MS);
-      });
-      const durationMs = (performance.now() - startedAt) / rounds;
-      const ownMs = (await ownCpuMs(celeste)) - ownBefore;
-      const isOver = percentile(probed.times, 0.99) > MOST_P99_MS || probed.failed > 0;
-      if (isOver) failed += 1;
-      const told = `${work.name} (${[...statuses].join(', ')})`;
-      print(
-        `${told.padEnd(52)} ${describe(probed)}; took ${durationMs.toFixed(0)} ms, of which ${(ownMs / rounds).toFixed(0)} ms of the server's own thread${isOver ? '  TOO LONG' : ''}`,
-      );
+      const { probed, statuses, roundMs } = await doAgain(prober, work);
+      const waited = percentile(isQuiet ? probed.times : probed.works, 0.99);
+      const isOver = waited > MOST_P99_MS || probed.failed > 0;
+      if (isOver) over.push(work.name);
+      const told = `${work.name} (${[...statuses].join(', ')})`.padEnd(NAME_WIDTH);
+      print(`${told} ${describe(probed)}; takes ${roundMs.toFixed(0)} ms${isOver ? '  TOO LONG' : ''}`);
     }
   } finally {
     prober.kill();
     await celeste.stop();
   }
-  if (failed > 0)
-    throw new Error(`/healthz had to wait too long for ${failed} works (p99 ≤ ${MOST_P99_MS} ms)`);
-  print(`/healthz never had to wait: p99 ≤ ${MOST_P99_MS} ms throughout`);
+  if (over.length > 0)
+    throw new Error(`/healthz had to wait more than ${MOST_P99_MS} ms for: ${over.join('; ')}`);
+  print(`/healthz waited for none of them: p99 ≤ ${MOST_P99_MS} ms`);
 }
 
-function startProber(address: string): ChildProcess {
-  const { path, execArgv } = childScript('tests/bench/loop-prober.ts');
-  return fork(path, [address, String(PROBE_EVERY_MS)], { execArgv });
+/** Does a work until enough answers were timed meanwhile. */
+async function doAgain(prober: ChildProcess, work: Work) {
+  const startedAt = performance.now();
+  const statuses = new Set<number>();
+  let rounds = 0;
+  const probed = await probe(prober, async () => {
+    do {
+      statuses.add((await work.do()).status);
+      rounds += 1;
+    } while (performance.now() - startedAt < LEAST_PROBES * PROBE_EVERY_MS);
+  });
+  return { probed, statuses, roundMs: (performance.now() - startedAt) / rounds };
+}
+
+function startProber({ address, process: { pid } }: RunningCeleste): ChildProcess {
+  const script = childScript('tests/bench/loop-prober.ts');
+  const args = [`${address}/healthz`, String(PROBE_EVERY_MS), String(pid)];
+  return fork(script.path, args, { execArgv: script.execArgv });
 }
 
 async function probe(prober: ChildProcess, work: () => Promise<unknown>): Promise<Probed> {
@@ -84,11 +93,13 @@ async function probe(prober: ChildProcess, work: () => Promise<unknown>): Promis
   return probed;
 }
 
-function describe({ times, failed }: Probed): string {
-  const ms = (part: number) => percentile(times, part).toFixed(1).padStart(7);
-  const max = Math.max(...times).toFixed(1);
+function describe({ times, works, failed }: Probed): string {
+  const ms = (values: number[], part: number) => percentile(values, part).toFixed(1).padStart(6);
   const failures = failed > 0 ? `, ${failed} NOT ANSWERED` : '';
-  return `/healthz p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms, max ${max.padStart(7)} ms${failures}`;
+  const waits = `p50 ${ms(times, 0.5)}, p99 ${ms(times, 0.99)}, max ${Math.max(...times)
+    .toFixed(1)
+    .padStart(6)} ms`;
+  return `/healthz ${waits}; at work p99 ${ms(works, 0.99)}, max ${Math.max(...works).toFixed(1)} ms${failures}`;
 }
 
 async function worksOf(celeste: RunningCeleste, words: number): Promise<Work[]> {
@@ -103,7 +114,7 @@ async function worksOf(celeste: RunningCeleste, words: number): Promise<Work[]> 
     ...pagesOfTranscript(person, transcript, words),
     ...(await pagesOfDocument(person, document)),
     ...movements(person),
-    ...emptyForms(person, { transcript, document }),
+    ...otherForms(person, { transcript, document }),
     { name: 'DELETE transcript', do: () => person.post(`${transcript}/delete`) },
   ];
 }
@@ -117,7 +128,7 @@ function pagesOfTranscript(person: Person, path: string, words: number): Work[] 
   const json = (to: string, body: object): Promise<Answer> =>
     person.request(to, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: new URL(person.base).origin },
+      headers: { 'Content-Type': 'application/json', Origin: person.base },
       body: JSON.stringify(body),
     });
   let version = 1;
@@ -155,7 +166,7 @@ function pagesOfTranscript(person: Person, path: string, words: number): Work[] 
     get(person, `${path}/words`),
     get(person, `${path}/draft`),
     get(person, `${path}/speakers`),
-    get(person, `${path}/speaker?name=A`),
+    get(person, `${path}/speaker?block=1.7`),
     get(person, `${path}/summary`),
     get(person, `${path}/glossary`),
     get(person, `${path}/blocks/1.${Math.floor(words / 40)}`),
@@ -182,7 +193,7 @@ function pagesOfTranscript(person: Person, path: string, words: number): Work[] 
           ...{ template: 'copy', times: 'on', transcription: path.split('/').at(-1)! },
         }),
     },
-    get(person, '/search?q=ca'),
+    get(person, '/search?q=traca'),
     get(person, '/search?q=bra+tra+cla'),
   ];
 }
@@ -228,22 +239,25 @@ const movements = (person: Person): Work[] => [
   get(person, '/transcriptions'),
 ];
 
+/** Forms that would take away what the others need. */
+const ENDING = /delete|discard|^logout$|^stop-acting$/;
+
 /** Every form, with one field that is as long as any may be, and with 60,000 fields. */
-function emptyForms(person: Person, known: { transcript: string; document: string }): Work[] {
+function otherForms(person: Person, known: { transcript: string; document: string }): Work[] {
   const bodies = {
     'one long field': `content=${'%41'.repeat(340_000)}`,
     '60,000 fields': 'a&'.repeat(60_000),
   };
-  const paths = Object.keys(ROUTE_WORK)
-    .filter(
-      (name) => !/^(_app|_open|_public|\$|files\.\$|logout|stop-acting|.*delete.*|.*discard)$/.test(name),
-    )
-    .map((name) => pathOf(name, known));
-  return [...new Set(paths)].flatMap((path) =>
+  const folder = path.join(projectDir, 'app/routes');
+  const names = readdirSync(folder)
+    .filter((file) => /^export const action\b/m.test(readFileSync(path.join(folder, file), 'utf8')))
+    .map((file) => file.replace(/\.tsx?$/, ''))
+    .filter((name) => !ENDING.test(name));
+  return names.flatMap((name) =>
     Object.entries(bodies).map(([kind, body]) => ({
-      name: `POST ${path.replace(/[\w-]{22,}/, '…')}, ${kind}`,
+      name: `POST ${name}, ${kind}`,
       do: () =>
-        person.request(path, {
+        person.request(pathOf(name, known), {
           method: 'POST',
           headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: person.base },
           body,
@@ -261,13 +275,6 @@ function pathOf(name: string, { transcript, document }: { transcript: string; do
   const own = parts[0] === 'documents' ? document : transcript;
   const values = { $crypto: own.split('/').at(-1)!, $block: '1.1', $export: 'export.txt' };
   return `/${parts.map((part) => (part.startsWith('$') ? (values[part as keyof typeof values] ?? 'x') : part)).join('/')}`;
-}
-
-/** Processor time of the thread that answers, /healthz included; 0 where the system does not tell. */
-async function ownCpuMs({ process: { pid } }: RunningCeleste): Promise<number> {
-  const told = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => '');
-  const [user = 0, system = 0] = told.split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
-  return (user + system) * 10;
 }
 
 /** Credits of a millisecond for the newest wallet, written as SQL: through the services they would take minutes. */

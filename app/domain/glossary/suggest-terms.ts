@@ -57,24 +57,33 @@ interface KnownTerm {
 /**
  * Finds words that fold or sound like a term of a glossary but are not spelled so. They are no more than
  * suggestions: a word that sounds alike may be right.
- * @returns in the order of the text, without overlaps
+ * @returns what finds them in a text, in its order, without overlaps; one for many texts knows how their words sound
  */
-export function suggestTerms(text: string, terms: readonly string[]): TermSuggestion[] {
+export function suggesterOf(terms: readonly string[]): (text: string) => TermSuggestion[] {
+  const sounds = new Map<string, string>();
+  const keyOf = (heard: string) => heard.split(' ').map(soundOf).join('');
+  const soundOf = (word: string) => {
+    const sound = sounds.get(word) ?? soundKey(word);
+    sounds.set(word, sound);
+    return sound;
+  };
   const known = terms
     .map((term) => ({ term, key: soundKey(term), wordCount: term.split(' ').length }))
     .filter(({ key }) => key.length >= SHORTEST_KEY);
-  const words = (text.match(/\S+/gu) ?? []).map(bare);
   const exact = new Set(terms);
   const longest = Math.max(0, ...terms.map((term) => term.split(' ').length)) + MOST_EXTRA_WORDS;
-  const found: TermSuggestion[] = [];
-  for (let from = 0; from < words.length; ) {
-    const windows = windowsAt(words, from, longest);
-    const spelled = windows.find(({ heard }) => exact.has(heard));
-    const suggestion = spelled ? null : bestOf(windows, known);
-    if (suggestion) found.push({ from, ...suggestion });
-    from += spelled?.count ?? suggestion?.count ?? 1;
-  }
-  return found;
+  return (text) => {
+    const words = (text.match(/\S+/gu) ?? []).map(bare);
+    const found: TermSuggestion[] = [];
+    for (let from = 0; from < words.length; ) {
+      const windows = windowsAt(words, from, longest);
+      const spelled = windows.find(({ heard }) => exact.has(heard));
+      const suggestion = spelled ? null : bestOf(windows, known, keyOf);
+      if (suggestion) found.push({ from, ...suggestion });
+      from += spelled?.count ?? suggestion?.count ?? 1;
+    }
+    return found;
+  };
 }
 
 interface Window {
@@ -92,8 +101,12 @@ function windowsAt(words: readonly string[], from: number, longest: number): Win
   return windows;
 }
 
-function bestOf(windows: readonly Window[], known: readonly KnownTerm[]): (Window & { term: string }) | null {
-  const keyed = windows.map((window) => ({ ...window, key: soundKey(window.heard) }));
+function bestOf(
+  windows: readonly Window[],
+  known: readonly KnownTerm[],
+  keyOf: (heard: string) => string,
+): (Window & { term: string }) | null {
+  const keyed = windows.map((window) => ({ ...window, key: keyOf(window.heard) }));
   for (const { key, ...window } of keyed) {
     const same = known.find((term) => term.key === key);
     if (same) return { ...window, term: same.term };

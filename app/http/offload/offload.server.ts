@@ -24,10 +24,10 @@ const LIMITS = { ofAccount: 8, ofAll: 100, formBytes: 192 * 1024 * 1024 };
 
 const script = () => childScript('app/http/offload/child.ts');
 
-/** Pages, forms and files that are made whole. */
+/** Pages, forms and files that are made whole. A degravação may have to read a recording of hours once. */
 const pagePool = () =>
   new ChildPool({
-    ...{ script: script(), heapMb: 1024, deadlineMs: 30_000 },
+    ...{ script: script(), heapMb: 1024, deadlineMs: 180_000 },
     ...{ children: 2, atOnce: 1, atOncePerAccount: 1 },
   });
 

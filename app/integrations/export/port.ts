@@ -23,15 +23,11 @@ export interface ExportedTranscription {
 /** One kind of file a transcription can be downloaded as. */
 export interface ExportFormat {
   contentType: string;
-  /** @param signal ends the work when nobody waits for it any more; rejects with its reason then */
-  render(
-    transcription: ExportedTranscription,
-    signal: AbortSignal,
-  ): Promise<string | Uint8Array<ArrayBuffer>>;
+  render(transcription: ExportedTranscription): Promise<string | Uint8Array<ArrayBuffer>>;
 }
 
-/** One kind of file a document can be downloaded as; as ExportFormat. */
+/** One kind of file a document can be downloaded as. */
 export interface DocumentFormat {
   contentType: string;
-  render(document: RichDocument, signal: AbortSignal): Promise<string | Uint8Array<ArrayBuffer>>;
+  render(document: RichDocument): Promise<string | Uint8Array<ArrayBuffer>>;
 }

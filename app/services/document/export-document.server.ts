@@ -22,7 +22,7 @@ const FAILURES: Record<string, AppErrorCode> = {
 export async function exportDocument(
   userId: number,
   publicId: string,
-  { extension, language, signal }: { extension: string; language: string; signal: AbortSignal },
+  { extension, language }: { extension: string; language: string },
 ): Promise<ExportedFile> {
   const { title, blocks, savedAt } = await readDocument(userId, publicId);
   const format = documentFormats.get(extension);
@@ -30,10 +30,9 @@ export async function exportDocument(
   const text = textOfBlocks(blocks);
   const rich = { title: printable(title), language, savedAt, text, baseUrl: settings.publicUrl };
   try {
-    const body = await format.render(rich, signal);
+    const body = await format.render(rich);
     return { fileName: `${title}.${extension}`, contentType: format.contentType, body };
   } catch (error) {
-    if (signal.aborted) throw error;
     log.error({ error, publicId, extension }, 'a document could not be exported');
     throw new AppError(FAILURES[extension]!);
   }

@@ -1,5 +1,5 @@
 import { AppError } from '@/app/domain/errors';
-import { acceptSuggestion, suggestTerms, type TermSuggestion } from '@/app/domain/glossary/suggest-terms';
+import { acceptSuggestion, suggesterOf, type TermSuggestion } from '@/app/domain/glossary/suggest-terms';
 import { editBlock } from '../transcript/edit-block.server';
 import { readWorkingTranscript } from '../transcription/read-transcript.server';
 import { readGlossary } from './glossary.server';
@@ -25,10 +25,10 @@ export async function listSuggestions(
 ): Promise<{ title: string; version: number; hasTerms: boolean; suggestions: BlockSuggestion[] }> {
   const { title, version, blocks } = await readWorkingTranscript(userId, publicId);
   const terms = await readGlossary(userId);
+  const suggestIn = suggesterOf(terms);
   const suggestions: BlockSuggestion[] = [];
   for (const { id: blockId, startMs, text } of terms.length > 0 ? blocks : []) {
-    for (const suggestion of suggestTerms(text, terms))
-      suggestions.push({ blockId, startMs, text, ...suggestion });
+    for (const suggestion of suggestIn(text)) suggestions.push({ blockId, startMs, text, ...suggestion });
     if (suggestions.length >= MOST_SUGGESTIONS) break;
   }
   return { title, version, hasTerms: terms.length > 0, suggestions: suggestions.slice(0, MOST_SUGGESTIONS) };

@@ -26,8 +26,6 @@ export interface ExportRequest {
   options?: ExportOptions;
   /** Of whatever is not the transcript itself. */
   language: InterfaceLanguage;
-  /** Aborted when nobody waits for the file any more. */
-  signal?: AbortSignal;
 }
 
 const WHOLE: ExportOptions = { shown: new Set(SHOWN_PARTS), layout: 'plain' };
@@ -60,7 +58,7 @@ export async function exportTranscript(
  */
 export async function makeFile(
   transcript: TranscriptView,
-  { extension, language, options = WHOLE, signal = new AbortController().signal }: ExportRequest,
+  { extension, language, options = WHOLE }: ExportRequest,
   digest: string | null,
 ): Promise<ExportedFile> {
   const format = exportFormats.get(extension);
@@ -81,11 +79,11 @@ export async function makeFile(
     return {
       fileName: `${transcript.title}.${extension}`,
       contentType: format.contentType,
-      body: await format.render({ ...transcript, options, nameOf, printed }, signal),
+      body: await format.render({ ...transcript, options, nameOf, printed }),
     };
   } catch (error) {
     const code = FAILURES[extension];
-    if (!code || signal.aborted) throw error;
+    if (!code) throw error;
     log.error({ error, publicId: transcript.publicId, extension }, 'a transcript could not be exported');
     throw new AppError(code);
   }

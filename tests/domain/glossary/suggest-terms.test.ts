@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { glossarySchema, MOST_TERMS } from '@/app/domain/glossary/glossary';
-import { acceptSuggestion, soundKey, suggestTerms } from '@/app/domain/glossary/suggest-terms';
+import { acceptSuggestion, soundKey, suggesterOf } from '@/app/domain/glossary/suggest-terms';
 
 describe('suggestions', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('suggestions', () => {
     ['falamos de açucar e café', 'açúcar', [2, 'açucar']],
     ['o phelipe sabe', 'Felipe', [1, 'phelipe']],
   ])('in %j there is %s', (text, term, [from, heard]) => {
-    expect(suggestTerms(text, [term])).toEqual([
+    expect(suggesterOf([term])(text)).toEqual([
       { from, count: String(heard).split(' ').length, heard, term },
     ]);
   });
@@ -28,16 +28,16 @@ describe('suggestions', () => {
     ['pausa', 'causa'],
     ['', 'Celeste'],
   ])('in %j there is none for %s', (text, term) => {
-    expect(suggestTerms(text, [term])).toEqual([]);
+    expect(suggesterOf([term])(text)).toEqual([]);
   });
 
   it('leaves alone what is another term of the glossary', () => {
-    expect(suggestTerms('a Selesti e a Celeste', ['Celeste', 'Selesti'])).toEqual([]);
+    expect(suggesterOf(['Celeste', 'Selesti'])('a Selesti e a Celeste')).toEqual([]);
   });
 
   it('keep the punctuation when they are taken, and fail when the words are others', () => {
     const text = 'Foi a  "ana luiza", sim.';
-    const [suggestion] = suggestTerms(text, ['Ana Luísa']);
+    const [suggestion] = suggesterOf(['Ana Luísa'])(text);
     expect(acceptSuggestion(text, suggestion!)).toBe('Foi a  "Ana Luísa", sim.');
     expect(acceptSuggestion('Foi outra pessoa, sim.', suggestion!)).toBeNull();
   });
