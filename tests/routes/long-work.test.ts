@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
@@ -38,6 +38,20 @@ function children(): number[] {
       }
     });
   return parents;
+}
+
+/** Where a process listens: sockets of its own that wait for connections, by their ports. */
+function portsOf(pid: number): number[] {
+  const own = new Set(
+    readdirSync(`/proc/${pid}/fd`).map(
+      (fd) => /socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1],
+    ),
+  );
+  return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && own.has(inode))
+    .map(([, address]) => Number.parseInt(address!.split(':')[1]!, 16));
 }
 
 /** Stops the processes that answer long requests, as endless work would, while something is done. */
@@ -147,6 +161,20 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
         .toBeLessThan(pids.length);
     });
     expect((await ana.get(page)).status).toBe(200);
+  });
+});
+
+it.skipIf(!existsSync(PROC))(`is done for nobody but the web server (needs ${PROC})`, async () => {
+  await whileStopped(async (pids) => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    const listening = pids.flatMap(portsOf);
+    expect(listening.length).toBeGreaterThan(0);
+    for (const port of listening) {
+      for (const headers of [{}, { 'x-celeste-secret': 'guessed', 'x-celeste-context': '{' }]) {
+        expect((await fetch(`http://127.0.0.1:${port}/healthz`, { headers })).status).toBe(403);
+      }
+    }
+    await expect(fetch(`${celeste.address}/healthz`)).resolves.toMatchObject({ status: 200 });
   });
 });
 

@@ -7,7 +7,8 @@ import { createRequestHandler } from '@remix-run/express';
 import express, { type Request } from 'express';
 import { projectDir, settings } from '@/app/config/env.server';
 import { type LoadContext, whenTaken } from '../load-context.server';
-import { CONTEXT_HEADER, type PassedContext } from './pass-on.server';
+import { answerError } from '../odd-requests.server';
+import { CONTEXT_HEADER, type PassedContext, SECRET_HEADER } from './pass-on.server';
 import type { ChildMessage, Introduction } from './pooled-child.server';
 
 /** Answers what another process of ours passes on, with the routes of the same build, and nobody else. */
@@ -31,19 +32,24 @@ const app = express();
 app.disable('x-powered-by');
 app.set('trust proxy', settings.trustProxy);
 app.all('*', async (request, response, next) => {
+  if (request.headers[SECRET_HEADER] !== secret) return response.sendStatus(403);
   const context = takeContext(request);
-  if (context?.secret !== secret) return response.sendStatus(403);
   const closed = new Promise((resolve) => response.once('close', resolve));
   response.locals.context = context;
+  response.locals.requestId = context.requestId;
   await answer(request, response, next);
   await closed;
   tell({ finished: context.turn });
 });
 
-function takeContext({ headers }: Request): PassedContext | null {
-  const passed = headers[CONTEXT_HEADER];
+app.use(answerError);
+
+/** Nothing of it is the browser's. */
+function takeContext({ headers }: Request): PassedContext {
+  const passed = String(headers[CONTEXT_HEADER]);
   delete headers[CONTEXT_HEADER];
-  return typeof passed === 'string' ? (JSON.parse(passed) as PassedContext) : null;
+  delete headers[SECRET_HEADER];
+  return JSON.parse(passed) as PassedContext;
 }
 
 const server = createServer(app);

@@ -6,12 +6,13 @@ import type { Request, Response } from 'express';
 import { type Asker, askerOf } from '../load-context.server';
 import type { Turn } from './pooled-child.server';
 
-/** What a child is told of a request beside what the browser sent; in one header, which overwrites the browser's. */
+/** What a child is told of a request beside what the browser sent; overwrites what that may have called so. */
 export const CONTEXT_HEADER = 'x-celeste-context';
+/** By which a child knows that it is asked by the process that started it. */
+export const SECRET_HEADER = 'x-celeste-secret';
 
 export interface PassedContext extends Asker {
   turn: string;
-  secret: string;
 }
 
 /** An answer that is done waits here for a slow line, and not in the child. */
@@ -41,13 +42,14 @@ export async function passOn(
   { turn, form, signal }: { turn: Turn; form: readonly Buffer[]; signal: AbortSignal },
 ): Promise<void> {
   const { id, port, secret } = turn;
-  const context: PassedContext = { ...askerOf(request, response), turn: id, secret };
+  const context: PassedContext = { ...askerOf(request, response), turn: id };
   const headers = without(request.headers, [...HOP_BY_HOP, 'content-length']);
   const passed = http.request({
     ...{ host: '127.0.0.1', port, method: request.method, path: request.originalUrl, agent: false, signal },
     headers: {
       ...headers,
       [CONTEXT_HEADER]: JSON.stringify(context),
+      [SECRET_HEADER]: secret,
       ...(form.length > 0 && { 'content-length': form.reduce((sum, { length }) => sum + length, 0) }),
     },
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CONTEXT_HEADER, type PassedContext, SECRET_HEADER } from '@/app/http/offload/pass-on.server';
 import type { ChildMessage, Introduction } from '@/app/http/offload/pooled-child.server';
 
 /** Stands for a child that answers pages: its paths name what it does with a turn. */
@@ -9,8 +10,8 @@ process.once('disconnect', () => process.exit());
 const [{ secret }] = (await once(process, 'message')) as [Introduction];
 
 const server = createServer((request, response) => {
-  const { turn, secret: told } = JSON.parse(String(request.headers['x-celeste-context']));
-  if (told !== secret) throw new Error('somebody else asked');
+  const { turn } = JSON.parse(String(request.headers[CONTEXT_HEADER])) as PassedContext;
+  if (request.headers[SECRET_HEADER] !== secret) throw new Error('somebody else asked');
   response.once('close', () => tell({ finished: turn }));
   if (request.url === '/crash') process.exit(7);
   if (request.url === '/busy') for (;;);
