@@ -40,6 +40,8 @@ function children(): number[] {
   return parents;
 }
 
+const GUESSED = { 'x-celeste-secret': 'guessed', 'x-celeste-context': '{' };
+
 /** Where a process listens: sockets of its own that wait for connections, by their ports. */
 function portsOf(pid: number): number[] {
   const own = new Set(
@@ -170,7 +172,7 @@ it.skipIf(!existsSync(PROC))(`is done for nobody but the web server (needs ${PRO
     const listening = pids.flatMap(portsOf);
     expect(listening.length).toBeGreaterThan(0);
     for (const port of listening) {
-      for (const headers of [{}, { 'x-celeste-secret': 'guessed', 'x-celeste-context': '{' }]) {
+      for (const headers of [new Headers(), new Headers(GUESSED)]) {
         expect((await fetch(`http://127.0.0.1:${port}/healthz`, { headers })).status).toBe(403);
       }
     }
