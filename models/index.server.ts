@@ -11,6 +11,7 @@ import { Flag } from './flag.server';
 import { Glossary } from './glossary.server';
 import { Identity } from './identity.server';
 import { Job } from './job.server';
+import { KnownDevice } from './known-device.server';
 import { LoginChallenge } from './login-challenge.server';
 import { Order } from './order.server';
 import { RateLimit } from './rate-limit.server';
@@ -50,6 +51,7 @@ const models: DefinableModel[] = [
   Glossary,
   Identity,
   Job,
+  KnownDevice,
   LoginChallenge,
   Order,
   RateLimit,

@@ -1,17 +1,23 @@
 import { redirect } from '@remix-run/node';
 import type { ChallengeScope } from '@/app/services/account/challenge-scope';
+import { deviceTokenFor } from '@/app/services/account/known-device.server';
 import { type ChallengeView, readChallenge } from '@/app/services/account/read-challenge.server';
 import { readLanguage } from '@/app/services/account/read-language.server';
 import type { Entry } from '@/app/services/account/start-session.server';
 import { forgetWayIn, namedBrowser } from './browser.server';
-import { challengeCookie, languageCookie } from './cookies.server';
+import { challengeCookie, deviceCookie, languageCookie } from './cookies.server';
 import { ownPath } from './own-path';
 import { keepSession } from './session.server';
 import { redirectWithToast } from './toast.server';
 
+/** How many mails before the newest one a browser keeps in mind. */
+const EARLIER = 4;
+
 /** The challenge this browser is in the middle of, and where to go afterwards. */
 export interface PendingChallenge {
   publicId: string;
+  /** Those it asked for before, whose codes may be valid still; the newest first. */
+  earlier: string[];
   returnTo: string;
 }
 
@@ -25,7 +31,15 @@ export async function askForCode(
   const asked = new URL(request.url).searchParams.get('returnTo');
   const returnTo = ownPath(asked ?? earlier?.returnTo);
   return redirectWithToast(codePage, { key: 'toast.codeSent', kind: 'success' }, [
-    await challengeCookie.serialize({ publicId, returnTo } satisfies PendingChallenge),
+    await challengeCookie.serialize({
+      publicId,
+      earlier: earlier
+        ? challengesOf(earlier)
+            .filter((id) => id !== publicId)
+            .slice(0, EARLIER)
+        : [],
+      returnTo,
+    } satisfies PendingChallenge),
     ...(await namedBrowser(request)),
   ]);
 }
@@ -37,11 +51,18 @@ export async function pendingChallenge(request: Request, firstPage = '/login'): 
   return pending;
 }
 
+/** The challenges that a typed code may be for. */
+export const challengesOf = ({ publicId, earlier = [] }: PendingChallenge): string[] => [
+  publicId,
+  ...earlier,
+];
+
 /** Lets a browser in that was signed in, in the language chosen for the account, and leads on. */
 export async function enter(request: Request, { userId, token }: Entry, returnTo: string): Promise<Response> {
   const language = await readLanguage(userId);
   return redirectWithToast(ownPath(returnTo), { key: 'toast.signedIn', kind: 'success' }, [
     await keepSession(request, token),
+    await deviceCookie.serialize(deviceTokenFor(token)),
     ...(await forgetWayIn()),
     ...(language ? [await languageCookie.serialize(language)] : []),
   ]);

@@ -2,6 +2,7 @@ import { createCookie } from '@remix-run/node';
 import { settings } from '@/app/config/env.server';
 import { sessionSecret } from '@/app/config/secret.server';
 import { IDENTITY_WAIT_MS } from '@/app/domain/account/identity';
+import { DEVICE_LIFETIME_MS } from '@/app/domain/account/known-device';
 import { CODE_LIFETIME_MS } from '@/app/domain/account/login-code';
 import { SESSION_LIFETIME_MS } from '@/app/domain/account/session';
 
@@ -21,10 +22,12 @@ function ownCookie(name: string, maxAgeMs: number) {
 
 /** The session token. */
 export const sessionCookie = ownCookie('session', SESSION_LIFETIME_MS);
-/** The challenge a code is asked for: `{challenge, returnTo}`. */
+/** The challenges a code is asked for: a PendingChallenge. */
 export const challengeCookie = ownCookie('challenge', 3 * CODE_LIFETIME_MS);
 /** A secret that tells a browser from others from the login page until it is signed in. */
 export const browserCookie = ownCookie('browser', 24 * 3_600_000);
+/** What tells an account that it was signed in in this browser before; it opens nothing and outlives a session. */
+export const deviceCookie = ownCookie('device', DEVICE_LIFETIME_MS);
 /** What a browser takes along to a company that says who somebody is, and brings back. */
 export const identityCookie = ownCookie('identity', IDENTITY_WAIT_MS);
 /** A message for the next page: a Toast. */

@@ -2,8 +2,14 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { codeSchema, plainSchema } from '@/app/domain/account/forms';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { requestCode, resendCode } from '@/app/services/account/request-code.server';
-import { browserSecretOf } from './browser.server';
-import { askForCode, forgetChallenge, ownChallenge, pendingChallenge } from './challenge.server';
+import { askerOf } from './browser.server';
+import {
+  askForCode,
+  challengesOf,
+  forgetChallenge,
+  ownChallenge,
+  pendingChallenge,
+} from './challenge.server';
 import { newSubmissionId, readIntent } from './form.server';
 import { languageOf } from './language.server';
 import { titleOf } from './page-title.server';
@@ -43,19 +49,17 @@ export async function deedPage(request: Request, deed: OwnDeed) {
 
 /** Mails the code for a deed to an address, and leads to the page that takes it. */
 export async function mailDeedCode(
-  { request, context }: ActionFunctionArgs,
+  args: ActionFunctionArgs,
   { purpose, page }: OwnDeed,
-  form: { submissionId: string; email: string; userId: number },
+  { sessionId, ...form }: { submissionId: string; email: string; userId: number; sessionId: number },
 ): Promise<Response> {
   const challenge = await requestCode({
     purpose,
     ...form,
-    language: await languageOf(request),
-    address: String(context.address),
-    browserSecret: await browserSecretOf(request),
-    isDirect: Boolean(context.isDirect),
+    ...(await askerOf(args, sessionId)),
+    language: await languageOf(args.request),
   });
-  return askForCode(request, challenge, `${page}/code`);
+  return askForCode(args.request, challenge, `${page}/code`);
 }
 
 /** What the page shows that takes the code of a deed. */
@@ -74,7 +78,7 @@ export async function deedCodePage(request: Request, deed: OwnDeed) {
 
 interface ConfirmedDeed {
   user: SignedInUser;
-  challengeId: string;
+  challengeIds: string[];
   submissionId: string;
   code: string;
 }
@@ -84,15 +88,17 @@ interface ConfirmedDeed {
  * @param act its answer forgets the challenge
  */
 export async function onDeedCode(
-  { request, context }: ActionFunctionArgs,
+  args: ActionFunctionArgs,
   { purpose, page }: OwnDeed,
   act: (confirmed: ConfirmedDeed, forgotten: string) => Promise<Response>,
 ): Promise<Response> {
+  const { request } = args;
   const user = await requireOwner(request);
-  const { publicId } = await pendingChallenge(request, page);
+  const pending = await pendingChallenge(request, page);
   const form = await readIntent(request, { verify: codeSchema, resend: plainSchema });
-  if (form.intent === 'verify') return act({ user, challengeId: publicId, ...form }, await forgetChallenge());
-  const scope = { purpose, userId: user.id };
-  const challenge = await resendCode(publicId, form.submissionId, Boolean(context.isDirect), scope);
+  if (form.intent === 'verify')
+    return act({ user, challengeIds: challengesOf(pending), ...form }, await forgetChallenge());
+  const asked = { ...(await askerOf(args, user.sessionId)), submissionId: form.submissionId };
+  const challenge = await resendCode(pending.publicId, asked, { purpose, userId: user.id });
   return askForCode(request, challenge, `${page}/code`);
 }

@@ -19,7 +19,7 @@ export const action = formAction(async (args) => {
   const user = await requireOwner(args.request);
   const form = await readForm(args.request, newEmailSchema);
   if (form.email === user.email) throw new AppError('account.email-unchanged');
-  return mailDeedCode(args, CHANGE_EMAIL, { ...form, userId: user.id });
+  return mailDeedCode(args, CHANGE_EMAIL, { ...form, userId: user.id, sessionId: user.sessionId });
 });
 
 export default function EmailRoute() {

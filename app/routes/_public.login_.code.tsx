@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CodeForm } from '@/app/components/account/CodeForm';
 import { codeSchema, plainSchema } from '@/app/domain/account/forms';
-import { browserOf } from '@/app/http/browser.server';
-import { askForCode, enter, pendingChallenge } from '@/app/http/challenge.server';
+import { askerOf, browserOf } from '@/app/http/browser.server';
+import { askForCode, challengesOf, enter, pendingChallenge } from '@/app/http/challenge.server';
 import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireGuest } from '@/app/http/session.server';
@@ -33,11 +33,11 @@ export const action = formAction(async ({ request, context }) => {
   const challenge = await pendingChallenge(request);
   const form = await readIntent(request, { verify: codeSchema, resend: plainSchema });
   if (form.intent === 'resend') {
-    const isDirect = Boolean(context.isDirect);
-    return askForCode(request, await resendCode(challenge.publicId, form.submissionId, isDirect));
+    const asked = { ...(await askerOf({ request, context })), submissionId: form.submissionId };
+    return askForCode(request, await resendCode(challenge.publicId, asked));
   }
   const browser = await browserOf({ request, context });
-  const entry = await confirmCode(challenge.publicId, { code: form.code }, form.submissionId, browser);
+  const entry = await confirmCode(challengesOf(challenge), { code: form.code }, form.submissionId, browser);
   return enter(request, entry, challenge.returnTo);
 });
 

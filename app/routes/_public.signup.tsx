@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SignupForm } from '@/app/components/account/SignupForm';
 import { signupSchema } from '@/app/domain/account/forms';
-import { browserHeaders, browserSecretOf } from '@/app/http/browser.server';
+import { askerOf, browserHeaders } from '@/app/http/browser.server';
 import { askForCode } from '@/app/http/challenge.server';
 import { formAction, formHeaders, newSubmissionId, readForm } from '@/app/http/form.server';
 import { offeredProviders } from '@/app/http/identity.server';
@@ -35,9 +35,7 @@ export const action = formAction(async ({ request, context }) => {
     purpose: 'signup',
     ...form,
     language,
-    address: String(context.address),
-    browserSecret: await browserSecretOf(request),
-    isDirect: Boolean(context.isDirect),
+    ...(await askerOf({ request, context })),
   });
   return askForCode(request, challenge);
 });

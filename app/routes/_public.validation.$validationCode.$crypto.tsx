@@ -23,7 +23,7 @@ export const action = formAction(async ({ request, params, context }) => {
   const { submissionId } = await readForm(request, plainSchema);
   const proof = { linkToken: String(params.validationCode) };
   const browser = await browserOf({ request, context });
-  const entered = confirmCode(String(params.crypto), proof, submissionId, browser);
+  const entered = confirmCode([String(params.crypto)], proof, submissionId, browser);
   const entry = await entered.catch((error: unknown) => {
     throw error instanceof AppError && error.field === 'code' ? new AppError('account.link-invalid') : error;
   });

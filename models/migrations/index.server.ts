@@ -13,6 +13,7 @@ import * as uploadSessions from './0013-upload-sessions.server';
 import * as glossaries from './0014-glossaries.server';
 import * as speakerCount from './0015-speaker-count.server';
 import * as concernsEstimates from './0016-concerns-estimates.server';
+import * as knownDevices from './0018-known-devices.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   glossaries,
   speakerCount,
   concernsEstimates,
+  knownDevices,
 ];

@@ -6,6 +6,8 @@ export interface Browser {
   secret: string;
   /** Its network address. */
   address: string;
+  /** The token by which accounts know it (see rememberDevice); null when none does. */
+  device: string | null;
   userAgent: string;
 }
 

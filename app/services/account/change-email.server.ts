@@ -1,5 +1,6 @@
 import { Op, type Transaction, UniqueConstraintError } from 'sequelize';
 import type { AppErrorCode } from '@/app/domain/errors';
+import { KnownDevice } from '@/models/known-device.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
@@ -16,18 +17,20 @@ import { passChallenge } from './confirm-code.server';
 export async function changeEmail(change: {
   userId: number;
   sessionId: number;
-  challengeId: string;
+  /** See GivenProof. */
+  challengeIds: string[];
   code: string;
   submissionId: string;
 }): Promise<void> {
-  const { userId, sessionId, challengeId, code, submissionId } = change;
-  const form = { publicId: challengeId, proof: { code }, submissionId, sender: `session:${sessionId}` };
+  const { userId, sessionId, challengeIds, code, submissionId } = change;
+  const form = { publicIds: challengeIds, proof: { code }, submissionId, sender: `session:${sessionId}` };
   await passChallenge(form, { purpose: 'change-email', userId }, async (challenge, transaction) => {
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     const announcement = { to: user.email, language: challenge.language };
     const refusal = await take(user, challenge.email, transaction);
     if (refusal) return { error: refusal };
     await Session.destroy({ where: { userId, id: { [Op.ne]: sessionId } }, transaction });
+    await KnownDevice.destroy({ where: { userId, sessionId: { [Op.ne]: sessionId } }, transaction });
     await LoginChallenge.destroy({ where: { userId, id: { [Op.ne]: challenge.id } }, transaction });
     await enqueueJob(
       { name: 'announce-email-change', payload: announcement, lane: accountLane(userId) },

@@ -26,17 +26,17 @@ export type Proof = { code: string } | { linkToken: string };
  *   those of passChallenge and createUser
  */
 export async function confirmCode(
-  publicId: string,
+  publicIds: string[],
   proof: Proof,
   submissionId: string,
   browser: Browser,
 ): Promise<Entry> {
-  const token = sessionTokenFor(publicId, browser);
-  const given = { publicId, proof, submissionId, sender: token };
+  const token = sessionTokenFor(publicIds.join(), browser);
+  const given = { publicIds, proof, submissionId, sender: token };
   await passChallenge(given, TO_ENTER, async (challenge, transaction) => {
     const account = await accountFor(challenge, transaction);
     if ('error' in account) return account;
-    await startSession(account.userId, browser.userAgent, { token, transaction });
+    await startSession({ userId: account.userId, token }, 'email', browser, transaction);
     return {};
   });
   const entry = await findEntry(token);
@@ -46,7 +46,8 @@ export async function confirmCode(
 
 /** A proof as it was sent. */
 interface GivenProof {
-  publicId: string;
+  /** The challenges it may be for: the newest, and before it those that the same browser asked for. */
+  publicIds: string[];
   proof: Proof;
   submissionId: string;
   /** The session or browser it comes from; the same form from another one is another form. */
@@ -54,8 +55,9 @@ interface GivenProof {
 }
 
 /**
- * Takes a challenge's proof, once, and does what it allows in the same commit. The same form from the same
- * sender gets the same answer for REPEAT_MS.
+ * Takes the proof of one of a browser's challenges, once, and does what it allows in the same commit. A code that
+ * was mailed before the newest one is as good as that; a wrong one counts for all of them, so that asking for more
+ * mails makes no guess likelier. The same form from the same sender gets the same answer for REPEAT_MS.
  * @param scope the only challenges that count; any other is as good as unknown
  * @param finish what follows; its answer must survive JSON
  * @throws AppError 'account.code-invalid', 'account.code-expired', 'account.code-too-many-tries', and what
@@ -66,21 +68,17 @@ export async function passChallenge<Done extends object>(
   scope: ChallengeScope,
   finish: (challenge: LoginChallenge, transaction: Transaction) => Promise<Done | Refusal>,
 ): Promise<Done> {
-  const { publicId, proof, submissionId, sender } = given;
-  if (!isPublicId(publicId)) throw new AppError('account.code-expired');
-  const hash =
-    'code' in proof
-      ? { column: 'codeHash' as const, value: keyedHash(`code:${publicId}`, proof.code) }
-      : { column: 'linkHash' as const, value: keyedHash(`link:${publicId}`, proof.linkToken) };
-  const form = `confirm:${sender}:${hash.value}`;
+  const { publicIds, proof, submissionId, sender } = given;
+  if (!publicIds.every(isPublicId)) throw new AppError('account.code-expired');
+  const form = `confirm:${sender}:${proofHash(publicIds.join(), proof).value}`;
   // Outcomes are returned, not thrown, so that a wrong code's count is committed.
   const take = async (transaction: Transaction): Promise<Done | Refusal> => {
-    const challenge = await takeTry(publicId, scope, transaction);
-    if ('error' in challenge) return challenge;
-    if (!timingSafeEqual(Buffer.from(challenge[hash.column]), Buffer.from(hash.value))) {
-      return { error: 'account.code-invalid' };
-    }
-    await challenge.update({ usedAt: new Date() }, { transaction });
+    const open = await takeTries(publicIds, scope, transaction);
+    if ('error' in open) return open;
+    const challenge = open.find((candidate) => isProof(candidate, proof));
+    if (!challenge) return { error: 'account.code-invalid' };
+    const id = open.map((candidate) => candidate.id);
+    await LoginChallenge.update({ usedAt: new Date() }, { where: { id }, transaction });
     return finish(challenge, transaction);
   };
   const refusal = () => new AppError('account.code-expired');
@@ -89,20 +87,38 @@ export async function passChallenge<Done extends object>(
   return outcome;
 }
 
-async function takeTry(
-  publicId: string,
+function proofHash(publicId: string, proof: Proof) {
+  return 'code' in proof
+    ? { column: 'codeHash' as const, value: keyedHash(`code:${publicId}`, proof.code) }
+    : { column: 'linkHash' as const, value: keyedHash(`link:${publicId}`, proof.linkToken) };
+}
+
+function isProof(challenge: LoginChallenge, proof: Proof): boolean {
+  const { column, value } = proofHash(challenge.publicId, proof);
+  return timingSafeEqual(Buffer.from(challenge[column]), Buffer.from(value));
+}
+
+/** The challenges of the newest one's address and purpose that take another try, which is counted. */
+async function takeTries(
+  publicIds: string[],
   scope: ChallengeScope,
   transaction: Transaction,
-): Promise<LoginChallenge | Refusal> {
-  const alive = { ...scope, publicId, usedAt: null, expiresAt: { [Op.gt]: new Date() } };
-  const [taken] = await LoginChallenge.update(
-    { tries: literal('tries + 1') },
-    { where: { ...alive, tries: { [Op.lt]: CODE_TRIES } }, transaction },
+): Promise<LoginChallenge[] | Refusal> {
+  const alive = await LoginChallenge.findAll({
+    where: { ...scope, publicId: publicIds, usedAt: null, expiresAt: { [Op.gt]: new Date() } },
+    order: [['id', 'DESC']],
+    lock: transaction.LOCK.UPDATE,
+    transaction,
+  });
+  const [newest] = alive;
+  if (!newest) return { error: 'account.code-expired' };
+  const open = alive.filter(
+    ({ email, purpose, tries }) => email === newest.email && purpose === newest.purpose && tries < CODE_TRIES,
   );
-  const challenge = await LoginChallenge.findOne({ where: alive, transaction });
-  if (!challenge) return { error: 'account.code-expired' };
-  if (taken === 0) return { error: 'account.code-too-many-tries' };
-  return challenge;
+  if (open.length === 0) return { error: 'account.code-too-many-tries' };
+  const id = open.map((challenge) => challenge.id);
+  await LoginChallenge.update({ tries: literal('tries + 1') }, { where: { id }, transaction });
+  return open;
 }
 
 async function accountFor(challenge: LoginChallenge, transaction: Transaction): Promise<Outcome> {

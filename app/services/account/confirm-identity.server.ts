@@ -40,7 +40,7 @@ export async function confirmIdentity(
   const refusal = () => new AppError('account.identity-failed', { provider: IDENTITY_PROVIDERS[provider] });
   const arrive = async (transaction: Transaction) => {
     const userId = await accountOf(identity, language, transaction);
-    await startSession(userId, browser.userAgent, { method: provider, token, transaction });
+    await startSession({ userId, token }, provider, browser, transaction);
     return null;
   };
   for (let lost = 0; ; lost += 1) {

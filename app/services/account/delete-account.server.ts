@@ -6,6 +6,7 @@ import { Document } from '@/models/document.server';
 import { Glossary } from '@/models/glossary.server';
 import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
+import { KnownDevice } from '@/models/known-device.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { Subscription } from '@/models/subscription.server';
@@ -34,12 +35,13 @@ export async function deleteAccount(deletion: {
   userId: number;
   /** The session it is asked for in. */
   sessionId: number;
-  challengeId: string;
+  /** See GivenProof. */
+  challengeIds: string[];
   code: string;
   submissionId: string;
 }): Promise<void> {
-  const { userId, sessionId, challengeId, code, submissionId } = deletion;
-  const form = { publicId: challengeId, proof: { code }, submissionId, sender: `session:${sessionId}` };
+  const { userId, sessionId, challengeIds, code, submissionId } = deletion;
+  const form = { publicIds: challengeIds, proof: { code }, submissionId, sender: `session:${sessionId}` };
   await passChallenge(form, { purpose: 'delete-account', userId }, async (_challenge, transaction) => {
     // Whoever registers a recording at this moment takes the same lock first.
     await lockWallet(userId, transaction);
@@ -107,6 +109,7 @@ async function removeUploads(userId: number, transaction: Transaction): Promise<
 
 async function removeAccess({ id: userId, email }: User, transaction: Transaction): Promise<void> {
   await Session.destroy({ where: { userId }, transaction });
+  await KnownDevice.destroy({ where: { userId }, transaction });
   await Session.update({ actingAsUserId: null }, { where: { actingAsUserId: userId }, transaction });
   await Identity.destroy({ where: { userId }, transaction });
   await LoginChallenge.destroy({ where: { [Op.or]: [{ userId }, { email }] }, transaction });

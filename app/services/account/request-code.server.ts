@@ -1,34 +1,22 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
-import {
-  CHALLENGES_PER_ADDRESS,
-  CHALLENGES_PER_EMAIL,
-  CODE_LENGTH,
-  CODE_LIFETIME_MS,
-  RESEND_WAIT_MS,
-} from '@/app/domain/account/login-code';
+import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '@/app/domain/account/login-code';
 import { AppError } from '@/app/domain/errors';
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '@/app/i18n/languages';
 import { type ChallengePurpose, LoginChallenge } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
 import { limitRate } from '../limit/limit-rate.server';
+import { networksOf } from '../limit/networks';
 import { once } from '../submission/once.server';
 import { TO_ENTER } from './challenge-scope';
+import { type Asker, limitCodeRequests } from './limit-code-requests.server';
 import { sendAccountCodeMail } from './send-account-mail.server';
 import { type LoginMail, sendLoginMail, sendNoAccountMail } from './send-login-mail.server';
 
-export interface CodeRequest {
-  purpose: ChallengePurpose;
-  email: string;
-  /** At sign-up only. */
-  name?: string;
-  /** Who is signed in, for purposes that need it. */
-  userId?: number;
-  language: InterfaceLanguage;
-  /** The network address that asks, for limits; kept as a hash. */
-  address: string;
+/** How a form that asks for a code came. */
+export interface CodeForm extends Asker {
   /** What only this browser holds; null when it came without. */
   browserSecret: string | null;
   /** Asked without a proxy, so that in local mode the code may be printed on the terminal. */
@@ -36,52 +24,60 @@ export interface CodeRequest {
   submissionId: string;
 }
 
+export interface CodeRequest extends CodeForm {
+  purpose: ChallengePurpose;
+  email: string;
+  /** At sign-up only. */
+  name?: string;
+  /** Who is signed in, for purposes that need it. */
+  userId?: number;
+  language: InterfaceLanguage;
+}
+
 /**
- * Starts proving an e-mail address: a challenge is written and its code mailed. The answer and the work
- * are alike whether or not the address has an account.
+ * Starts proving an e-mail address: a challenge is written and its code mailed, unless strangers had too many
+ * mailed there (see limitCodeRequests). The answer and the work are alike whether or not the address has an
+ * account, and codes that were mailed before stay valid.
  * @returns the challenge's public id
  * @throws AppError 'account.code-too-many-requests' (params: seconds), 'account.code-not-sent'
  */
 export async function requestCode(request: CodeRequest): Promise<string> {
-  const { purpose, email, name = null, userId = null, language, address, submissionId } = request;
-  const { browserSecret, isDirect = false } = request;
-  const addressHash = keyedHash('address', address);
-  const addressee = { purpose, email, name, userId, language, addressHash };
+  const { purpose, email, name = null, userId = null, language, address, browserSecret } = request;
+  const addressee = { purpose, email, name, userId, language, addressHash: addressHashOf(address) };
   const scope = `code:${purpose}:${email}:${browserSecret ?? address}`;
-  return issue(addressee, { scope, submissionId, isDirect }, (transaction) =>
-    limitRequests(email, addressHash, transaction),
-  );
+  return issue(addressee, request, scope, (transaction) => mayMail(addressee, request, transaction));
 }
 
 /**
- * Replaces a challenge by a new one with a new code; the old code and link stop working.
+ * Mails another code for the same purpose to the same address, beside the one that is valid already.
  * @returns the new challenge's public id
  * @throws AppError 'account.code-too-many-requests' (params: seconds) before 60 s have passed,
  *   'account.code-expired' for a challenge that is used or unknown, 'account.code-not-sent'
  */
-export async function resendCode(
-  publicId: string,
-  submissionId: string,
-  isDirect = false,
-  scope = TO_ENTER,
-): Promise<string> {
-  const old = await LoginChallenge.findOne({ where: { ...scope, publicId } });
+export async function resendCode(publicId: string, form: CodeForm, within = TO_ENTER): Promise<string> {
+  const old = await LoginChallenge.findOne({ where: { ...within, publicId, usedAt: null } });
   if (!old) throw new AppError('account.code-expired');
-  const { purpose, email, name, userId, addressHash } = old;
+  const { purpose, email, name, userId } = old;
   const language = isInterfaceLanguage(old.language) ? old.language : DEFAULT_LANGUAGE;
-  const form = { scope: `resend:${publicId}`, submissionId, isDirect };
-  return issue({ purpose, email, name, userId, language, addressHash }, form, async (transaction) => {
+  const addressHash = addressHashOf(form.address);
+  const addressee = { purpose, email, name, userId, language, addressHash };
+  return issue(addressee, form, `resend:${publicId}`, async (transaction) => {
     const waitMs = old.createdAt.getTime() + RESEND_WAIT_MS - Date.now();
-    if (waitMs > 0)
-      throw new AppError('account.code-too-many-requests', { seconds: Math.ceil(waitMs / 1000) });
-    await limitRequests(email, addressHash, transaction);
-    const [ended] = await LoginChallenge.update(
-      { usedAt: new Date() },
-      { where: { publicId, usedAt: null }, transaction },
-    );
-    if (ended === 0) throw new AppError('account.code-expired');
+    const seconds = waitMs > 0 ? Math.ceil(waitMs / 1000) : await again(publicId, transaction);
+    if (seconds > 0) throw new AppError('account.code-too-many-requests', { seconds });
+    return mayMail(addressee, form, transaction);
   });
 }
+
+const addressHashOf = (address: string) => keyedHash('address', networksOf(address).narrow);
+
+/** Seconds until the newest mail may be asked for once more by a browser that did not take note of it. */
+const again = (publicId: string, transaction: Transaction) =>
+  limitRate(`resend ${publicId}`, { most: 1, windowMs: RESEND_WAIT_MS }, transaction);
+
+/** What is mailed to the address of the account that is signed in; a change is proved at another one. */
+const mayMail = ({ email, userId, purpose }: Addressee, asker: Asker, transaction: Transaction) =>
+  limitCodeRequests(asker, { email, isOwnEmail: userId !== null && purpose !== 'change-email' }, transaction);
 
 type Addressee = Pick<LoginChallenge, 'purpose' | 'email' | 'name' | 'userId' | 'addressHash'> & {
   language: InterfaceLanguage;
@@ -89,21 +85,25 @@ type Addressee = Pick<LoginChallenge, 'purpose' | 'email' | 'name' | 'userId' | 
 
 async function issue(
   addressee: Addressee,
-  { scope, submissionId, isDirect }: { scope: string; submissionId: string; isDirect: boolean },
-  allow: (transaction: Transaction) => Promise<void>,
+  { submissionId, isDirect = false }: CodeForm,
+  scope: string,
+  mayBeMailed: (transaction: Transaction) => Promise<boolean>,
 ): Promise<string> {
   const code = randomInt(10 ** CODE_LENGTH)
     .toString()
     .padStart(CODE_LENGTH, '0');
   const linkToken = randomBytes(24).toString('base64url');
   const fresh = newPublicId();
+  let isMailed = false;
   const publicId = await once(scope, submissionId, async (transaction) => {
-    await allow(transaction);
+    isMailed = await mayBeMailed(transaction);
+    // What nobody was mailed, nobody can guess.
+    const valid = isMailed ? code : randomBytes(24).toString('hex');
     await LoginChallenge.create(
       {
         publicId: fresh,
         ...addressee,
-        codeHash: keyedHash(`code:${fresh}`, code),
+        codeHash: keyedHash(`code:${fresh}`, valid),
         linkHash: keyedHash(`link:${fresh}`, linkToken),
         expiresAt: new Date(Date.now() + CODE_LIFETIME_MS),
       },
@@ -111,7 +111,7 @@ async function issue(
     );
     return fresh;
   });
-  if (publicId === fresh) {
+  if (publicId === fresh && isMailed) {
     await mailChallenge(addressee, {
       code,
       linkPath: `/validation/${linkToken}/${publicId}`,
@@ -119,17 +119,6 @@ async function issue(
     });
   }
   return publicId;
-}
-
-async function limitRequests(email: string, addressHash: string, transaction: Transaction): Promise<void> {
-  const limits = {
-    [`email:${email}`]: CHALLENGES_PER_EMAIL,
-    [`address:${addressHash}`]: CHALLENGES_PER_ADDRESS,
-  };
-  for (const [scope, rate] of Object.entries(limits)) {
-    const seconds = await limitRate(`code ${scope}`, rate, transaction);
-    if (seconds > 0) throw new AppError('account.code-too-many-requests', { seconds });
-  }
 }
 
 async function mailChallenge(

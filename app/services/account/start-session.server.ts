@@ -1,15 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
 import { type LoginMethod, SESSION_LIFETIME_MS } from '@/app/domain/account/session';
 import { Session } from '@/models/session.server';
-
-interface SessionOptions {
-  method?: LoginMethod;
-  /** Where the session has to be found again by its proof (see sessionTokenFor). */
-  token?: string;
-  transaction?: Transaction;
-}
+import type { Browser } from './browser.server';
+import { deviceTokenFor, rememberDevice } from './known-device.server';
 
 /** A browser that is signed in. */
 export interface Entry {
@@ -18,13 +12,14 @@ export interface Entry {
   token: string;
 }
 
-/** Signs a browser in. @returns the token for its cookie; only its hash is kept */
+/** Signs a browser in and makes it known to the account. @param entry.token see sessionTokenFor */
 export async function startSession(
-  userId: number,
-  userAgent: string,
-  { method = 'email', token = newToken(), transaction }: SessionOptions = {},
-): Promise<string> {
-  await Session.create(
+  { userId, token }: Entry,
+  method: LoginMethod,
+  { userAgent, device }: Pick<Browser, 'userAgent' | 'device'>,
+  transaction: Transaction,
+): Promise<void> {
+  const { id: sessionId } = await Session.create(
     {
       tokenHash: keyedHash('session', token),
       userId,
@@ -35,7 +30,8 @@ export async function startSession(
     },
     { transaction },
   );
-  return token;
+  const known = { userId, sessionId, token: deviceTokenFor(token), earlier: device };
+  await rememberDevice(known, transaction);
 }
 
 /** The session that a token opens; null when it ended, or when nobody started it. */
@@ -43,5 +39,3 @@ export async function findEntry(token: string): Promise<Entry | null> {
   const session = await Session.findOne({ where: { tokenHash: keyedHash('session', token) } });
   return session && { userId: session.userId, token };
 }
-
-const newToken = () => randomBytes(32).toString('base64url');

@@ -6,6 +6,7 @@ import { QUESTIONS_PER_ADDRESS, QUESTIONS_PER_USER } from '@/app/domain/support/
 import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import { limitRate } from '../limit/limit-rate.server';
+import { networksOf } from '../limit/networks';
 import { sendMail } from '../mail/send-mail.server';
 import { forgetSubmission } from '../submission/forget-submission.server';
 import { once } from '../submission/once.server';
@@ -59,7 +60,7 @@ async function limitQuestions(
   transaction: Transaction,
 ): Promise<void> {
   const limits = [
-    { scope: `support address:${address}`, rate: QUESTIONS_PER_ADDRESS },
+    { scope: `support address:${networksOf(address).narrow}`, rate: QUESTIONS_PER_ADDRESS },
     ...(account ? [{ scope: `support user:${account}`, rate: QUESTIONS_PER_USER }] : []),
   ];
   for (const { scope, rate } of limits) {

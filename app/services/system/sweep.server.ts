@@ -5,6 +5,7 @@ import { settings } from '@/app/config/env.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Job } from '@/models/job.server';
+import { KnownDevice } from '@/models/known-device.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { RateLimit } from '@/models/rate-limit.server';
 import { Session } from '@/models/session.server';
@@ -32,6 +33,7 @@ export async function sweep(): Promise<void> {
       ],
     },
   });
+  await KnownDevice.destroy({ where: { expiresAt: { [Op.lt]: new Date(now) } } });
   await LoginChallenge.destroy({ where: { expiresAt: olderThan(1) } });
   await RateLimit.destroy({ where: { endsAt: { [Op.lt]: new Date(now) } } });
   await Share.destroy({ where: { expiresAt: olderThan(30) } });

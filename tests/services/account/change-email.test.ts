@@ -5,13 +5,13 @@ import { changeEmail } from '@/app/services/account/change-email.server';
 import { confirmCode } from '@/app/services/account/confirm-code.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { resendCode } from '@/app/services/account/request-code.server';
-import { startSession } from '@/app/services/account/start-session.server';
 import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
-import { someBrowser } from '../../factories/browser';
+import { someBrowser, someForm } from '../../factories/browser';
 import { KNOWN_CODE, makeChallenge } from '../../factories/challenge';
+import { startSession } from '../../factories/session';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
 
@@ -32,7 +32,7 @@ describeOnBothDatabases('changing the e-mail', () => {
     makeChallenge({ purpose: 'change-email', email: NEW, userId, ...values });
 
   const change = (challengeId: string, code = KNOWN_CODE, submissionId: string = randomUUID()) =>
-    changeEmail({ userId, sessionId, challengeId, code, submissionId });
+    changeEmail({ userId, sessionId, challengeIds: [challengeId], code, submissionId });
 
   const emailOf = async (id: number) => (await User.findByPk(id, { rejectOnEmpty: true })).email;
 
@@ -69,7 +69,7 @@ describeOnBothDatabases('changing the e-mail', () => {
     const outcomes = await Promise.allSettled([
       change(challenges[0]),
       changeEmail({
-        ...{ userId: rival, sessionId: 0, challengeId: challenges[1] },
+        ...{ userId: rival, sessionId: 0, challengeIds: [challenges[1]] },
         ...{ code: KNOWN_CODE, submissionId: randomUUID() },
       }),
     ]);
@@ -92,8 +92,10 @@ describeOnBothDatabases('changing the e-mail', () => {
     const challengeId = await challenge();
     const expired = { code: 'account.code-expired' };
     const code = { code: KNOWN_CODE };
-    await expect(confirmCode(challengeId, code, randomUUID(), someBrowser())).rejects.toMatchObject(expired);
-    await expect(resendCode(challengeId, randomUUID())).rejects.toMatchObject(expired);
+    await expect(confirmCode([challengeId], code, randomUUID(), someBrowser())).rejects.toMatchObject(
+      expired,
+    );
+    await expect(resendCode(challengeId, someForm())).rejects.toMatchObject(expired);
     expect(await LoginChallenge.count({ where: { usedAt: null, tries: 0 } })).toBe(1);
   });
 
@@ -103,11 +105,11 @@ describeOnBothDatabases('changing the e-mail', () => {
     await change(await challenge());
     expect(await LoginChallenge.count({ where: { publicId: pending } })).toBe(0);
     const code = { code: KNOWN_CODE };
-    await expect(confirmCode(login, code, randomUUID(), someBrowser())).rejects.toMatchObject({
+    await expect(confirmCode([login], code, randomUUID(), someBrowser())).rejects.toMatchObject({
       code: 'account.login-failed',
     });
     const fresh = await makeChallenge({ purpose: 'login', email: NEW });
-    expect(await confirmCode(fresh, code, randomUUID(), someBrowser())).toMatchObject({ userId });
+    expect(await confirmCode([fresh], code, randomUUID(), someBrowser())).toMatchObject({ userId });
     expect(await Session.count({ where: { userId } })).toBe(2);
   });
 });

@@ -41,7 +41,7 @@ describeOnBothDatabases('confirming a code', () => {
   const browser = someBrowser();
 
   const confirm = async (publicId: string, code = CODE, submissionId: string = randomUUID()) =>
-    (await confirmCode(publicId, { code }, submissionId, browser)).userId;
+    (await confirmCode([publicId], { code }, submissionId, browser)).userId;
 
   const triesOf = async (publicId: string) =>
     (await LoginChallenge.findOne({ where: { publicId }, rejectOnEmpty: true })).tries;
@@ -132,11 +132,11 @@ describeOnBothDatabases('confirming a code', () => {
 
   it("takes the mailed link's token in place of the code, and neither for the other", async () => {
     const publicId = await challenge();
-    await expect(confirmCode(publicId, { linkToken: CODE }, randomUUID(), browser)).rejects.toMatchObject({
+    await expect(confirmCode([publicId], { linkToken: CODE }, randomUUID(), browser)).rejects.toMatchObject({
       code: 'account.code-invalid',
     });
     await expect(confirm(publicId, 'token')).rejects.toMatchObject({ code: 'account.code-invalid' });
-    const entry = await confirmCode(publicId, { linkToken: 'token' }, randomUUID(), browser);
+    const entry = await confirmCode([publicId], { linkToken: 'token' }, randomUUID(), browser);
     expect(await findSessionUser(entry.token)).toMatchObject({ id: entry.userId, email });
   });
 
@@ -147,7 +147,7 @@ describeOnBothDatabases('confirming a code', () => {
     async function form() {
       const publicId = await challenge();
       const submissionId = randomUUID();
-      return (from = browser) => confirmCode(publicId, { code: CODE }, submissionId, from);
+      return (from = browser) => confirmCode([publicId], { code: CODE }, submissionId, from);
     }
 
     it('20 times at once from its browser opens one session', async () => {
@@ -193,6 +193,54 @@ describeOnBothDatabases('confirming a code', () => {
       await Submission.update({ createdAt: new Date(Date.now() - REPEAT_MS) }, { where: {}, silent: true });
       await expect(send()).rejects.toMatchObject(used);
       expect(await Session.count({ where: { userId } })).toBe(1);
+    });
+  });
+
+  describe('with several codes of one browser', () => {
+    const OTHER = '654321';
+
+    async function two(values: Partial<LoginChallenge> = {}) {
+      const first = await challenge();
+      const newest = await challenge(values);
+      await LoginChallenge.update(
+        { codeHash: keyedHash(`code:${newest}`, OTHER) },
+        { where: { publicId: newest } },
+      );
+      return { first, newest };
+    }
+
+    const confirmAny = (publicIds: string[], code: string) =>
+      confirmCode(publicIds, { code }, randomUUID(), browser);
+
+    it('takes the code of an earlier mail, after which none of them counts', async () => {
+      const { first, newest } = await two();
+      expect(await confirmAny([newest, first], CODE)).toMatchObject({ userId: expect.any(Number) });
+      for (const code of [CODE, OTHER]) {
+        await expect(confirmAny([newest, first], code)).rejects.toMatchObject({
+          code: 'account.code-expired',
+        });
+      }
+    });
+
+    it('counts a wrong one for each of them, and leaves those of other browsers alone', async () => {
+      const { first, newest } = await two();
+      const mine = await challenge();
+      for (let time = 0; time < CODE_TRIES; time += 1) {
+        await expect(confirmAny([newest, first], String(500_000 + time))).rejects.toMatchObject({
+          code: 'account.code-invalid',
+        });
+      }
+      expect([await triesOf(first), await triesOf(newest), await triesOf(mine)]).toEqual([5, 5, 0]);
+      await expect(confirmAny([newest, first], CODE)).rejects.toMatchObject({
+        code: 'account.code-too-many-tries',
+      });
+      expect(await confirmAny([mine], CODE)).toMatchObject({ userId: expect.any(Number) });
+    });
+
+    it('takes none that was asked for with another address', async () => {
+      const { first, newest } = await two({ email: `${randomUUID()}@example.com` });
+      await expect(confirmAny([newest, first], CODE)).rejects.toMatchObject({ code: 'account.code-invalid' });
+      expect(await triesOf(first)).toBe(0);
     });
   });
 });

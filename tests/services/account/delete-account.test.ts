@@ -10,7 +10,6 @@ import { confirmCode } from '@/app/services/account/confirm-code.server';
 import { deleteAccount } from '@/app/services/account/delete-account.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { savePicture } from '@/app/services/account/save-picture.server';
-import { startSession } from '@/app/services/account/start-session.server';
 import { createDocument } from '@/app/services/document/create-document.server';
 import { appendDocumentChanges } from '@/app/services/document/keep-document-changes.server';
 import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
@@ -45,6 +44,7 @@ import { WalletEntry } from '@/models/wallet-entry.server';
 import { someBrowser } from '../../factories/browser';
 import { KNOWN_CODE, makeChallenge } from '../../factories/challenge';
 import { png } from '../../factories/pictures';
+import { startSession } from '../../factories/session';
 import { makeUser } from '../../factories/user';
 import { silentWav } from '../../factories/wav';
 import { speechProcessesOf } from '../../integrations/speech/speech-processes';
@@ -66,7 +66,7 @@ describeOnBothDatabases('deleting an account', () => {
     makeChallenge({ purpose: 'delete-account', email: EMAIL, userId, ...values });
 
   const remove = (challengeId: string, code = KNOWN_CODE, submissionId: string = randomUUID()) =>
-    deleteAccount({ userId, sessionId: 1, challengeId, code, submissionId });
+    deleteAccount({ userId, sessionId: 1, challengeIds: [challengeId], code, submissionId });
 
   const upload = (of = userId) =>
     uploadRecording({
@@ -211,11 +211,11 @@ describeOnBothDatabases('deleting an account', () => {
     await remove(await challenge());
     const code = { code: KNOWN_CODE };
     const login = await makeChallenge({ purpose: 'login', email: EMAIL });
-    await expect(confirmCode(login, code, randomUUID(), someBrowser())).rejects.toMatchObject({
+    await expect(confirmCode([login], code, randomUUID(), someBrowser())).rejects.toMatchObject({
       code: 'account.login-failed',
     });
     const signup = await makeChallenge({ purpose: 'signup', email: EMAIL, name: 'Ana' });
-    const { userId: anew } = await confirmCode(signup, code, randomUUID(), someBrowser());
+    const { userId: anew } = await confirmCode([signup], code, randomUUID(), someBrowser());
     expect(anew).not.toBe(userId);
     expect(await readBalance(anew)).toBe(TRIAL_MS);
   });
@@ -248,7 +248,7 @@ describeOnBothDatabases('deleting an account', () => {
       const deletion = deleteAccount({
         userId: id,
         sessionId: 1,
-        challengeId,
+        challengeIds: [challengeId],
         code: KNOWN_CODE,
         submissionId,
       });

@@ -1,13 +1,29 @@
 import '../data-folder';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
-import { CHALLENGES_PER_ADDRESS, CHALLENGES_PER_EMAIL } from '@/app/domain/account/login-code';
+import * as secrets from '@/app/config/secret.server';
+import {
+  CODES_PER_ADDRESS,
+  CODES_PER_OWN_BROWSER,
+  CODES_PER_PAIR,
+  CODES_PER_WIDE_NETWORK,
+  MAILS_AT_ONCE,
+  MAILS_SLOWED,
+} from '@/app/domain/account/login-code';
+import { endOtherSessions } from '@/app/services/account/end-own-sessions.server';
+import { deviceTokenFor } from '@/app/services/account/known-device.server';
 import { type CodeRequest, requestCode, resendCode } from '@/app/services/account/request-code.server';
+import { startSession as startSessionIn } from '@/app/services/account/start-session.server';
+import { inTransaction } from '@/models/database.server';
+import { KnownDevice } from '@/models/known-device.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { RateLimit } from '@/models/rate-limit.server';
+import { User } from '@/models/user.server';
+import { someForm } from '../../factories/browser';
+import { startSession } from '../../factories/session';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases } from '../../support/databases';
 
@@ -28,8 +44,8 @@ describeOnBothDatabases('requesting a code', () => {
 
   const request = (values: Partial<CodeRequest> = {}) =>
     requestCode({
-      ...{ purpose: 'signup', email, name: 'Ana Souza', language: 'pt', address, browserSecret: null },
-      ...{ submissionId: randomUUID(), ...values },
+      ...someForm({ address }),
+      ...{ purpose: 'signup', email, name: 'Ana Souza', language: 'pt', ...values },
     });
 
   const challenges = () => LoginChallenge.count({ where: { email } });
@@ -57,30 +73,128 @@ describeOnBothDatabases('requesting a code', () => {
     expect(await mails()).toBe(1);
   });
 
-  it(`sends an e-mail address no more than ${CHALLENGES_PER_EMAIL.most} codes an hour, wherever from`, async () => {
-    for (let time = 0; time < CHALLENGES_PER_EMAIL.most; time += 1) {
-      await request({ address: randomUUID() });
-    }
-    await expect(request({ address: randomUUID() })).rejects.toMatchObject(tooMany);
-    expect(await mails()).toBe(CHALLENGES_PER_EMAIL.most);
-    await pass(HOUR_MS);
-    await request();
-    expect(await challenges()).toBe(CHALLENGES_PER_EMAIL.most + 1);
+  /** Asks as many strangers would, each from a network of their own. */
+  const strangers = async (count: number) => {
+    for (let time = 0; time < count; time += 1) await request({ address: randomUUID() });
+  };
+
+  it(`mails an address ${MAILS_AT_ONCE.most} codes a day and then one at a time, and refuses no stranger`, async () => {
+    await strangers(MAILS_AT_ONCE.most + 3);
+    expect(await mails()).toBe(MAILS_AT_ONCE.most + 1);
+    expect(await challenges()).toBe(MAILS_AT_ONCE.most + 3);
+    await pass(MAILS_SLOWED.windowMs);
+    await strangers(2);
+    expect(await mails()).toBe(MAILS_AT_ONCE.most + 2);
+    await pass(MAILS_AT_ONCE.windowMs);
+    await strangers(2);
+    expect(await mails()).toBe(MAILS_AT_ONCE.most + 4);
   });
 
-  it(`takes no more than ${CHALLENGES_PER_ADDRESS.most} requests an hour from a network address`, async () => {
+  it('gives no code to a challenge that was not mailed', async () => {
+    await strangers(MAILS_AT_ONCE.most + 2);
+    const known = vi.spyOn(secrets, 'keyedHash');
+    await request({ address: randomUUID() });
+    const hashed = known.mock.calls
+      .filter(([purpose]) => purpose.startsWith('code:'))
+      .map(([, code]) => code);
+    known.mockRestore();
+    expect(hashed).toEqual([expect.stringMatching(/^[\da-f]{48}$/)]);
+  });
+
+  it('keeps the pace of an address when 30 strangers ask at once', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => request({ address: randomUUID() })));
+    expect(await challenges()).toBe(30);
+    expect(await mails()).toBe(MAILS_AT_ONCE.most + 1);
+  });
+
+  it(`takes ${CODES_PER_PAIR.most} requests an hour of one network for one address`, async () => {
+    for (let time = 0; time < CODES_PER_PAIR.most; time += 1) await request();
+    await expect(request()).rejects.toMatchObject(tooMany);
+    expect(await mails()).toBe(CODES_PER_PAIR.most);
+    await request({ address: randomUUID() });
+    await request({ email: `${randomUUID()}@example.com` });
+    await pass(HOUR_MS);
+    await request();
+  });
+
+  it('counts an IPv6 address with its /64, and more of those with their /48', async () => {
+    const prefix = `2001:db8:${randomInt(1, 65_536).toString(16)}`;
+    const asks = (household: number, host: number) =>
+      request({
+        address: `${prefix}:${household.toString(16)}::${host}`,
+        email: `${randomUUID()}@example.com`,
+      });
+    for (let host = 1; host <= CODES_PER_ADDRESS.most; host += 1) await asks(1, host);
+    await expect(asks(1, 999)).rejects.toMatchObject(tooMany);
+    const rest = CODES_PER_WIDE_NETWORK.most - CODES_PER_ADDRESS.most;
+    await asks(2, 1);
+    await RateLimit.update(
+      { hits: CODES_PER_WIDE_NETWORK.most },
+      { where: { hits: CODES_PER_ADDRESS.most + 1 } },
+    );
+    expect(rest).toBeGreaterThan(0);
+    await expect(asks(3, 1)).rejects.toMatchObject(tooMany);
+  });
+
+  it(`takes no more than ${CODES_PER_ADDRESS.most} requests an hour from a network address`, async () => {
     const someone = () => ({ email: `${randomUUID()}@example.com` });
-    for (let time = 0; time < CHALLENGES_PER_ADDRESS.most; time += 1) await request(someone());
+    for (let time = 0; time < CODES_PER_ADDRESS.most; time += 1) await request(someone());
     await expect(request(someone())).rejects.toMatchObject(tooMany);
     await request({ address: randomUUID() });
   });
 
-  it('keeps the limit of an e-mail address when 30 requests come at once', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => request()));
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    for (const { reason } of refused) expect(reason).toMatchObject(tooMany);
-    expect(await challenges()).toBe(CHALLENGES_PER_EMAIL.most);
-    expect(await mails()).toBe(CHALLENGES_PER_EMAIL.most);
+  describe('from a browser that its account knows', () => {
+    let userId: number;
+    let device: string;
+
+    beforeEach(async () => {
+      userId = await makeUser({ email });
+      device = deviceTokenFor(await startSession(userId, 'browser'));
+    });
+
+    const own = () => request({ purpose: 'login', device });
+
+    it('mails a code whatever strangers did, also those of the same network', async () => {
+      await strangers(MAILS_AT_ONCE.most + 1);
+      for (let time = 0; time < CODES_PER_PAIR.most; time += 1) await request();
+      await expect(request()).rejects.toMatchObject(tooMany);
+      const before = await mails();
+      for (let time = 0; time < CODES_PER_OWN_BROWSER.most; time += 1) await own();
+      expect(await mails()).toBe(before + CODES_PER_OWN_BROWSER.most);
+      await expect(own()).rejects.toMatchObject(tooMany);
+    });
+
+    it.each([
+      ['all other sessions were ended', () => endOtherSessions(userId, 0)],
+      [
+        'it was not used for half a year',
+        () => KnownDevice.update({ expiresAt: new Date() }, { where: { userId } }),
+      ],
+      ['the account is gone', () => User.update({ deletedAt: new Date() }, { where: { id: userId } })],
+    ])('knows it no more when %s', async (_case, forget) => {
+      await strangers(MAILS_AT_ONCE.most + 1);
+      const before = await mails();
+      await forget();
+      await own();
+      expect(await mails()).toBe(before);
+    });
+
+    it('knows it for no other account, and by a new token after each sign-in', async () => {
+      await strangers(MAILS_AT_ONCE.most + 1);
+      const before = await mails();
+      const other = await makeUser();
+      const token = randomUUID();
+      await inTransaction((transaction) =>
+        startSessionIn({ userId: other, token }, 'email', { userAgent: '', device }, transaction),
+      );
+      await own();
+      expect(await mails()).toBe(before);
+      await request({ purpose: 'login', device: deviceTokenFor(token) });
+      expect(await mails()).toBe(before + 1);
+      const stranger = deviceTokenFor(await startSession(other, 'another browser'));
+      await request({ purpose: 'login', device: stranger, address: randomUUID() });
+      expect(await mails()).toBe(before + 1);
+    });
   });
 
   it('answers and works alike with and without an account, and mails a code to owners only', async () => {
@@ -91,22 +205,24 @@ describeOnBothDatabases('requesting a code', () => {
     expect(await mails()).toBe(2);
   });
 
-  it('replaces a challenge by a new one after a minute', async () => {
+  it('mails another code after a minute, beside the first one', async () => {
     const first = await request();
-    await expect(resendCode(first, randomUUID())).rejects.toMatchObject(tooMany);
+    await expect(resendCode(first, someForm())).rejects.toMatchObject(tooMany);
     await pass(60_000);
-    const second = await resendCode(first, randomUUID());
+    const second = await resendCode(first, someForm());
     expect(second).not.toBe(first);
-    expect(await LoginChallenge.count({ where: { email, usedAt: null } })).toBe(1);
+    expect(await LoginChallenge.count({ where: { email, usedAt: null } })).toBe(2);
     expect(await mails()).toBe(2);
-    await expect(resendCode(first, randomUUID())).rejects.toMatchObject({ code: 'account.code-expired' });
+    await expect(resendCode(first, someForm())).rejects.toMatchObject(tooMany);
+    await LoginChallenge.update({ usedAt: new Date() }, { where: { email } });
+    await expect(resendCode(second, someForm())).rejects.toMatchObject({ code: 'account.code-expired' });
   });
 
-  it('replaces a challenge once when 20 ask for it at once', async () => {
+  it('mails another code once when 20 ask for it at once', async () => {
     const first = await request();
     await pass(60_000);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => resendCode(first, randomUUID())),
+      Array.from({ length: 20 }, () => resendCode(first, someForm())),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await challenges()).toBe(2);

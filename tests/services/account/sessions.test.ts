@@ -4,9 +4,9 @@ import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { endOtherSessions, endOwnSession } from '@/app/services/account/end-own-sessions.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { listSessions } from '@/app/services/account/list-sessions.server';
-import { startSession } from '@/app/services/account/start-session.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
+import { startSession } from '../../factories/session';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
 

@@ -2,12 +2,12 @@ import '../data-folder';
 import { beforeEach, expect, it } from 'vitest';
 import { endSession } from '@/app/services/account/end-session.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
-import { startSession } from '@/app/services/account/start-session.server';
 import { beginActing } from '@/app/services/admin/begin-acting.server';
 import { endActing } from '@/app/services/admin/end-acting.server';
 import { setRole } from '@/app/services/admin/set-role.server';
 import { User } from '@/models/user.server';
 import { askedBy, auditOf, makeAdmin } from '../../factories/admin';
+import { startSession } from '../../factories/session';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases } from '../../support/databases';
 

@@ -9,7 +9,6 @@ import { settings } from '@/app/config/env.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { storage } from '@/app/integrations/storage/index.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
-import { startSession } from '@/app/services/account/start-session.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
 import { once } from '@/app/services/submission/once.server';
 import { sweep } from '@/app/services/system/sweep.server';
@@ -22,6 +21,7 @@ import { Session } from '@/models/session.server';
 import { Submission } from '@/models/submission.server';
 import { Transcription } from '@/models/transcription.server';
 import { register } from '../../factories/recording';
+import { startSession } from '../../factories/session';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
 

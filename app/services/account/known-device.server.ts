@@ -1,0 +1,44 @@
+import { Op, type Transaction } from 'sequelize';
+import { keyedHash } from '@/app/config/secret.server';
+import { DEVICE_LIFETIME_MS } from '@/app/domain/account/known-device';
+import { KnownDevice } from '@/models/known-device.server';
+import { User } from '@/models/user.server';
+
+const hashOf = (deviceToken: string) => keyedHash('known-device', deviceToken);
+
+/** The token by which a browser is known from a sign-in on: equal for equal sessions (see sessionTokenFor). */
+export const deviceTokenFor = (sessionToken: string): string => keyedHash('device-token', sessionToken);
+
+/**
+ * Makes a browser known to an account. All that the browser was known to know it by the new token from then on,
+ * so that a token that somebody planted there, or copied, is worth nothing any more.
+ * @param earlier the token it came with, if any
+ */
+export async function rememberDevice(
+  device: { userId: number; sessionId: number; token: string; earlier: string | null },
+  transaction: Transaction,
+): Promise<void> {
+  const { userId, sessionId, token, earlier } = device;
+  const tokenHash = hashOf(token);
+  if (earlier) {
+    const stale = hashOf(earlier);
+    await KnownDevice.destroy({ where: { tokenHash: stale, userId }, transaction });
+    await KnownDevice.update({ tokenHash }, { where: { tokenHash: stale }, transaction });
+  }
+  const expiresAt = new Date(Date.now() + DEVICE_LIFETIME_MS);
+  await KnownDevice.create({ userId, tokenHash, sessionId, expiresAt }, { transaction });
+}
+
+/** Whether a browser is known to the account of an e-mail address. */
+export async function isKnownDevice(
+  deviceToken: string,
+  email: string,
+  transaction: Transaction,
+): Promise<boolean> {
+  const device = await KnownDevice.findOne({
+    where: { tokenHash: hashOf(deviceToken), expiresAt: { [Op.gt]: new Date() } },
+    include: [{ model: User, as: 'user', required: true, where: { email, deletedAt: null } }],
+    transaction,
+  });
+  return device !== null;
+}

@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { startSession as start } from '@/app/services/account/start-session.server';
+import { inTransaction } from '@/models/database.server';
+import { someBrowser } from './browser';
+
+/** Signs a browser in that no account knows. @returns its token */
+export async function startSession(userId: number, userAgent: string): Promise<string> {
+  const token = randomUUID();
+  const browser = someBrowser({ userAgent });
+  await inTransaction((transaction) => start({ userId, token }, 'email', browser, transaction));
+  return token;
+}

@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAILS_AT_ONCE } from '@/app/domain/account/login-code';
+import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { type Answer, Person, signUp } from '../support/person';
+import { mails, rows } from './data-dir';
+import { textOf } from './page';
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  // A proxy in front tells of the addresses that people come from.
+  celeste = await startCeleste({ command: 'web', env: { TRUST_PROXY: '1' } });
+});
+
+afterAll(() => celeste.stop());
+
+type Member = Person & { email: string };
+
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+/** The members' own network; the attackers have others. */
+const HOME = from('203.0.113.7');
+const anywhere = () => from(`198.18.${randomInt(256)}.${randomInt(256)}`);
+
+/** Asks for codes in somebody's name, each time in another browser from another address. */
+async function attack(email: string, times = MAILS_AT_ONCE.most + 10): Promise<Person[]> {
+  const attackers = Array.from({ length: times }, () => new Person(celeste.address));
+  for (const attacker of attackers) {
+    const answer = await attacker.post('/login', { email }, anywhere());
+    expect([answer.status, answer.location]).toEqual([303, '/login/code']);
+  }
+  return attackers;
+}
+
+async function leave(person: Person): Promise<void> {
+  await person.post('/logout', {}, HOME);
+}
+
+const ask = (person: Person, email: string, headers = HOME) => person.post('/login', { email }, headers);
+const enter = (person: Person, code: string, headers = HOME) =>
+  person.post('/login/code', { intent: 'verify', code }, headers);
+const isSignedIn = async (person: Person) => (await person.get('/account')).status === 200;
+const cookieOf = ({ headers }: Answer, name: string) =>
+  headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+
+describe('however many strangers ask for codes in my name', () => {
+  it('my browser gets one at once, and it works', async () => {
+    const me: Member = await signUp(celeste);
+    await leave(me);
+    await attack(me.email);
+    const before = (await mails(celeste, me.email)).length;
+    expect((await ask(me, me.email)).location).toBe('/login/code');
+    expect(await mails(celeste, me.email)).toHaveLength(before + 1);
+    expect((await enter(me, (await celeste.mailTo(me.email)).code)).location).toBe('/');
+    expect(await isSignedIn(me)).toBe(true);
+  });
+
+  it('a code that was mailed to me before works in the browser that asked for it', async () => {
+    const { email } = await signUp(celeste);
+    const desk = new Person(celeste.address);
+    await ask(desk, email);
+    const { code } = await celeste.mailTo(email);
+    const attackers = await attack(email);
+    for (const attacker of attackers.slice(0, 5)) {
+      for (let time = 0; time < 6; time += 1) {
+        await enter(attacker, String(randomInt(1_000_000)).padStart(6, '0'), anywhere());
+      }
+    }
+    expect((await enter(desk, code)).location).toBe('/');
+  });
+
+  it('a new browser of mine gets in by the link of the newest mail', async () => {
+    const { email } = await signUp(celeste);
+    await attack(email);
+    const phone = new Person(celeste.address);
+    expect((await ask(phone, email)).location).toBe('/login/code');
+    const { linkPath } = await celeste.mailTo(email);
+    await phone.get(linkPath);
+    expect((await phone.post(linkPath, {}, HOME)).location).toBe('/');
+    expect(await isSignedIn(phone)).toBe(true);
+  });
+
+  it('the mails end long before the questions do, and the answers tell nothing of that', async () => {
+    const { email } = await signUp(celeste);
+    const nobody = 'nobody@example.com';
+    const told: unknown[] = [];
+    for (const address of [email, nobody]) {
+      await attack(address, MAILS_AT_ONCE.most + 1);
+      const asker = new Person(celeste.address);
+      const asked = await ask(asker, address, anywhere());
+      const wrong = await enter(asker, '000000', anywhere());
+      const page = textOf((await asker.get('/login/code')).body).replaceAll(address, '(e-mail)');
+      told.push([asked.status, asked.location, wrong.status, page.replace(/\d+ s\./, '')]);
+    }
+    expect(told[1]).toEqual(told[0]);
+    expect((await mails(celeste, email)).length).toBe(MAILS_AT_ONCE.most + 2);
+    expect((await mails(celeste, nobody)).length).toBe(MAILS_AT_ONCE.most + 1);
+  });
+});
+
+it('another code that I ask for leaves the first one valid', async () => {
+  const { email } = await signUp(celeste);
+  const desk = new Person(celeste.address);
+  await ask(desk, email);
+  const { code } = await celeste.mailTo(email);
+  await ask(desk, email);
+  expect(await mails(celeste, email)).toHaveLength(3);
+  expect((await enter(desk, code)).location).toBe('/');
+});
+
+describe('the cookie of a known browser', () => {
+  it('is set by signing in, out of reach of scripts, renewed each time, and kept when its person leaves', async () => {
+    const me = new Person(celeste.address);
+    const { email } = await signUp(celeste);
+    const tokens: string[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      await ask(me, email);
+      const cookie = cookieOf(await enter(me, (await celeste.mailTo(email)).code), 'device')!;
+      expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
+      tokens.push(cookie.split(';')[0]!);
+      await leave(me);
+      expect(me.cookieHeader()).toContain(tokens.at(-1));
+    }
+    expect(new Set(tokens).size).toBe(2);
+    expect(await isSignedIn(me)).toBe(false);
+    const known = `SELECT COUNT(*) AS known FROM known_devices JOIN users ON users.id = user_id
+      WHERE email = '${email}'`;
+    // One of the sign-up, one of this browser.
+    expect(await rows(celeste, known)).toEqual([{ known: 2 }]);
+  });
+});
