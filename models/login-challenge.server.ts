@@ -8,8 +8,11 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** What follows when the address is proved. The last two belong to somebody who is signed in. */
-export type ChallengePurpose = 'login' | 'signup' | 'change-email' | 'delete-account';
+/** What somebody who is signed in does with a code; 'prove-email' comes before 'change-email'. */
+export type OwnPurpose = 'prove-email' | 'change-email' | 'end-sessions' | 'delete-account';
+
+/** What follows when the address is proved. */
+export type ChallengePurpose = 'login' | 'signup' | OwnPurpose;
 
 /** One request to prove an e-mail address, by the mailed code or the mailed link. Secrets are kept as hashes. */
 export class LoginChallenge extends Model<

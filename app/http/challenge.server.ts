@@ -19,6 +19,8 @@ export interface PendingChallenge {
   /** Those it asked for before, whose codes may be valid still; the newest first. */
   earlier: string[];
   returnTo: string;
+  /** The address that an account shall have when its present one is proved. */
+  newEmail?: string;
 }
 
 /** Leads to the page that takes the code just mailed, and remembers where the person wanted to go. */
@@ -26,8 +28,9 @@ export async function askForCode(
   request: Request,
   publicId: string,
   codePage = '/login/code',
+  newEmail?: string,
 ): Promise<Response> {
-  const earlier = (await challengeCookie.parse(request.headers.get('Cookie'))) as PendingChallenge | null;
+  const earlier = await readPending(request);
   const asked = new URL(request.url).searchParams.get('returnTo');
   const returnTo = ownPath(asked ?? earlier?.returnTo);
   return redirectWithToast(codePage, { key: 'toast.codeSent', kind: 'success' }, [
@@ -38,15 +41,20 @@ export async function askForCode(
             .filter((id) => id !== publicId)
             .slice(0, EARLIER)
         : [],
-      returnTo,
+      ...{ returnTo, newEmail },
     } satisfies PendingChallenge),
     ...(await namedBrowser(request)),
   ]);
 }
 
+/** What this browser has to prove; null when there is nothing. */
+export async function readPending(request: Request): Promise<PendingChallenge | null> {
+  return (await challengeCookie.parse(request.headers.get('Cookie'))) as PendingChallenge | null;
+}
+
 /** What this browser has to prove; throws the way to the page where it begins when there is nothing. */
 export async function pendingChallenge(request: Request, firstPage = '/login'): Promise<PendingChallenge> {
-  const pending = (await challengeCookie.parse(request.headers.get('Cookie'))) as PendingChallenge | null;
+  const pending = await readPending(request);
   if (!pending) throw redirect(firstPage);
   return pending;
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { codeSchema, plainSchema } from '@/app/domain/account/forms';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
-import { requestCode, resendCode } from '@/app/services/account/request-code.server';
+import { readChallenge } from '@/app/services/account/read-challenge.server';
+import { type OwnPurpose, requestCode, resendCode } from '@/app/services/account/request-code.server';
 import { askerOf } from './browser.server';
 import {
   askForCode,
@@ -9,6 +10,7 @@ import {
   forgetChallenge,
   ownChallenge,
   pendingChallenge,
+  readPending,
 } from './challenge.server';
 import { newSubmissionId, readIntent } from './form.server';
 import { languageOf } from './language.server';
@@ -17,17 +19,31 @@ import { requireOwner, requireUser } from './session.server';
 
 /** What only the owner of an account does to it: one page asks for it, the next takes the code that was mailed. */
 interface OwnDeed {
-  purpose: 'change-email' | 'delete-account';
+  purpose: OwnPurpose;
   /** Where it is asked for; the code's page is below. */
   page: string;
   /** The key of both pages' title. */
   title: string;
 }
 
+/** Asked for with the new address; the code goes to the present one. */
+export const PROVE_EMAIL: OwnDeed = {
+  purpose: 'prove-email',
+  page: '/account/email',
+  title: 'email.title',
+};
+
+/** Follows on the same pages; its code goes to the new address. */
 export const CHANGE_EMAIL: OwnDeed = {
   purpose: 'change-email',
   page: '/account/email',
   title: 'email.title',
+};
+
+export const END_SESSIONS: OwnDeed = {
+  purpose: 'end-sessions',
+  page: '/account/sessions',
+  title: 'sessions.title',
 };
 
 export const DELETE_ACCOUNT: OwnDeed = {
@@ -47,19 +63,28 @@ export async function deedPage(request: Request, deed: OwnDeed) {
   };
 }
 
-/** Mails the code for a deed to an address, and leads to the page that takes it. */
+/** Mails the code for a deed to the person's own address, and leads to the page that takes it. */
 export async function mailDeedCode(
   args: ActionFunctionArgs,
   { purpose, page }: OwnDeed,
-  { sessionId, ...form }: { submissionId: string; email: string; userId: number; sessionId: number },
+  user: SignedInUser,
+  { submissionId, newEmail, search = '' }: { submissionId: string; newEmail?: string; search?: string },
 ): Promise<Response> {
   const challenge = await requestCode({
-    purpose,
-    ...form,
-    ...(await askerOf(args, sessionId)),
+    ...{ purpose, email: user.email, userId: user.id, submissionId },
+    ...(await askerOf(args, user.sessionId)),
     language: await languageOf(args.request),
   });
-  return askForCode(args.request, challenge, `${page}/code`);
+  return askForCode(args.request, challenge, `${page}/code${search}`, newEmail);
+}
+
+/** Which of the two codes that change an e-mail address its page takes. */
+export async function pendingEmailDeed(request: Request): Promise<OwnDeed> {
+  const user = await requireUser(request);
+  const pending = await readPending(request);
+  const scope = { purpose: [PROVE_EMAIL.purpose], userId: user.id };
+  const isToProve = pending && (await readChallenge(pending.publicId, scope));
+  return isToProve ? PROVE_EMAIL : CHANGE_EMAIL;
 }
 
 /** What the page shows that takes the code of a deed. */
@@ -81,6 +106,8 @@ interface ConfirmedDeed {
   challengeIds: string[];
   submissionId: string;
   code: string;
+  /** See PendingChallenge. */
+  newEmail?: string;
 }
 
 /**
@@ -97,8 +124,12 @@ export async function onDeedCode(
   const pending = await pendingChallenge(request, page);
   const form = await readIntent(request, { verify: codeSchema, resend: plainSchema });
   if (form.intent === 'verify')
-    return act({ user, challengeIds: challengesOf(pending), ...form }, await forgetChallenge());
+    return act(
+      { user, challengeIds: challengesOf(pending), newEmail: pending.newEmail, ...form },
+      await forgetChallenge(),
+    );
   const asked = { ...(await askerOf(args, user.sessionId)), submissionId: form.submissionId };
   const challenge = await resendCode(pending.publicId, asked, { purpose, userId: user.id });
-  return askForCode(request, challenge, `${page}/code`);
+  const { search } = new URL(request.url);
+  return askForCode(request, challenge, `${page}/code${search}`, pending.newEmail);
 }

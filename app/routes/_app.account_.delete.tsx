@@ -15,9 +15,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const headers = formHeaders;
 
 export const action = formAction(async (args) => {
-  const { id, email, sessionId } = await requireOwner(args.request);
+  const user = await requireOwner(args.request);
   const { submissionId } = await readForm(args.request, plainSchema);
-  return mailDeedCode(args, DELETE_ACCOUNT, { submissionId, email, userId: id, sessionId });
+  return mailDeedCode(args, DELETE_ACCOUNT, user, { submissionId });
 });
 
 export default function DeleteRoute() {

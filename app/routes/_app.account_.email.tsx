@@ -4,11 +4,11 @@ import { EmailPage } from '@/app/components/profile/EmailPage';
 import { newEmailSchema } from '@/app/domain/account/account-forms';
 import { AppError } from '@/app/domain/errors';
 import { formAction, formHeaders, readForm } from '@/app/http/form.server';
-import { CHANGE_EMAIL, deedPage, mailDeedCode } from '@/app/http/own-deed.server';
+import { deedPage, mailDeedCode, PROVE_EMAIL } from '@/app/http/own-deed.server';
 import { requireOwner } from '@/app/http/session.server';
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return deedPage(request, CHANGE_EMAIL);
+  return deedPage(request, PROVE_EMAIL);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -17,9 +17,9 @@ export const headers = formHeaders;
 
 export const action = formAction(async (args) => {
   const user = await requireOwner(args.request);
-  const form = await readForm(args.request, newEmailSchema);
-  if (form.email === user.email) throw new AppError('account.email-unchanged');
-  return mailDeedCode(args, CHANGE_EMAIL, { ...form, userId: user.id, sessionId: user.sessionId });
+  const { submissionId, email: newEmail } = await readForm(args.request, newEmailSchema);
+  if (newEmail === user.email) throw new AppError('account.email-unchanged');
+  return mailDeedCode(args, PROVE_EMAIL, user, { submissionId, newEmail });
 });
 
 export default function EmailRoute() {

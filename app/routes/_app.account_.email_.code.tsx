@@ -1,25 +1,41 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ConfirmEmailPage } from '@/app/components/profile/ConfirmPage';
+import { AppError } from '@/app/domain/errors';
+import { askerOf } from '@/app/http/browser.server';
+import { askForCode } from '@/app/http/challenge.server';
 import { formAction, formHeaders } from '@/app/http/form.server';
-import { CHANGE_EMAIL, deedCodePage, onDeedCode } from '@/app/http/own-deed.server';
+import { languageOf } from '@/app/http/language.server';
+import { deedCodePage, onDeedCode, PROVE_EMAIL, pendingEmailDeed } from '@/app/http/own-deed.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { changeEmail } from '@/app/services/account/change-email.server';
+import { proveEmail } from '@/app/services/account/prove-email.server';
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return deedCodePage(request, CHANGE_EMAIL);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const deed = await pendingEmailDeed(request);
+  return { ...(await deedCodePage(request, deed)), isPresent: deed === PROVE_EMAIL };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export const headers = formHeaders;
 
-export const action = formAction((args) =>
-  onDeedCode(args, CHANGE_EMAIL, async ({ user, ...confirmed }, forgotten) => {
-    await changeEmail({ userId: user.id, sessionId: user.sessionId, ...confirmed });
+export const action = formAction(async (args) => {
+  const deed = await pendingEmailDeed(args.request);
+  return onDeedCode(args, deed, async ({ user, newEmail, ...confirmed }, forgotten) => {
+    const proof = { userId: user.id, sessionId: user.sessionId, ...confirmed };
+    if (deed === PROVE_EMAIL) {
+      if (!newEmail) throw new AppError('account.code-expired');
+      const next = {
+        ...(await askerOf(args, user.sessionId)),
+        ...{ email: newEmail, language: await languageOf(args.request) },
+      };
+      return askForCode(args.request, await proveEmail(proof, next), '/account/email/code');
+    }
+    await changeEmail(proof);
     return redirectWithToast('/account', { key: 'toast.emailChanged', kind: 'success' }, [forgotten]);
-  }),
-);
+  });
+});
 
 export default function ConfirmEmailRoute() {
   const page = useLoaderData<typeof loader>();

@@ -3,11 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { SessionsPage } from '@/app/components/profile/SessionsPage';
 import { endSessionSchema } from '@/app/domain/account/account-forms';
 import { plainSchema } from '@/app/domain/account/forms';
-import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { END_SESSIONS, mailDeedCode } from '@/app/http/own-deed.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireOwner, requireUser } from '@/app/http/session.server';
-import { redirectWithToast } from '@/app/http/toast.server';
-import { endOtherSessions, endOwnSession } from '@/app/services/account/end-own-sessions.server';
 import { listSessions } from '@/app/services/account/list-sessions.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -28,15 +27,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
-export const action = formAction(async ({ request }) => {
-  const user = await requireOwner(request);
-  const form = await readIntent(request, { end: endSessionSchema, 'end-others': plainSchema });
-  if (form.intent === 'end') {
-    await endOwnSession(user.id, form.session);
-    return redirectWithToast('/account/sessions', { key: 'toast.sessionEnded', kind: 'success' });
-  }
-  await endOtherSessions(user.id, user.sessionId);
-  return redirectWithToast('/account/sessions', { key: 'toast.sessionsEnded', kind: 'success' });
+export const headers = formHeaders;
+
+export const action = formAction(async (args) => {
+  const user = await requireOwner(args.request);
+  const form = await readIntent(args.request, { end: endSessionSchema, 'end-others': plainSchema });
+  const search = form.intent === 'end' ? `?${new URLSearchParams({ session: form.session })}` : '';
+  return mailDeedCode(args, END_SESSIONS, user, { submissionId: form.submissionId, search });
 });
 
 export default function SessionsRoute() {

@@ -216,6 +216,11 @@ const PAGES_OF_MEMBERS: Record<string, Visit> = {
     await page.goto('/account/sessions');
     await page.locator('button[name=session]').first().waitFor();
   },
+  'the code for ending sessions': async (page) => {
+    await page.goto('/account/sessions');
+    await page.locator('button[name=session]').first().click();
+    await page.locator('#code').waitFor();
+  },
   glossary: (page) => page.goto('/account/glossary'),
   'own data': (page) => page.goto('/account/data'),
   'another e-mail': (page) => page.goto('/account/email'),

@@ -167,11 +167,11 @@ async function pictureForm(): Promise<Form> {
 }
 
 /** Somebody who asked on a page of their account for a code, more than a minute ago. */
-async function withAccountCode(page: string, fields: { email?: string } = {}) {
+async function withAccountCode(page: string, fields: Record<string, string> = {}) {
   const by = await signUp(celeste);
   await by.post(page, fields);
   await change(celeste, `UPDATE login_challenges SET created_at = '2020-01-01 00:00:00.000 +00:00'`);
-  return { by, ...(await celeste.mailTo(fields.email ?? by.email)) };
+  return { by, ...(await celeste.mailTo(by.email)) };
 }
 
 const newAddress = () => ({ email: `${crypto.randomUUID()}@example.com` });
@@ -345,6 +345,13 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       const { by, code } = await withAccountCode('/account/email', newAddress());
       return form(by, '/account/email/code', { intent: 'verify', code });
     },
+    'the code of the new address': async () => {
+      const { email } = newAddress();
+      const { by, code } = await withAccountCode('/account/email', { email });
+      await by.post('/account/email/code', { intent: 'verify', code });
+      const { code: last } = await celeste.mailTo(email);
+      return form(by, '/account/email/code', { intent: 'verify', code: last });
+    },
     'another code for another e-mail': async () => {
       const { by } = await withAccountCode('/account/email', newAddress());
       return form(by, '/account/email/code', { intent: 'resend' });
@@ -357,6 +364,16 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'ending a session': sessionForm,
     'ending all other sessions': async () =>
       form(await signUp(celeste), '/account/sessions', { intent: 'end-others' }),
+  },
+  '_app.account_.sessions_.code.tsx': {
+    'the code of ending all other sessions': async () => {
+      const { by, code } = await withAccountCode('/account/sessions', { intent: 'end-others' });
+      return form(by, '/account/sessions/code', { intent: 'verify', code });
+    },
+    'another code for ending sessions': async () => {
+      const { by } = await withAccountCode('/account/sessions', { intent: 'end-others' });
+      return form(by, '/account/sessions/code', { intent: 'resend' });
+    },
   },
   '_app.account_.delete.tsx': {
     'asking to delete the account': async () => form(await signUp(celeste), '/account/delete'),

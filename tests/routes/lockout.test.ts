@@ -93,8 +93,9 @@ describe('however many strangers ask for codes in my name', () => {
       told.push([asked.status, asked.location, wrong.status, page.replace(/\d+ s\./, '')]);
     }
     expect(told[1]).toEqual(told[0]);
-    expect((await mails(celeste, email)).length).toBe(MAILS_AT_ONCE.most + 2);
-    expect((await mails(celeste, nobody)).length).toBe(MAILS_AT_ONCE.most + 1);
+    // The sign-up's is one of them; past that, one in six minutes.
+    for (const address of [email, nobody])
+      expect(await mails(celeste, address)).toHaveLength(MAILS_AT_ONCE.most + 1);
   });
 });
 

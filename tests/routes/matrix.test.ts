@@ -39,6 +39,7 @@ const EXPECTED: Record<string, Row> = {
   '/account/glossary': members('200'),
   '/account/picture': members('404'),
   '/account/sessions': members('200'),
+  '/account/sessions/code': members('302 /account/sessions'),
   '/admin': administrators('200'),
   '/admin/ad': administrators('200'),
   '/admin/audit': administrators('200'),

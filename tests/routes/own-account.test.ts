@@ -142,11 +142,40 @@ describe('the picture', () => {
 describe('another e-mail', () => {
   async function ask(person: Member, email = newEmail()) {
     const asked = await person.post('/account/email', { email });
-    return { asked, email, code: (await celeste.mailTo(email)).code };
+    const proved = await confirm(person, (await celeste.mailTo(person.email)).code);
+    return { asked, proved, email, code: (await celeste.mailTo(email)).code };
   }
 
   const confirm = (person: Person, code: string) =>
     person.post('/account/email/code', { intent: 'verify', code });
+
+  it('needs the mailbox of the present address first, and nothing is mailed to the new one before', async () => {
+    const [person, email] = [await member(), newEmail()];
+    await person.post('/account/email', { email });
+    const page = textOf((await person.get('/account/email/code')).body);
+    expect(page).toContain('Primeiro, digite o código que enviamos ao endereço que sua conta tem agora.');
+    expect(page).toContain('Não tem mais acesso a este endereço? Escreva para o suporte');
+    const { code, subject, text } = await celeste.mailTo(person.email);
+    expect(subject).toBe(`Seu código para trocar o e-mail no Celeste: ${code}`);
+    expect(text).toContain('alguém está usando a sua conta');
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    expect((await confirm(person, wrong)).status).toBe(400);
+    expect(await mails(celeste, email)).toEqual([]);
+
+    const submissionId = randomUUID();
+    const twice = () => person.post('/account/email/code', { intent: 'verify', code, submissionId });
+    const proved = await Promise.all([twice(), twice()]);
+    expect(proved.map(({ status, location }) => [status, location])).toEqual([
+      [303, '/account/email/code'],
+      [303, '/account/email/code'],
+    ]);
+    expect(await mails(celeste, email)).toHaveLength(1);
+    expect(textOf((await person.get('/account/email/code')).body)).toContain(email);
+    expect((await confirm(person, code)).status).toBe(400);
+    expect(await userRow(person)).toBeDefined();
+    const done = await confirm(person, (await celeste.mailTo(email)).code);
+    expect([done.status, done.location]).toEqual([303, '/account']);
+  });
 
   it('is taken with the code that was mailed there: other browsers are out, the old address is told', async () => {
     const person = await member();
@@ -194,24 +223,26 @@ describe('another e-mail', () => {
     expect([answer.status, messageBeside(answer.body, 'email')]).toEqual([400, 'Este já é o seu e-mail.']);
   });
 
-  it('takes five wrong codes, and sends no more codes to an address than a login does', async () => {
+  it('takes five wrong codes, and sends no more codes to a session than to a browser', async () => {
     const person = await member();
     const { email, code } = await ask(person);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     for (let tries = 0; tries < 5; tries += 1) expect((await confirm(person, wrong)).status).toBe(400);
     expect((await confirm(person, code)).status).toBe(429);
-    for (let time = 1; time < 10; time += 1) await person.post('/account/email', { email });
+    for (let time = 2; time < 10; time += 1) await person.post('/account/email', { email });
     const refused = await person.post('/account/email', { email });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(60);
     expect(typedIn(refused.body, 'email')).toBe(email);
-    expect(await mails(celeste, email)).toHaveLength(10);
+    expect(await mails(celeste, email)).toHaveLength(1);
+    // That of the sign-up, and all but the one to the new address.
+    expect(await mails(celeste, person.email)).toHaveLength(10);
   });
 
   it('is not taken by somebody else’s browser, nor does its code sign in', async () => {
     const [person, other] = [await member(), await member()];
-    const { asked, code } = await ask(person);
-    const challenge = asked.headers.getSetCookie().find((cookie) => cookie.startsWith('challenge='))!;
+    const { proved, code } = await ask(person);
+    const challenge = proved.headers.getSetCookie().find((cookie) => cookie.startsWith('challenge='))!;
     const send = (address: string, session: string) =>
       fetch(celeste.address + address, {
         method: 'POST',
@@ -245,6 +276,32 @@ describe('the sessions', () => {
   const handlesOn = (page: string) =>
     [...page.matchAll(/ name="session" value="([^"]*)"/g)].map(([, handle]) => handle!);
 
+  /** Asks for an end, and types the code that was mailed for it. */
+  async function end(person: Member, fields: Record<string, string>): Promise<Answer> {
+    const asked = await person.post('/account/sessions', fields);
+    expect([asked.status, asked.location?.split('?')[0]]).toEqual([303, '/account/sessions/code']);
+    expect(textOf((await person.get(asked.location!)).body)).toContain(person.email);
+    const { code, subject } = await celeste.mailTo(person.email);
+    expect(subject).toBe(`Seu código para encerrar sessões no Celeste: ${code}`);
+    return person.post(asked.location!, { intent: 'verify', code });
+  }
+
+  it('end with a fresh code alone', async () => {
+    const person = await member();
+    const other = await elsewhere(person);
+    await person.post('/account/sessions', { intent: 'end-others' });
+    await person.post('/account/sessions/code', { intent: 'verify', code: '000000' });
+    expect(await isSignedIn(other)).toBe(true);
+    const { code } = await celeste.mailTo(person.email);
+    expect((await other.post('/account/sessions/code', { intent: 'verify', code })).location).toBe(
+      '/account/sessions',
+    );
+    expect(await isSignedIn(person)).toBe(true);
+    const done = await person.post('/account/sessions/code', { intent: 'verify', code });
+    expect([done.status, done.location]).toEqual([303, '/account/sessions']);
+    expect([await isSignedIn(other), await isSignedIn(person)]).toEqual([false, true]);
+  });
+
   it('are listed in words and ended one by one', async () => {
     const person = await member();
     const [phone, other] = [await elsewhere(person, PHONE), await elsewhere(person, '<b>x</b>')];
@@ -255,12 +312,12 @@ describe('the sessions', () => {
     expect(text.match(/Navegador desconhecido/g)!.length).toBeGreaterThan(0);
     expect(page.body).not.toContain('<b>x');
     const toPhone = /Safari no iPhone.*? name="session" value="([^"]*)"/.exec(page.body)![1]!;
-    const ended = await person.post('/account/sessions', { intent: 'end', session: toPhone });
+    const ended = await end(person, { intent: 'end', session: toPhone });
     expect([ended.status, ended.location]).toEqual([303, '/account/sessions']);
     expect([await isSignedIn(phone), await isSignedIn(other), await isSignedIn(person)]).toEqual([
       ...[false, true, true],
     ]);
-    await person.post('/account/sessions', { intent: 'end-others' });
+    await end(person, { intent: 'end-others' });
     expect([await isSignedIn(other), await isSignedIn(person)]).toEqual([false, true]);
     expect(handlesOn((await person.get('/account/sessions')).body)).toEqual([]);
   });
@@ -269,7 +326,7 @@ describe('the sessions', () => {
     const [person, neighbour] = [await member(), await member()];
     const theirs = await elsewhere(neighbour);
     const [handle] = handlesOn((await neighbour.get('/account/sessions')).body);
-    expect((await person.post('/account/sessions', { intent: 'end', session: handle! })).status).toBe(303);
+    expect((await end(person, { intent: 'end', session: handle! })).status).toBe(303);
     expect(await isSignedIn(theirs)).toBe(true);
     for (const session of ['1', '', '../x']) {
       expect((await person.post('/account/sessions', { intent: 'end', session })).status).toBe(400);
@@ -374,6 +431,7 @@ describe('an administrator who looks at an account', () => {
     ['/account/email/code', { intent: 'verify', code: '123456' }],
     ['/account/sessions', { intent: 'end-others' }],
     ['/account/sessions', { intent: 'end', session: 'a'.repeat(64) }],
+    ['/account/sessions/code', { intent: 'verify', code: '123456' }],
     ['/account/delete', {}],
     ['/account/delete/code', { intent: 'verify', code: '123456' }],
   ] as [string, Record<string, string>][])('is refused at %s %j', async (address, fields) => {

@@ -90,6 +90,7 @@ describe('signed out', () => {
     '/account/email',
     '/account/email/code',
     '/account/sessions',
+    '/account/sessions/code',
     '/account/data',
     '/account/data/download',
     '/account/delete',

@@ -80,6 +80,10 @@ export function CodeForm({
         </PostForm>
       </div>
       <p className={styles.aside}>
+        {!deed && `${t('code.late')} `}
+        {t('code.lost')} <a href="/support">{t('code.support')}</a>
+      </p>
+      <p className={styles.aside}>
         <a href={otherEmailHref}>{deed?.giveUp ?? t('code.otherEmail')}</a>
       </p>
     </>

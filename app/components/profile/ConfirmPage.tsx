@@ -6,19 +6,38 @@ import styles from './Profile.module.css';
 
 type ConfirmPageProps = Omit<CodeFormProps, 'otherEmailHref' | 'deed'> & { isOwner: boolean };
 
-/** Takes the code that was mailed to the new address. */
-export function ConfirmEmailPage({ isOwner, ...form }: ConfirmPageProps) {
+/** Takes the code that was mailed to the present address, then the one that was mailed to the new one. */
+export function ConfirmEmailPage({ isOwner, isPresent, ...form }: ConfirmPageProps & { isPresent: boolean }) {
   const { t } = useTranslation('profile');
   const deed = {
     title: t('email.title'),
-    submit: t('email.confirm'),
+    submit: t(isPresent ? 'email.prove' : 'email.confirm'),
     giveUp: t('email.other'),
     kind: 'primary' as const,
   };
   return (
     <div className={styles.narrow}>
       <ForOwner isOwner={isOwner}>
+        <p>{t(isPresent ? 'email.first' : 'email.second')}</p>
         <CodeForm {...form} otherEmailHref="/account/email" deed={deed} />
+      </ForOwner>
+    </div>
+  );
+}
+
+/** Takes the code that ends one session, or all but this one. */
+export function ConfirmSessionsPage({ isOwner, isOne, ...form }: ConfirmPageProps & { isOne: boolean }) {
+  const { t } = useTranslation('profile');
+  const deed = {
+    title: t(isOne ? 'sessions.endOne' : 'sessions.endOthers'),
+    submit: t('sessions.end'),
+    giveUp: t('sessions.keep'),
+    kind: 'danger' as const,
+  };
+  return (
+    <div className={styles.narrow}>
+      <ForOwner isOwner={isOwner}>
+        <CodeForm {...form} otherEmailHref="/account/sessions" deed={deed} />
       </ForOwner>
     </div>
   );

@@ -23,6 +23,7 @@ export function SessionsPage(props: SessionsPageProps) {
   return (
     <AccountFrame current="/account/sessions">
       <p>{t('sessions.intro')}</p>
+      <p>{t('sessions.proof')}</p>
       <ErrorSummary errors={errors} />
       {isOwner ? (
         <PostForm submissionId={submissionId} intent="end">

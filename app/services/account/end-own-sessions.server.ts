@@ -1,18 +1,36 @@
-import { Op } from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { KnownDevice } from '@/models/known-device.server';
 import { Session } from '@/models/session.server';
+import { passChallenge } from './confirm-code.server';
 import { sessionHandle } from './session-handle.server';
 
-/** Signs one browser of a user out, which the account then knows no more; one that is gone or not theirs is no error. */
-export async function endOwnSession(userId: number, handle: string): Promise<void> {
-  const sessions = await Session.findAll({ where: { userId }, attributes: ['id'] });
-  const id = sessions.map((session) => session.id).filter((own) => sessionHandle(own) === handle);
-  await Session.destroy({ where: { userId, id } });
-  await KnownDevice.destroy({ where: { userId, sessionId: id } });
+/**
+ * Signs browsers of a user out when the code that was mailed to their address is typed: whoever found one of them
+ * open could keep its owner out otherwise. What is ended is known to the account no more.
+ * @param deed.handle the one to end; null for all but `sessionId`. One that is gone or not theirs is no error
+ * @throws AppError those of passChallenge
+ */
+export async function endOwnSessions(deed: {
+  userId: number;
+  sessionId: number;
+  handle: string | null;
+  /** See GivenProof. */
+  challengeIds: string[];
+  code: string;
+  submissionId: string;
+}): Promise<void> {
+  const { userId, sessionId, handle, challengeIds, code, submissionId } = deed;
+  const sender = `session:${sessionId} ${handle}`;
+  const form = { publicIds: challengeIds, proof: { code }, submissionId, sender };
+  await passChallenge(form, { purpose: 'end-sessions', userId }, async (_challenge, transaction) => {
+    const id = handle ? await idsOf(userId, handle, transaction) : { [Op.ne]: sessionId };
+    await Session.destroy({ where: { userId, id }, transaction });
+    await KnownDevice.destroy({ where: { userId, sessionId: id }, transaction });
+    return {};
+  });
 }
 
-/** Signs every browser of a user out but one, and knows no other any more, also those that were left. */
-export async function endOtherSessions(userId: number, keptSessionId: number): Promise<void> {
-  await Session.destroy({ where: { userId, id: { [Op.ne]: keptSessionId } } });
-  await KnownDevice.destroy({ where: { userId, sessionId: { [Op.ne]: keptSessionId } } });
+async function idsOf(userId: number, handle: string, transaction: Transaction): Promise<number[]> {
+  const sessions = await Session.findAll({ where: { userId }, attributes: ['id'], transaction });
+  return sessions.map(({ id }) => id).filter((id) => sessionHandle(id) === handle);
 }

@@ -4,7 +4,7 @@ import { keyedHash } from '@/app/config/secret.server';
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '@/app/domain/account/login-code';
 import { AppError } from '@/app/domain/errors';
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '@/app/i18n/languages';
-import { type ChallengePurpose, LoginChallenge } from '@/models/login-challenge.server';
+import { type ChallengePurpose, LoginChallenge, type OwnPurpose } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
 import { limitRate } from '../limit/limit-rate.server';
@@ -23,6 +23,8 @@ export interface CodeForm extends Asker {
   isDirect?: boolean;
   submissionId: string;
 }
+
+export type { OwnPurpose };
 
 export interface CodeRequest extends CodeForm {
   purpose: ChallengePurpose;
@@ -125,7 +127,7 @@ async function mailChallenge(
   { purpose, email, language }: Addressee,
   mail: Omit<LoginMail, 'to' | 'language'>,
 ): Promise<void> {
-  if (purpose === 'change-email' || purpose === 'delete-account') {
+  if (purpose !== 'login' && purpose !== 'signup') {
     return sendAccountCodeMail({ to: email, language, purpose, ...mail });
   }
   const isKnown = (await User.count({ where: { email, deletedAt: null } })) > 0;

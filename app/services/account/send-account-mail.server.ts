@@ -3,6 +3,7 @@ import { CODE_LIFETIME_MS } from '@/app/domain/account/login-code';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
+import type { OwnPurpose } from '@/models/login-challenge.server';
 import { sendMail } from '../mail/send-mail.server';
 
 interface Letter {
@@ -17,7 +18,7 @@ interface Letter {
  */
 export async function sendAccountCodeMail(
   letter: Letter & {
-    purpose: 'change-email' | 'delete-account';
+    purpose: OwnPurpose;
     code: string;
     /** In local mode the code is printed on the terminal too. */
     print: boolean;

@@ -1,11 +1,16 @@
 import '../data-folder';
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
-import { endOtherSessions, endOwnSession } from '@/app/services/account/end-own-sessions.server';
+import { AppError } from '@/app/domain/errors';
+import { endOwnSessions } from '@/app/services/account/end-own-sessions.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { listSessions } from '@/app/services/account/list-sessions.server';
+import { KnownDevice } from '@/models/known-device.server';
+import type { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
+import { KNOWN_CODE, makeChallenge } from '../../factories/challenge';
 import { startSession } from '../../factories/session';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
@@ -56,24 +61,45 @@ describeOnBothDatabases("a person's sessions", () => {
     expect(new Set(handles).size).toBe(3);
   });
 
+  /** Types a code that was mailed for ending sessions. */
+  async function end(handle: string | null, code = KNOWN_CODE, values: Partial<LoginChallenge> = {}) {
+    const asked = { purpose: 'end-sessions' as const, email: 'ana@example.com', userId, ...values };
+    const challengeIds = [await makeChallenge(asked)];
+    const proof = { challengeIds, code, submissionId: randomUUID() };
+    await endOwnSessions({ userId, sessionId: currentId, handle, ...proof });
+  }
+
   it('end one by one, and again without harm', async () => {
     const second = (await list()).find(({ userAgent }) => userAgent === 'second')!;
-    await endOwnSession(userId, second.handle);
-    await endOwnSession(userId, second.handle);
+    await end(second.handle);
+    await end(second.handle);
     expect((await names()).sort()).toEqual(['current', 'first']);
+    expect(await KnownDevice.count({ where: { userId } })).toBe(2);
   });
 
   it('end all but one', async () => {
-    await endOtherSessions(userId, currentId);
+    await end(null);
     expect(await names()).toEqual(['current']);
     expect(await Session.count()).toBe(2);
+    expect((await KnownDevice.findAll({ where: { userId } })).map(({ sessionId }) => sessionId)).toEqual([
+      currentId,
+    ]);
+  });
+
+  it.each<[string, string, Partial<LoginChallenge>]>([
+    ['a wrong one', '000000', {}],
+    ['one that was mailed for something else', KNOWN_CODE, { purpose: 'delete-account' }],
+    ['one that is nobody’s in particular', KNOWN_CODE, { userId: null }],
+  ])('end with a fresh code alone, not with %s', async (_case, code, values) => {
+    await expect(end(null, code, values)).rejects.toBeInstanceOf(AppError);
+    expect(await names()).toHaveLength(3);
   });
 
   it("are nobody else's to end", async () => {
     const [neighbour] = await Session.findAll({ where: { userAgent: 'neighbour' } });
     const [theirs] = await listSessions(neighbour!.userId, 0);
-    await endOwnSession(userId, theirs!.handle);
-    await endOwnSession(userId, 'f'.repeat(64));
+    await end(theirs!.handle);
+    await end('f'.repeat(64));
     expect(await Session.count()).toBe(4);
   });
 

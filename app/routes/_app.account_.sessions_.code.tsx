@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ConfirmSessionsPage } from '@/app/components/profile/ConfirmPage';
+import { formAction, formHeaders } from '@/app/http/form.server';
+import { deedCodePage, END_SESSIONS, onDeedCode } from '@/app/http/own-deed.server';
+import { redirectWithToast } from '@/app/http/toast.server';
+import { endOwnSessions } from '@/app/services/account/end-own-sessions.server';
+
+/** The session to end, as the page before named it; null for all but this one. */
+const handleIn = (request: Request) => new URL(request.url).searchParams.get('session');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { ...(await deedCodePage(request, END_SESSIONS)), isOne: handleIn(request) !== null };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const headers = formHeaders;
+
+export const action = formAction((args) =>
+  onDeedCode(args, END_SESSIONS, async ({ user, challengeIds, code, submissionId }, forgotten) => {
+    const handle = handleIn(args.request);
+    const proof = { challengeIds, code, submissionId };
+    await endOwnSessions({ userId: user.id, sessionId: user.sessionId, handle, ...proof });
+    const key = handle ? 'toast.sessionEnded' : 'toast.sessionsEnded';
+    return redirectWithToast('/account/sessions', { key, kind: 'success' }, [forgotten]);
+  }),
+);
+
+export default function ConfirmSessionsRoute() {
+  const page = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  return <ConfirmSessionsPage {...page} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />;
+}
