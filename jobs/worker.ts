@@ -3,6 +3,8 @@ import { workerSlots } from '@/app/domain/worker-slots';
 import type { JobDefinition } from '@/app/services/job/job';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { keepModelsReady } from '@/app/services/speech/keep-models-ready.server';
+import { hasRoomToWork } from '@/app/services/storage/room.server';
+import { keepRoom } from '@/app/services/system/keep-room.server';
 import { announceEmailChange } from './announce-email-change';
 import { cancelSubscription } from './cancel-subscription';
 import { copyRecording } from './copy-recording';
@@ -33,12 +35,15 @@ const availableMemory = () => Math.min(totalmem(), process.constrainedMemory() |
 /** Works until the signal aborts: runs the queue, keeps the schedule and the speech models. */
 export async function work(signal: AbortSignal): Promise<void> {
   startSchedule(signal);
+  // Errands go on: some of them make room.
+  const mayStart = () => hasRoomToWork();
   const slots = workerSlots(availableParallelism(), availableMemory());
   await Promise.all([
-    runJobs([transcribe, identifySpeakers] as JobDefinition<never>[], { slots, signal }),
-    runJobs([fetchVideo as JobDefinition<never>], { slots: 2, signal }),
-    runJobs([summarize, copyRecording] as JobDefinition<never>[], { slots: 1, signal }),
+    runJobs([transcribe, identifySpeakers] as JobDefinition<never>[], { slots, signal, mayStart }),
+    runJobs([fetchVideo as JobDefinition<never>], { slots: 2, signal, mayStart }),
+    runJobs([summarize, copyRecording] as JobDefinition<never>[], { slots: 1, signal, mayStart }),
     runJobs(errands, { slots: 1, signal }),
     keepModelsReady(signal),
+    keepRoom(signal),
   ]);
 }

@@ -53,6 +53,13 @@ export const settingsSchema = z.object({
     .transform(Number)
     .refine((value) => value > 0 && value <= 1000, 'a number of hours above 0')
     .default(10),
+  MIN_FREE_MB: wholeNumber(0, 100_000_000).default(500),
+  MAX_UNFINISHED_UPLOADS: wholeNumber(1, 1000).default(10),
+  MAX_UNFINISHED_GB: z
+    .string()
+    .transform(Number)
+    .refine((value) => value > 0 && value <= 100_000, 'a number of gigabytes above 0')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['mysql'], 'mysql://user:password@host/database').optional(),
   STORAGE_URL: z
@@ -154,6 +161,12 @@ export function readSettings(env: Record<string, string | undefined>) {
       'SESSION_SECRET: got nothing, takes at least 32 random characters outside local mode',
     );
   }
+  const maxUnfinishedGb = read.MAX_UNFINISHED_GB ?? 3 * read.MAX_FILE_GB;
+  if (maxUnfinishedGb < read.MAX_FILE_GB) {
+    throw new SettingsError(
+      `MAX_UNFINISHED_GB: got "${maxUnfinishedGb}", takes no less than MAX_FILE_GB, which is ${read.MAX_FILE_GB}`,
+    );
+  }
   const signInWith = (company: 'GOOGLE' | 'LINKEDIN') => {
     const id = read[`AUTH_${company}_ID`];
     const secret = read[`AUTH_${company}_SECRET`];
@@ -222,6 +235,11 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Open at a time; null for any number, as a proxy in front has them all. */
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS ?? (read.TRUST_PROXY > 0 ? null : 200),
     maxFileBytes: Math.floor(read.MAX_FILE_GB * 1024 ** 3),
+    /** Below so many free bytes nothing begins that needs space. */
+    minFreeBytes: read.MIN_FREE_MB * 1024 ** 2,
+    /** One person's uploads in pieces that are not finished: how many, and of how many bytes in all. */
+    maxUnfinishedUploads: read.MAX_UNFINISHED_UPLOADS,
+    maxUnfinishedBytes: Math.floor(maxUnfinishedGb * 1024 ** 3),
     maxFileMs: Math.floor(read.MAX_FILE_HOURS * 3_600_000),
     dataDir: path.resolve(projectDir, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,

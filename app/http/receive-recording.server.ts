@@ -6,7 +6,7 @@ import { uploadSample } from '@/app/services/transcription/upload-sample.server'
 import { newSubmissionId, readForm } from './form.server';
 import { languageOf } from './language.server';
 import { redirectWithToast } from './toast.server';
-import { isUpload, readUpload } from './upload.server';
+import { isUpload, readUpload, type UploadedFile } from './upload.server';
 
 /**
  * Takes the recording of an upload card, or the sample one, and leads to the list, where it is worked on.
@@ -15,7 +15,7 @@ import { isUpload, readUpload } from './upload.server';
 export async function receiveRecording(request: Request, userId: number): Promise<Response> {
   if (!isUpload(request)) return receiveSample(request, userId, await readForm(request, plainSchema));
   const registered = await readUpload(request, uploadSchema, (fields, file) =>
-    uploadRecording({ userId, ...fields, fileName: file.name, body: file.body }),
+    uploadRecording({ userId, ...fields, ...recordingOf(file) }),
   );
   return toList(registered);
 }
@@ -26,8 +26,7 @@ export async function receiveShared(request: Request, userId: number): Promise<R
     uploadRecording({
       ...{ userId, submissionId: newSubmissionId() },
       ...fields,
-      fileName: file.name,
-      body: file.body,
+      ...recordingOf(file),
     }),
   );
   return toList(registered);
@@ -41,6 +40,12 @@ export async function receiveSample(
 ): Promise<Response> {
   return toList(await uploadSample({ userId, submissionId, language: await languageOf(request) }));
 }
+
+const recordingOf = ({ name: fileName, body, announcedBytes }: UploadedFile) => ({
+  fileName,
+  body,
+  announcedBytes,
+});
 
 /** Leads to the list with the news of what became of a recording. */
 export const toList = ({ status }: RegisteredTranscription) =>

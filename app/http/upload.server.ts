@@ -11,6 +11,8 @@ export interface UploadedFile {
   /** As the browser sent it. */
   name: string;
   body: Readable;
+  /** No more than so many bytes are going to come; undefined when the browser did not say. */
+  announcedBytes: number | undefined;
 }
 
 /** Room for the text fields and the part headers beside the file. */
@@ -42,7 +44,7 @@ export async function readUpload<Schema extends z.ZodType, T>(
     part.on('error', () => undefined);
     const accept = async () => {
       const fields = parseFields(request, form, schema);
-      const file = { name: filename ?? '', body: part };
+      const file = { name: filename ?? '', body: part, announcedBytes: lengthOf(request) };
       refuseUnseen(request, file);
       return take(fields, file);
     };
@@ -86,11 +88,16 @@ function busboyFor(request: Request) {
   }
 }
 
+/** Of the whole form, which is little more than its file. */
+function lengthOf(request: Request): number | undefined {
+  const length = request.headers.get('Content-Length');
+  return length === null ? undefined : Number(length);
+}
+
 /** What can be refused before a byte of the file is seen. */
 function refuseUnseen(request: Request, file: UploadedFile): void {
   if (file.name === '') throw new AppError('media.file-required');
-  const length = Number(request.headers.get('Content-Length') ?? 0);
-  if (length > settings.maxFileBytes + ENVELOPE_BYTES) {
+  if ((lengthOf(request) ?? 0) > settings.maxFileBytes + ENVELOPE_BYTES) {
     throw new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
   }
 }

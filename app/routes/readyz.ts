@@ -1,13 +1,13 @@
-import { checkReadiness } from '@/app/services/system/check-readiness.server';
+import { checkReadiness, NotReady } from '@/app/services/system/check-readiness.server';
 
-/** Database, storage and queue answer too. */
+/** Database, storage and queue answer too, and there is disk space. */
 export async function loader() {
-  const isReady = await checkReadiness().then(
-    () => true,
-    () => false,
-  );
   const headers = { 'Content-Type': 'text/plain' };
-  return isReady
-    ? new Response('ready\n', { headers })
-    : new Response('not ready\n', { status: 503, headers });
+  try {
+    await checkReadiness();
+    return new Response('ready\n', { headers });
+  } catch (error) {
+    const reason = error instanceof NotReady ? `: ${error.message}` : '';
+    return new Response(`not ready${reason}\n`, { status: 503, headers });
+  }
 }

@@ -12,6 +12,7 @@ describe('without any setting', () => {
   it('Celeste is a local one on port 3000', () => {
     expect(readSettings({})).toMatchObject({
       ...{ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', isLocal: true, trustProxy: 0 },
+      ...{ minFreeBytes: 500 * 1024 ** 2, maxUnfinishedUploads: 10, maxUnfinishedBytes: 15 * 1024 ** 3 },
       ...{ maxFileBytes: 5 * 1024 ** 3, maxFileMs: 36_000_000, speechModels: 'auto' },
       dataDir: path.join(projectDir, 'data'),
     });
@@ -61,6 +62,9 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY: got "yes", takes a whole number from 0 to 10$/],
   [{ MAX_FILE_GB: '0' }, /^MAX_FILE_GB: got "0", takes a number of gigabytes above 0$/],
   [{ MAX_FILE_GB: '5GB' }, /^MAX_FILE_GB: got "5GB", takes a number of gigabytes above 0$/],
+  [{ MIN_FREE_MB: '1.5' }, /^MIN_FREE_MB: got "1.5", takes a whole number from 0 to 100000000$/],
+  [{ MAX_UNFINISHED_UPLOADS: '0' }, /^MAX_UNFINISHED_UPLOADS: got "0", takes a whole number from 1 to 1000$/],
+  [{ MAX_UNFINISHED_GB: '4' }, /^MAX_UNFINISHED_GB: got "4", takes no less than MAX_FILE_GB, which is 5$/],
   [{ MAX_FILE_HOURS: '-1' }, /^MAX_FILE_HOURS: got "-1", takes a number of hours above 0$/],
   [
     { DATABASE_URL: 'postgres://host/name' },

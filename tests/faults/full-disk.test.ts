@@ -1,6 +1,6 @@
 import '../services/data-folder';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { logOf } from '../routes/data-dir';
+import { filesIn, logOf } from '../routes/data-dir';
 import { silence } from '../routes/recordings';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
@@ -15,7 +15,7 @@ let person: Person;
 beforeAll(async () => {
   disk = await openSmallDisk(24);
   if (!disk) return;
-  celeste = await startCeleste({ disk });
+  celeste = await startCeleste({ disk, env: { MIN_FREE_MB: '4' } });
   person = await signUp(celeste);
 });
 
@@ -26,6 +26,16 @@ afterAll(async () => {
 
 beforeEach(({ skip }) => {
   if (!disk) skip('no small disk can be had');
+});
+
+it('begins no upload that it has no room for, and none of its person’s minutes go', async () => {
+  const tooLarge = await person.beginUpload({ sizeBytes: 20 * 1024 ** 2 });
+  expect([tooLarge.status, tooLarge.body]).toEqual([507, `${FULL}\n`]);
+  const plain = await person.upload({ name: 'fala.wav', bytes: new Uint8Array(17 * 1024 ** 2) });
+  expect([plain.status, plain.body.includes(FULL)]).toEqual([507, true]);
+  expect(await filesIn(celeste)).toEqual([]);
+  expect((await person.get('/transcriptions')).body).toContain('30 min');
+  expect((await person.beginUpload({ sizeBytes: 1024 ** 2 })).status).toBe(201);
 });
 
 const statusOf = async (path: string) => (await fetch(celeste.address + path)).status;
@@ -41,11 +51,18 @@ it('stays up on a full disk, refuses in words what it cannot keep, and goes on w
     });
     expect([refused.status, refused.body.includes(FULL)]).toEqual([507, true]);
     expect(await statusOf('/healthz')).toBe(200);
+    const readiness = await fetch(`${celeste.address}/readyz`);
+    expect([readiness.status, await readiness.text()]).toEqual([
+      503,
+      'not ready: less than 4 MB of disk space are free\n',
+    ]);
     expect((await person.get('/account/glossary')).body).toContain('antes');
   }
   const upload = await person.upload({ name: 'fala.wav', bytes: silence(60) });
   expect([upload.status, upload.body.includes(FULL)]).toEqual([507, true]);
+  expect((await person.get('/transcriptions')).body).toContain('O servidor está sem espaço em disco.');
   await disk!.empty();
+  expect(await statusOf('/readyz')).toBe(200);
   expect((await person.post('/account/glossary', { terms: 'depois' })).status).toBe(303);
   expect((await person.post('/transcriptions', { intent: 'sample' })).status).toBe(303);
   await expect.poll(async () => (await person.get('/transcriptions')).body).toContain('Sucesso');

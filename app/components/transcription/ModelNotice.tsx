@@ -5,6 +5,8 @@ import styles from './ModelNotice.module.css';
 
 /** `problem` is why the model that is wanted is not here, for readers who run Celeste. */
 export type ModelState =
+  /** The disk is full; uploads are refused, and what was sent waits. */
+  | { state: 'no-room'; problem?: string }
   /** The demonstration model reads what is sent. */
   | { state: 'demo'; problem?: string }
   /** The full model is on its way; uploads wait for it. */
@@ -20,6 +22,13 @@ export function ModelNotice(model: ModelState) {
       {t('model.problem')} <code className={styles.command}>{model.problem}</code>
     </p>
   );
+  if (model.state === 'no-room') {
+    return (
+      <Notice kind="warning">
+        <p>{t('model.noRoom')}</p>
+      </Notice>
+    );
+  }
   if (model.state === 'fetching') {
     return (
       <Notice kind="info">

@@ -4,8 +4,8 @@ import type { AppErrorCode } from '../errors';
 /** Days in which an upload that broke off can go on. */
 export const UPLOAD_DAYS = 7;
 
-/** How many unfinished uploads one person may have; with one more, the one that rested longest is given up. */
-export const MAX_UNFINISHED_UPLOADS = 10;
+/** An upload that has not moved for so long rests: nothing is kept free for it, and it goes where space is short. */
+export const RESTING_MS = 10 * 60_000;
 
 const malformed: AppErrorCode = 'form.malformed';
 

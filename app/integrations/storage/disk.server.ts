@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { freeBytesOf } from '@/app/config/free-bytes.server';
 import { ownPath, removeDeadWork } from '@/app/config/own-work.server';
 import { byteLimit } from './byte-limit';
 import { signAddress } from './own-address.server';
@@ -14,22 +15,24 @@ const UNFINISHED = '.unfinished';
 
 /**
  * Keeps objects as files below `root`. One that comes in pieces has another name until it is complete, and one that
- * is put another place, where it is known whose it is.
+ * is put another place, where it is known whose it is and how much of it is still to come.
  */
-export function diskStorage(root: string): ObjectStorage {
+export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStorage {
   const pathOf = (key: string) => path.join(root, checkedKey(key));
   const partialOf = (key: string) => `${pathOf(key)}.partial`;
   const unfinished = path.join(root, UNFINISHED);
   const sizeOf = async (key: string) => sizeOfFile(pathOf(key));
 
   return {
-    async put(key, body, { maxBytes }) {
+    async put(key, body, { maxBytes, announcedBytes = 0, admit }) {
       const target = pathOf(key);
-      const partial = ownPath(unfinished, randomUUID());
+      const partial = ownPath(unfinished, `${randomUUID()}.${announcedBytes}`);
       await mkdir(unfinished, { recursive: true });
       await mkdir(path.dirname(target), { recursive: true });
       const counter = byteLimit(maxBytes);
       try {
+        await writeFile(partial, '');
+        await admit?.();
         await pipeline(body, counter.stream, createWriteStream(partial));
         await flushToDisk(partial);
         await rename(partial, target);
@@ -75,6 +78,11 @@ export function diskStorage(root: string): ObjectStorage {
       await rm(partialOf(key), { force: true });
     },
 
+    async freeBytes() {
+      await mkdir(unfinished, { recursive: true });
+      return (await freeBytesIn(root)) - (await bytesToCome(unfinished));
+    },
+
     removeDeadWork: () => removeDeadWork(unfinished),
 
     async *listOlderThan(ageMs) {
@@ -98,6 +106,17 @@ export function diskStorage(root: string): ObjectStorage {
       await access(root, constants.W_OK);
     },
   };
+}
+
+/** What puts under way have announced and not yet written. */
+async function bytesToCome(unfinished: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(unfinished)) {
+    const announced = Number(name.slice(name.lastIndexOf('.') + 1));
+    const written = await sizeOfFile(path.join(unfinished, name));
+    if (written !== null) bytes += Math.max(0, announced - written);
+  }
+  return bytes;
 }
 
 /** Null when there is no such file. */

@@ -243,7 +243,8 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
   }
 
   return {
-    async put(key, body, { maxBytes }) {
+    async put(key, body, { maxBytes, admit }) {
+      await admit?.();
       const file = bucket.file(checkedKey(key));
       const generation = (await describe(key))?.generation ?? 0;
       const limit = byteLimit(maxBytes);
@@ -324,6 +325,8 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
       await removeAll([checkedKey(key)]);
       await removeParts(key);
     },
+
+    freeBytes: async () => null,
 
     // What is unfinished lies in sessions, which the bucket ends, and in parts, which are older then.
     async removeDeadWork() {},

@@ -6,6 +6,14 @@ export interface ByteRange {
   end: number;
 }
 
+export interface PutOptions {
+  maxBytes: number;
+  /** How many are going to come; kept free for it from now on. */
+  announcedBytes?: number;
+  /** Asked once they are kept free, before the first is read. */
+  admit?: () => Promise<void>;
+}
+
 /** How an object is to be sent to whoever opens its address. */
 export interface AddressOptions {
   expiresInSeconds: number;
@@ -40,9 +48,14 @@ export interface DirectSessions {
 export interface ObjectStorage {
   /**
    * Streams `body` into the object, holding no more than a few megabytes in memory. On any error nothing is left.
-   * @throws AppError 'media.too-large' past maxBytes
+   * @throws AppError 'media.too-large' past maxBytes; what `admit` throws
    */
-  put(key: string, body: Readable, options: { maxBytes: number }): Promise<{ bytes: number }>;
+  put(key: string, body: Readable, options: PutOptions): Promise<{ bytes: number }>;
+  /**
+   * How many bytes can still be put here, beside those that puts under way have announced; null where there is no
+   * end to it.
+   */
+  freeBytes(): Promise<number | null>;
   /**
    * Bytes that have arrived of an object sent in pieces; all of them once it is complete, 0 before the first.
    */

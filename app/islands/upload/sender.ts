@@ -13,6 +13,8 @@ const SILENCE_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
 /** Long enough for the server to look through a recording of many hours. */
 const ANSWER_MS = 180_000;
+/** There is no room for the file, which its person should read, and not wait for. */
+const NO_ROOM = 507;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 
 /** Ends a sending that its person no longer wants. */
@@ -175,7 +177,7 @@ export class Sender {
       unwanted.throwIfAborted();
       const signal = AbortSignal.any([unwanted, AbortSignal.timeout(ANSWER_MS)]);
       const answer = await fetch(address, { method: 'POST', headers, body, signal }).catch(() => null);
-      if (answer && answer.status < 500) return accepted(answer);
+      if (answer && (answer.status < 500 || answer.status === NO_ROOM)) return accepted(answer);
       unwanted.throwIfAborted();
       await this.#pauseForLine(failures);
     }

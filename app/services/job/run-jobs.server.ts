@@ -22,16 +22,17 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
 /**
  * Runs jobs until the signal aborts, `slots` at a time. Jobs that are running then are stopped and put back.
+ * @param options.mayStart asked before each; jobs wait while it says no
  */
 export async function runJobs(
   definitions: JobDefinition<never>[],
-  options: { slots: number; signal: AbortSignal },
+  options: { slots: number; signal: AbortSignal; mayStart?: () => Promise<boolean> },
 ): Promise<void> {
-  const { slots, signal } = options;
+  const { slots, signal, mayStart = async () => true } = options;
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const running = new Set<Promise<void>>();
   while (!signal.aborted) {
-    const job = running.size < slots ? await claimOrLog([...byName.keys()]) : null;
+    const job = running.size < slots ? await claimOrLog([...byName.keys()], mayStart) : null;
     if (!job) {
       await Promise.race([sleep(IDLE_MS, undefined, { signal }).catch(() => undefined), ...running]);
       continue;
@@ -43,9 +44,9 @@ export async function runJobs(
   await Promise.all(running);
 }
 
-async function claimOrLog(names: string[]): Promise<Claimed | null> {
+async function claimOrLog(names: string[], mayStart: () => Promise<boolean>): Promise<Claimed | null> {
   try {
-    return await claimJob(names);
+    return (await mayStart()) ? await claimJob(names) : null;
   } catch (error) {
     log.error({ error }, 'the queue cannot be read');
     return null;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Model, type ModelStatic, Op, type Transaction } from 'sequelize';
 import { type Pack, pack } from 'tar-stream';
+import { freeBytesOf } from '@/app/config/free-bytes.server';
 import { ownPath, removeDeadWork } from '@/app/config/own-work.server';
 import { AppError } from '@/app/domain/errors';
 import { testPayments } from '@/app/integrations/payments/index.server';
@@ -12,6 +13,7 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { database } from '@/models/database.server';
 import { appliedMigrations } from '@/models/migrate.server';
 import { inSnapshot } from '@/models/snapshot.server';
+import { Transcription } from '@/models/transcription.server';
 import { referredKeys } from '../storage/referred-files.server';
 import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, TABLES, writeRows } from './backup-file';
 
@@ -29,11 +31,12 @@ export interface BackupCounts {
 /**
  * Writes the whole database, as it is at one moment, and every file it refers to into one new file, while
  * Celeste runs. An unfinished backup has another name and is removed when it fails.
- * @throws AppError 'backup.exists' when there is such a file
+ * @throws AppError 'backup.exists' when there is such a file, 'backup.no-room' (params: megabytes)
  */
 export async function backUp(file: string): Promise<BackupCounts> {
   if (await stat(file).catch(() => null)) throw new AppError('backup.exists');
   await removeDeadWork(path.dirname(file));
+  await assertRoomFor(path.dirname(file));
   const unfinished = ownPath(path.dirname(file), `${path.basename(file)}.unfinished`);
   const archive = pack();
   const written = pipeline(archive, createWriteStream(unfinished, { mode: 0o600 }));
@@ -50,6 +53,15 @@ export async function backUp(file: string): Promise<BackupCounts> {
     await rm(unfinished, { force: true });
     throw error;
   }
+}
+
+/** Of the recordings alone, which outweigh everything else. */
+async function assertRoomFor(folder: string): Promise<void> {
+  const needed = (await Transcription.sum('sizeBytes', { where: { recordingGoneAt: null } })) || 0;
+  const free = await freeBytesOf(folder);
+  if (needed <= free) return;
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
+  throw new AppError('backup.no-room', { needed: megabytes(needed), free: megabytes(free) });
 }
 
 async function fill(archive: Pack, transaction: Transaction): Promise<BackupCounts> {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +14,7 @@ import { Job } from '@/models/job.server';
 import { appliedMigrations } from '@/models/migrate.server';
 import { inSnapshot } from '@/models/snapshot.server';
 import { withoutForeignKeys } from '@/models/without-foreign-keys.server';
+import { assertRoom } from '../storage/room.server';
 import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, readRows, TABLES } from './backup-file';
 
 /**
@@ -20,10 +22,12 @@ import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, readRows, TABLES
  * are in nobody's way; then all rows in one commit. Files that no row needs any more are left to the sweep. The
  * backup may come from another kind of database or storage.
  * @returns how many rows and files came back
- * @throws AppError 'backup.unreadable', 'backup.other-version'; then every row is as it was
+ * @throws AppError 'backup.unreadable', 'backup.other-version'; then every row is as it was;
+ *   DiskFull when the storage has no room for its files
  */
 export async function restore(file: string): Promise<{ rows: number; files: number }> {
   await check(file);
+  await assertRoom((await stat(file)).size);
   const files = await restoreFiles(file);
   const rows = await withoutForeignKeys(() => inTransaction((transaction) => replaceRows(file, transaction)));
   return { rows, files };

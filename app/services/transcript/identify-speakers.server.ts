@@ -15,7 +15,7 @@ import { withLease } from '../job/with-lease.server';
 import { once } from '../submission/once.server';
 import { dropCheckpoints, notesOf } from '../transcription/checkpoints.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
-import { workFolder } from '../transcription/work-folder.server';
+import { decodedBytes, workFolder } from '../transcription/work-folder.server';
 import { areBeingIdentified, identificationJob } from './identification-job.server';
 import { readWorkingText } from './read-draft.server';
 import { saveWorkingText } from './save-draft.server';
@@ -60,7 +60,7 @@ export async function identifySpeakers(run: Run): Promise<void> {
   if (transcription?.status !== 'succeeded' || transcription.recordingGoneAt) return;
   const readiness = await speech.readiness(transcription.isSample);
   if (!readiness.ready) throw new NotYet(MODEL_RETRY_MS);
-  const folder = await workFolder('speakers');
+  const folder = await workFolder('speakers', decodedBytes(transcription.durationMs));
   try {
     const turns = await listen(transcription, run, path.join(folder, 'audio.s16'));
     await withLease(run.claim, (transaction) => reassign(transcription.id, turns, transaction));

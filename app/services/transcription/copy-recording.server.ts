@@ -7,7 +7,7 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { Transcription } from '@/models/transcription.server';
 import type { JobRun } from '../job/job';
 import { withLease } from '../job/with-lease.server';
-import { workFolder } from './work-folder.server';
+import { decodedBytes, workFolder } from './work-folder.server';
 
 type Run = JobRun<{ transcriptionId: number }>;
 
@@ -20,7 +20,7 @@ export async function copyRecording(run: Run): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);
   if (transcription?.status !== 'succeeded') return;
   if (transcription.copiedAt || transcription.recordingGoneAt) return;
-  const folder = await workFolder('copy');
+  const folder = await workFolder('copy', decodedBytes(transcription.durationMs));
   try {
     await makeCopies(transcription, folder, run.signal);
     const [marked] = await withLease(run.claim, (transaction) =>

@@ -33,7 +33,7 @@ import { noticeAddress } from './engine-notice.server';
 import { failTranscription } from './fail-transcription.server';
 import { guessOverAt } from './guess-over-at.server';
 import { sideBySide } from './side-by-side';
-import { workFolder } from './work-folder.server';
+import { decodedBytes, workFolder } from './work-folder.server';
 import { WorkProgress } from './work-progress.server';
 
 const MODEL_RETRY_MS = 2_000;
@@ -52,18 +52,33 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
   const readiness = await speech.readiness(transcription.isSample);
   if (!readiness.ready) throw new NotYet(MODEL_RETRY_MS);
 
-  const folder = await workFolder('transcribe');
+  const folder = await workFolder('transcribe', decodedBytes(transcription.durationMs));
   try {
     await start(transcription, run);
     const result = await listen(transcription, run, path.join(folder, 'audio.s16'));
     await finish(transcription, run, result);
   } catch (error) {
+    if (isDiskFull(error)) await showWaiting(transcription, run);
     if (error instanceof StillWorking) throw new NotYet(error.askAgainInMs, true);
     if (error instanceof EngineFault) throw new TryAgain(retryInMs(error), error);
     if (!(error instanceof AppError)) throw error;
     await failTranscription(run, error.code);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What is in nobody's hands does not look as if somebody worked on it. */
+async function showWaiting({ id }: Transcription, run: JobRun<unknown>): Promise<void> {
+  try {
+    await withLease(run.claim, (transaction) =>
+      Transcription.update(
+        { status: 'pending', stage: null, expectedAt: null },
+        { where: { id }, transaction },
+      ),
+    );
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/r
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { newPublicId } from '@/models/public-id.server';
+import { assertRoom } from '../storage/room.server';
 import { untilRegistered } from '../system/remove-dead-work.server';
 import { type RegisteredTranscription, registerTranscription } from './register-transcription.server';
 
@@ -12,7 +13,7 @@ import { type RegisteredTranscription, registerTranscription } from './register-
  * Takes a recording in: streams it to storage, looks at what it is, and registers it. When it is refused,
  * nothing of it stays.
  * @throws AppError 'media.unsupported', 'media.invalid', 'media.no-audio', 'media.too-large', and those of
- *   registerTranscription
+ *   registerTranscription; DiskFull when it would not fit
  */
 export async function uploadRecording(upload: {
   userId: number;
@@ -21,6 +22,8 @@ export async function uploadRecording(upload: {
   speakers?: number;
   fileName: string;
   isSample?: boolean;
+  /** How many bytes are going to come; as many as may, where nobody said. */
+  announcedBytes?: number;
   body: Readable;
 }): Promise<RegisteredTranscription> {
   const { userId, submissionId, language, speakers = null, isSample = false, body } = upload;
@@ -28,7 +31,11 @@ export async function uploadRecording(upload: {
   if (!isSupportedFileName(fileName)) throw new AppError('media.unsupported');
   const storageKey = `recordings/${newPublicId()}`;
   return untilRegistered(storageKey, async () => {
-    const { bytes } = await storage.put(storageKey, body, { maxBytes: settings.maxFileBytes });
+    const { bytes } = await storage.put(storageKey, body, {
+      maxBytes: settings.maxFileBytes,
+      announcedBytes: upload.announcedBytes ?? settings.maxFileBytes,
+      admit: assertRoom,
+    });
     try {
       const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));
       const registered = await registerTranscription({

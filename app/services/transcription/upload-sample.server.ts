@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { projectDir } from '@/app/config/env.server';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
@@ -9,7 +10,7 @@ import { uploadRecording } from './upload-recording.server';
 const SAMPLE_FILE = path.join(projectDir, 'public/sample/reuniao.wav');
 
 /** Sends the sample recording on a user's behalf, as if they had uploaded it. */
-export function uploadSample(upload: {
+export async function uploadSample(upload: {
   userId: number;
   submissionId: string;
   /** Of the person, for the title; the recording itself is in Portuguese. */
@@ -23,6 +24,7 @@ export function uploadSample(upload: {
     language: 'pt',
     fileName: `${title}.wav`,
     isSample: true,
+    announcedBytes: (await stat(SAMPLE_FILE)).size,
     body: createReadStream(SAMPLE_FILE),
   });
 }

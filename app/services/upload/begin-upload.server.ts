@@ -3,18 +3,20 @@ import { settings } from '@/app/config/env.server';
 import { keyedHash } from '@/app/config/secret.server';
 import { AppError } from '@/app/domain/errors';
 import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording-file';
-import { MAX_UNFINISHED_UPLOADS, UPLOAD_DAYS } from '@/app/domain/transcription/upload';
+import { UPLOAD_DAYS } from '@/app/domain/transcription/upload';
 import { inTransaction } from '@/models/database.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { enqueueJob } from '../job/enqueue-job.server';
+import { assertRoom } from '../storage/room.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
+import { wakeUpload } from './wake-upload.server';
 
 /**
  * Makes room for a recording that arrives in pieces, or finds the upload of the same file that broke off.
  * @throws AppError 'media.unsupported', 'media.invalid' for an empty file, 'media.too-large' (params: limit in
- *   gigabytes), 'account.login-required' when the account was deleted meanwhile
+ *   gigabytes), 'account.login-required' when the account was deleted meanwhile; DiskFull when it would not fit
  */
 export async function beginUpload(file: {
   userId: number;
@@ -26,24 +28,38 @@ export async function beginUpload(file: {
   const fileName = cleanFileName(file.fileName);
   refuseUnseen(fileName, sizeBytes);
   const fingerprint = keyedHash('upload', `${fileName}\0${sizeBytes}\0${file.fingerprint}`);
-  return inTransaction(async (transaction) => {
+  const { upload, isNew } = await inTransaction(async (transaction) => {
     // One person's uploads begin one after the other, and none after their account has gone.
     await lockWallet(userId, transaction);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
     const begun = await Upload.findOne({ where: { userId, fingerprint }, transaction });
-    if (begun && begun.expiresAt > new Date()) return { publicId: begun.publicId };
+    if (begun && begun.expiresAt > new Date()) {
+      return { upload: begun, isNew: false };
+    }
     if (begun) await giveUp(begun, transaction);
-    await makeRoom(userId, transaction);
+    await giveUpResting(userId, sizeBytes, transaction);
     const publicId = newPublicId();
     const expiresAt = new Date(Date.now() + UPLOAD_DAYS * 24 * 3_600_000);
     const storageKey = `recordings/${newPublicId()}`;
-    await Upload.create(
+    const upload = await Upload.create(
       { publicId, userId, fingerprint, storageKey, fileName, sizeBytes, expiresAt },
       { transaction },
     );
-    return { publicId };
+    return { upload, isNew: true };
   });
+  await (isNew ? admit(upload) : wakeUpload(upload));
+  return { publicId: upload.publicId };
+}
+
+/** Nothing is kept free for what does not fit. */
+async function admit(upload: Upload): Promise<void> {
+  try {
+    await assertRoom();
+  } catch (error) {
+    await upload.destroy();
+    throw error;
+  }
 }
 
 function refuseUnseen(fileName: string, sizeBytes: number): void {
@@ -54,18 +70,26 @@ function refuseUnseen(fileName: string, sizeBytes: number): void {
   }
 }
 
-async function makeRoom(userId: number, transaction: Transaction): Promise<void> {
-  const resting = await Upload.findAll({
+/** With one more, neither their number nor the bytes that they are going to be may be too many. */
+async function giveUpResting(userId: number, sizeBytes: number, transaction: Transaction): Promise<void> {
+  const unfinished = await Upload.findAll({
     where: { userId },
     order: [
       ['updatedAt', 'DESC'],
       ['id', 'DESC'],
     ],
-    offset: MAX_UNFINISHED_UPLOADS - 1,
-    limit: MAX_UNFINISHED_UPLOADS,
     transaction,
   });
-  for (const upload of resting) await giveUp(upload, transaction);
+  let [count, bytes] = [1, sizeBytes];
+  for (const upload of unfinished) {
+    const areTooMany = count >= settings.maxUnfinishedUploads;
+    if (areTooMany || bytes + Number(upload.sizeBytes) > settings.maxUnfinishedBytes) {
+      await giveUp(upload, transaction);
+      continue;
+    }
+    count += 1;
+    bytes += Number(upload.sizeBytes);
+  }
 }
 
 async function giveUp(upload: Upload, transaction: Transaction): Promise<void> {

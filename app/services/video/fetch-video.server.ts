@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
@@ -15,6 +15,7 @@ import { User } from '@/models/user.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import type { JobRun } from '../job/job';
 import { withLease } from '../job/with-lease.server';
+import { assertRoom } from '../storage/room.server';
 import { failTranscription } from '../transcription/fail-transcription.server';
 import { refuseTooLong } from '../transcription/refuse-too-long.server';
 import { transcriptionLane } from '../transcription/transcription-lane';
@@ -29,12 +30,12 @@ type Run = JobRun<{ transcriptionId: number }>;
 /**
  * Fetches a video's sound and hands it over to be transcribed: asks how long it is, holds its minutes,
  * downloads it, and holds what was really there instead. Ends as Erro, without minutes, when the site refuses.
- * @throws LeaseLost when it was cancelled, or another worker took over
+ * @throws DiskFull when there is no room for it; LeaseLost when it was cancelled, or another worker took over
  */
 export async function fetchVideo(run: Run): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);
   if (!transcription?.videoId || !isUnderway(transcription.status) || transcription.sizeBytes > 0) return;
-  const folder = await workFolder('video');
+  const folder = await workFolder('video', 0);
   try {
     if (!transcription.holdId) await holdStated(transcription, run);
     const file = await videoSite.download(transcription.videoId, folder, {
@@ -65,7 +66,11 @@ async function handOver(transcription: Transcription, run: Run, file: string): P
   const { id, userId, title, storageKey } = transcription;
   const { durationMs } = await media.probe(file);
   const body = createReadStream(file, { signal: run.signal });
-  const { bytes } = await storage.put(storageKey, body, { maxBytes: settings.maxFileBytes });
+  const { bytes } = await storage.put(storageKey, body, {
+    maxBytes: settings.maxFileBytes,
+    announcedBytes: (await stat(file)).size,
+    admit: assertRoom,
+  });
   await withLease(run.claim, async (transaction) => {
     await closeHold(transcription.holdId!, 'release', transaction);
     const holdId = await hold(transcription, durationMs, `video:${run.claim.jobId}:measured`, transaction);

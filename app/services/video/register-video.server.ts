@@ -5,6 +5,7 @@ import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { enqueueJob } from '../job/enqueue-job.server';
+import { assertRoom } from '../storage/room.server';
 import { once } from '../submission/once.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { fetchJob } from './fetch-job';
@@ -13,7 +14,7 @@ import { fetchJob } from './fetch-job';
  * Accepts a video to be fetched and transcribed. Its minutes are held when its length is known, which the job
  * asks for before the download.
  * @throws AppError 'video.not-found', 'video.unreachable', 'account.login-required' when the account was
- *   deleted meanwhile
+ *   deleted meanwhile; DiskFull when there is room for nothing more
  */
 export async function registerVideo(registration: {
   userId: number;
@@ -22,6 +23,7 @@ export async function registerVideo(registration: {
   language: string;
 }): Promise<void> {
   const { userId, submissionId, videoId, language } = registration;
+  await assertRoom();
   const title = videoTitle(await videoSite.titleOf(videoId));
   await once(`user:${userId}`, submissionId, async (transaction) => {
     await lockWallet(userId, transaction);

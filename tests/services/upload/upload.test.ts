@@ -2,7 +2,8 @@ import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeEach, expect, it } from 'vitest';
-import { MAX_UNFINISHED_UPLOADS, UPLOAD_DAYS } from '@/app/domain/transcription/upload';
+import { settings } from '@/app/config/env.server';
+import { UPLOAD_DAYS } from '@/app/domain/transcription/upload';
 import { storage } from '@/app/integrations/storage/index.server';
 import { removeFiles } from '@/app/services/storage/remove-files.server';
 import { sweep } from '@/app/services/system/sweep.server';
@@ -180,10 +181,10 @@ describeOnBothDatabases('an upload in pieces', () => {
     const resting = await begin({ fingerprint: 'rests' });
     await receive(resting.publicId, 0, 50);
     const { storageKey } = (await rowOf(resting))!;
-    for (let index = 0; index < MAX_UNFINISHED_UPLOADS; index += 1) {
+    for (let index = 0; index < settings.maxUnfinishedUploads; index += 1) {
       await begin({ fingerprint: `newer ${index}` });
     }
-    expect(await Upload.count({ where: { userId } })).toBe(MAX_UNFINISHED_UPLOADS);
+    expect(await Upload.count({ where: { userId } })).toBe(settings.maxUnfinishedUploads);
     expect(await rowOf(resting)).toBeNull();
     const jobs = await Job.findAll({ where: { name: 'remove-files' } });
     const payload = jobs.map((job) => JSON.parse(job.payload)).find(({ keys }) => keys[0] === storageKey);

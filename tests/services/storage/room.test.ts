@@ -1,0 +1,173 @@
+import '../data-folder';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import { RESTING_MS } from '@/app/domain/transcription/upload';
+import { storage } from '@/app/integrations/storage/index.server';
+import { hasRoomToWork, makeRoom } from '@/app/services/storage/room.server';
+import { checkReadiness } from '@/app/services/system/check-readiness.server';
+import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
+import { workFolder } from '@/app/services/transcription/work-folder.server';
+import { beginUpload } from '@/app/services/upload/begin-upload.server';
+import { receivePiece } from '@/app/services/upload/receive-piece.server';
+import { registerVideo } from '@/app/services/video/register-video.server';
+import { readBalances } from '@/app/services/wallet/read-balances.server';
+import { Transcription } from '@/models/transcription.server';
+import { Upload } from '@/models/upload.server';
+import { makeUser } from '../../factories/user';
+import { silentWav } from '../../factories/wav';
+import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+
+const NO_ROOM = { code: 'ENOSPC', name: 'DiskFull' };
+const { minFreeBytes, maxUnfinishedBytes } = settings;
+
+describeOnBothDatabases('room for recordings', () => {
+  let userId: number;
+  /** What uploads may take of the disk; what lies there already is of no weight. */
+  let roomBytes: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+    roomBytes = 1000;
+    vi.spyOn(storage, 'freeBytes').mockImplementation(async () => 2 * minFreeBytes + roomBytes);
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    Object.assign(settings, { minFreeBytes, maxUnfinishedBytes });
+  });
+
+  const begin = (sizeBytes: number, of = userId) =>
+    beginUpload({ userId: of, fileName: 'fala.wav', sizeBytes, fingerprint: randomUUID() });
+
+  const receive = (publicId: string, bytes: number, offset = 0) =>
+    receivePiece({ userId, publicId, offset, body: Readable.from([Buffer.alloc(bytes)]) });
+
+  /** As if it had not moved for so long. */
+  const rest = (publicId: string, ms = RESTING_MS + 1000) =>
+    Upload.update(
+      { updatedAt: new Date(Date.now() - ms), fileName: 'rests.wav' },
+      { where: { publicId }, silent: true },
+    );
+
+  const unfinished = async () => (await Upload.findAll({ order: ['id'] })).map(({ publicId }) => publicId);
+
+  it('is kept for an upload before it begins, and less of it the more has arrived', async () => {
+    await expect(begin(1001)).rejects.toMatchObject(NO_ROOM);
+    expect(await unfinished()).toEqual([]);
+    const { publicId } = await begin(600);
+    const stranger = await makeUser();
+    await expect(begin(401, stranger)).rejects.toMatchObject(NO_ROOM);
+    await begin(400, stranger);
+    await receive(publicId, 500);
+    // The disk itself tells of what arrived.
+    roomBytes -= 500;
+    await expect(begin(1)).rejects.toMatchObject(NO_ROOM);
+    roomBytes += 1;
+    await begin(1);
+  });
+
+  it('is had by no more uploads that begin at once than it suffices for', async () => {
+    const begun = await Promise.allSettled(
+      Array.from({ length: 6 }, async () => begin(400, await makeUser())),
+    );
+    const had = begun.filter(({ status }) => status === 'fulfilled');
+    expect(had.length).toBeLessThanOrEqual(2);
+    expect(await unfinished()).toHaveLength(had.length);
+  });
+
+  it('is not kept for an upload that rests, which goes on once there is room again', async () => {
+    const { publicId } = await begin(900);
+    await receive(publicId, 100);
+    await rest(publicId);
+    const other = await begin(1000);
+    const { updatedAt } = (await Upload.findOne({ where: { publicId } }))!;
+    await expect(receive(publicId, 100, 100)).rejects.toMatchObject(NO_ROOM);
+    expect((await Upload.findOne({ where: { publicId } }))!.updatedAt).toEqual(updatedAt);
+    await Upload.destroy({ where: { publicId: other.publicId } });
+    expect(await receive(publicId, 100, 100)).toBe(200);
+    await expect(begin(1000)).rejects.toMatchObject(NO_ROOM);
+  });
+
+  it('is made of uploads that rest, those first that have rested longest, and of none that moved', async () => {
+    const begun: string[] = [];
+    for (const minutes of [40, 20, 30, 0]) {
+      const { publicId } = await begin(100);
+      await receive(publicId, 100);
+      if (minutes > 0) await rest(publicId, minutes * 60_000);
+      begun.push(publicId);
+    }
+    const [oldest, youngest, middle, moving] = begun as [string, string, string, string];
+    roomBytes = 50;
+    const removed = vi.spyOn(storage, 'remove').mockImplementation(async () => {
+      roomBytes += 100;
+    });
+    // More than all that rest have: nothing is sacrificed in vain.
+    await expect(begin(400)).rejects.toMatchObject(NO_ROOM);
+    expect(await unfinished()).toEqual(begun);
+    const { publicId } = await begin(200);
+    expect(await unfinished()).toEqual([youngest, moving, publicId]);
+    expect(removed).toHaveBeenCalledTimes(2);
+    roomBytes = -1000;
+    await makeRoom();
+    expect(await unfinished()).toEqual([moving, publicId]);
+    expect([oldest, middle]).not.toContain(publicId);
+  });
+
+  it('of one person is bounded, by the bytes of their unfinished uploads', async () => {
+    roomBytes = 1_000_000;
+    settings.maxUnfinishedBytes = 1000;
+    const [first, second, third] = [await begin(400), await begin(500), await begin(100)];
+    const stranger = await begin(1000, await makeUser());
+    const fourth = await begin(300);
+    expect(await unfinished()).toEqual([second, third, stranger, fourth].map(({ publicId }) => publicId));
+    expect(first.publicId).not.toBe(second.publicId);
+  });
+
+  it('is asked for before the first byte of a plain upload, of which nothing stays', async () => {
+    const bytes = silentWav(1);
+    let isRead = false;
+    async function* sent() {
+      isRead = true;
+      yield bytes;
+    }
+    const upload = (announcedBytes: number, body: Readable) =>
+      uploadRecording({
+        ...{ userId, submissionId: randomUUID(), language: 'pt', fileName: 'fala.wav' },
+        ...{ announcedBytes, body },
+      });
+    const before = await readBalances(userId);
+    roomBytes = -1;
+    await expect(upload(bytes.length, Readable.from(sent()))).rejects.toMatchObject(NO_ROOM);
+    expect(isRead).toBe(false);
+    expect(await Transcription.count()).toBe(0);
+    expect(await readBalances(userId)).toEqual(before);
+    expect(await readdir(path.join(settings.dataDir, 'storage/.unfinished'))).toEqual([]);
+    roomBytes = 0;
+    expect((await upload(bytes.length, Readable.from(sent()))).status).toBe('pending');
+  });
+
+  it('is asked for before a video is taken', async () => {
+    roomBytes = -1;
+    const video = { userId, submissionId: randomUUID(), videoId: 'abc-EFG_123', language: 'pt' };
+    await expect(registerVideo(video)).rejects.toMatchObject(NO_ROOM);
+    expect(await Transcription.count()).toBe(0);
+  });
+
+  it('to work in ends before database and log are without any, and readiness tells', async () => {
+    await checkReadiness();
+    expect(await hasRoomToWork(1000 + minFreeBytes)).toBe(true);
+    expect(await hasRoomToWork(1001 + minFreeBytes)).toBe(false);
+    await expect(workFolder('transcribe', 1001 + minFreeBytes)).rejects.toMatchObject(NO_ROOM);
+    roomBytes = -minFreeBytes - 1;
+    await expect(checkReadiness()).rejects.toThrow('less than 500 MB of disk space are free');
+    vi.restoreAllMocks();
+    await checkReadiness();
+    settings.minFreeBytes = 1024 ** 5;
+    await expect(checkReadiness()).rejects.toThrow('MB of disk space are free');
+  });
+});
