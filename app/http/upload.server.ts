@@ -36,6 +36,7 @@ export async function readUpload<Schema extends z.ZodType, T>(
 ): Promise<T> {
   const form = new FormData();
   let taken: Promise<T> | undefined;
+  let refusal: Error | undefined;
 
   const parser = busboyFor(request);
   parser.on('field', (name, value) => form.append(name, value));
@@ -49,7 +50,12 @@ export async function readUpload<Schema extends z.ZodType, T>(
       return take(fields, file);
     };
     taken = accept();
-    taken.catch((error: Error) => parser.destroy(error));
+    taken.catch((error: Error) => {
+      // When the body failed, the file failed with it, and was not refused.
+      if (parser.errored) return;
+      refusal = error;
+      parser.destroy(error);
+    });
   });
   // The pipeline listens no longer than it lasts, and a recording may be refused after its last byte.
   parser.on('error', () => undefined);
@@ -65,11 +71,9 @@ export async function readUpload<Schema extends z.ZodType, T>(
   try {
     await pipeline(uploadBody(request), withLittleBeforeFile, parser);
   } catch (error) {
-    // Either the file was refused, which ended the parser, or the body failed, and the file with it.
-    const refusal = await taken?.catch((reason: unknown) => reason);
-    throw refusal === error || error instanceof AppError
-      ? error
-      : new AppError('transcription.upload-failed');
+    await taken?.catch(() => undefined);
+    if (refusal) throw refusal;
+    throw error instanceof AppError ? error : new AppError('transcription.upload-failed');
   }
   if (taken) return taken;
   parseFields(request, form, schema);
