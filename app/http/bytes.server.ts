@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { normalised } from '@/app/domain/format/normalised';
 import type { OpenRecording } from '@/app/services/transcription/open-recording.server';
 import { parseByteRange } from './byte-range';
 
 /** Names a download, in ASCII for old browsers and in full for the rest (RFC 6266). */
 export function attachment(fileName: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
-  const ascii = fileName
-    .normalize('NFD')
+  const ascii = normalised(fileName, 'NFD')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(

@@ -1,3 +1,5 @@
+import { normalised } from './normalised';
+
 const LONGEST_BYTES = 180;
 
 /** What Windows keeps for devices, with any ending. */
@@ -9,21 +11,22 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
  */
 export function fileNames(): (stem: string, extension: string) => string {
   const given = new Set<string>();
+  const copies = new Map<string, number>();
   return (stem, extension) => {
     const safe = safeStem(stem);
-    for (let copy = 1; ; copy += 1) {
+    const first = `${safe}${extension}`.toLowerCase();
+    for (let copy = (copies.get(first) ?? 0) + 1; ; copy += 1) {
       const name = copy === 1 ? `${safe}${extension}` : `${safe} (${copy})${extension}`;
       if (given.has(name.toLowerCase())) continue;
       given.add(name.toLowerCase());
+      copies.set(first, copy);
       return name;
     }
   };
 }
 
 function safeStem(stem: string): string {
-  const safe = stem
-    .toWellFormed()
-    .normalize('NFC')
+  const safe = normalised(stem.toWellFormed(), 'NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu, '_')
     .replace(/^[.\s]+/, '');
   return (

@@ -1,3 +1,5 @@
+import { normalised } from './normalised';
+
 const firstCharacter = (word: string) => {
   const [first] = new Intl.Segmenter().segment(word);
   return first ? first.segment.toLocaleUpperCase('pt-BR') : '';
@@ -8,8 +10,7 @@ export const NAME_LENGTH = 120;
 
 /** A person's name on one line, with single spaces. */
 export function toPersonName(text: string): string {
-  return text
-    .normalize('NFC')
+  return normalised(text, 'NFC')
     .replace(/\p{Cc}|\p{Cf}/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { submissionId } from '../account/forms';
 import type { AppErrorCode } from '../errors';
+import { normalised } from '../format/normalised';
 
 /** What every engine that takes terms takes of them. */
 export const MOST_TERMS = 100;
@@ -8,8 +9,7 @@ export const TERM_LENGTH = 60;
 export const TERM_WORDS = 6;
 
 const cleanTerm = (line: string) =>
-  line
-    .normalize('NFC')
+  normalised(line, 'NFC')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
 

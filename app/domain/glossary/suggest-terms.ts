@@ -16,8 +16,9 @@ const KEY_OF_ONE_SLIP = 5;
 /** A recognizer may hear one word as two. */
 const MOST_EXTRA_WORDS = 1;
 
-const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
-const bare = (word: string) => word.replace(AROUND, '');
+/** From the first letter or digit to the last. */
+const BARE = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su;
+const bare = (word: string) => BARE.exec(word)?.[0] ?? '';
 
 /** Spellings of one sound, as Portuguese and names from elsewhere have them; what comes first goes first. */
 const SOUNDS: [RegExp, string][] = [

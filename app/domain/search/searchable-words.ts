@@ -1,3 +1,5 @@
+import { normalised } from '../format/normalised';
+
 /** Shorter words are in every text, so nobody finds anything by them. */
 export const MIN_WORD_LETTERS = 3;
 
@@ -9,7 +11,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** A word as search compares it: without accents and capitals; '' when nothing of it is a letter or a digit. */
 export function foldWord(word: string): string {
   // By way of capitals, since 'ß' is 'SS' there.
-  const folded = word.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD');
+  const folded = normalised(normalised(word, 'NFKD').toUpperCase().toLowerCase(), 'NFKD');
   return [...folded.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, LONGEST_WORD_LETTERS).join('');
 }
 

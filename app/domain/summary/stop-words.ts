@@ -1,3 +1,5 @@
+import { normalised } from '../format/normalised';
+
 /** Words that say nothing about what a text is about, without accents, for each language spoken in recordings. */
 const LISTS: Record<string, string> = {
   pt: `a ao aos aquela aquelas aquele aqueles aquilo as ate com como da das de dela delas dele deles depois do dos e
@@ -39,7 +41,7 @@ const sets = new Map(
 
 /** Lower case without accents, as in the lists: 'Não' and 'nao' are one word. */
 export const foldWord = (word: string): string =>
-  word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+  normalised(word.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 /** The folded words of a text that say what it is about. */
 export function tellingWords(text: string, language: string): string[] {

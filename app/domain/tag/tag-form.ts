@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
+import { normalised } from '../format/normalised';
 
 /** Of a tag's name. */
 export const MOST_TAG_LETTERS = 40;
@@ -10,8 +11,7 @@ const code = (name: AppErrorCode) => ({ error: name });
 
 /** A tag's name on one line, with single spaces. */
 export const cleanTagName = (typed: string) =>
-  typed
-    .normalize('NFC')
+  normalised(typed, 'NFC')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 

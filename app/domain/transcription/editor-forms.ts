@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
+import { normalised } from '../format/normalised';
 import { SPEAKER_LENGTH } from './rewrite-blocks';
 import { HIGHLIGHT_COLORS } from './transcript';
 import { BLOCK_TEXT_LENGTH, changeSchema } from './transcript-change';
@@ -15,8 +16,7 @@ const version = z.coerce
 /** A line of text, without what cannot be seen. An empty text is a missing one to the form parser. */
 const line = (missing: AppErrorCode) =>
   z.string({ error: missing }).transform((value) =>
-    value
-      .normalize('NFC')
+    normalised(value, 'NFC')
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim(),
   );

@@ -1,3 +1,5 @@
+import { normalised } from '../format/normalised';
+
 /** File name endings that may be uploaded. The content has the last word. */
 export const RECORDING_EXTENSIONS = [
   ...['.3ga', '.8svx', '.aac', '.ac3', '.aif', '.aiff', '.alac', '.amr', '.ape', '.au', '.dss', '.flac'],
@@ -34,7 +36,7 @@ export function isSupportedFileName(fileName: string): boolean {
  * @returns at most 255 characters, the ending in lower case among them; 'audio' when nothing is left
  */
 export function cleanFileName(sent: string): string {
-  const lastPart = sent.normalize('NFC').split(/[/\\]/).pop() ?? '';
+  const lastPart = normalised(sent, 'NFC').split(/[/\\]/).pop() ?? '';
   // The zero-width joiner stays: it holds emoji together.
   const printable = lastPart.replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
   const ending = extensionOf(printable);

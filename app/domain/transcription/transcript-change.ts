@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalised } from '../format/normalised';
 import { SPEAKER_LENGTH } from './rewrite-blocks';
 import { HIGHLIGHT_COLORS, type Utterance } from './transcript';
 
@@ -17,9 +18,9 @@ const BLOCKS_PER_CHANGE = 200;
 const blockId = z.string().regex(/^[\w.-]{1,40}$/);
 const oneLine = z
   .string()
+  .max(10 * SPEAKER_LENGTH)
   .transform((value) =>
-    value
-      .normalize('NFC')
+    normalised(value, 'NFC')
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim(),
   )

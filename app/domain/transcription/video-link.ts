@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
+import { normalised } from '../format/normalised';
 import { RECORDING_LANGUAGES } from './recording';
 import { cleanFileName } from './recording-file';
 
@@ -40,7 +41,7 @@ function idOnSite(pathname: string, parameters: URLSearchParams): string | null 
 
 /** The title that a site gives a video, as that of a transcription: one line of at most 255 characters. */
 export function videoTitle(sent: string): string {
-  const line = sent.normalize('NFC').replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+  const line = normalised(sent, 'NFC').replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
   return [...line.trim()].slice(0, 255).join('') || 'video';
 }
 

@@ -1,3 +1,4 @@
+import { charactersOf } from '@/app/domain/format/characters';
 import type { HighlightColor } from '@/app/domain/transcription/transcript';
 
 /** Text in one style. */
@@ -19,8 +20,6 @@ export type Line = PlacedPiece[];
 
 /** The width of a text in points, in the font of a piece. */
 export type Measure = (text: string, font: Piece['font']) => number;
-
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
  * Sets pieces, with a space between each two, in lines of at most `width` points. A word that is longer than a
@@ -77,15 +76,15 @@ function divide(word: string, width: number, measure: (text: string) => number):
   const parts: string[] = [];
   let part = '';
   let partWidth = 0;
-  for (const { segment } of graphemes.segment(word)) {
-    const segmentWidth = measure(segment);
-    if (part !== '' && partWidth + segmentWidth > width) {
+  for (const character of charactersOf(word)) {
+    const characterWidth = measure(character);
+    if (part !== '' && partWidth + characterWidth > width) {
       parts.push(part);
       part = '';
       partWidth = 0;
     }
-    part += segment;
-    partWidth += segmentWidth;
+    part += character;
+    partWidth += characterWidth;
   }
   return [...parts, part];
 }

@@ -1,4 +1,5 @@
 import type { Marker } from '@/app/domain/document/formats';
+import { charactersOf } from '@/app/domain/format/characters';
 import type { Cut } from './fonts';
 
 /** Letters in one look. */
@@ -30,8 +31,6 @@ export interface RichLine {
 }
 
 export type MeasureRich = (text: string, piece: RichPiece) => number;
-
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 interface Part {
   piece: RichPiece;
@@ -92,13 +91,13 @@ function divide(word: readonly Part[], width: number, measure: MeasureRich): Par
   return word.flatMap(({ piece, text, width: whole }) => {
     if (whole <= width) return [{ piece, text, width: whole }];
     const divided: Part[] = [];
-    for (const { segment } of graphemes.segment(text)) {
-      const segmentWidth = measure(segment, piece);
+    for (const character of charactersOf(text)) {
+      const characterWidth = measure(character, piece);
       const last = divided.at(-1);
-      if (last && last.width + segmentWidth <= width) {
-        last.text += segment;
-        last.width += segmentWidth;
-      } else divided.push({ piece, text: segment, width: segmentWidth });
+      if (last && last.width + characterWidth <= width) {
+        last.text += character;
+        last.width += characterWidth;
+      } else divided.push({ piece, text: character, width: characterWidth });
     }
     return divided;
   });
