@@ -5,15 +5,23 @@ import type { Block, NamedChange } from './transcript-change';
 /**
  * Carries out changes in their order, but for those that were taken back. Each costs what it touches and not
  * the length of the text.
+ * @param onRename told of each new name of a speaker, with the blocks before it
  * @returns new blocks; those untouched are the same objects
  * @throws StaleChange when the blocks that a change replaces do not stand there one after the other
  */
-export function replay(blocks: readonly Block[], changes: readonly NamedChange[]): Block[] {
+export function replay(
+  blocks: readonly Block[],
+  changes: readonly NamedChange[],
+  onRename?: (named: NamedChange, before: Iterable<Block>) => void,
+): Block[] {
   if (changes.length === 0) return [...blocks];
   const text = new LinkedBlocks(blocks);
-  for (const { change } of standingChanges(changes)) {
+  for (const named of standingChanges(changes)) {
+    const { change } = named;
     if (change.kind === 'replace') text.replace(change.ids, (old) => rewriteBlocks(old, change.blocks));
-    if (change.kind === 'rename') text.map((block) => renamed(block, change));
+    if (change.kind !== 'rename') continue;
+    onRename?.(named, text);
+    text.map((block) => renamed(block, change));
   }
   return [...text];
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { StaleChange } from '@/app/domain/draft/linked-blocks';
 import { AppError } from '@/app/domain/errors';
-import { replay, standingChanges } from '@/app/domain/transcription/replay';
+import { replay } from '@/app/domain/transcription/replay';
 import type { Block, NamedChange } from '@/app/domain/transcription/transcript-change';
 import { inTransaction } from '@/models/database.server';
 import { addChanges, freshChanges, lockDraft } from '../draft/draft-changes.server';
@@ -43,15 +43,24 @@ export async function keepChanges(
   if (lastChangeId !== undefined && fresh.length > 0) {
     const own = new Set(changes.map(({ id }) => id));
     const unseen = changesAfter(lastChangeId, working.changes).filter(({ id }) => !own.has(id));
+    const naming = aboutNames(working.changes);
     // A block is known by its words. Who writes it anew without having seen a new name would bring the old one back.
-    if (unseen.some((change) => isAboutName(change, working.changes)))
-      throw new AppError('transcript.conflict');
+    if (unseen.some((change) => naming.has(change))) throw new AppError('transcript.conflict');
   }
-  assertSpeakersStand(working, fresh);
   const all = [...working.changes, ...fresh];
-  const blocks = carryOut(working.savedBlocks, all);
+  const sent = new Set(fresh);
+  const blocks = carryOut(working.savedBlocks, all, (named, before) => {
+    // Who gives a name to a speaker of whom nothing is left has not seen where the last block went.
+    if (sent.has(named) && !speaks(before, named)) throw new AppError('transcript.conflict');
+  });
   await addChanges(draft, fresh, transaction);
   return { ...working, blocks, changes: all };
+}
+
+/** Whether anybody is there to get the name that a change gives. */
+function speaks(blocks: Iterable<Block>, { change }: NamedChange): boolean {
+  for (const { speaker } of blocks) if (change.kind === 'rename' && speaker === change.from) return true;
+  return false;
 }
 
 /** @throws AppError 'transcript.conflict' when the change is not there any more */
@@ -62,37 +71,22 @@ function changesAfter(lastChangeId: string | null, changes: NamedChange[]): Name
   return changes.slice(at + 1);
 }
 
-/** Whether a change gives a speaker another name everywhere, or takes such a change back. */
-function isAboutName({ change }: NamedChange, changes: NamedChange[]): boolean {
-  if (change.kind !== 'undo') return change.kind === 'rename';
-  return changes.find(({ id }) => id === change.changeId)?.change.kind === 'rename';
+/** Changes that give a speaker another name everywhere, or take such a change back. */
+function aboutNames(changes: NamedChange[]): Set<NamedChange> {
+  const renames = new Set(changes.flatMap(({ id, change }) => (change.kind === 'rename' ? [id] : [])));
+  return new Set(
+    changes.filter(({ id, change }) => renames.has(change.kind === 'undo' ? change.changeId : id)),
+  );
 }
 
-/**
- * Who gives a name to a speaker of whom nothing is left has not seen where the last block went.
- * @throws AppError 'transcript.conflict'
- */
-function assertSpeakersStand({ savedBlocks, changes }: WorkingText, fresh: NamedChange[]): void {
-  const standing = new Set(standingChanges(fresh));
-  let blocks = savedBlocks;
-  let carried = 0;
-  const all = [...changes, ...fresh];
-  for (const [index, named] of fresh.entries()) {
-    const { change } = named;
-    if (change.kind !== 'rename' || !standing.has(named)) continue;
-    const until = changes.length + index;
-    const next = all.slice(carried, until);
-    // What takes another change back may mean one that was carried out long before.
-    const startsAnew = next.some((one) => one.change.kind === 'undo');
-    blocks = startsAnew ? carryOut(savedBlocks, all.slice(0, until)) : carryOut(blocks, next);
-    carried = until;
-    if (!blocks.some(({ speaker }) => speaker === change.from)) throw new AppError('transcript.conflict');
-  }
-}
-
-function carryOut(blocks: Block[], changes: NamedChange[]): Block[] {
+/** @throws AppError 'transcript.conflict' */
+function carryOut(
+  blocks: Block[],
+  changes: NamedChange[],
+  onRename: (named: NamedChange, before: Iterable<Block>) => void,
+): Block[] {
   try {
-    return replay(blocks, changes);
+    return replay(blocks, changes, onRename);
   } catch (error) {
     if (error instanceof StaleChange) throw new AppError('transcript.conflict');
     throw error;

@@ -1,6 +1,7 @@
 import '../data-folder';
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LinkedBlocks } from '@/app/domain/draft/linked-blocks';
 import { changeSchema, type TranscriptChange } from '@/app/domain/transcription/transcript-change';
 import { appendChanges } from '@/app/services/transcript/append-changes.server';
 import { readWorkingText } from '@/app/services/transcript/read-draft.server';
@@ -61,6 +62,16 @@ describeOnBothDatabases('the draft of a transcript', () => {
       CONFLICT,
     );
     expect(await texts()).toEqual(['bom dia', 'oi a todos', 'vamos lá']);
+  });
+
+  it('goes through the text once for each new name that comes, however many come at once', async () => {
+    const map = vi.spyOn(LinkedBlocks.prototype, 'map');
+    const back = (index: number): TranscriptChange =>
+      index % 2 ? { kind: 'rename', from: 'Ana', to: 'A' } : { kind: 'rename', from: 'A', to: 'Ana' };
+    expect(await append(1, ...Array.from({ length: 100 }, (_, index) => back(index)))).toBe(100);
+    expect(map.mock.calls.length).toBeLessThanOrEqual(200);
+    map.mockRestore();
+    await expect(append(1, back(0), back(0))).rejects.toMatchObject(CONFLICT);
   });
 
   it('refuses a text under a name that was another one before, until its writer has seen that', async () => {
