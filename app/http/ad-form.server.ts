@@ -5,6 +5,7 @@ import { PICTURE_BYTES } from '@/app/domain/account/picture';
 import { AppError } from '@/app/domain/errors';
 import { parseFields } from './form.server';
 import { uploadBody } from './request-body.server';
+import { assertShortBoundary } from './upload.server';
 
 /** A picture that is too large is read to its end, so that the fields after it are kept; within reason. */
 const FORM_BYTES = 16 * PICTURE_BYTES;
@@ -48,6 +49,7 @@ function atMost(mostBytes: number) {
 }
 
 function busboyFor(request: Request) {
+  assertShortBoundary(request);
   try {
     return busboy({
       headers: Object.fromEntries(request.headers),

@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, data, type HeadersFunction } from '@remix-run/
 import { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
+import { parseBoundedJson } from './bounded-json';
 import { orStorageFull } from './full-disk.server';
 import { languageOf } from './language.server';
 import { formBody } from './request-body.server';
@@ -106,17 +107,9 @@ export async function readJson<Schema extends z.ZodType>(
   bounds: Partial<Omit<BodyBounds, 'maxFields'>> = {},
 ): Promise<z.output<Schema>> {
   const text = await bodyText(request, 'application/json', { ...PLAIN, ...bounds });
-  const parsed = schema.safeParse(parseJson(text));
+  const parsed = schema.safeParse(parseBoundedJson(text));
   if (!parsed.success) throw new AppError('form.malformed');
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('form.malformed');
-  }
 }
 
 /** As readForm, on a page with several forms: the field `intent` names the one that was sent. */

@@ -17,6 +17,8 @@ export interface UploadedFile {
 
 /** Room for the text fields and the part headers beside the file. */
 const ENVELOPE_BYTES = 64 * 1024;
+/** `multipart/form-data; boundary="…"` with the 70 characters that a boundary may have, and a little room. */
+const LONGEST_TYPE = 200;
 
 /** Whether the form came with a file field. */
 export function isUpload(request: Request): boolean {
@@ -80,7 +82,16 @@ export async function readUpload<Schema extends z.ZodType, T>(
   throw new AppError('media.file-required');
 }
 
+/**
+ * What divides the parts is looked for at every byte, so its length is bounded as RFC 2046, 5.1.1, has it.
+ * @throws AppError 'form.malformed'
+ */
+export function assertShortBoundary({ headers }: Request): void {
+  if ((headers.get('Content-Type')?.length ?? 0) > LONGEST_TYPE) throw new AppError('form.malformed');
+}
+
 function busboyFor(request: Request) {
+  assertShortBoundary(request);
   try {
     return busboy({
       headers: Object.fromEntries(request.headers),

@@ -4,6 +4,10 @@ import type { Span } from '@/app/domain/transcription/plan-segments';
 import { longestCommonSubsequence, retimeWords, typedWords } from '@/app/domain/transcription/retime-words';
 import type { Word } from '@/app/domain/transcription/transcript';
 
+/** More is in no chunk of a recording. */
+const MOST_WORDS = 20_000;
+const MOST_SEGMENTS = 2_000;
+
 const timedWord = z.object({
   word: z.string(),
   /** Seconds, as all times of the API. */
@@ -23,8 +27,8 @@ const segment = z.object({
 
 const verboseJson = z.object({
   text: z.string(),
-  words: z.array(timedWord).nullish(),
-  segments: z.array(segment).nullish(),
+  words: z.array(timedWord).max(MOST_WORDS).nullish(),
+  segments: z.array(segment).max(MOST_SEGMENTS).nullish(),
 });
 
 type TimedWord = z.infer<typeof timedWord>;
