@@ -78,6 +78,12 @@ const SOAKS: Record<string, Listed> = {
     count: 100,
     load: () => import('./migrations'),
   },
+  parsers: {
+    about:
+      'shapes of hostile texts, each ten times as long for everything that reads what comes from outside',
+    count: 70,
+    load: () => import('./parsers'),
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,

@@ -1,0 +1,37 @@
+import '../services/data-folder';
+import { expect, it } from 'vitest';
+import { SHAPES } from '../soak/hostile-shapes';
+import { PARSERS } from '../soak/outside-parsers';
+import { growthOf } from '../soak/parsers';
+import { Random } from '../soak/random';
+
+/** What was quadratic took 100 times as long for ten times as much; what is linear never comes near this. */
+const BOUND = 40;
+const MOST_LETTERS = 40_000;
+
+/** Parsers with what once brought them to a stop. */
+const KNOWN: [string, string][] = [
+  ['form: as it is', 'a field with a value'],
+  ['form: words of a block', 'one field'],
+  ['schema: personName', 'marks in disorder'],
+  ['schema: titleSchema', 'marks that go to the front'],
+  ['search: words of a document', 'marks in disorder'],
+  ['search: words of a document', 'sound marks in disorder'],
+  ['text: glossary over a block', 'stops between letters'],
+  ['text: characters', 'flags'],
+];
+
+const random = new Random(20_261_122);
+const chosen = Object.keys(PARSERS).flatMap((parser): [string, string][] => [
+  [parser, random.pick(Object.keys(SHAPES))],
+  [parser, random.pick(Object.keys(SHAPES))],
+]);
+
+it.each([...KNOWN, ...chosen])(
+  '%s: reads ten times as much in little more than ten times as long: %s',
+  async (parser, shape) => {
+    const most = Math.min(MOST_LETTERS, PARSERS[parser]!.most);
+    const { ratio, smallMs, largeMs } = await growthOf(parser, shape, { most, bound: BOUND });
+    expect(ratio, `${smallMs} ms, then ${largeMs} ms`).toBeLessThan(BOUND);
+  },
+);

@@ -1,0 +1,303 @@
+import { describeDevice } from '@/app/domain/account/device';
+import { codeSchema, email, loginSchema, personName, plainSchema } from '@/app/domain/account/forms';
+import { readPicture } from '@/app/domain/account/picture';
+import { adSchema, featureSchema } from '@/app/domain/admin/forms';
+import { replayDocument, textOfBlocks } from '@/app/domain/document/document-change';
+import {
+  CONTENT_BYTES,
+  CONTENT_LENGTH,
+  contentSchema,
+  documentDraftSchema,
+} from '@/app/domain/document/forms';
+import { readDocumentQuery } from '@/app/domain/document/list-query';
+import { oneLine } from '@/app/domain/document/one-line';
+import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
+import { topicsOf } from '@/app/domain/document/topics';
+import { writeHtml } from '@/app/domain/document/write-html';
+import { charactersOf } from '@/app/domain/format/characters';
+import { csvRow } from '@/app/domain/format/csv';
+import { fileNames } from '@/app/domain/format/file-names';
+import { shortTitle } from '@/app/domain/format/short-title';
+import { glossarySchema } from '@/app/domain/glossary/glossary';
+import { suggestTerms } from '@/app/domain/glossary/suggest-terms';
+import { ownedWords } from '@/app/domain/search/owned-words';
+import { readSearchQuery } from '@/app/domain/search/search-query';
+import { excerptAround, markHits, searchableWords } from '@/app/domain/search/searchable-words';
+import { SUMMARY_LENGTH, summaryCopySchema } from '@/app/domain/summary/forms';
+import { summarize } from '@/app/domain/summary/summarize';
+import { summaryLines } from '@/app/domain/summary/summary';
+import { questionSchema } from '@/app/domain/support/forms';
+import { tagForms } from '@/app/domain/tag/tag-form';
+import {
+  blockSchema,
+  DRAFT_BYTES,
+  draftSchema,
+  MOST_CHOSEN_WORDS,
+  markSchema,
+  renameSchema,
+  titleSchema,
+} from '@/app/domain/transcription/editor-forms';
+import { readListQuery } from '@/app/domain/transcription/list-query';
+import { uploadSchema } from '@/app/domain/transcription/recording';
+import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording-file';
+import { replay } from '@/app/domain/transcription/replay';
+import { retimeWords, typedWords } from '@/app/domain/transcription/retime-words';
+import { BLOCK_TEXT_LENGTH } from '@/app/domain/transcription/transcript-change';
+import { beginUploadSchema } from '@/app/domain/transcription/upload';
+import { utteranceOf } from '@/app/domain/transcription/utterance-of';
+import { videoIdOf, videoTitle } from '@/app/domain/transcription/video-link';
+import { readWalletQuery } from '@/app/domain/wallet/wallet-query';
+import { readAdForm } from '@/app/http/ad-form.server';
+import { parseByteRange } from '@/app/http/byte-range';
+import { attachment } from '@/app/http/bytes.server';
+import { sessionCookie } from '@/app/http/cookies.server';
+import { bytesFor, readForm, readIntent, readJson } from '@/app/http/form.server';
+import { languageOf } from '@/app/http/language.server';
+import { ownPath } from '@/app/http/own-path';
+import { isUpload, readUpload } from '@/app/http/upload.server';
+import { signedAction } from '@/app/http/webhook.server';
+import { readVerboseJson, wordsOfChunk } from '@/app/integrations/speech/openai/answer';
+import { sanitiseAdHtml } from '@/app/services/ad/sanitise-ad-html.server';
+import { sanitiseDocumentHtml } from '@/app/services/document/sanitise-document-html.server';
+
+/** What reads something that comes from outside. */
+export interface OutsideParser {
+  /** The most letters that can reach it. */
+  most: number;
+  /** Refusing is a way to read. */
+  read(text: string): unknown;
+}
+
+/** Node refuses a request whose first line and headers weigh more. */
+const HEADER = 16_000;
+const FORM = 64_000;
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const BOUNDARY = 'b'.repeat(70);
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+
+const posted = (body: string, type: string) =>
+  new Request('http://127.0.0.1/', { method: 'POST', body, headers: { 'Content-Type': type } });
+
+const asked = (name: string, value: string) =>
+  ({ headers: new Map([[name, value]]), url: 'http://127.0.0.1/' }) as unknown as Request;
+
+const parameters = (text: string) => new URLSearchParams(text);
+
+const part = (text: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${text}`;
+const keepNothing = async () => null;
+
+const wordsOf = (text: string) =>
+  typedWords(text).map((word, index) => ({
+    ...{ text: word, startMs: index, endMs: index + 1, confidence: 1 },
+  }));
+
+/** One draft of as many small changes as there is room for, with the text in the first of them. */
+function replayedDraft(text: string): unknown {
+  const name = text.slice(0, 80);
+  const renames = Array.from({ length: Math.min(500, Math.ceil(text.length / 200)) }, (_, index) => ({
+    id: `r${index}`,
+    change: { kind: 'rename' as const, from: 'A', to: index % 2 ? 'A' : name },
+  }));
+  const block = { id: '1.0', ...utteranceOf('A', wordsOf('um dois')) };
+  const change = {
+    ...{ kind: 'replace' as const, ids: ['1.0'] },
+    blocks: [{ id: 'x', speaker: 'A', text, marks: [{ from: 0, count: 1_000, struck: true as const }] }],
+  };
+  return replay([block], [{ id: 'c', change }, ...renames]);
+}
+
+function replayedDocument(text: string): unknown {
+  const blocks = text
+    .split('\n')
+    .map((line, index) => ({ id: `n${index}`, kind: 'paragraph' as const, runs: [{ text: line }] }));
+  const before = { title: 'a', blocks: [{ id: '1.0', kind: 'paragraph' as const, runs: [] }] };
+  const change = { kind: 'replace' as const, ids: ['1.0'], blocks };
+  return textOfBlocks(replayDocument(before, [{ change }]).blocks);
+}
+
+const schemas = {
+  ...{ loginSchema, codeSchema, personName, email: email('account.email-required') },
+  ...{ questionSchema, glossarySchema, featureSchema, renameSchema, titleSchema, addTag: tagForms.add },
+};
+
+/** Zod's own way past the fields around: each text field of a form gets the text. */
+const inEveryField = (text: string) => ({
+  ...{ submissionId: '00000000-0000-4000-8000-000000000000', version: 1, changes: 0, name: text },
+  ...{ email: text, code: text, question: text, terms: text, emails: text, tag: text, title: text },
+  ...{ old_speaker: text, new_speaker: text, transcription_name: text, summaryCopy: text, content: text },
+});
+
+/** All that reads what comes from outside, by name. */
+export const PARSERS: Record<string, OutsideParser> = {
+  'form: as it is': { most: FORM, read: (text) => readForm(posted(text, FORM_TYPE), loginSchema) },
+  'form: a value': { most: FORM, read: (text) => readForm(posted(`email=${text}`, FORM_TYPE), loginSchema) },
+  'form: a name': { most: FORM, read: (text) => readForm(posted(`${text}=1`, FORM_TYPE), loginSchema) },
+  'form: words of a block': {
+    most: 10 * MOST_CHOSEN_WORDS,
+    read: (text) => {
+      const words = 'word=12&'.repeat(text.length / 10);
+      const bounds = { maxBytes: bytesFor(BLOCK_TEXT_LENGTH), maxFields: MOST_CHOSEN_WORDS };
+      const forms = { mark: markSchema, text: blockSchema };
+      return readIntent(posted(`${words}intent=mark`, FORM_TYPE), forms, bounds);
+    },
+  },
+  'form: a document': {
+    most: CONTENT_LENGTH,
+    read: (text) =>
+      readIntent(
+        posted(`intent=save&content=${text}`, FORM_TYPE),
+        { save: contentSchema },
+        { maxBytes: CONTENT_BYTES },
+      ),
+  },
+  ...Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      `schema: ${name}`,
+      {
+        most: FORM,
+        read: (text: string) =>
+          schema.safeParse(name === 'personName' || name === 'email' ? text : inEveryField(text)),
+      },
+    ]),
+  ),
+  'schema: summary': {
+    most: 9 * SUMMARY_LENGTH,
+    read: (text) => summaryCopySchema.safeParse(inEveryField(text)),
+  },
+  'JSON: as it is': {
+    most: 1_000_000,
+    read: (text) => readJson(posted(text, 'application/json'), draftSchema, { maxBytes: DRAFT_BYTES }),
+  },
+  'JSON: a draft': {
+    most: 500_000,
+    read: (text) => draftSchema.safeParse(draftWith(text)),
+  },
+  'JSON: a draft of a document': {
+    most: CONTENT_LENGTH,
+    read: (text) => documentDraftSchema.safeParse(draftWith(text)),
+  },
+  'JSON: an upload that begins': {
+    most: FORM,
+    read: (text) => beginUploadSchema.safeParse({ fileName: text, sizeBytes: 1, fingerprint: text }),
+  },
+  'multipart: as it is': {
+    most: 1_000_000,
+    read: (text) => readUpload(posted(`--${BOUNDARY}\r\n${text}`, MULTIPART), uploadSchema, keepNothing),
+  },
+  'multipart: many fields': {
+    most: 1_000_000,
+    read: (text) => {
+      const field = `${part('name="language"')}\r\n\r\npt\r\n`;
+      const fields = field.repeat(text.length / field.length);
+      return readUpload(posted(`${fields}--${BOUNDARY}--`, MULTIPART), uploadSchema, keepNothing);
+    },
+  },
+  'multipart: a name of a field': {
+    most: 100_000,
+    read: (text) => {
+      const body = `${part(`name="${text}"`)}\r\n\r\n1\r\n--${BOUNDARY}--`;
+      return readAdForm(posted(body, MULTIPART), adSchema);
+    },
+  },
+  'multipart: a type': { most: HEADER, read: (text) => isUpload(asked('Content-Type', text)) },
+  webhook: {
+    most: 1_000_000,
+    read: (text) =>
+      signedAction(
+        'X',
+        async () => undefined,
+      )({ request: posted(text, 'application/json'), params: {}, context: {} } as never),
+  },
+  'header: cookies': { most: HEADER, read: (text) => sessionCookie.parse(`session=${text}`) },
+  'header: cookies of others': { most: HEADER, read: (text) => sessionCookie.parse(text) },
+  'header: language': {
+    most: HEADER,
+    read: (text) => languageOf(asked('Cookie', `lang=${encodeURIComponent(text.toWellFormed())}`)),
+  },
+  'header: range': { most: HEADER, read: (text) => parseByteRange(text, 1_000) },
+  // Longer ones are cut where a session begins.
+  'header: browser': { most: 255, read: describeDevice },
+  'address: where to go on': { most: HEADER, read: ownPath },
+  'address: list': { most: HEADER, read: (text) => readListQuery(parameters(text), new Date(0)) },
+  'address: title in a list': {
+    most: HEADER,
+    read: (title) => readListQuery(new URLSearchParams({ title }), new Date(0)),
+  },
+  'address: search': { most: HEADER, read: (q) => readSearchQuery(new URLSearchParams({ q })) },
+  'address: search in documents': {
+    most: HEADER,
+    read: (q) => readDocumentQuery(new URLSearchParams({ q })),
+  },
+  'address: wallet': { most: HEADER, read: (text) => readWalletQuery(parameters(text)) },
+  'address: video': { most: FORM, read: videoIdOf },
+  'search: words of a document': { most: CONTENT_LENGTH, read: (text) => ownedWords(1, text) },
+  'search: a hit': {
+    most: BLOCK_TEXT_LENGTH,
+    read: (text) => {
+      const words = searchableWords(text).slice(0, 60);
+      return [markHits(text, words), excerptAround(text, words)];
+    },
+  },
+  'plain form: preview': {
+    most: CONTENT_LENGTH,
+    read: (text) => {
+      const read = readPlainForm(text);
+      return [writeHtml(read), topicsOf(read), writePlainForm(read)];
+    },
+  },
+  'HTML: a document': { most: CONTENT_LENGTH, read: (text) => sanitiseDocumentHtml(text) },
+  'HTML: an advertisement': { most: 8_000, read: sanitiseAdHtml },
+  'text: a title': { most: FORM, read: (text) => [oneLine(text), shortTitle(oneLine(text))] },
+  'text: characters': { most: BLOCK_TEXT_LENGTH, read: (text) => [...charactersOf(text)].length },
+  'text: a file': {
+    most: HEADER,
+    read: (text) => [
+      cleanFileName(text),
+      isSupportedFileName(text),
+      attachment(text),
+      fileNames()(text, '.txt'),
+    ],
+  },
+  'text: a row of a table': { most: FORM, read: (text) => csvRow([text, text]) },
+  'text: glossary over a block': {
+    most: BLOCK_TEXT_LENGTH,
+    read: (text) => suggestTerms(text, ['Celeste', 'São Paulo', 'a b']),
+  },
+  'text: a summary': {
+    most: 500_000,
+    read: (text) => [summarize([utteranceOf('A', wordsOf(text))], 'pt'), summaryLines(text, [])],
+  },
+  'draft: a block and new names': { most: BLOCK_TEXT_LENGTH, read: replayedDraft },
+  'draft: words typed again': {
+    most: BLOCK_TEXT_LENGTH,
+    read: (text) => {
+      const span = { startMs: 0, endMs: text.length };
+      return retimeWords([], typedWords(text), span);
+    },
+  },
+  'draft: a document': { most: CONTENT_LENGTH, read: replayedDocument },
+  'answer: a title of a video': { most: FORM, read: videoTitle },
+  'answer: a chunk that was heard': {
+    most: 100_000,
+    read: (text) => {
+      const words = typedWords(text).map((word, index) => ({ word, start: index, end: index + 1 }));
+      const answer = readVerboseJson({ text, words, segments: [] });
+      return answer && wordsOfChunk(answer, { startMs: 0, endMs: 60_000 });
+    },
+  },
+  'bytes: a picture': {
+    most: 2_000_000,
+    read: (text) =>
+      readPicture(new TextEncoder().encode(text).fill(0xff, 2).fill(0xd8, 1, 2).fill(0xff, 0, 1)),
+  },
+  'form: nothing but its identity': { most: FORM, read: (text) => plainSchema.safeParse(inEveryField(text)) },
+};
+
+/** Changes that are no changes, and one that is. */
+function draftWith(text: string): unknown {
+  const block = { id: 'x', speaker: text, text, kind: 'paragraph', runs: [{ text, link: text }] };
+  const replace = { kind: 'replace', ids: [...text.slice(0, 20_000)], blocks: [block] };
+  const changes = [replace, { kind: 'rename', from: 'a', to: text }, { kind: 'title', title: text }];
+  return { version: 1, lastChangeId: null, changes: changes.map((change, at) => ({ id: `c${at}`, change })) };
+}
