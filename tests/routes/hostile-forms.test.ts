@@ -75,6 +75,22 @@ describe('a hostile form is refused at once', () => {
     expect((await attack()).status).toBe(400);
     expect(await meanCpuMs(attack)).toBeLessThan(MOST_MS);
   });
+
+  it('whose parts are divided by more than a boundary may be', async () => {
+    const attack = () =>
+      post(member, '/transcriptions', 'a'.repeat(900_000), {
+        'Content-Type': `multipart/form-data; boundary=b${'a'.repeat(8_000)}`,
+      });
+    expect((await attack()).status).toBe(400);
+    expect(await meanCpuMs(attack)).toBeLessThan(MOST_MS);
+  });
+
+  it('of JSON in JSON', async () => {
+    const type = { 'Content-Type': 'application/json' };
+    const attack = () => post(member, `${document}/draft`, '['.repeat(900_000), type);
+    expect((await attack()).status).toBe(400);
+    expect(await meanCpuMs(attack)).toBeLessThan(MOST_MS);
+  });
 });
 
 describe('a form', () => {
