@@ -9,10 +9,13 @@ const WINDOW = 512;
  */
 export function* charactersOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
-    const window = text.slice(from, from + WINDOW);
+    const isLast = from + WINDOW >= text.length;
+    const cut = text.slice(from, from + WINDOW);
+    // Half a code point would end the character before it, which the whole one may belong to.
+    const window = isLast ? cut : cut.replace(/[\ud800-\udbff]$/, '');
     const characters = Array.from(graphemes.segment(window), ({ segment }) => segment);
     // The last one may go on behind the window.
-    if (from + WINDOW < text.length && characters.length > 1) characters.pop();
+    if (!isLast && characters.length > 1) characters.pop();
     yield* characters;
     from += characters.reduce((length, character) => length + character.length, 0);
   }

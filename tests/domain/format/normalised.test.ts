@@ -35,5 +35,9 @@ it('characters are those that the segmenter sees, whatever the length of the tex
       expect([...charactersOf(text)]).toEqual(seen);
     }),
   );
+  const thumb = '👍🏽';
+  for (const before of ['', 'a', 'aa', 'aaa']) {
+    expect([...charactersOf(before + thumb.repeat(1_000))]).toHaveLength(before.length + 1_000);
+  }
   expect([...charactersOf('🇧🇷'.repeat(1_000))]).toHaveLength(1_000);
 });
