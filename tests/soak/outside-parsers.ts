@@ -19,7 +19,7 @@ import { csvRow } from '@/app/domain/format/csv';
 import { fileNames } from '@/app/domain/format/file-names';
 import { shortTitle } from '@/app/domain/format/short-title';
 import { glossarySchema } from '@/app/domain/glossary/glossary';
-import { suggestTerms } from '@/app/domain/glossary/suggest-terms';
+import { suggesterOf } from '@/app/domain/glossary/suggest-terms';
 import { ownedWords } from '@/app/domain/search/owned-words';
 import { readSearchQuery } from '@/app/domain/search/search-query';
 import { excerptAround, markHits, searchableWords } from '@/app/domain/search/searchable-words';
@@ -262,7 +262,7 @@ export const PARSERS: Record<string, OutsideParser> = {
   'text: a row of a table': { most: FORM, read: (text) => csvRow([text, text]) },
   'text: glossary over a block': {
     most: BLOCK_TEXT_LENGTH,
-    read: (text) => suggestTerms(text, ['Celeste', 'São Paulo', 'a b']),
+    read: suggesterOf(['Celeste', 'São Paulo', 'a b']),
   },
   'text: a summary': {
     most: 500_000,
