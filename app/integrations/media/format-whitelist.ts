@@ -34,6 +34,10 @@ const demuxers = [
   'w64',
   'wav',
   'wv',
+  // What stands under those endings too, since programs and people name files as they like.
+  ...['adx', 'aptx', 'aptx_hd', 'avi', 'dsf', 'dts', 'dtshd', 'g722', 'g729', 'gsm', 'ircam', 'mlp', 'mmf'],
+  ...['mpc', 'mpc8', 'mpeg', 'mxf', 'nistsphere', 'oma', 'rm', 'sbc', 'shn', 'sox', 'spdif', 'tak'],
+  ...['truehd', 'wtv', 'xwma'],
 ];
 
 /** Audio alone, so that no picture or video track is decoded, not even to look at its parameters. */
@@ -50,6 +54,11 @@ export const allowedDecoders = [
   ...['pcm_s16be', 'pcm_s16be_planar', 'pcm_s16le', 'pcm_s16le_planar', 'pcm_u16be', 'pcm_u16le'],
   ...['pcm_s24be', 'pcm_s24le', 'pcm_s24le_planar', 'pcm_u24be', 'pcm_u24le'],
   ...['pcm_s32be', 'pcm_s32le', 'pcm_s32le_planar', 'pcm_u32be', 'pcm_u32le', 'pcm_s64be', 'pcm_s64le'],
+  ...['adpcm_adx', 'adpcm_ct', 'adpcm_ima_amv', 'adpcm_ima_oki'],
+  ...['als', 'aptx', 'aptx_hd', 'atrac1', 'atrac3', 'atrac3al', 'atrac3plus', 'atrac3plusal', 'cook'],
+  ...['dsd_lsbf', 'dsd_lsbf_planar', 'dsd_msbf', 'dsd_msbf_planar', 'dst', 'g729', 'iac', 'imc'],
+  ...['metasound', 'mp3adu', 'mp3adufloat', 'mp3on4', 'mp3on4float', 'mpc7', 'mpc8', 'msnsiren'],
+  ...['real_144', 'real_288', 'ralf', 's302m', 'sbc', 'shorten', 'sipr', 'tak', 'xma1', 'xma2'],
   ...['pcm_f32be', 'pcm_f32le', 'pcm_f64be', 'pcm_f64le'],
 ];
 

@@ -4,8 +4,12 @@ import type { AudioFindings } from './findings';
 const JITTER_MS = 100;
 /** A longer pause between two packets is a clock that was set anew, not a silence, in ms. */
 const LONGEST_SILENCE_MS = 10_000;
+/** No packet lasts longer, whatever it says, in ms: the longest are those of .ape, some minutes at 8 kHz. */
+const LONGEST_PACKET_MS = 600_000;
 /** Containers whose clock begins at 0 for all tracks; in the others it begins anywhere. */
 const CLOCK_BEGINS_AT_ZERO = /^(mov|matroska),/;
+/** Containers without a clock, whose packets' times libav reckons, and sometimes wrongly: nothing is missing in them. */
+const WITHOUT_CLOCK = /^(aac|ac3|dts|eac3|flac|loas|mlp|mp3|truehd)$/;
 
 /**
  * Measures how long an audio track lasts from its packets, without decoding them.
@@ -23,13 +27,14 @@ export class PacketClock {
 
   /**
    * One packet in the file's order: when it is due and how long it says it lasts, in ms, NaN when
-   * unknown. A packet of unknown length counts like the one before it until the next one shows.
+   * unknown. A packet of unknown or absurd length counts like the one before it until the next one shows.
    */
   add(atMs: number, lastsMs: number) {
     const previousMs = this.#last && this.#lengthOf(this.#last, atMs);
     if (previousMs === undefined) this.#begin(atMs);
     else this.#heardMs += previousMs;
-    this.#last = { atMs, lastsMs: lastsMs > 0 ? lastsMs : (previousMs ?? 0) };
+    const isCredible = lastsMs > 0 && lastsMs <= LONGEST_PACKET_MS;
+    this.#last = { atMs, lastsMs: isCredible ? lastsMs : (previousMs ?? 0) };
   }
 
   /** How long it lasts so far, but for the last packet and silence between packets, in ms. */
@@ -59,7 +64,7 @@ export class PacketClock {
     if (!this.#last) return { durationMs: 0, leadMs: 0, hasGaps: false };
     const startsLate = this.#startMs > JITTER_MS && this.#startMs <= LONGEST_SILENCE_MS;
     const leadMs = startsLate && CLOCK_BEGINS_AT_ZERO.test(format) ? Math.round(this.#startMs) : 0;
-    const hasGaps = this.#hasGaps && !this.#hasLeaps;
+    const hasGaps = this.#hasGaps && !this.#hasLeaps && !WITHOUT_CLOCK.test(format);
     const { atMs, lastsMs } = this.#last;
     const lengthMs = hasGaps ? atMs + lastsMs - this.#startMs : this.#heardMs + lastsMs;
     return { durationMs: leadMs + Math.max(0, Math.round(lengthMs)), leadMs, hasGaps };

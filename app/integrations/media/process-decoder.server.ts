@@ -47,6 +47,8 @@ export const defaultLimits: DecoderLimits = {
 
 const BYTES_PER_MS = 32;
 const HOUR_MS = 3_600_000;
+/** A probe hears what is no longer than this out, or all of what goes on after its packets say that it ends. */
+const HEARD_OUT_MS = 3 * 60_000;
 /** Progress is told in steps of this fraction, so that an hour is not told ten thousand times. */
 const PROGRESS_STEP = 0.01;
 
@@ -78,8 +80,41 @@ export function createProcessDecoder(
       throw new Error(`${programs.name}: probe ended with ${exitCode}: ${complaint}`);
     }
     if (!result.audio) throw new AppError('media.no-audio');
-    if (result.audio.durationMs === 0) throw new AppError('media.invalid');
-    return { format: result.format, audio: result.audio };
+    return { format: result.format, audio: result.audio, fileBytes: size };
+  }
+
+  /** Decodes the track, and gives the samples to `consume`. @returns what that counted, more than 0 */
+  async function hear(
+    input: string,
+    audio: AudioFindings,
+    bounds: { timeoutMs: number; signal?: AbortSignal | undefined },
+    consume: (stdout: Readable) => Promise<{ result: number; enough?: boolean }>,
+  ): Promise<number> {
+    const child = programs.startDecode(input, audio);
+    const { exitCode, complaint, result } = await runChild(child, { maxMemoryBytes, ...bounds }, consume);
+    const meaning = programs.readExitCode(exitCode);
+    if (meaning === 'broken' || (meaning === 'cannot' && result > 0)) {
+      throw new Error(`${programs.name}: decode ended with ${exitCode}: ${complaint}`);
+    }
+    if (result === 0) throw new AppError('media.invalid');
+    return result;
+  }
+
+  /**
+   * How long a track plays. Packets are quickly gone through, but what they say of their length may be nothing, or
+   * wrong; the decoder has the last word as far as it can give it soon.
+   */
+  async function measure({ audio, fileBytes }: Awaited<ReturnType<typeof inspect>>, input: string) {
+    const isLong = audio.durationMs >= HEARD_OUT_MS;
+    const mostMs = isLong ? HEARD_OUT_MS : longestMs + 1;
+    const bytes = await hear(input, audio, { timeoutMs: limits.probeTimeoutMs(fileBytes) }, (stdout) =>
+      countSamples(stdout, (mostMs - audio.leadMs) * BYTES_PER_MS),
+    );
+    const heardMs = Math.round(audio.leadMs + bytes / BYTES_PER_MS);
+    if (heardMs === 0) throw new AppError('media.invalid');
+    if (heardMs < mostMs) return heardMs;
+    if (!isLong) throw new AppError('media.too-long', { limit: longestMs / HOUR_MS });
+    return audio.durationMs;
   }
 
   return {
@@ -87,8 +122,9 @@ export function createProcessDecoder(
 
     async probe(inputPath) {
       try {
-        const { format, audio } = await inspect(path.resolve(inputPath));
-        return { format, durationMs: audio.durationMs };
+        const input = path.resolve(inputPath);
+        const found = await inspect(input);
+        return { format: found.format, durationMs: await measure(found, input) };
       } catch (error) {
         if (error instanceof ChildFailure) throw new AppError('media.invalid');
         throw error;
@@ -106,24 +142,20 @@ export function createProcessDecoder(
         onProgress(fraction);
       };
       try {
-        const { exitCode, complaint, result } = await runChild(
-          programs.startDecode(input, audio),
-          { maxMemoryBytes, timeoutMs: limits.decodeTimeoutMs(expectedMs), signal },
+        const bytes = await hear(
+          input,
+          audio,
+          { timeoutMs: limits.decodeTimeoutMs(expectedMs), signal },
           (stdout) =>
             writeSamples(
               stdout,
               outputPath,
               { leadBytes: audio.leadMs * BYTES_PER_MS, maxBytes: Math.floor(maxDurationMs) * BYTES_PER_MS },
-              (bytes) => tell(bytes / BYTES_PER_MS / expectedMs),
+              (written) => tell(written / BYTES_PER_MS / expectedMs),
             ),
         );
-        const meaning = programs.readExitCode(exitCode);
-        if (meaning === 'broken' || (meaning === 'cannot' && result > 0)) {
-          throw new Error(`${programs.name}: decode ended with ${exitCode}: ${complaint}`);
-        }
-        if (result === 0) throw new AppError('media.invalid');
         onProgress(1);
-        return { durationMs: Math.round(result / BYTES_PER_MS) };
+        return { durationMs: Math.round(bytes / BYTES_PER_MS) };
       } catch (error) {
         await rm(outputPath, { force: true });
         throw error;
@@ -147,6 +179,16 @@ export function createProcessDecoder(
       }
     },
   };
+}
+
+/** @returns the bytes of samples, no more than a little above `maxBytes` */
+async function countSamples(stdout: Readable, maxBytes: number) {
+  let bytes = 0;
+  for await (const chunk of stdout as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes >= maxBytes) return { result: bytes, enough: true };
+  }
+  return { result: bytes };
 }
 
 /** @returns the bytes of samples written; 0 when there was nothing but the silence before them */

@@ -61,4 +61,14 @@ describe('PacketClock', () => {
   it('is never below 0', () => {
     expect(read([[-5000, 20]]).durationMs).toBe(0);
   });
+
+  it('counts a packet of absurd length like the one before', () => {
+    expect(read([...steady(50), [1000, 268_435_456]]).durationMs).toBe(1020);
+  });
+
+  it('finds no silence where the container has no clock', () => {
+    const packets = [...steady(50), ...steady(50, 3000)];
+    expect(read(packets)).toMatchObject({ durationMs: 4000, hasGaps: true });
+    expect(read(packets, 'flac')).toMatchObject({ durationMs: 2000, hasGaps: false });
+  });
 });
