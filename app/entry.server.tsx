@@ -8,6 +8,7 @@ import { log } from './config/log.server';
 import { DocumentContext } from './document-context';
 import { formTargets } from './http/form-targets.server';
 import { languageOf } from './http/language.server';
+import { isOutage, OUTAGE_RETRY_SECONDS } from './http/outage.server';
 import { storageSources } from './http/storage-sources.server';
 import { textsIn } from './i18n/texts.server';
 
@@ -37,6 +38,8 @@ export default async function handleRequest(
   headers.set('Content-Security-Policy', contentSecurityPolicy(nonce));
   headers.set('Cache-Control', 'private, no-store');
   if (!loadContext?.requestId) addHeadersOfServer(headers);
+  // A page's status comes without the headers of the answer that was thrown for it.
+  if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', String(OUTAGE_RETRY_SECONDS));
   return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
 }
 
@@ -82,5 +85,6 @@ export function handleError(
   if (request.signal.aborted) return;
   // Of a method or an address that no route takes; it would tell the address, which may be a secret.
   if (isRouteErrorResponse(error) && error.status < 500) return;
+  if (isOutage(error)) return;
   log.error({ error, requestId: context?.requestId }, 'a request failed');
 }

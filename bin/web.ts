@@ -5,11 +5,11 @@ import { projectDir, settings } from '@/app/config/env.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
 import { untilStopped } from '@/app/config/until-stopped.server';
 import { closeServer, startServer } from '@/app/http/server';
-import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+import { prepareDatabaseOrEnd } from '@/app/services/system/prepare-database.server';
 import { removeDeadWork } from '@/app/services/system/remove-dead-work.server';
 
 const stopped = untilStopped();
-await prepareDatabase();
+await prepareDatabaseOrEnd({ signal: stopped });
 await removeDeadWork();
 const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
 const server = await startServer({ build }).catch((error: NodeJS.ErrnoException) => {

@@ -1,5 +1,3 @@
-import { Cron } from 'croner';
-import { enqueueOnce } from '@/app/services/job/enqueue-job.server';
 import type { PeriodicJob } from '@/app/services/job/job';
 import { ledgerCheck } from './ledger-check';
 import { notices } from './notices';
@@ -9,13 +7,3 @@ import { subscriptions } from './subscriptions';
 import { sweep } from './sweep';
 
 export const periodicJobs: PeriodicJob[] = [notices, retention, sweep, ledgerCheck, subscriptions, reconcile];
-
-/** Enqueues each periodic job at its times until the signal aborts; of several workers one succeeds. */
-export function startSchedule(signal: AbortSignal): void {
-  for (const { name, crontab } of periodicJobs) {
-    const cron = new Cron(crontab, { timezone: 'America/Sao_Paulo', unref: true }, () =>
-      enqueueOnce(name, `${name}:${new Date().toISOString().slice(0, 16)}`),
-    );
-    signal.addEventListener('abort', () => cron.stop());
-  }
-}

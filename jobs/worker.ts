@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { workerSlots } from '@/app/domain/worker-slots';
 import type { JobDefinition } from '@/app/services/job/job';
+import { keepSchedule } from '@/app/services/job/keep-schedule.server';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { keepModelsReady } from '@/app/services/speech/keep-models-ready.server';
 import { hasRoomToWork } from '@/app/services/storage/room.server';
@@ -14,7 +15,7 @@ import { identifySpeakers } from './identify-speakers';
 import { indexTranscript } from './index-transcript';
 import { notice } from './notice';
 import { removeFiles } from './remove-files';
-import { periodicJobs, startSchedule } from './schedule';
+import { periodicJobs } from './schedule';
 import { summarize } from './summarize';
 import { transcribe } from './transcribe';
 
@@ -34,7 +35,6 @@ const availableMemory = () => Math.min(totalmem(), process.constrainedMemory() |
 
 /** Works until the signal aborts: runs the queue, keeps the schedule and the speech models. */
 export async function work(signal: AbortSignal): Promise<void> {
-  startSchedule(signal);
   // Errands go on: some of them make room.
   const mayStart = () => hasRoomToWork();
   const slots = workerSlots(availableParallelism(), availableMemory());
@@ -45,5 +45,6 @@ export async function work(signal: AbortSignal): Promise<void> {
     runJobs(errands, { slots: 1, signal }),
     keepModelsReady(signal),
     keepRoom(signal),
+    keepSchedule(periodicJobs, signal),
   ]);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2';
-import { DatabaseError, DataTypes, Sequelize, Transaction } from 'sequelize';
+import { ConnectionError, DatabaseError, DataTypes, Sequelize, Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { defineModels } from './index.server';
 import { SqliteDriver, type SqliteDriverOptions } from './sqlite-driver.server';
@@ -79,7 +79,12 @@ export class MysqlDatabase extends Sequelize {
     this.#url = url;
     this.addHook('afterConnect', async (connection) => {
       const session = (connection as mysql.Connection).promise();
-      for (const sql of MYSQL_SESSION) await session.query(sql);
+      try {
+        for (const sql of MYSQL_SESSION) await session.query(sql);
+      } catch (error) {
+        // As Sequelize calls it when a connection breaks a moment earlier.
+        throw new ConnectionError(error as Error);
+      }
     });
   }
 

@@ -62,6 +62,7 @@ export const settingsSchema = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['mysql'], 'mysql://user:password@host/database').optional(),
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
   STORAGE_URL: z
     .string()
     .regex(/^gs:\/\/[a-z\d][\w.-]{1,220}[a-z\d]$/, 'gs://bucket')
@@ -243,6 +244,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     maxFileMs: Math.floor(read.MAX_FILE_HOURS * 3_600_000),
     dataDir: path.resolve(projectDir, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    /** How long a start waits for a database that does not answer. */
+    databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1000,
     /** The bucket that keeps recordings; null when DATA_DIR does. */
     googleStorage: read.STORAGE_URL
       ? {

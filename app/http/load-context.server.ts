@@ -13,6 +13,8 @@ export interface LoadContext {
   refusal?: Refusal;
   /** Resolves when the browser has taken what was sent so far, or went away. */
   whenTaken(): Promise<void>;
+  /** Asked is the page that says that the database is away. */
+  isOutage?: boolean;
 }
 
 /** The status that a request is refused with, and when to try again. */

@@ -15,6 +15,7 @@ import { closeForMaintenance } from './maintenance.server';
 import { metricsHandler, observeRequest } from './metrics.server';
 import { answerError, refuseOddRequests, refuseTunnels } from './odd-requests.server';
 import { offload } from './offload/offload.server';
+import { closeForOutage, withOutageAnswers } from './outage.server';
 import { pathToLog, wordsOf } from './path-to-log';
 import { settleOrigin } from './same-origin.server';
 
@@ -49,10 +50,10 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.use('/shared', keepAddress);
   app.use(redirectsForDialogs);
   app.get('/metrics', metricsHandler);
-  app.all('*', settleOrigin, closeForMaintenance);
+  app.all('*', settleOrigin, closeForOutage, closeForMaintenance);
   // The development server's view of the source is this process's alone.
   if (typeof build !== 'function') app.all('*', offload(build));
-  app.all('*', createRequestHandler({ build, getLoadContext }));
+  app.all('*', createRequestHandler({ build: withOutageAnswers(build), getLoadContext }));
   app.use(answerError);
 
   const server = createServer(TIMES, app);
@@ -87,6 +88,7 @@ const getLoadContext: GetLoadContextFunction = (
   ...askerOf(request, response),
   refusal: response.locals.refusal as Refusal | undefined,
   whenTaken: () => whenTaken(response),
+  isOutage: response.locals.isOutage === true,
 });
 
 // The policy for scripts and styles needs a nonce and is set where documents are rendered.

@@ -70,6 +70,7 @@ const EXPECTED: Record<string, Row> = {
   '/logout': everybody('302 /'),
   '/maintenance': everybody('302 /'),
   '/onboarding': members('302 /dashboard'),
+  '/outage': everybody('302 /'),
   '/privacy': everybody('200'),
   '/readyz': everybody('200'),
   '/search': members('200'),

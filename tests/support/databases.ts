@@ -114,3 +114,15 @@ async function emptyTables(sequelize: Sequelize, transaction: Transaction): Prom
     await sequelize.query(`DELETE FROM \`${table}\``, { type: QueryTypes.DELETE, transaction });
   }
 }
+
+/** Does something while no server answers where the running suite's database is thought to be. */
+export async function databaseAway(meanwhile: () => Promise<void>): Promise<void> {
+  const usual = database();
+  const nowhere = switchDatabase(openDatabase({ url: 'mysql://nobody@127.0.0.1:1/nowhere' }));
+  try {
+    await meanwhile();
+  } finally {
+    switchDatabase(usual);
+    await nowhere.close();
+  }
+}

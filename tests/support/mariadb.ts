@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
@@ -17,6 +17,10 @@ export interface MariaDbPrograms {
 export interface MariaDb {
   /** Without a database's name at its end. */
   url: string;
+  /** Ends the server as an operator would, with all that it has kept. */
+  shutDown(): Promise<void>;
+  /** Starts it again where it was. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +48,7 @@ const FAST = [
 ];
 
 /**
- * Ends the server and removes its folder as soon as the pipe at descriptor 3 closes, which happens however
+ * Ends the server, and removes its folder unless it is to start again, as soon as the pipe at descriptor 3 closes, which happens however
  * the process that holds its other end comes to die.
  */
 const GUARDED = `
@@ -53,7 +57,7 @@ const GUARDED = `
   { read -r _ <&3; kill -9 "$server"; } & guard=$!
   wait "$server"
   kill "$guard"
-  rm -rf "$folder"`;
+  [ -e "$folder/keep" ] || rm -rf "$folder"`;
 
 /** Starts a private MariaDB on a free loopback port, with its files in `folder`, which it removes at its end. */
 export async function startMariaDb(programs: MariaDbPrograms, folder: string): Promise<MariaDb> {
@@ -80,24 +84,39 @@ export async function startMariaDb(programs: MariaDbPrograms, folder: string): P
     `--port=${port}`,
     '--skip-name-resolve',
   ];
+  const url = `mysql://root@127.0.0.1:${port}`;
+  const keep = path.join(folder, 'keep');
+  let guard = await startGuarded(folder, command, url);
+  const hasEnded = () => guard.exitCode !== null || guard.signalCode !== null || once(guard, 'exit');
+  return {
+    url,
+    shutDown: async () => {
+      await writeFile(keep, '');
+      process.kill(Number(await readFile(path.join(folder, 'pid'), 'utf8')), 'SIGTERM');
+      await hasEnded();
+    },
+    startAgain: async () => {
+      guard = await startGuarded(folder, command, url);
+    },
+    stop: async () => {
+      await rm(keep, { force: true });
+      (guard.stdio[3] as Writable).end();
+      await hasEnded();
+    },
+  };
+}
+
+async function startGuarded(folder: string, command: string[], url: string): Promise<ChildProcess> {
   const logFile = path.join(folder, 'log');
-  const log = await open(logFile, 'w');
+  const log = await open(logFile, 'a');
   // In a process group of its own, or Ctrl+C would end the guard before the server.
   const guard = spawn('sh', ['-c', GUARDED, 'sh', folder, ...command], {
     detached: true,
     stdio: ['ignore', log.fd, log.fd, 'pipe'],
   });
   await log.close();
-  const url = `mysql://root@127.0.0.1:${port}`;
   await untilReady(url, guard, logFile);
-  return {
-    url,
-    stop: async () => {
-      const ended = once(guard, 'exit');
-      (guard.stdio[3] as Writable).end();
-      await ended;
-    },
-  };
+  return guard;
 }
 
 async function freePort(): Promise<number> {

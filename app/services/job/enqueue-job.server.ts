@@ -17,10 +17,21 @@ export async function enqueueJob(
   );
 }
 
-/** Leaves a job that only one of several callers may leave; for the others nothing happens. */
-export async function enqueueOnce(name: string, uniqueKey: string): Promise<void> {
+/**
+ * Leaves a job that only one of several callers may leave; for the others nothing happens.
+ * @param status 'done' for one that need not run, whose row tells that it was seen to
+ */
+export async function enqueueOnce(
+  name: string,
+  uniqueKey: string,
+  status: 'waiting' | 'done' = 'waiting',
+): Promise<void> {
+  const now = new Date();
   try {
-    await enqueueJob({ name, payload: {}, uniqueKey });
+    await Job.create({
+      ...{ name, payload: '{}', uniqueKey, status, runAt: now },
+      finishedAt: status === 'done' ? now : null,
+    });
   } catch (error) {
     if (!(error instanceof UniqueConstraintError)) throw error;
   }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
+import { isUnreachable } from '@/models/database-away.server';
+import { isDatabaseAway, outlive, throughOutages } from '../system/database-outage.server';
 import { claimJob } from './claim-job.server';
 import { awaitRoom, buryJob, completeJob, postponeJob, retryJob } from './finish-job.server';
 import {
@@ -32,7 +34,7 @@ export async function runJobs(
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const running = new Set<Promise<void>>();
   while (!signal.aborted) {
-    const job = running.size < slots ? await claimOrLog([...byName.keys()], mayStart) : null;
+    const job = running.size < slots ? await claimOrLog([...byName.keys()], mayStart, signal) : null;
     if (!job) {
       await Promise.race([sleep(IDLE_MS, undefined, { signal }).catch(() => undefined), ...running]);
       continue;
@@ -44,13 +46,24 @@ export async function runJobs(
   await Promise.all(running);
 }
 
-async function claimOrLog(names: string[], mayStart: () => Promise<boolean>): Promise<Claimed | null> {
+async function claimOrLog(
+  names: string[],
+  mayStart: () => Promise<boolean>,
+  stop: AbortSignal,
+): Promise<Claimed | null> {
   try {
     return (await mayStart()) ? await claimJob(names) : null;
   } catch (error) {
-    log.error({ error }, 'the queue cannot be read');
+    if (isDatabaseAway(error)) await holdOff(error, stop);
+    else log.error({ error }, 'the queue cannot be read');
     return null;
   }
+}
+
+/** Leases end while the database is away: whoever is at a job renews his first, before anybody takes it over. */
+async function holdOff(error: unknown, stop: AbortSignal): Promise<void> {
+  await outlive(error, stop);
+  await sleep(HEARTBEAT_MS, undefined, { signal: stop }).catch(() => undefined);
 }
 
 /** One attempt at one job. Never rejects: what goes wrong is written to the job, or logged when even that fails. */
@@ -68,17 +81,24 @@ async function runClaimed(
     signal: AbortSignal.any([stop, lost.signal]),
     isLastAttempt: job.attempts >= JOB_ATTEMPTS,
   };
-  const heartbeat = setInterval(() => {
-    withLease(claim, async () => undefined).catch((error: unknown) => {
+  // Work goes on through an outage: its writes carry the fence, so that they fail when another has taken over.
+  const renew = () =>
+    throughOutages(() => withLease(claim, async () => undefined), run.signal).catch((error: unknown) => {
       if (error instanceof LeaseLost) lost.abort(error);
-      else log.warn({ error, ...about }, 'a lease could not be renewed');
+      else if (!isDatabaseAway(error)) log.warn({ error, ...about }, 'a lease could not be renewed');
     });
+  let isRenewing = false;
+  const heartbeat = setInterval(async () => {
+    if (isRenewing) return;
+    isRenewing = true;
+    await renew();
+    isRenewing = false;
   }, HEARTBEAT_MS);
   try {
     if (job.attempts > JOB_ATTEMPTS) return await giveUp(definition, run, new WorkerGone());
     log.info(about, 'job started');
     await definition.run(run);
-    await completeJob(claim);
+    await throughOutages(() => completeJob(claim), stop);
     log.info(about, 'job done');
   } catch (error) {
     await afterFailure({ error, job, definition, run, stop });
@@ -87,28 +107,38 @@ async function runClaimed(
   }
 }
 
-async function afterFailure(failure: {
+interface Failure {
   error: unknown;
   job: Claimed;
   definition: JobDefinition<unknown>;
   run: JobRun<unknown>;
   stop: AbortSignal;
-}): Promise<void> {
-  const { error, job, definition, run, stop } = failure;
+}
+
+async function afterFailure(failure: Failure): Promise<void> {
+  const { error, job, stop } = failure;
   const about = { job: job.name, jobId: job.id, attempt: job.attempts };
+  if (error instanceof LeaseLost) return log.warn({ ...about }, error.message);
+  const isItsOwn = !(error instanceof NotYet || stop.aborted || isDiskFull(error) || isDatabaseAway(error));
+  if (isItsOwn) log.error({ error, ...about }, 'a job failed');
   try {
-    if (error instanceof LeaseLost) return log.warn({ ...about }, error.message);
-    if (error instanceof NotYet) return await postponeJob(run.claim, error);
-    if (stop.aborted) return await postponeJob(run.claim, null);
-    if (isDiskFull(error)) return await putBackUntilRoom(run.claim, error, stop);
-    log.error({ error, ...about }, 'a job failed');
-    // Counted anew when the work came further meanwhile.
-    const { attempts } = await job.reload();
-    if (attempts >= JOB_ATTEMPTS) return await giveUp(definition, run, error);
-    await retryJob(run.claim, attempts, error);
+    await throughOutages(() => writeOutcome(failure), stop);
   } catch (unwritten) {
-    log.error({ error: unwritten, ...about }, "a job's failure could not be written; its lease will end");
+    if (!isDatabaseAway(unwritten)) {
+      log.error({ error: unwritten, ...about }, "a job's failure could not be written; its lease will end");
+    }
   }
+}
+
+async function writeOutcome({ error, job, definition, run, stop }: Failure): Promise<void> {
+  if (error instanceof NotYet) return postponeJob(run.claim, error);
+  // What an outage cut off has not failed of itself.
+  if (stop.aborted || isUnreachable(error)) return postponeJob(run.claim, null);
+  if (isDiskFull(error)) return putBackUntilRoom(run.claim, error, stop);
+  // Counted anew when the work came further meanwhile.
+  const { attempts } = await job.reload();
+  if (attempts >= JOB_ATTEMPTS) return giveUp(definition, run, error);
+  await retryJob(run.claim, attempts, error);
 }
 
 /** The disk that is full may be the database's, so that even this can be written only once there is room. */

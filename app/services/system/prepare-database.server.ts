@@ -1,7 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConnectionError } from 'sequelize';
+import { settings } from '@/app/config/env.server';
 import { database } from '@/models/database.server';
-import { migrate } from '@/models/migrate.server';
+import { isUnreachable } from '@/models/database-away.server';
+import { type MigrationState, migrate, migrationStates } from '@/models/migrate.server';
 
-/** Opens the database of the settings and brings its tables up to date. */
-export async function prepareDatabase(): Promise<void> {
-  await migrate(database());
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** The database of the settings cannot be used; one line tells why. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/**
+ * Opens the database of the settings and brings its tables up to date.
+ * @throws as whenReachable
+ */
+export async function prepareDatabase(options: Waiting = {}): Promise<void> {
+  await whenReachable(() => migrate(database()), options);
+}
+
+/**
+ * How far the tables of the settings' database are, in order. Changes nothing, and needs no table to be there.
+ * @throws as whenReachable
+ */
+export function describeMigrations(): Promise<MigrationState[]> {
+  return whenReachable(() => migrationStates(database()));
+}
+
+interface Waiting {
+  signal?: AbortSignal;
+  /** Prints nothing: another process of the same start does. */
+  isQuiet?: boolean;
+}
+
+/**
+ * Waits for a database that is not to be reached yet, as long as the settings say, with one line to the terminal.
+ * @throws DatabaseUnavailable when it was not reached in time, or refuses us; the signal's reason when it aborts
+ */
+async function whenReachable<T>(
+  work: () => Promise<T>,
+  { signal, isQuiet = false }: Waiting = {},
+): Promise<T> {
+  const { databaseWaitMs } = settings;
+  const waitSeconds = databaseWaitMs / 1000;
+  const deadline = performance.now() + databaseWaitMs;
+  let hasTold = isQuiet;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error instanceof ConnectionError ? refused(error) : error;
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) {
+        throw new DatabaseUnavailable(`The database did not answer in ${waitSeconds} s: ${reasonOf(error)}`);
+      }
+      if (!hasTold) {
+        process.stderr.write(
+          `The database does not answer, waiting up to ${waitSeconds} s for it: ${reasonOf(error)}\n`,
+        );
+      }
+      hasTold = true;
+      await sleep(Math.min(pauseMs * (0.5 + Math.random() / 2), leftMs), undefined, { signal });
+    }
+  }
+}
+
+/** As prepareDatabase, for a process that is of no use without; ends it with one line, or in silence when stopped. */
+export async function prepareDatabaseOrEnd(options: Waiting & { signal: AbortSignal }): Promise<void> {
+  try {
+    await prepareDatabase(options);
+  } catch (error) {
+    if (options.signal.aborted) process.exit(0);
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    if (!options.isQuiet) process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const refused = (error: ConnectionError) =>
+  new DatabaseUnavailable(`DATABASE_URL: the database refuses the connection: ${reasonOf(error)}`);
+
+/** In one line; an address of two families fails with an error for each and no message. */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof ConnectionError ? error.parent : (error as Error);
+  const messages = reason instanceof AggregateError ? reason.errors.map(String) : [reason.message];
+  return messages.join(', ').replace(/\s+/g, ' ');
 }

@@ -2,6 +2,7 @@ import '../data-folder';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'sequelize';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { log } from '@/app/config/log.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
 import {
   HEARTBEAT_MS,
@@ -14,7 +15,7 @@ import {
 } from '@/app/services/job/job';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { Job } from '@/models/job.server';
-import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
+import { databaseAway, describeOnBothDatabases, resetDatabase } from '../../support/databases';
 
 describeOnBothDatabases('the runner', () => {
   let stop: AbortController;
@@ -29,6 +30,7 @@ describeOnBothDatabases('the runner', () => {
     stop.abort();
     await running;
     vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
   function start(handlers: Partial<JobDefinition<string>>, slots = 2): void {
@@ -168,6 +170,49 @@ describeOnBothDatabases('the runner', () => {
     await until(({ status }) => status === 'done');
     expect(giveUp).not.toHaveBeenCalled();
     expect(last).toEqual(Array(JOB_ATTEMPTS + 3).fill(false));
+  });
+
+  it('has a job that an outage cut off wait, without losing an attempt', async () => {
+    const giveUp = vi.fn(async () => undefined);
+    const failures = vi.spyOn(log, 'error');
+    let runs = 0;
+    await enqueue();
+    await Job.update({ attempts: JOB_ATTEMPTS - 1 }, { where: {} });
+    start({
+      giveUp,
+      run: async () => {
+        runs += 1;
+        if (runs === 1) await databaseAway(async () => void (await Job.count()));
+      },
+    });
+    await expect.poll(() => runs).toBe(2);
+    const job = await until(({ status }) => status === 'done');
+    expect([job.attempts, job.lastError]).toEqual([JOB_ATTEMPTS, null]);
+    expect(giveUp).not.toHaveBeenCalled();
+    expect(failures.mock.calls.map(([, line]) => line)).not.toContain('a job failed');
+  });
+
+  it('notes that a job is done when the database is back, and tells of it in two lines', async () => {
+    const errors = vi.spyOn(log, 'error');
+    const warnings = vi.spyOn(log, 'warn');
+    let back = () => {};
+    let away: Promise<void> | undefined;
+    let runs = 0;
+    start({
+      run: async () => {
+        runs += 1;
+        away = databaseAway(() => new Promise((resolve) => (back = resolve)));
+      },
+    });
+    await enqueue();
+    await expect.poll(() => errors.mock.calls.length).toBe(1);
+    await sleep(500);
+    back();
+    await away;
+    const job = await until(({ status }) => status === 'done');
+    expect([runs, job.attempts]).toEqual([1, 1]);
+    expect(errors.mock.calls.map(([, line]) => line)).toEqual(['the database is away']);
+    expect(warnings).not.toHaveBeenCalled();
   });
 
   it('gives up, without another run, a job whose worker died at every attempt', async () => {

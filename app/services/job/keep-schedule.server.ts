@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Cron } from 'croner';
+import { log } from '@/app/config/log.server';
+import { isDatabaseAway, outlive } from '../system/database-outage.server';
+import { enqueueDue } from './enqueue-due.server';
+import type { PeriodicJob } from './job';
+
+/** A clock may be set, and a machine may sleep, so the time is looked at this often. */
+const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * Enqueues each periodic job at its times until the signal aborts; of several workers one succeeds. The last time that
+ * was missed, since no worker ran or the database was away, is made up as soon as may be, and those before it are not.
+ * @param options.now for tests
+ */
+export async function keepSchedule(
+  jobs: PeriodicJob[],
+  signal: AbortSignal,
+  { now = Date.now, longestPauseMs = LONGEST_PAUSE_MS } = {},
+): Promise<void> {
+  const entries = jobs.map(({ name, crontab }) => ({
+    name,
+    cron: new Cron(crontab, { timezone: 'America/Sao_Paulo', paused: true }),
+    /** The time that this process has seen to. */
+    settled: 0,
+  }));
+  while (!signal.aborted) {
+    try {
+      for (const entry of entries) {
+        const due = entry.cron.previousRuns(1, new Date(now()))[0];
+        if (!due || due.getTime() === entry.settled) continue;
+        await enqueueDue(entry.name, due);
+        entry.settled = due.getTime();
+      }
+    } catch (error) {
+      if (isDatabaseAway(error)) {
+        await outlive(error, signal);
+        continue;
+      }
+      log.error({ error }, 'a periodic job could not be enqueued');
+    }
+    const nextAt = Math.min(...entries.map(({ cron }) => Number(cron.nextRun(new Date(now())))));
+    const pauseMs = Math.min(Math.max(nextAt - now(), 0) + 50, longestPauseMs);
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}
