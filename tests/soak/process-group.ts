@@ -15,12 +15,14 @@ export interface GroupedProcess {
 export class CelesteGroup {
   readonly #dataDir: string;
   readonly #port: number;
+  readonly #settings: Record<string, string>;
   #leader: ChildProcess | undefined;
   #output = '';
 
-  constructor(dataDir: string, port: number) {
+  constructor(dataDir: string, port: number, more: Record<string, string> = {}) {
     this.#dataDir = dataDir;
     this.#port = port;
+    this.#settings = more;
     // A group of its own does not get the signals that end this process.
     process.once('exit', () => this.#isRunning() && process.kill(-this.#leader!.pid!, 'SIGKILL'));
   }
@@ -95,6 +97,7 @@ export class CelesteGroup {
     return {
       ...{ NODE_ENV: 'production', PATH: process.env.PATH, SPEECH_MODELS: 'demo' },
       ...{ PORT: String(this.#port), DATA_DIR: this.#dataDir },
+      ...this.#settings,
     };
   }
 

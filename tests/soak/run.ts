@@ -77,6 +77,10 @@ const SOAKS: Record<string, Listed> = {
       'kills at random moments of the migration from each earlier version to the newest, on each database',
     count: 100,
     load: () => import('./migrations'),
+  hostile: {
+    about: 'minutes of attacks of all kinds, kills and full disks beside 20 honest people',
+    count: 60,
+    load: () => import('./hostile'),
   },
   parsers: {
     about:

@@ -78,7 +78,8 @@ export async function startCeleste(
   };
 }
 
-async function newestMail(folder: string, email: string) {
+/** The newest mail in a folder to an address, once there is one. */
+export async function newestMail(folder: string, email: string) {
   for (;;) {
     const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
     for (const file of files.sort().reverse()) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningCeleste } from './celeste';
+import { fetchFrom } from './fetch-from';
 
 /** Answer to one request; redirects are not followed. */
 export interface Answer {
@@ -13,16 +14,19 @@ export interface Answer {
 /** Somebody at a browser without scripts: keeps cookies, reads pages and posts their forms. */
 export class Person {
   readonly base: string;
+  readonly #from: string | undefined;
   readonly #cookies = new Map<string, string>();
 
-  constructor(base: string) {
+  /** @param options.from the loopback address that the requests come from, such as 127.0.0.7 */
+  constructor(base: string, { from }: { from?: string } = {}) {
     this.base = base;
+    this.#from = from;
   }
 
   async request(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
     headers.set('Cookie', this.cookieHeader());
-    const response = await fetch(this.base + path, { ...init, headers, redirect: 'manual' });
+    const response = await this.#fetch(this.base + path, { ...init, headers, redirect: 'manual' });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const location = response.headers.get('Location');
     return { status: response.status, headers: response.headers, body: await response.text(), location };
@@ -69,6 +73,10 @@ export class Person {
     return this.request('/transcriptions', { method: 'POST', body, headers: { Origin: this.base } });
   }
 
+  #fetch(url: string, init: RequestInit): Promise<Response> {
+    return this.#from ? fetchFrom(this.#from, url, init) : fetch(url, init);
+  }
+
   #keep(cookie: string): void {
     const [pair = '', ...attributes] = cookie.split(';');
     const [name = '', ...value] = pair.split('=');
@@ -80,14 +88,15 @@ export class Person {
 
 /**
  * A new account, made through the pages and the mailed code, and its person, signed in.
- * @param isWelcomed whether the questionnaire for new people is done, so that nothing asks for it
+ * @param options.isWelcomed whether the questionnaire for new people is done, so that nothing asks for it
+ * @param options.from as of a Person
  */
 export async function signUp(
-  celeste: RunningCeleste,
+  celeste: Pick<RunningCeleste, 'address' | 'mailTo'>,
   name = 'Ana Souza',
-  { isWelcomed = true } = {},
+  { isWelcomed = true, from }: { isWelcomed?: boolean; from?: string } = {},
 ): Promise<Person & { email: string }> {
-  const person = new Person(celeste.address);
+  const person = new Person(celeste.address, { from });
   const email = `${randomUUID()}@example.com`;
   await person.post('/signup', { name, email, terms: 'on' });
   const { code } = await celeste.mailTo(email);

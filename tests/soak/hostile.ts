@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { settings } from '@/app/config/env.server';
+import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+import { checkLedger } from '@/app/services/wallet/check-ledger.server';
+import { Transcript } from '@/models/transcript.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { newestMail } from '../support/celeste';
+import { type Person, signUp } from '../support/person';
+import { untilIdle } from './finished-work';
+import { freePort } from './free-port';
+import { ATTACKS, SUCCESSES, type Target } from './hostile/attacks';
+import { HonestFigures, HonestUser } from './hostile/honest-user';
+import { Outages } from './hostile/outages';
+import { HALVES, type Half, type Holdings, ProcessWatch } from './hostile/process-watch';
+import { SmallDisk } from './hostile/small-disk';
+import { CelesteGroup } from './process-group';
+import { Random } from './random';
+import { type Figures, type Soak, say } from './soak';
+
+export const KILLED = ['web', 'worker', 'child', 'group'] as const;
+export type Killed = (typeof KILLED)[number];
+
+/** How the time is spent. */
+export interface Siege {
+  seconds: number;
+  people: number;
+  recordingsEach: number;
+  /** One after the other, within the first two thirds of the time. */
+  kills: Killed[];
+  /** Spells of a disk without a free byte, between the kills. */
+  fullDisks: number;
+  diskMb: number;
+}
+
+const LONGEST_ATTACK_PAUSE_MS = 1_000;
+const FULL_DISK_MS = 20_000;
+const PROBE_EACH_MS = 100;
+const LOOK_EACH_MS = 500;
+/** What a half may hold more than at its start, when all is over: what was compiled and cached since. */
+const GROWTH = { memoryMb: 96, descriptors: 8 };
+/** After the last attack: slow lines, kept connections and leases end by themselves. */
+const QUIET_MS = 180_000;
+
+/** `count` minutes of attacks of all kinds at once beside honest people, with kills and full disks. */
+export const soak: Soak = ({ count: minutes, seed }) => {
+  const random = new Random(seed);
+  return besiege(
+    {
+      ...{ seconds: minutes * 60, people: 20, recordingsEach: 10, diskMb: 2_048 },
+      kills: Array.from({ length: Math.ceil(minutes / 3) }, () => random.pick(KILLED)),
+      fullDisks: Math.ceil(minutes / 8),
+    },
+    random,
+  );
+};
+
+/**
+ * Attacks a Celeste of its own while honest people use it, kills parts of it and fills its disk, and proves that no
+ * honest request was lost but through what the soak did, that nothing restarted by itself, that no attack got what
+ * it wanted, that everything accepted was finished once, and that each half holds no more than at its start.
+ * @throws AssertionError when a promise was broken
+ */
+export async function besiege(siege: Siege, random: Random): Promise<Figures> {
+  const disk = siege.fullDisks > 0 ? new SmallDisk(settings.dataDir, siege.diskMb) : null;
+  await prepareDatabase();
+  const secretFile = path.join(settings.dataDir, 'secret.txt');
+  await writeFile(secretFile, 'nobody may read this');
+  const port = await freePort();
+  const group = new CelesteGroup(settings.dataDir, port, { STORAGE_FREE_MB: '64' });
+  await group.start();
+  try {
+    return await new Besieged(siege, random, { group, disk, port, secretFile }).run();
+  } finally {
+    await group.stop();
+    disk?.unmount();
+  }
+}
+
+/** What stands under attack. */
+interface Place {
+  group: CelesteGroup;
+  disk: SmallDisk | null;
+  port: number;
+  secretFile: string;
+}
+
+class Besieged {
+  readonly #siege: Siege;
+  readonly #random: Random;
+  readonly #place: Place;
+  readonly #watch: ProcessWatch;
+  readonly #outages = new Outages();
+  readonly #honest = new HonestFigures();
+  /** By attack, how often it got which status. */
+  readonly #answers = new Map<string, Map<number | null, number>>();
+  readonly #probesMs: number[] = [];
+  readonly #unanswered: string[] = [];
+  readonly #broken: string[] = [];
+  #kills = new Map<Killed, number>();
+  #isOver = false;
+
+  constructor(siege: Siege, random: Random, place: Place) {
+    this.#siege = siege;
+    this.#random = random;
+    this.#place = place;
+    this.#watch = new ProcessWatch(place.group);
+  }
+
+  get #base(): string {
+    return `http://127.0.0.1:${this.#place.port}`;
+  }
+
+  async run(): Promise<Figures> {
+    const users = await this.#settleIn();
+    const insider = await this.#signUp('127.0.66.250');
+    const atStart = await this.#holdings();
+    const until = Date.now() + this.#siege.seconds * 1_000;
+    const target = await this.#target(users);
+    const background = [
+      this.#everyMs(PROBE_EACH_MS, () => this.#probe()),
+      this.#everyMs(LOOK_EACH_MS, async () => this.#watch.look()),
+      ...Object.keys(ATTACKS).map((name) => this.#attack(name, target, insider, until)),
+    ];
+    const told = this.#tellEachMinute(until);
+    await Promise.all([
+      this.#disturb(until),
+      ...users.map((user) => user.live(until, this.#siege.recordingsEach)),
+    ]);
+    this.#isOver = true;
+    await Promise.all([...background, told]);
+    this.#proveAnswers();
+    this.#proveStarts();
+    await untilIdle();
+    await this.#proveWork(users);
+    return { ...this.#figures(), ...(await this.#proveHoldings(atStart)) };
+  }
+
+  async #settleIn(): Promise<HonestUser[]> {
+    const users: HonestUser[] = [];
+    for (let index = 0; index < this.#siege.people; index += 1) {
+      const person = await this.#signUp(`127.0.1.${1 + index}`);
+      const shared = { outages: this.#outages, figures: this.#honest };
+      const user = new HonestUser(person, new Random(this.#random.below(2 ** 31)), shared);
+      await user.settleIn();
+      users.push(user);
+    }
+    return users;
+  }
+
+  #signUp(from: string): Promise<Person & { email: string }> {
+    const mailTo = (email: string) => newestMail(path.join(settings.dataDir, 'mail'), email);
+    return signUp({ address: this.#base, mailTo }, 'Ana Souza', { from });
+  }
+
+  async #target(users: HonestUser[]): Promise<Target> {
+    const { port, secretFile } = this.#place;
+    return {
+      ...{ base: this.#base, port, secretFile, random: new Random(this.#random.below(2 ** 31)) },
+      emails: users.map(({ email }) => email),
+      pages: users.flatMap(({ pages }) => pages),
+    };
+  }
+
+  async #attack(name: string, target: Target, insider: Person, until: number): Promise<void> {
+    const answers = new Map<number | null, number>();
+    this.#answers.set(name, answers);
+    while (Date.now() < until) {
+      const fromMs = Date.now();
+      const status = await ATTACKS[name]!(target, insider).catch(() => null);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      const isExcused = this.#outages.met(fromMs) !== undefined;
+      if (SUCCESSES[name]?.includes(status ?? 0)) this.#broken.push(`${name} got ${status}`);
+      if (status === 500 && !isExcused) this.#broken.push(`${new Date().toISOString()} ${name} got 500`);
+      await sleep(this.#random.below(LONGEST_ATTACK_PAUSE_MS));
+    }
+  }
+
+  /** Kills and fills the disk, in turn, in the first two thirds of the time. */
+  async #disturb(until: number): Promise<void> {
+    const startedAt = Date.now();
+    const { kills, fullDisks } = this.#siege;
+    const acts = spread(
+      kills.map((victim) => () => this.#kill(victim)),
+      Array.from({ length: fullDisks }, () => () => this.#fillDisk()),
+    );
+    const spanMs = ((until - startedAt) * 2) / 3;
+    for (const [index, act] of acts.entries()) {
+      await sleep(Math.max(0, startedAt + (spanMs * (index + 0.5)) / acts.length - Date.now()));
+      await act();
+    }
+  }
+
+  async #kill(victim: Killed): Promise<void> {
+    const { group } = this.#place;
+    this.#watch.look();
+    const processes = group.processes();
+    const children = group.workerChildren();
+    const pid =
+      victim === 'child'
+        ? children[0]?.pid
+        : processes.find(({ command }) => command.includes(`build/node/bin/${victim}.js`))?.pid;
+    if (victim !== 'group' && pid === undefined) return;
+    this.#kills.set(victim, (this.#kills.get(victim) ?? 0) + 1);
+    say(`kills ${victim}`);
+    const isOutage = victim === 'web' || victim === 'group';
+    const over = isOutage ? this.#outages.begin('kills') : () => undefined;
+    if (victim === 'group') {
+      await group.kill();
+      await group.start();
+    } else process.kill(pid!, 'SIGKILL');
+    while (isOutage && !(await this.#isAnswering())) await sleep(50);
+    over();
+    this.#watch.look();
+  }
+
+  async #fillDisk(): Promise<void> {
+    say('fills the disk');
+    const over = this.#outages.begin('full disk');
+    const free = this.#place.disk!.fill();
+    await sleep(Math.min(FULL_DISK_MS, this.#siege.seconds * 100));
+    const ready = await fetch(`${this.#base}/readyz`).catch(() => null);
+    if (ready?.status !== 503) this.#broken.push(`/readyz told ${ready?.status} of a full disk`);
+    free();
+    while (!(await this.#isAnswering('/readyz'))) await sleep(50);
+    over();
+  }
+
+  async #isAnswering(path = '/healthz'): Promise<boolean> {
+    return (await fetch(this.#base + path).catch(() => null))?.status === 200;
+  }
+
+  async #probe(): Promise<void> {
+    const fromMs = Date.now();
+    const startedAt = performance.now();
+    const isAnswered = await this.#isAnswering();
+    if (isAnswered) this.#probesMs.push(performance.now() - startedAt);
+    // A full disk is no reason not to answer.
+    else if (this.#outages.met(fromMs) !== 'kills') this.#unanswered.push(new Date().toISOString());
+  }
+
+  async #everyMs(pauseMs: number, act: () => Promise<void>): Promise<void> {
+    while (!this.#isOver) {
+      await act();
+      await sleep(pauseMs);
+    }
+  }
+
+  async #tellEachMinute(until: number): Promise<void> {
+    while (!this.#isOver && Date.now() < until) {
+      await sleep(Math.min(60_000, until - Date.now()));
+      const attacks = [...this.#answers.values()].flatMap((counts) => [...counts.values()]);
+      const sum = attacks.reduce((total, count) => total + count, 0);
+      const { answered, lost } = this.#honest;
+      say(
+        `${answered} honest requests answered, ${lost.length} lost, ${sum} attacks, ${this.#broken.length} broken`,
+      );
+    }
+  }
+
+  async #proveWork(users: HonestUser[]): Promise<void> {
+    const texts = new Set<string>();
+    for (const user of users) {
+      await user.prove();
+      const { id } = await User.findOne({ where: { email: user.email }, rejectOnEmpty: true });
+      const own = await Transcription.findAll({ where: { userId: id } });
+      assert.equal(own.length, user.sent, `the recordings of ${user.email}`);
+      for (const { id: transcriptionId, status, errorCode } of own) {
+        assert.equal(status, 'succeeded', `recording ${transcriptionId}: ${errorCode}`);
+        const transcript = await Transcript.findOne({ where: { transcriptionId }, rejectOnEmpty: true });
+        texts.add(transcript.utterances);
+      }
+    }
+    assert.ok(texts.size <= 1, `${texts.size} texts of the same recording`);
+    assert.deepEqual(await checkLedger(), []);
+  }
+
+  #proveAnswers(): void {
+    assert.deepEqual(this.#honest.lost, [], 'no honest request was lost');
+    assert.deepEqual(this.#unanswered, [], '/healthz was always answered');
+    assert.deepEqual(this.#broken, [], 'no attack got anything');
+  }
+
+  #proveStarts(): void {
+    for (const half of HALVES) {
+      const expected = 1 + (this.#kills.get(half) ?? 0) + (this.#kills.get('group') ?? 0);
+      assert.equal(this.#watch.starts(half), expected, `${half} halves that were started`);
+    }
+  }
+
+  async #holdings(): Promise<Record<Half, Holdings>> {
+    this.#watch.look();
+    return { web: this.#watch.holdings('web'), worker: this.#watch.holdings('worker') };
+  }
+
+  /** Waits until what ends by itself has ended. */
+  async #proveHoldings(atStart: Record<Half, Holdings>): Promise<Figures> {
+    const patientUntil = Date.now() + QUIET_MS;
+    for (;;) {
+      const atEnd = await this.#holdings();
+      const grown = HALVES.flatMap((half) =>
+        (['memoryMb', 'descriptors'] as const)
+          .filter((what) => atEnd[half][what] > atStart[half][what] + GROWTH[what])
+          .map((what) => `${what} of ${half}: ${atStart[half][what]}, now ${atEnd[half][what]}`),
+      );
+      if (grown.length === 0) return holdingFigures(atStart, atEnd);
+      assert.ok(Date.now() < patientUntil, grown.join('; '));
+      await sleep(1_000);
+    }
+  }
+
+  #figures(): Figures {
+    const probes = this.#probesMs.toSorted((a, b) => a - b);
+    const durations = this.#honest.durationsMs.toSorted((a, b) => a - b);
+    const at = (sorted: number[], share: number) =>
+      Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+    return {
+      'honest requests answered': this.#honest.answered,
+      'honest answers, ms at p50, p98, longest': [0.5, 0.98, 0.999999]
+        .map((share) => at(durations, share))
+        .join(', '),
+      ...Object.fromEntries(
+        [...this.#honest.sentAgain].map(([kind, times]) => [`honest requests sent again for ${kind}`, times]),
+      ),
+      ...Object.fromEntries([...this.#kills].map(([victim, times]) => [`kills of ${victim}`, times])),
+      'full disks': this.#outages.count('full disk'),
+      '/healthz, ms at p50, p99, longest': [0.5, 0.99, 0.999999].map((share) => at(probes, share)).join(', '),
+      ...Object.fromEntries(
+        [...this.#answers].map(([name, counts]) => [
+          name,
+          [...counts].map(([status, times]) => `${times} × ${status ?? 'cut off'}`).join(', '),
+        ]),
+      ),
+    };
+  }
+}
+
+const holdingFigures = (atStart: Record<Half, Holdings>, atEnd: Record<Half, Holdings>): Figures =>
+  Object.fromEntries(
+    HALVES.flatMap((half) => [
+      [`memory of ${half}, MB at start and end`, `${atStart[half].memoryMb}, ${atEnd[half].memoryMb}`],
+      [`descriptors of ${half} at start and end`, `${atStart[half].descriptors}, ${atEnd[half].descriptors}`],
+    ]),
+  );
+
+/** Two lists as one, with the members of the shorter evenly among those of the longer. */
+function spread<T>(longer: T[], shorter: T[]): T[] {
+  const places = [
+    ...longer.map((item, index) => ({ item, place: (index + 0.5) / longer.length })),
+    ...shorter.map((item, index) => ({ item, place: (index + 0.49) / shorter.length })),
+  ];
+  return places.sort((a, b) => a.place - b.place).map(({ item }) => item);
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { editableDocument } from '../../routes/editable';
+import { sampleRecording } from '../../routes/recordings';
+import type { Answer, Person } from '../../support/person';
+import type { Random } from '../random';
+import type { Outages } from './outages';
+
+/** A file, for a person who works on it. */
+const SAMPLE = { name: 'reunião.wav', bytes: sampleRecording() };
+const PAGES = ['/dashboard', '/transcriptions', '/wallet', '/documents', '/account', '/search?q=reuniao'];
+const LONGEST_PAUSE_MS = 2_500;
+const RETRY_MS = 250;
+/** Nobody's patience is longer, whatever is being attacked. */
+const SLOWEST_MS = 30_000;
+
+/** What all honest people met together. */
+export class HonestFigures {
+  answered = 0;
+  /** Sent again because the soak had taken something away, by what. */
+  readonly sentAgain = new Map<string, number>();
+  /** What was lost, and what is said about it. */
+  readonly lost: string[] = [];
+  readonly durationsMs: number[] = [];
+}
+
+/** Somebody who reads, sends recordings and writes, while others attack. */
+export class HonestUser {
+  readonly #person: Person & { email: string };
+  readonly #random: Random;
+  readonly #outages: Outages;
+  readonly #figures: HonestFigures;
+  #document = '';
+  /** What the server said it has. */
+  #written = '';
+  /** Recordings that the server said it has. */
+  sent = 0;
+
+  constructor(
+    person: Person & { email: string },
+    random: Random,
+    { outages, figures }: { outages: Outages; figures: HonestFigures },
+  ) {
+    this.#person = person;
+    this.#random = random;
+    this.#outages = outages;
+    this.#figures = figures;
+  }
+
+  get email(): string {
+    return this.#person.email;
+  }
+
+  /** What only this person may see. */
+  get pages(): string[] {
+    return [this.#document, `${this.#document}/export.txt`, `${this.#document}/versions`];
+  }
+
+  /** Makes what is written in later. */
+  async settleIn(): Promise<void> {
+    this.#document = await editableDocument(this.#person, { title: 'Ata' });
+  }
+
+  /** @param mostRecordings that are sent, over the whole time */
+  async live(until: number, mostRecordings: number): Promise<void> {
+    const startedAt = Date.now();
+    while (Date.now() < until) {
+      const share = (Date.now() - startedAt) / (until - startedAt);
+      if (this.sent < mostRecordings * share) await this.#send();
+      else if (this.#random.below(3) === 0) await this.#write();
+      else await this.#read();
+      await sleep(this.#random.below(LONGEST_PAUSE_MS));
+    }
+  }
+
+  /** Proves that what was written last is there. */
+  async prove(): Promise<void> {
+    const { body } = await this.#person.get(this.#document);
+    assert.ok(body.includes(`>${this.#written}</textarea>`), `${this.#document} has what was written last`);
+  }
+
+  async #read(): Promise<void> {
+    const pages = [...PAGES, this.#document, `${this.#document}/export.txt`];
+    const page = this.#random.pick(pages);
+    await this.#insist(`GET ${page}`, () => this.#person.get(page), 200);
+  }
+
+  async #send(): Promise<void> {
+    const submissionId = randomUUID();
+    const send = () => this.#person.upload(SAMPLE, { submissionId });
+    if (await this.#insist('POST /transcriptions', send, 303)) this.sent += 1;
+  }
+
+  async #write(): Promise<void> {
+    const page = await this.#insist('GET a document', () => this.#person.get(this.#document), 200);
+    if (!page) return;
+    const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.body)?.[1] ?? '';
+    const content = `linha ${this.#random.below(1_000_000)}`;
+    const fields = {
+      ...{ intent: 'save', submissionId: randomUUID(), title: 'Ata', content },
+      ...{ version: hidden('version'), changes: hidden('changes') },
+    };
+    const saved = await this.#insist('POST a document', () => this.#person.post(this.#document, fields), 303);
+    if (saved) this.#written = content;
+  }
+
+  /**
+   * Sends a request until it is answered as it should be, but only through spells in which the soak had taken
+   * something away; otherwise it is lost.
+   */
+  async #insist(what: string, send: () => Promise<Answer>, expected: number): Promise<Answer | null> {
+    for (;;) {
+      const fromMs = Date.now();
+      const answer = await send().catch((error: Error) => error);
+      const tookMs = Date.now() - fromMs;
+      if (!(answer instanceof Error) && answer.status === expected && tookMs < SLOWEST_MS) {
+        this.#figures.answered += 1;
+        this.#figures.durationsMs.push(tookMs);
+        return answer;
+      }
+      const outage = this.#outages.met(fromMs);
+      if (!outage) {
+        const met = answer instanceof Error ? String(answer.cause ?? answer.message) : `${answer.status}`;
+        this.#figures.lost.push(`${new Date().toISOString()} ${what}: ${met} after ${tookMs} ms`);
+        return null;
+      }
+      this.#figures.sentAgain.set(outage, (this.#figures.sentAgain.get(outage) ?? 0) + 1);
+      await sleep(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { CelesteGroup, GroupedProcess } from '../process-group';
+
+export const HALVES = ['web', 'worker'] as const;
+export type Half = (typeof HALVES)[number];
+
+/** What a process holds. */
+export interface Holdings {
+  memoryMb: number;
+  descriptors: number;
+}
+
+/** Notes which processes come and go, so that a restart that nobody asked for is seen. */
+export class ProcessWatch {
+  readonly #group: CelesteGroup;
+  readonly #known: Record<Half, Set<number>> = { web: new Set(), worker: new Set() };
+
+  constructor(group: CelesteGroup) {
+    this.#group = group;
+  }
+
+  /** To be called more often than a process can be started and ended. */
+  look(): void {
+    const processes = this.#group.processes();
+    for (const half of HALVES) {
+      const found = ofHalf(processes, half);
+      if (found) this.#known[half].add(found.pid);
+    }
+  }
+
+  /** How many processes there were of a half so far. */
+  starts(half: Half): number {
+    return this.#known[half].size;
+  }
+
+  /** @throws Error while that half is not there */
+  holdings(half: Half): Holdings {
+    const found = ofHalf(this.#group.processes(), half);
+    if (!found) throw new Error(`there is no ${half} half`);
+    const status = readFileSync(`/proc/${found.pid}/status`, 'utf8');
+    return {
+      memoryMb: Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024),
+      descriptors: readdirSync(`/proc/${found.pid}/fd`).length,
+    };
+  }
+}
+
+const ofHalf = (processes: GroupedProcess[], half: Half) =>
+  processes.find(({ command }) => command.includes(`build/node/bin/${half}.js`));
