@@ -119,7 +119,7 @@ class Besieged {
     const insider = await this.#signUp('127.0.66.250');
     const atStart = await this.#holdings();
     const until = Date.now() + this.#siege.seconds * 1_000;
-    const target = await this.#target(users);
+    const target = this.#target(users, until);
     const background = [
       this.#everyMs(PROBE_EACH_MS, () => this.#probe()),
       this.#everyMs(LOOK_EACH_MS, async () => this.#watch.look()),
@@ -156,10 +156,11 @@ class Besieged {
     return signUp({ address: this.#base, mailTo }, 'Ana Souza', { from });
   }
 
-  async #target(users: HonestUser[]): Promise<Target> {
+  #target(users: HonestUser[], until: number): Target {
     const { port, secretFile } = this.#place;
     return {
-      ...{ base: this.#base, port, secretFile, random: new Random(this.#random.below(2 ** 31)) },
+      ...{ base: this.#base, port, until, secretFile },
+      random: new Random(this.#random.below(2 ** 31)),
       emails: users.map(({ email }) => email),
       pages: users.flatMap(({ pages }) => pages),
     };

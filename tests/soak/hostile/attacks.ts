@@ -10,6 +10,8 @@ export interface Target {
   base: string;
   port: number;
   random: Random;
+  /** When the attack is over, in ms since 1970. */
+  until: number;
   /** E-mail addresses of honest people. */
   emails: string[];
   /** Addresses of pages and files that belong to honest people. */
@@ -26,6 +28,7 @@ const KIB = 1024;
 const MIB = KIB * KIB;
 /** Held at once by one try. */
 const SLOW_LINES = 20;
+const SLOW_PATIENCE_MS = 75_000;
 
 const FORM_HEADERS = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
@@ -111,7 +114,8 @@ export const ATTACKS: Record<string, Attack> = {
     return sendRaw({ port, from: attackersAddress(random), bytes, ...(leaves && { leave }) });
   },
 
-  'slow bodies': async ({ base, port, random }) => {
+  'slow bodies': async ({ base, port, random, until }) => {
+    const patienceMs = Math.max(1_000, Math.min(SLOW_PATIENCE_MS, until - Date.now()));
     const headers = { Host: new URL(base).host, Origin: base, ...FORM_HEADERS, 'Content-Length': '60000' };
     const bytes = httpBytes('POST /login HTTP/1.1', headers, 'a'.repeat(200));
     const head = bytes.indexOf('\r\n\r\n') + 4;
@@ -119,7 +123,7 @@ export const ATTACKS: Record<string, Attack> = {
       // Either the head comes in whole and the body drips, or even the head does.
       const drip = { everyMs: random.pick([200, 2_000, 20_000]) };
       const whole = bytes.subarray(0, random.below(2) === 0 ? head + 1 : bytes.length);
-      return sendRaw({ port, from: attackersAddress(random), bytes: whole, drip, patienceMs: 75_000 });
+      return sendRaw({ port, from: attackersAddress(random), bytes: whole, drip, patienceMs });
     });
     return (await Promise.all(lines))[0]!;
   },

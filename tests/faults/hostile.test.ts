@@ -1,0 +1,10 @@
+import '../services/data-folder';
+import { expect, it } from 'vitest';
+import { besiege } from '../soak/hostile';
+import { Random } from '../soak/random';
+
+it('loses no honest request beside attacks of all kinds and killed halves', async () => {
+  const siege = { seconds: 15, people: 3, recordingsEach: 1, fullDisks: 0, diskMb: 0 };
+  const figures = await besiege({ ...siege, kills: ['worker', 'child', 'web'] }, new Random(20_261_122));
+  expect(figures['honest requests answered']).toBeGreaterThan(10);
+}, 120_000);
