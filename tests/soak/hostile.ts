@@ -10,13 +10,13 @@ import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { newestMail } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
+import type { SmallDisk } from '../support/small-disk';
 import { untilIdle } from './finished-work';
 import { freePort } from './free-port';
 import { ATTACKS, SUCCESSES, type Target } from './hostile/attacks';
 import { HonestFigures, HonestUser } from './hostile/honest-user';
 import { Outages } from './hostile/outages';
 import { HALVES, type Half, type Holdings, ProcessWatch } from './hostile/process-watch';
-import { SmallDisk } from './hostile/small-disk';
 import { CelesteGroup } from './process-group';
 import { Random } from './random';
 import { type Figures, type Soak, say } from './soak';
@@ -31,9 +31,12 @@ export interface Siege {
   recordingsEach: number;
   /** One after the other, within the first two thirds of the time. */
   kills: Killed[];
-  /** Spells of a disk without a free byte, between the kills. */
-  fullDisks: number;
-  diskMb: number;
+}
+
+/** What DATA_DIR is on, and how often it has no free byte for a spell, between the kills. */
+export interface FillableDisk {
+  disk: SmallDisk;
+  times: number;
 }
 
 const LONGEST_ATTACK_PAUSE_MS = 1_000;
@@ -45,18 +48,19 @@ const GROWTH = { memoryMb: 96, descriptors: 8 };
 /** After the last attack: slow lines, kept connections and leases end by themselves. */
 const QUIET_MS = 180_000;
 
-/** `count` minutes of attacks of all kinds at once beside honest people, with kills and full disks. */
-export const soak: Soak = ({ count: minutes, seed }) => {
-  const random = new Random(seed);
-  return besiege(
-    {
-      ...{ seconds: minutes * 60, people: 20, recordingsEach: 10, diskMb: 2_048 },
-      kills: Array.from({ length: Math.ceil(minutes / 3) }, () => random.pick(KILLED)),
-      fullDisks: Math.ceil(minutes / 8),
-    },
-    random,
-  );
-};
+/** @param disk that the settings' DATA_DIR is on */
+export function soakOn(disk: SmallDisk): Soak {
+  return async ({ count: minutes, seed }) => {
+    const random = new Random(seed);
+    const kills = Array.from({ length: Math.ceil(minutes / 3) }, () => random.pick(KILLED));
+    const siege = { seconds: minutes * 60, people: 20, recordingsEach: 10, kills };
+    try {
+      return await besiege(siege, random, { disk, times: Math.ceil(minutes / 8) });
+    } finally {
+      await disk.remove();
+    }
+  };
+}
 
 /**
  * Attacks a Celeste of its own while honest people use it, kills parts of it and fills its disk, and proves that no
@@ -64,26 +68,31 @@ export const soak: Soak = ({ count: minutes, seed }) => {
  * it wanted, that everything accepted was finished once, and that each half holds no more than at its start.
  * @throws AssertionError when a promise was broken
  */
-export async function besiege(siege: Siege, random: Random): Promise<Figures> {
-  const disk = siege.fullDisks > 0 ? new SmallDisk(settings.dataDir, siege.diskMb) : null;
+export async function besiege(
+  siege: Siege,
+  random: Random,
+  fillable: FillableDisk | null = null,
+): Promise<Figures> {
   await prepareDatabase();
   const secretFile = path.join(settings.dataDir, 'secret.txt');
   await writeFile(secretFile, 'nobody may read this');
   const port = await freePort();
-  const group = new CelesteGroup(settings.dataDir, port, { STORAGE_FREE_MB: '64' });
+  const group = new CelesteGroup(fillable?.disk.folderInside ?? settings.dataDir, port, {
+    settings: { MIN_FREE_MB: '64' },
+    enter: fillable?.disk.enter,
+  });
   await group.start();
   try {
-    return await new Besieged(siege, random, { group, disk, port, secretFile }).run();
+    return await new Besieged(siege, random, { group, fillable, port, secretFile }).run();
   } finally {
     await group.stop();
-    disk?.unmount();
   }
 }
 
 /** What stands under attack. */
 interface Place {
   group: CelesteGroup;
-  disk: SmallDisk | null;
+  fillable: FillableDisk | null;
   port: number;
   secretFile: string;
 }
@@ -183,10 +192,10 @@ class Besieged {
   /** Kills and fills the disk, in turn, in the first two thirds of the time. */
   async #disturb(until: number): Promise<void> {
     const startedAt = Date.now();
-    const { kills, fullDisks } = this.#siege;
+    const { fillable } = this.#place;
     const acts = spread(
-      kills.map((victim) => () => this.#kill(victim)),
-      Array.from({ length: fullDisks }, () => () => this.#fillDisk()),
+      this.#siege.kills.map((victim) => () => this.#kill(victim)),
+      Array.from({ length: fillable?.times ?? 0 }, () => () => this.#fillDisk(fillable!.disk)),
     );
     const spanMs = ((until - startedAt) * 2) / 3;
     for (const [index, act] of acts.entries()) {
@@ -218,14 +227,14 @@ class Besieged {
     this.#watch.look();
   }
 
-  async #fillDisk(): Promise<void> {
+  async #fillDisk(disk: SmallDisk): Promise<void> {
     say('fills the disk');
     const over = this.#outages.begin('full disk');
-    const free = this.#place.disk!.fill();
+    await disk.fill();
     await sleep(Math.min(FULL_DISK_MS, this.#siege.seconds * 100));
     const ready = await fetch(`${this.#base}/readyz`).catch(() => null);
     if (ready?.status !== 503) this.#broken.push(`/readyz told ${ready?.status} of a full disk`);
-    free();
+    await disk.empty();
     while (!(await this.#isAnswering('/readyz'))) await sleep(50);
     over();
   }

@@ -16,13 +16,20 @@ export class CelesteGroup {
   readonly #dataDir: string;
   readonly #port: number;
   readonly #settings: Record<string, string>;
+  readonly #enter: string[];
   #leader: ChildProcess | undefined;
   #output = '';
 
-  constructor(dataDir: string, port: number, more: Record<string, string> = {}) {
+  /** @param options.enter a command and arguments to put before those that start it */
+  constructor(
+    dataDir: string,
+    port: number,
+    { settings = {}, enter = [] }: { settings?: Record<string, string>; enter?: string[] } = {},
+  ) {
     this.#dataDir = dataDir;
     this.#port = port;
-    this.#settings = more;
+    this.#settings = settings;
+    this.#enter = enter;
     // A group of its own does not get the signals that end this process.
     process.once('exit', () => this.#isRunning() && process.kill(-this.#leader!.pid!, 'SIGKILL'));
   }
@@ -30,7 +37,8 @@ export class CelesteGroup {
   /** Starts it on its port and data folder, and waits until it answers. */
   async start(): Promise<void> {
     this.#output = '';
-    const leader = spawn(process.execPath, ['build/node/bin/start.js'], {
+    const [program = '', ...args] = [...this.#enter, process.execPath, 'build/node/bin/start.js'];
+    const leader = spawn(program, args, {
       cwd: projectDir,
       detached: true,
       env: this.#environment,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { openSmallDisk } from '../support/small-disk';
 import type { Soak } from './soak';
 import type { WrittenText } from './written-text';
 
@@ -11,6 +12,8 @@ interface Listed {
   count: number;
   load(): Promise<{ soak: Soak }>;
 }
+
+const HOSTILE_DISK_MB = 2_048;
 
 const SOAKS: Record<string, Listed> = {
   kills: {
@@ -77,10 +80,17 @@ const SOAKS: Record<string, Listed> = {
       'kills at random moments of the migration from each earlier version to the newest, on each database',
     count: 100,
     load: () => import('./migrations'),
+  },
   hostile: {
     about: 'minutes of attacks of all kinds, kills and full disks beside 20 honest people',
     count: 60,
-    load: () => import('./hostile'),
+    async load() {
+      const disk = await openSmallDisk(HOSTILE_DISK_MB);
+      if (!disk) throw new Error('a small disk of its own could not be mounted');
+      process.env.DATA_DIR = disk.folder;
+      const { soakOn } = await import('./hostile');
+      return { soak: soakOn(disk) };
+    },
   },
   parsers: {
     about:
@@ -116,7 +126,8 @@ function wholeNumber(option: string, text: string): number {
 
 async function run(name: string, soak: Listed, count: number, seed: number): Promise<void> {
   // Before anything of the app is loaded, which reads its settings then.
-  process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), `celeste-soak-${name}-`));
+  const folder = await mkdtemp(path.join(tmpdir(), `celeste-soak-${name}-`));
+  process.env.DATA_DIR = folder;
   process.env.SPEECH_MODELS = 'demo';
   process.stdout.write(`${name}: count ${count}, seed ${seed}\n`);
   const startedAt = performance.now();
@@ -126,7 +137,7 @@ async function run(name: string, soak: Listed, count: number, seed: number): Pro
   for (const [figure, value] of Object.entries({ ...figures, seconds })) {
     process.stdout.write(`  ${figure}: ${value}\n`);
   }
-  await rm(process.env.DATA_DIR, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 
 const { values, positionals } = parseArgs({
