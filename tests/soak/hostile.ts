@@ -3,15 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
-import { prepareDatabase } from '@/app/services/system/prepare-database.server';
-import { checkLedger } from '@/app/services/wallet/check-ledger.server';
-import { Transcript } from '@/models/transcript.server';
-import { Transcription } from '@/models/transcription.server';
-import { User } from '@/models/user.server';
 import { newestMail } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
 import type { SmallDisk } from '../support/small-disk';
-import { untilIdle } from './finished-work';
 import { freePort } from './free-port';
 import { ATTACKS, SUCCESSES, type Target } from './hostile/attacks';
 import { HonestFigures, HonestUser } from './hostile/honest-user';
@@ -73,7 +67,6 @@ export async function besiege(
   random: Random,
   fillable: FillableDisk | null = null,
 ): Promise<Figures> {
-  await prepareDatabase();
   const secretFile = path.join(settings.dataDir, 'secret.txt');
   await writeFile(secretFile, 'nobody may read this');
   const port = await freePort();
@@ -143,7 +136,6 @@ class Besieged {
     await Promise.all([...background, told]);
     this.#proveAnswers();
     this.#proveStarts();
-    await untilIdle();
     await this.#proveWork(users);
     return { ...this.#figures(), ...(await this.#proveHoldings(atStart)) };
   }
@@ -274,18 +266,10 @@ class Besieged {
   async #proveWork(users: HonestUser[]): Promise<void> {
     const texts = new Set<string>();
     for (const user of users) {
-      await user.prove();
-      const { id } = await User.findOne({ where: { email: user.email }, rejectOnEmpty: true });
-      const own = await Transcription.findAll({ where: { userId: id } });
-      assert.equal(own.length, user.sent, `the recordings of ${user.email}`);
-      for (const { id: transcriptionId, status, errorCode } of own) {
-        assert.equal(status, 'succeeded', `recording ${transcriptionId}: ${errorCode}`);
-        const transcript = await Transcript.findOne({ where: { transcriptionId }, rejectOnEmpty: true });
-        texts.add(transcript.utterances);
-      }
+      for (const text of await user.proveWork()) texts.add(text);
     }
     assert.ok(texts.size <= 1, `${texts.size} texts of the same recording`);
-    assert.deepEqual(await checkLedger(), []);
+    assert.equal(await this.#place.group.runJob('ledger-check'), 0, 'the ledger is right');
   }
 
   #proveAnswers(): void {

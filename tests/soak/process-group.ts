@@ -37,13 +37,7 @@ export class CelesteGroup {
   /** Starts it on its port and data folder, and waits until it answers. */
   async start(): Promise<void> {
     this.#output = '';
-    const [program = '', ...args] = [...this.#enter, process.execPath, 'build/node/bin/start.js'];
-    const leader = spawn(program, args, {
-      cwd: projectDir,
-      detached: true,
-      env: this.#environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const leader = this.#spawn(['build/node/bin/start.js'], { detached: true });
     this.#leader = leader;
     leader.stdout.on('data', (chunk) => (this.#output += chunk));
     leader.stderr.on('data', (chunk) => (this.#output += chunk));
@@ -51,6 +45,19 @@ export class CelesteGroup {
       if (leader.exitCode !== null) throw new Error(`Celeste did not start:\n${this.#output}`);
       await sleep(20);
     }
+  }
+
+  /** Runs a periodic job beside it. @returns its exit code */
+  async runJob(name: string): Promise<number> {
+    const job = this.#spawn(['build/node/bin/job.js', name], { detached: false });
+    const [code] = (await once(job, 'exit')) as [number | null];
+    return code ?? 1;
+  }
+
+  #spawn(script: string[], { detached }: { detached: boolean }) {
+    const [program = '', ...args] = [...this.#enter, process.execPath, ...script];
+    const env = this.#environment;
+    return spawn(program, args, { cwd: projectDir, detached, env, stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
   /** What of the group is alive, children of children too. */

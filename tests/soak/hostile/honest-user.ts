@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { editableDocument } from '../../routes/editable';
+import { linksOf } from '../../routes/page';
 import { sampleRecording } from '../../routes/recordings';
 import type { Answer, Person } from '../../support/person';
 import type { Random } from '../random';
@@ -12,6 +13,8 @@ const SAMPLE = { name: 'reunião.wav', bytes: sampleRecording() };
 const PAGES = ['/dashboard', '/transcriptions', '/wallet', '/documents', '/account', '/search?q=reuniao'];
 const LONGEST_PAUSE_MS = 2_500;
 const RETRY_MS = 250;
+/** For recordings to be finished when nothing is attacked any more. */
+const PATIENCE_MS = 180_000;
 /** Nobody's patience is longer, whatever is being attacked. */
 const SLOWEST_MS = 30_000;
 
@@ -74,10 +77,31 @@ export class HonestUser {
     }
   }
 
-  /** Proves that what was written last is there. */
-  async prove(): Promise<void> {
+  /**
+   * Proves that what was written last is there, and waits until each recording is finished.
+   * @returns the dialogue of each transcript, as JSON
+   */
+  async proveWork(): Promise<string[]> {
     const { body } = await this.#person.get(this.#document);
     assert.ok(body.includes(`>${this.#written}</textarea>`), `${this.#document} has what was written last`);
+    const pages = await this.#finishedPages();
+    assert.equal(pages.length, this.sent, `recordings of ${this.email}`);
+    const texts: string[] = [];
+    for (const page of pages) {
+      const file = await this.#person.get(`${page}/export.json`);
+      texts.push(JSON.stringify((JSON.parse(file.body) as { dialogue: unknown }).dialogue));
+    }
+    return texts;
+  }
+
+  /** The pages of all transcripts; waits while there are fewer than recordings were sent. */
+  async #finishedPages(): Promise<string[]> {
+    for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
+      const { body } = await this.#person.get('/transcriptions?limit=48');
+      const pages = new Set(linksOf(body).filter((href) => /^\/transcriptions\/[\w-]{22}$/.test(href)));
+      if (pages.size >= this.sent || waitedMs > PATIENCE_MS) return [...pages];
+      await sleep(RETRY_MS);
+    }
   }
 
   async #read(): Promise<void> {
