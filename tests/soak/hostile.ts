@@ -71,7 +71,7 @@ export async function besiege(
   await writeFile(secretFile, 'nobody may read this');
   const port = await freePort();
   const group = new CelesteGroup(fillable?.disk.folderInside ?? settings.dataDir, port, {
-    settings: { MIN_FREE_MB: '64' },
+    settings: { MIN_FREE_MB: '64', MAX_FILE_GB: '0.2' },
     enter: fillable?.disk.enter,
   });
   await group.start();
@@ -273,9 +273,9 @@ class Besieged {
   }
 
   #proveAnswers(): void {
-    assert.deepEqual(this.#honest.lost, [], 'no honest request was lost');
-    assert.deepEqual(this.#unanswered, [], '/healthz was always answered');
-    assert.deepEqual(this.#broken, [], 'no attack got anything');
+    const kept = { lost: [], unanswered: [], broken: [] };
+    const { lost } = this.#honest;
+    assert.deepEqual({ lost, unanswered: this.#unanswered, broken: this.#broken }, kept);
   }
 
   #proveStarts(): void {
