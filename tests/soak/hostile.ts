@@ -47,7 +47,7 @@ export function soakOn(disk: SmallDisk): Soak {
   return async ({ count: minutes, seed }) => {
     const random = new Random(seed);
     const kills = Array.from({ length: Math.ceil(minutes / 3) }, () => random.pick(KILLED));
-    const siege = { seconds: minutes * 60, people: 20, recordingsEach: 10, kills };
+    const siege = { seconds: minutes * 60, people: 20, recordingsEach: Math.ceil(minutes / 6), kills };
     try {
       return await besiege(siege, random, { disk, times: Math.ceil(minutes / 8) });
     } finally {

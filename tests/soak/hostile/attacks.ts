@@ -192,7 +192,8 @@ export const ATTACKS: Record<string, Attack> = {
 
 /** Statuses that tell of an attack that got what it wanted. */
 export const SUCCESSES: Partial<Record<keyof typeof ATTACKS, number[]>> = {
-  'repeated fields': [200, 302, 303],
+  // 302 leads to where a code is asked for.
+  'repeated fields': [200, 303],
   'slow bodies': [200, 302, 303],
   'codes of others': [302, 303],
   'odd requests': [200],

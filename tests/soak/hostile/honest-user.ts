@@ -16,7 +16,7 @@ const RETRY_MS = 250;
 /** For recordings to be finished when nothing is attacked any more. */
 const PATIENCE_MS = 180_000;
 /** Nobody's patience is longer, whatever is being attacked. */
-const SLOWEST_MS = 30_000;
+const SLOWEST_MS = 60_000;
 
 /** What all honest people met together. */
 export class HonestFigures {
@@ -68,9 +68,10 @@ export class HonestUser {
   /** @param mostRecordings that are sent, over the whole time */
   async live(until: number, mostRecordings: number): Promise<void> {
     const startedAt = Date.now();
+    const first = this.#random.next();
     while (Date.now() < until) {
       const share = (Date.now() - startedAt) / (until - startedAt);
-      if (this.sent < mostRecordings * share) await this.#send();
+      if (this.sent + first < mostRecordings * share) await this.#send();
       else if (this.#random.below(3) === 0) await this.#write();
       else await this.#read();
       await sleep(this.#random.below(LONGEST_PAUSE_MS));
