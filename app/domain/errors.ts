@@ -126,6 +126,7 @@ const OUTCOMES = {
   'transcription.speakers-underway': { status: 409 },
   'transcription.speakers-invalid': { status: 400, field: 'speakers' },
   'upload.not-found': { status: 404 },
+  'upload.too-many': { status: 429, field: 'file' },
   'upload.incomplete': { status: 409, field: 'file' },
   'video.link-invalid': { status: 400, field: 'url' },
   'video.rights-required': { status: 400, field: 'rights' },

@@ -2,6 +2,7 @@ import '../services/data-folder';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { filesIn, logOf } from '../routes/data-dir';
 import { silence } from '../routes/recordings';
+import { freePort } from '../soak/free-port';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
 import { openSmallDisk, type SmallDisk } from '../support/small-disk';
@@ -67,4 +68,37 @@ it('stays up on a full disk, refuses in words what it cannot keep, and goes on w
   expect((await person.post('/transcriptions', { intent: 'sample' })).status).toBe(303);
   await expect.poll(async () => (await person.get('/transcriptions')).body).toContain('Sucesso');
   expect((await processes()).size).toBe(2);
+});
+
+it('is not held by one person who announces much against another who sends a little', async () => {
+  const origin = 'https://celeste.example.org';
+  const small = (await openSmallDisk(40))!;
+  const port = String(await freePort());
+  const started = await startCeleste({
+    disk: small,
+    command: 'web',
+    env: {
+      PORT: port,
+      MIN_FREE_MB: '4',
+      PUBLIC_URL: origin,
+      SESSION_SECRET: 'a secret of more than thirty-two characters',
+    },
+  });
+  const site = { ...started, address: `http://127.0.0.1:${port}` };
+  try {
+    const attacker = await signUp(site, 'Bruno', { origin });
+    const honest = await signUp(site, 'Carla', { origin });
+    const room = (await small.freeBytes()) - 8 * 1024 ** 2;
+    for (const part of [0.9, 0.6]) {
+      expect((await attacker.beginUpload({ sizeBytes: Math.floor(part * room) })).status).toBe(507);
+    }
+    expect((await attacker.beginUpload({ sizeBytes: Math.floor(0.45 * room) })).status).toBe(201);
+    for (const part of [0.4, 0.2, 0.1]) await attacker.beginUpload({ sizeBytes: Math.floor(part * room) });
+    const bytes = silence(72);
+    expect((await honest.beginUpload({ sizeBytes: bytes.length })).status).toBe(201);
+    expect((await honest.upload({ name: 'fala.wav', bytes })).status).toBe(303);
+  } finally {
+    await site.stop();
+    await small.remove();
+  }
 });

@@ -14,12 +14,15 @@ export interface Answer {
 /** Somebody at a browser without scripts: keeps cookies, reads pages and posts their forms. */
 export class Person {
   readonly base: string;
+  /** What the browser says of where its pages come from; another than `base` behind a proxy. */
+  readonly origin: string;
   readonly #from: string | undefined;
   readonly #cookies = new Map<string, string>();
 
   /** @param options.from the loopback address that the requests come from, such as 127.0.0.7 */
-  constructor(base: string, { from }: { from?: string } = {}) {
+  constructor(base: string, { from, origin = base }: { from?: string; origin?: string } = {}) {
     this.base = base;
+    this.origin = origin;
     this.#from = from;
   }
 
@@ -48,14 +51,14 @@ export class Person {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const body = new URLSearchParams({ submissionId: randomUUID(), ...fields });
-    return this.request(path, { method: 'POST', body, headers: { Origin: this.base, ...headers } });
+    return this.request(path, { method: 'POST', body, headers: { Origin: this.origin, ...headers } });
   }
 
   /** Begins an upload in pieces as the upload card does, of 100 bytes unless told otherwise. */
   beginUpload(file: object, headers: Record<string, string> = {}): Promise<Answer> {
     return this.request('/uploads', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: this.base, ...headers },
+      headers: { 'Content-Type': 'application/json', Origin: this.origin, ...headers },
       body: JSON.stringify({ fileName: 'fala.wav', sizeBytes: 100, fingerprint: randomUUID(), ...file }),
     });
   }
@@ -70,7 +73,7 @@ export class Person {
       body.append(name, value);
     }
     body.append('file', new Blob([file.bytes]), file.name);
-    return this.request('/transcriptions', { method: 'POST', body, headers: { Origin: this.base } });
+    return this.request('/transcriptions', { method: 'POST', body, headers: { Origin: this.origin } });
   }
 
   #fetch(url: string, init: RequestInit): Promise<Response> {
@@ -90,13 +93,14 @@ export class Person {
  * A new account, made through the pages and the mailed code, and its person, signed in.
  * @param options.isWelcomed whether the questionnaire for new people is done, so that nothing asks for it
  * @param options.from as of a Person
+ * @param options.origin as of a Person
  */
 export async function signUp(
   celeste: Pick<RunningCeleste, 'address' | 'mailTo'>,
   name = 'Ana Souza',
-  { isWelcomed = true, from }: { isWelcomed?: boolean; from?: string } = {},
+  { isWelcomed = true, from, origin }: { isWelcomed?: boolean; from?: string; origin?: string } = {},
 ): Promise<Person & { email: string }> {
-  const person = new Person(celeste.address, { from });
+  const person = new Person(celeste.address, { from, origin });
   const email = `${randomUUID()}@example.com`;
   await person.post('/signup', { name, email, terms: 'on' });
   const { code } = await celeste.mailTo(email);

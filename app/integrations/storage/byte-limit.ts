@@ -1,12 +1,13 @@
 import { Transform } from 'node:stream';
 import { AppError } from '@/app/domain/errors';
 
-/** Passes bytes on and counts them. The stream fails with AppError 'media.too-large' past maxBytes. */
-export function byteLimit(maxBytes: number) {
+/** Passes bytes on and counts them, for `onBytes` too. The stream fails with AppError 'media.too-large' past maxBytes. */
+export function byteLimit(maxBytes: number, onBytes?: (bytes: number) => void) {
   let bytes = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      onBytes?.(bytes);
       if (bytes > maxBytes) done(new AppError('media.too-large', { limit: maxBytes / 1024 ** 3 }));
       else done(null, chunk);
     },

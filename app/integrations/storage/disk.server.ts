@@ -24,12 +24,12 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
   const sizeOf = async (key: string) => sizeOfFile(pathOf(key));
 
   return {
-    async put(key, body, { maxBytes, announcedBytes = 0, admit }) {
+    async put(key, body, { maxBytes, announcedBytes = 0, admit, onBytes }) {
       const target = pathOf(key);
       const partial = ownPath(unfinished, `${randomUUID()}.${announcedBytes}`);
       await mkdir(unfinished, { recursive: true });
       await mkdir(path.dirname(target), { recursive: true });
-      const counter = byteLimit(maxBytes);
+      const counter = byteLimit(maxBytes, onBytes);
       try {
         await writeFile(partial, '');
         await admit?.();

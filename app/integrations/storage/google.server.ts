@@ -243,11 +243,11 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
   }
 
   return {
-    async put(key, body, { maxBytes, admit }) {
+    async put(key, body, { maxBytes, admit, onBytes }) {
       await admit?.();
       const file = bucket.file(checkedKey(key));
       const generation = (await describe(key))?.generation ?? 0;
-      const limit = byteLimit(maxBytes);
+      const limit = byteLimit(maxBytes, onBytes);
       await pipeline(body, limit.stream, async (source: AsyncIterable<Buffer>) => {
         const crc = new CRC32C();
         const pieces = piecesOf(counted(source, crc), PIECE_BYTES);

@@ -12,6 +12,8 @@ export interface PutOptions {
   announcedBytes?: number;
   /** Asked once they are kept free, before the first is read. */
   admit?: () => Promise<void>;
+  /** Told how many have arrived so far. */
+  onBytes?: (receivedBytes: number) => void;
 }
 
 /** How an object is to be sent to whoever opens its address. */

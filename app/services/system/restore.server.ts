@@ -27,7 +27,7 @@ import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, readRows, TABLES
  */
 export async function restore(file: string): Promise<{ rows: number; files: number }> {
   await check(file);
-  await assertRoom((await stat(file)).size);
+  await assertRoom({ besidesBytes: (await stat(file)).size });
   const files = await restoreFiles(file);
   const rows = await withoutForeignKeys(() => inTransaction((transaction) => replaceRows(file, transaction)));
   return { rows, files };

@@ -4,16 +4,20 @@ import { AppError } from '@/app/domain/errors';
 import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording-file';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
+import { inTransaction } from '@/models/database.server';
 import { newPublicId } from '@/models/public-id.server';
 import { assertRoom } from '../storage/room.server';
 import { untilRegistered } from '../system/remove-dead-work.server';
+import { boundUploads } from '../upload/bound-uploads.server';
+import { whileUnderWay } from '../upload/plain-uploads.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
 import { type RegisteredTranscription, registerTranscription } from './register-transcription.server';
 
 /**
  * Takes a recording in: streams it to storage, looks at what it is, and registers it. When it is refused,
  * nothing of it stays.
- * @throws AppError 'media.unsupported', 'media.invalid', 'media.no-audio', 'media.too-large', and those of
- *   registerTranscription; DiskFull when it would not fit
+ * @throws AppError 'media.unsupported', 'media.invalid', 'media.no-audio', 'media.too-large', 'upload.too-many', and
+ *   those of registerTranscription; DiskFull when it would not fit
  */
 export async function uploadRecording(upload: {
   userId: number;
@@ -30,11 +34,20 @@ export async function uploadRecording(upload: {
   const fileName = cleanFileName(upload.fileName);
   if (!isSupportedFileName(fileName)) throw new AppError('media.unsupported');
   const storageKey = `recordings/${newPublicId()}`;
+  // With what comes around it, a form may be a little more than the largest file.
+  const announcedBytes = Math.min(upload.announcedBytes ?? settings.maxFileBytes, settings.maxFileBytes);
   return untilRegistered(storageKey, async () => {
-    const { bytes } = await storage.put(storageKey, body, {
-      maxBytes: settings.maxFileBytes,
-      announcedBytes: upload.announcedBytes ?? settings.maxFileBytes,
-      admit: assertRoom,
+    const bytes = await whileUnderWay(userId, announcedBytes, async (underWay) => {
+      await inTransaction(async (transaction) => {
+        await lockWallet(userId, transaction);
+        await boundUploads(userId, { count: 0, bytes: 0 }, transaction);
+      });
+      const put = await storage.put(storageKey, body, {
+        ...{ maxBytes: settings.maxFileBytes, announcedBytes },
+        admit: () => assertRoom({ userId }),
+        onBytes: (receivedBytes) => Object.assign(underWay, { receivedBytes }),
+      });
+      return put.bytes;
     });
     try {
       const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));

@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { keyedHash } from '@/app/config/secret.server';
 import { AppError } from '@/app/domain/errors';
@@ -8,15 +7,15 @@ import { inTransaction } from '@/models/database.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
-import { enqueueJob } from '../job/enqueue-job.server';
 import { assertRoom } from '../storage/room.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
+import { boundUploads, giveUp } from './bound-uploads.server';
 import { wakeUpload } from './wake-upload.server';
 
 /**
  * Makes room for a recording that arrives in pieces, or finds the upload of the same file that broke off.
  * @throws AppError 'media.unsupported', 'media.invalid' for an empty file, 'media.too-large' (params: limit in
- *   gigabytes), 'account.login-required' when the account was deleted meanwhile; DiskFull when it would not fit
+ *   gigabytes), 'upload.too-many', 'account.login-required' when the account was deleted meanwhile; DiskFull when it would not fit
  */
 export async function beginUpload(file: {
   userId: number;
@@ -38,7 +37,7 @@ export async function beginUpload(file: {
       return { upload: begun, isNew: false };
     }
     if (begun) await giveUp(begun, transaction);
-    await giveUpResting(userId, sizeBytes, transaction);
+    await boundUploads(userId, { count: 1, bytes: sizeBytes }, transaction);
     const publicId = newPublicId();
     const expiresAt = new Date(Date.now() + UPLOAD_DAYS * 24 * 3_600_000);
     const storageKey = `recordings/${newPublicId()}`;
@@ -55,7 +54,7 @@ export async function beginUpload(file: {
 /** Nothing is kept free for what does not fit. */
 async function admit(upload: Upload): Promise<void> {
   try {
-    await assertRoom();
+    await assertRoom({ userId: upload.userId });
   } catch (error) {
     await upload.destroy();
     throw error;
@@ -68,31 +67,4 @@ function refuseUnseen(fileName: string, sizeBytes: number): void {
   if (sizeBytes > settings.maxFileBytes) {
     throw new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
   }
-}
-
-/** With one more, neither their number nor the bytes that they are going to be may be too many. */
-async function giveUpResting(userId: number, sizeBytes: number, transaction: Transaction): Promise<void> {
-  const unfinished = await Upload.findAll({
-    where: { userId },
-    order: [
-      ['updatedAt', 'DESC'],
-      ['id', 'DESC'],
-    ],
-    transaction,
-  });
-  let [count, bytes] = [1, sizeBytes];
-  for (const upload of unfinished) {
-    const areTooMany = count >= settings.maxUnfinishedUploads;
-    if (areTooMany || bytes + Number(upload.sizeBytes) > settings.maxUnfinishedBytes) {
-      await giveUp(upload, transaction);
-      continue;
-    }
-    count += 1;
-    bytes += Number(upload.sizeBytes);
-  }
-}
-
-async function giveUp(upload: Upload, transaction: Transaction): Promise<void> {
-  await upload.destroy({ transaction });
-  await enqueueJob({ name: 'remove-files', payload: { keys: [upload.storageKey] } }, transaction);
 }

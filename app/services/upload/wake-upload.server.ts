@@ -13,12 +13,12 @@ export async function touchUpload(upload: Upload): Promise<void> {
  * @throws DiskFull when there is none; then it rests on
  */
 export async function wakeUpload(upload: Upload): Promise<void> {
-  const { id, storageKey, updatedAt } = upload;
+  const { id, userId, storageKey, updatedAt } = upload;
   const hasRested = Date.now() - updatedAt.getTime() > RESTING_MS;
   await touchUpload(upload);
   if (!hasRested) return;
   try {
-    await assertRoom();
+    await assertRoom({ userId });
   } catch (error) {
     // Sequelize updates nothing when it is given no other column.
     await Upload.update({ updatedAt, storageKey }, { where: { id }, silent: true });

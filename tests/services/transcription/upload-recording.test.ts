@@ -31,8 +31,9 @@ describeOnBothDatabases('uploading a recording', () => {
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   };
 
+  const announcedBytes = silentWav(2).length;
   const upload = (body: Readable, fileName = 'a.wav', submissionId: string = randomUUID()) =>
-    uploadRecording({ userId, submissionId, language: 'pt', fileName, body });
+    uploadRecording({ userId, submissionId, language: 'pt', fileName, announcedBytes, body });
 
   const wav = () => Readable.from([silentWav(2)]);
 
