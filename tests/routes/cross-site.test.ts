@@ -500,7 +500,6 @@ it.each([
   ['PATCH', '/transcriptions'],
   ['DELETE', '/transcriptions'],
   ['POST', '/transcriptions.data'],
-  ['POST', '/transcriptions?_data=routes%2F_app.transcriptions'],
 ])('%s %s is checked as a form is', async (method, address) => {
   const person = await signUp(celeste);
   const send = (origin: string) => {

@@ -95,6 +95,8 @@ async function runClaimed(
     isRenewing = false;
   }, HEARTBEAT_MS);
   try {
+    // The claim was on its way when the stop came: a handler would wait for a signal that has passed.
+    stop.throwIfAborted();
     if (job.attempts > JOB_ATTEMPTS) return await giveUp(definition, run, new WorkerGone());
     log.info(about, 'job started');
     await definition.run(run);

@@ -290,6 +290,19 @@ describeOnBothDatabases('the runner', () => {
     expect(job.runAt.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
+  it('puts a job back that it was claiming when it was stopped', async () => {
+    const run = vi.fn(async () => undefined);
+    await enqueue();
+    const mayStart = async () => {
+      stop.abort();
+      return true;
+    };
+    const definition = { name: 'work', run } as unknown as JobDefinition<never>;
+    await runJobs([definition], { slots: 1, signal: stop.signal, mayStart });
+    expect(run).not.toHaveBeenCalled();
+    expect(await theJob()).toMatchObject({ status: 'waiting', attempts: 0, leasedUntil: null });
+  });
+
   it('keeps the lease of a long job by its heartbeat, and stops the job when the lease is lost', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let reason: unknown;
