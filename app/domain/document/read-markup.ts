@@ -13,15 +13,7 @@ import {
 import { safeLink } from './link';
 import { normalise, type Paragraph, type RichText, type Run, type Style } from './rich-text';
 
-/** Markup, as a parser of HTML tells of it. */
-export type MarkupNode = string | MarkupElement;
-
-export interface MarkupElement {
-  /** In lower case. */
-  name: string;
-  attributes: Readonly<Record<string, string>>;
-  children: readonly MarkupNode[];
-}
+type Attributes = Readonly<Record<string, string>>;
 
 /** What is inside of these is no text of the document. */
 const UNREAD = new Set(
@@ -70,74 +62,109 @@ interface Place {
   lists: number;
   /** Of the innermost of them. */
   listKind: 'bullet' | 'ordered';
+  /** The first letters of an item as Word writes it, which tell its kind. */
+  wordItem?: { letters: string } | undefined;
+}
+
+interface OpenElement {
+  name: string;
+  style: Style;
+  place: Place;
+  /** How many paragraphs there were when it began a line; null for one that stands within a line. */
+  before: number | null;
 }
 
 /**
  * Reads a document out of any HTML: that of a word processor, of a browser's editor, or our own. Only the formats
- * of documents are kept; of everything else the letters alone are, and of what loads or runs nothing is.
+ * of documents are kept; of everything else the letters alone are, and of what loads or runs nothing is. It is told
+ * of elements and letters one after the other, and so needs no tree of them, which takes many times their length.
  */
-export function readMarkup(nodes: readonly MarkupNode[]): RichText {
-  const reader = new MarkupReader();
-  reader.readAll(nodes, {}, { kind: 'paragraph', lists: 0, listKind: 'bullet' }, 0);
-  return reader.finish();
-}
-
-class MarkupReader {
+export class MarkupReader {
   readonly #paragraphs: Paragraph[] = [];
+  readonly #open: OpenElement[] = [
+    { name: '', style: {}, place: { kind: 'paragraph', lists: 0, listKind: 'bullet' }, before: null },
+  ];
   #runs: Run[] = [];
+  /** How many open elements are not read: one, and all inside of it. */
+  #unread = 0;
 
-  readAll(nodes: readonly MarkupNode[], style: Style, place: Place, depth: number): void {
-    for (const node of nodes) {
-      if (typeof node === 'string') this.#runs.push({ text: node, ...style });
-      else if (depth < DEEPEST) this.#readElement(node, style, place, depth + 1);
+  /** An element begins. @param name in lower case */
+  open(name: string, attributes: Attributes): void {
+    const { style, place } = this.#open.at(-1)!;
+    const css = readCss(attributes.style);
+    if (this.#unread > 0 || this.#open.length > DEEPEST || isUnread(name, css)) {
+      this.#unread += 1;
+      return;
     }
-    if (depth === 0) this.#endLine(place);
-  }
-
-  finish(): RichText {
-    return normalise(this.#paragraphs);
-  }
-
-  #readElement(element: MarkupElement, style: Style, place: Place, depth: number): void {
-    const { name } = element;
-    const css = readCss(element.attributes.style);
-    if (UNREAD.has(name) || /\bignore\b/i.test(css['mso-list'] ?? '') || css.display === 'none') return;
     if (name === 'br') {
       this.#breakLine(place);
+      this.#unread += 1;
       return;
     }
     if (!BREAKS_LINE.test(name)) {
-      this.readAll(element.children, { ...style, ...styleOfElement(element, css, style) }, place, depth);
+      const own = { ...style, ...styleOfElement(name, attributes, { css, around: style }) };
+      this.#open.push({ name, style: own, place, before: null });
       return;
     }
     this.#endLine(place);
-    const before = this.#paragraphs.length;
-    const inner = placeIn(element, css, place);
-    this.readAll(element.children, style, inner, depth);
-    this.#endLine(inner);
-    if (this.#paragraphs.length === before && MAKES_PARAGRAPH.test(name)) this.#push(inner, []);
+    const inner = placeIn(name, attributes, { css, place });
+    this.#open.push({ name, style, place: inner, before: this.#paragraphs.length });
+  }
+
+  /** Letters, with what their entities stand for. */
+  text(text: string): void {
+    const { style, place } = this.#open.at(-1)!;
+    if (place.wordItem && place.wordItem.letters.length < WORD_MARK_LENGTH) {
+      place.wordItem.letters = (place.wordItem.letters + text).trimStart().slice(0, WORD_MARK_LENGTH);
+    }
+    if (this.#unread === 0) this.#runs.push({ text, ...style });
+  }
+
+  /** The element that began last ends. */
+  close(): void {
+    if (this.#unread > 0) {
+      this.#unread -= 1;
+      return;
+    }
+    if (this.#open.length === 1) return;
+    const { name, place, before } = this.#open.pop()!;
+    if (before === null) return;
+    this.#endLine(place);
+    if (this.#paragraphs.length === before && MAKES_PARAGRAPH.test(name)) this.#push(place, []);
+  }
+
+  /** What was read, when everything has ended. */
+  finish(): RichText {
+    this.#endLine(this.#open[0]!.place);
+    return normalise(this.#paragraphs);
   }
 
   /** Also when there is nothing on the line. */
   #breakLine(place: Place): void {
-    this.#push(place, collapse(this.#runs));
+    const runs = collapse(this.#runs);
     this.#runs = [];
+    this.#push(place, runs);
   }
 
   #endLine(place: Place): void {
+    if (this.#runs.length === 0) return;
     const runs = collapse(this.#runs);
     this.#runs = [];
     if (runs.length > 0) this.#push(place, runs);
   }
 
-  #push({ kind, align, lists }: Place, runs: Run[]): void {
-    const indent = isList(kind) ? Math.max(0, lists - 1) : 0;
-    this.#paragraphs.push({ kind, ...(align && { align }), ...(indent && { indent }), runs });
+  #push({ kind, align, lists, wordItem }: Place, runs: Run[]): void {
+    const own = wordItem ? kindOfWordItem(wordItem.letters) : kind;
+    const indent = isList(own) ? Math.max(0, lists - 1) : 0;
+    this.#paragraphs.push({ kind: own, ...(align && { align }), ...(indent && { indent }), runs });
   }
 }
 
-/** White space as HTML shows it: one space for many, none at the ends; fixed spaces stay. */
-function collapse(runs: readonly Run[]): Run[] {
+const isUnread = (name: string, css: Css): boolean =>
+  UNREAD.has(name) || /\bignore\b/i.test(css['mso-list'] ?? '') || css.display === 'none';
+
+/** White space as HTML shows it: one space for many, none at the ends; fixed spaces stay. Changes the runs it is given. */
+function collapse(runs: Run[]): Run[] {
   const kept: Run[] = [];
   let endsInSpace = true;
   for (const run of runs) {
@@ -145,43 +172,48 @@ function collapse(runs: readonly Run[]): Run[] {
     if (endsInSpace && text.startsWith(' ')) text = text.slice(1);
     if (text === '') continue;
     endsInSpace = text.endsWith(' ');
-    kept.push({ ...run, text });
+    run.text = text;
+    kept.push(run);
   }
   const last = kept.at(-1);
   if (last?.text.endsWith(' ')) last.text = last.text.slice(0, -1);
   return kept.filter(({ text }) => text !== '');
 }
 
-function placeIn({ name, attributes, children }: MarkupElement, css: Css, place: Place): Place {
+function placeIn(name: string, attributes: Attributes, { css, place }: { css: Css; place: Place }): Place {
   const align = alignmentOf(attributes, css) ?? (name === 'p' || name === 'div' ? place.align : undefined);
   const around = { ...place, align };
   if (name === 'ul' || name === 'ol') {
     return { ...around, lists: place.lists + 1, listKind: name === 'ul' ? 'bullet' : 'ordered' };
   }
-  if (name === 'li') return { ...around, kind: place.listKind, lists: Math.max(1, place.lists) };
+  if (name === 'li') {
+    return { ...around, kind: place.listKind, lists: Math.max(1, place.lists), wordItem: undefined };
+  }
   const word = /\blevel(\d)/i.exec(css['mso-list'] ?? '');
-  if (word) return { ...around, kind: kindOfWordItem(children), lists: Number(word[1]) };
+  if (word) return { ...around, lists: Number(word[1]), wordItem: { letters: '' } };
   const kind = KIND_OF[name];
   // A paragraph inside of an item or a quote is what is around it.
-  return kind ? { ...around, kind } : around;
+  return kind ? { ...around, kind, wordItem: undefined } : around;
 }
+
+/** A bracket, four letters or numerals, and what ends them. */
+const WORD_MARK_LENGTH = 6;
 
 /** Word tells a list's kind by the letters of its marks alone. */
-function kindOfWordItem(children: readonly MarkupNode[]): 'bullet' | 'ordered' {
-  const mark = lettersOf(children).trimStart();
-  return /^\(?[\da-z]{1,4}[.)]/i.test(mark) ? 'ordered' : 'bullet';
-}
+const kindOfWordItem = (letters: string): 'bullet' | 'ordered' =>
+  /^\(?[\da-z]{1,4}[.)]/i.test(letters) ? 'ordered' : 'bullet';
 
-const lettersOf = (nodes: readonly MarkupNode[]): string =>
-  nodes.map((node) => (typeof node === 'string' ? node : lettersOf(node.children))).join('');
-
-function alignmentOf({ class: classes = '', align = '' }: MarkupElement['attributes'], css: Css) {
+function alignmentOf({ class: classes = '', align = '' }: Attributes, css: Css) {
   const own = classes.split(/\s+/).map((name) => /^align-(\w+)$/.exec(name)?.[1] ?? '');
   const asked = [...own, css['text-align'] ?? '', align.toLowerCase()];
   return asked.map((text) => oneOf(ALIGNMENTS, text)).find((found) => found !== undefined);
 }
 
-function styleOfElement({ name, attributes }: MarkupElement, css: Css, around: Style): Style {
+function styleOfElement(
+  name: string,
+  attributes: Attributes,
+  { css, around }: { css: Css; around: Style },
+): Style {
   const link = name === 'a' ? safeLink(attributes.href ?? '') : null;
   const stress = STRESS_OF[name];
   return {

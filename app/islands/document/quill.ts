@@ -11,8 +11,8 @@ import Underline from 'quill/formats/underline';
 import Delta from 'quill-delta';
 import { ALIGNMENTS, DEEPEST_INDENT, FAMILIES, INKS, MARKERS, SIZES } from '@/app/domain/document/formats';
 import { safeLink } from '@/app/domain/document/link';
-import { type MarkupNode, readMarkup } from '@/app/domain/document/read-markup';
-import { plainParagraphs } from '@/app/domain/document/rich-text';
+import { MarkupReader } from '@/app/domain/document/read-markup';
+import { plainParagraphs, type RichText } from '@/app/domain/document/rich-text';
 import { toOps } from './delta';
 import { quicken } from './quicken';
 import { copyWithoutSheets, keepSheetsAtCursor, registerSheets } from './sheets';
@@ -84,7 +84,7 @@ export function openQuill(place: HTMLElement): Quill {
 /** What is pasted is read as what is saved is. */
 function pasted(html: string | undefined, text = ''): Delta {
   const paragraphs = html
-    ? readMarkup(nodesOf(new DOMParser().parseFromString(html, 'text/html').body))
+    ? readMarkup(new DOMParser().parseFromString(html, 'text/html').body)
     : plainParagraphs(text.split(/\r?\n/));
   const ops = toOps(paragraphs);
   // Letters alone are pasted into the line that is there.
@@ -92,11 +92,20 @@ function pasted(html: string | undefined, text = ''): Delta {
   return new Delta(ops);
 }
 
-function nodesOf(parent: Element): MarkupNode[] {
-  return [...parent.childNodes].flatMap((node): MarkupNode[] => {
-    if (node instanceof Text) return [node.data];
-    if (!(node instanceof Element)) return [];
-    const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
-    return [{ name: node.localName, attributes, children: nodesOf(node) }];
-  });
+function readMarkup(body: Element): RichText {
+  const reader = new MarkupReader();
+  const readInside = (parent: Element) => {
+    for (const node of parent.childNodes) {
+      if (node instanceof Text) reader.text(node.data);
+      if (!(node instanceof Element)) continue;
+      reader.open(
+        node.localName,
+        Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value])),
+      );
+      readInside(node);
+      reader.close();
+    }
+  };
+  readInside(body);
+  return reader.finish();
 }

@@ -180,6 +180,18 @@ async function* transcriptionsOf(userId: number) {
   }
 }
 
+let lastInTurn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes texts one at a time, whoever asks for them: reading the longest takes half of what a process may hold. What
+ * is made is bytes, which wait for a slow reader outside of that.
+ */
+function inTurn<T>(make: () => Promise<T>): Promise<T> {
+  const made = lastInTurn.then(make);
+  lastInTurn = made.catch(() => undefined);
+  return made;
+}
+
 async function* transcriptsOf(user: User): AsyncGenerator<FileToPack> {
   const language = toInterfaceLanguage(user.language ?? '');
   const nameOf = fileNames();
@@ -187,7 +199,10 @@ async function* transcriptsOf(user: User): AsyncGenerator<FileToPack> {
     if (status !== 'succeeded') continue;
     const name = nameOf(title, '');
     for (const extension of ['txt', 'json']) {
-      const { body } = await exportTranscript(user.id, publicId, { extension, language });
+      const body = await inTurn(async () => {
+        const file = await exportTranscript(user.id, publicId, { extension, language });
+        return Buffer.from(file.body as string);
+      });
       yield document(`transcripts/${name}.${extension}`, [body], updatedAt);
     }
     yield* earlierTexts(user.id, publicId, name);
@@ -200,8 +215,11 @@ async function* transcriptsOf(user: User): AsyncGenerator<FileToPack> {
 async function* earlierTexts(userId: number, publicId: string, name: string): AsyncGenerator<FileToPack> {
   const [, ...earlier] = await listVersions(userId, publicId);
   for (const { version, savedAt } of earlier) {
-    const { utterances } = await readVersion(userId, publicId, version);
-    yield document(`transcripts/earlier/${name}.${version}.json`, [json(utterances)], savedAt);
+    const text = await inTurn(async () => {
+      const { utterances } = await readVersion(userId, publicId, version);
+      return Buffer.from(json(utterances));
+    });
+    yield document(`transcripts/earlier/${name}.${version}.json`, [text], savedAt);
   }
 }
 
@@ -210,13 +228,18 @@ async function* documentsOf(userId: number): AsyncGenerator<FileToPack> {
   const nameOf = fileNames();
   const documents = await Document.findAll({ where: { userId }, attributes: ['publicId'], order: ['id'] });
   for (const { publicId } of documents) {
-    const { title, blocks, savedAt } = await readDocument(userId, publicId);
+    const { title, text, savedAt } = await inTurn(async () => {
+      const { blocks, ...about } = await readDocument(userId, publicId);
+      return { ...about, text: Buffer.from(writePlainForm(textOfBlocks(blocks))) };
+    });
     const name = nameOf(title, '');
-    yield document(`documents/${name}.md`, [writePlainForm(textOfBlocks(blocks))], savedAt);
-    const [, ...earlier] = await listDocumentVersions(userId, publicId);
-    for (const { version, savedAt: at } of earlier) {
-      const text = writePlainForm(await readDocumentVersion(userId, publicId, version));
-      yield document(`documents/earlier/${name}.${version}.md`, [text], at);
+    yield document(`documents/${name}.md`, [text], savedAt);
+    const [, ...versions] = await listDocumentVersions(userId, publicId);
+    for (const { version, savedAt: at } of versions) {
+      const earlier = await inTurn(async () =>
+        Buffer.from(writePlainForm(await readDocumentVersion(userId, publicId, version))),
+      );
+      yield document(`documents/earlier/${name}.${version}.md`, [earlier], at);
     }
   }
 }

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { childScript } from '@/app/config/child-script.server';
 import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
 import { writeHtml } from '@/app/domain/document/write-html';
 import { readHtml, sanitiseDocumentHtml } from '@/app/services/document/sanitise-document-html.server';
@@ -82,4 +84,10 @@ isto<o:p></o:p></p>
         '<ul><li>um<ul><li><s>dois</s></li></ul></li></ul><p><br></p>',
     );
   });
+});
+
+it('reads a document of 600,000 letters, each in another style than the last, in a small heap', () => {
+  const { path, execArgv } = childScript('tests/services/document/read-in-small-heap.ts');
+  const { status } = spawnSync(process.execPath, [...execArgv, '--max-old-space-size=112', path, '600000']);
+  expect(status).toBe(0);
 });
