@@ -139,9 +139,21 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     });
   });
 
-  it('fails alone, in words, when its process dies', async () => {
+  it('is begun again when its process dies and it changes nothing', async () => {
     await whileStopped(async (pids) => {
-      const failing = ana.get(page);
+      const late = Promise.all([ana.get(page), ana.get(`${page}/export.txt`)]);
+      expect((await ana.get('/healthz')).status).toBe(200);
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      expect((await late).map(({ status }) => status)).toEqual([200, 200]);
+    });
+    expect(celeste.process.exitCode).toBeNull();
+  });
+
+  it('fails alone, in words, when its process dies over a form', async () => {
+    const document = await editableDocument(ana, { title: 'Livro' });
+    const fields = { intent: 'preview', title: 'Livro', version: '1', changes: '0' };
+    await whileStopped(async (pids) => {
+      const failing = ana.post(document, { ...fields, content: '*a '.repeat(30_000) });
       expect((await ana.get('/healthz')).status).toBe(200);
       for (const pid of pids) process.kill(pid, 'SIGKILL');
       const { status, body } = await failing;

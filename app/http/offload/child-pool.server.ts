@@ -1,7 +1,7 @@
 import { type ChildOptions, PooledChild, type Turn } from './pooled-child.server';
 
 export interface PoolOptions extends ChildOptions {
-  /** How many processes there are at most. Each is started when it is first needed, and stays. */
+  /** How many processes there are at most. Each is started when it is needed. */
   children: number;
   /** How many requests a process answers at a time. */
   atOnce: number;

@@ -24,24 +24,28 @@ const LIMITS = { ofAccount: 8, ofAll: 100, formBytes: 192 * 1024 * 1024 };
 
 const script = () => childScript('app/http/offload/child.ts');
 
+/** Whoever looks through one long text comes back within it. */
+const IDLE_MS = 60_000;
+
 /** Pages, forms and files that are made whole. A degravação may have to read a recording of hours once. */
 const pagePool = () =>
   new ChildPool({
-    ...{ script: script(), heapMb: 1024, deadlineMs: 180_000 },
+    ...{ script: script(), heapMb: 1024, deadlineMs: 180_000, idleMs: IDLE_MS },
     ...{ children: 2, atOnce: 1, atOncePerAccount: 1 },
   });
 
 /** Files that are made while they are sent, for as long as a slow line takes. */
 const downloadPool = () =>
   new ChildPool({
-    ...{ script: script(), heapMb: 512, deadlineMs: null },
+    ...{ script: script(), heapMb: 512, deadlineMs: null, idleMs: IDLE_MS },
     ...{ children: 1, atOnce: 16, atOncePerAccount: 2 },
   });
 
 /**
  * Has other processes answer what would keep this one from answering everybody else: long texts and forms,
  * comparisons, files. They run the same routes. Accounts take turns, and one that asks for too much at once gets 429.
- * A request whose process dies or takes too long gets a page that says so, and no other request notices.
+ * A request whose process takes too long, or dies, gets a page that says so, and no other request notices. What asks
+ * for a page or a file alone is asked once more before that: others' work may have ended its process.
  */
 export function offload(build: ServerBuild): RequestHandler {
   const routeOf = routeFinder(build.routes);
@@ -51,24 +55,21 @@ export function offload(build: ServerBuild): RequestHandler {
   /** @returns why it is not answered; null when it is, or nobody waits for that any more */
   async function answer(request: Request, response: Response, route: MatchedRoute, visit: Visit) {
     const gone = goneSignal(response);
-    // A form that was sent is carried out, whoever waits for its answer.
-    const signal = isForm(request) ? new AbortController().signal : gone;
-    let turn: Turn | undefined;
     try {
       const form = await readForm(request, visit);
       if ('status' in form) return form;
-      turn = await (route.work === 'download' ? downloads : pages).turn(visit.account, signal);
-      signal.addEventListener('abort', turn.abandon, { once: true });
-      await passOn(request, response, { turn, form: form.chunks, signal });
-      return null;
+      const pool = route.work === 'download' ? downloads : pages;
+      const about = { pool, account: visit.account, form: form.chunks, gone, route: route.name };
+      const pass = () => passOnce(request, response, about);
+      const refusal = await pass();
+      // Others' work may have ended its process. A form is not carried out twice.
+      return refusal?.status === 500 && !isForm(request) ? await pass() : refusal;
     } catch (error) {
-      turn?.abandon();
       if (gone.aborted) return null;
-      const tookTooLong = turn?.hasTimedOut() ?? false;
-      log.error({ error, tookTooLong, route: route.name }, 'a request was not answered by its process');
-      if (!response.headersSent) return { status: tookTooLong ? 504 : 500 } satisfies Refusal;
-      response.destroy();
-      return null;
+      log.error({ error, route: route.name }, 'a form could not be read');
+      return { status: 500 } satisfies Refusal;
+    } finally {
+      visit.leave();
     }
   }
 
@@ -79,12 +80,45 @@ export function offload(build: ServerBuild): RequestHandler {
       if (!account) return next();
       const visit = admission.admit(account);
       const refusal = 'status' in visit ? visit : await answer(request, response, route, visit);
-      if ('leave' in visit) visit.leave();
       if (refusal) refuse([request, response, next], refusal);
     } catch (error) {
       next(error);
     }
   };
+}
+
+interface Passing {
+  pool: ChildPool;
+  account: string;
+  form: Buffer[];
+  /** Aborts when who asked went away. */
+  gone: AbortSignal;
+  route: string;
+}
+
+/** Has a process answer. @returns 500 when it died before, 504 when that took too long; else null */
+async function passOnce(
+  request: Request,
+  response: Response,
+  { pool, account, form, gone, route }: Passing,
+): Promise<Refusal | null> {
+  // A form that was sent is carried out, whoever waits for its answer.
+  const signal = isForm(request) ? new AbortController().signal : gone;
+  let turn: Turn | undefined;
+  try {
+    turn = await pool.turn(account, signal);
+    signal.addEventListener('abort', turn.abandon, { once: true });
+    await passOn(request, response, { turn, form, signal });
+    return null;
+  } catch (error) {
+    turn?.abandon();
+    if (gone.aborted) return null;
+    const tookTooLong = turn?.hasTimedOut() ?? false;
+    log.error({ error, tookTooLong, route }, 'a request was not answered by its process');
+    if (!response.headersSent && !response.destroyed) return { status: tookTooLong ? 504 : 500 };
+    response.destroy();
+    return null;
+  }
 }
 
 /** Reads the whole form before its turn, which a slow line would keep from others. */

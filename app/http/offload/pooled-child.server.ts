@@ -6,6 +6,8 @@ export interface ChildOptions {
   script: { path: string; execArgv: string[] };
   /** From the beginning of a turn to the end of its answer; past it the process is killed. Null for no end. */
   deadlineMs: number | null;
+  /** So long it stays without work; then it ends, and what its heap grew to is free again. */
+  idleMs: number;
   /** The heap of each; past it the process ends by itself. */
   heapMb: number;
 }
@@ -48,6 +50,7 @@ export class PooledChild {
   readonly #port: Promise<number>;
   readonly #running = new Map<string, RunningTurn>();
   readonly #whenFree: () => void;
+  #idle: NodeJS.Timeout | undefined;
   isAlive = true;
 
   /** @param whenFree called whenever a turn has ended, and when the process has */
@@ -69,6 +72,7 @@ export class PooledChild {
       this.#process.once('exit', (code, signal) => {
         this.isAlive = false;
         for (const id of this.#running.keys()) this.#end(id);
+        clearTimeout(this.#idle);
         reject(new Error(`a process that answers requests ended with ${signal ?? `code ${code}`}`));
         whenFree();
       });
@@ -92,6 +96,7 @@ export class PooledChild {
       turn.hasTimedOut = true;
       this.kill();
     };
+    clearTimeout(this.#idle);
     this.#running.set(id, turn);
     const { deadlineMs } = this.#options;
     if (deadlineMs !== null) after(deadlineMs, timeOut);
@@ -113,6 +118,7 @@ export class PooledChild {
   #end(id: string): void {
     for (const timer of this.#running.get(id)?.timers ?? []) clearTimeout(timer);
     this.#running.delete(id);
+    if (this.#running.size === 0) this.#idle = setTimeout(() => this.kill(), this.#options.idleMs).unref();
     this.#whenFree();
   }
 }

@@ -79,6 +79,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   language: 'light',
   logout: 'light',
   maintenance: 'light',
+  outage: 'light',
   readyz: 'light',
   refused: 'light',
   'shared.$token': 'share',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -16,7 +17,7 @@ afterEach(() => {
 function makePool(options: Partial<PoolOptions> = {}): ChildPool {
   const pool = new ChildPool({
     ...{ script: childScript('tests/http/offload/stub-child.ts'), heapMb: 256, deadlineMs: 30_000 },
-    ...{ children: 2, atOnce: 1, atOncePerAccount: 1, ...options },
+    ...{ idleMs: 30_000, children: 2, atOnce: 1, atOncePerAccount: 1, ...options },
   });
   open.push(pool);
   return pool;
@@ -118,6 +119,17 @@ it('kills work that nobody waits for any more', async () => {
   turn.abandon();
   await expect(failing).rejects.toThrow();
   expect((await answered(await pool.turn('bia', never()), '/')).body).toContain('GET /');
+});
+
+it('ends a process that had nothing to do for a while, and starts another when there is', async () => {
+  const pool = makePool({ idleMs: 200 });
+  const busy = await pool.turn('ana', never());
+  const { body } = await answered(await pool.turn('bia', never()), '/');
+  const idle = Number(body.split(' ')[0]);
+  await expect.poll(() => existsSync(`/proc/${idle}`), { timeout: 10_000 }).toBe(false);
+  expect((await answered(busy, '/')).body).toContain('GET /');
+  const again = await answered(await pool.turn('bia', never()), '/');
+  expect(Number(again.body.split(' ')[0])).not.toBe(idle);
 });
 
 it('says so when no process can be started', async () => {
