@@ -19,6 +19,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   '_app.account_.email_.code': 'light',
   '_app.account_.glossary': 'light',
   '_app.account_.sessions': 'light',
+  '_app.account_.sessions_.code': 'light',
   '_app.admin': 'light',
   '_app.admin._index': 'light',
   '_app.admin.ad': 'light',
