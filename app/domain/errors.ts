@@ -79,6 +79,8 @@ const OUTCOMES = {
   'list.date-invalid': { status: 400 },
   'list.dates-reversed': { status: 400, field: 'endDate' },
   'media.file-required': { status: 400, field: 'file' },
+  'media.name-invalid': { status: 400, field: 'file' },
+  'media.none-taken': { status: 400, field: 'file' },
   'media.unsupported': { status: 415, field: 'file' },
   'media.invalid': { status: 400, field: 'file' },
   'media.no-audio': { status: 400, field: 'file' },

@@ -1,35 +1,34 @@
 import { plainSchema } from '@/app/domain/account/forms';
+import { AppError } from '@/app/domain/errors';
 import { sharedUploadSchema, uploadSchema } from '@/app/domain/transcription/recording';
+import { shortFileName } from '@/app/domain/transcription/recording-file';
+import { translator } from '@/app/i18n/texts.server';
 import type { RegisteredTranscription } from '@/app/services/transcription/register-transcription.server';
 import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
 import { uploadSample } from '@/app/services/transcription/upload-sample.server';
 import { newSubmissionId, readForm } from './form.server';
 import { languageOf } from './language.server';
 import { redirectWithToast } from './toast.server';
-import { isUpload, readUpload, type UploadedFile } from './upload.server';
+import {
+  isUpload,
+  type ReceivedFiles,
+  type RefusedFile,
+  readUploads,
+  type UploadedFile,
+} from './upload.server';
 
 /**
- * Takes the recording of an upload card, or the sample one, and leads to the list, where it is worked on.
- * Throws what formAction answers.
+ * Takes the recordings of an upload form, or the sample one, and leads to the list, where they are worked on and what was
+ * refused of them is named. Throws what formAction answers.
  */
 export async function receiveRecording(request: Request, userId: number): Promise<Response> {
   if (!isUpload(request)) return receiveSample(request, userId, await readForm(request, plainSchema));
-  const registered = await readUpload(request, uploadSchema, (fields, file) =>
-    uploadRecording({ userId, ...fields, ...recordingOf(file) }),
-  );
-  return toList(registered);
+  return receiveFiles(request, userId, uploadSchema);
 }
 
-/** Takes a recording that another app shared, which sends nothing but the file, or that of the form beside it. */
+/** Takes recordings that another app shared, which sends nothing but the files, or those of the form beside it. */
 export async function receiveShared(request: Request, userId: number): Promise<Response> {
-  const registered = await readUpload(request, sharedUploadSchema, (fields, file) =>
-    uploadRecording({
-      ...{ userId, submissionId: newSubmissionId() },
-      ...fields,
-      ...recordingOf(file),
-    }),
-  );
-  return toList(registered);
+  return receiveFiles(request, userId, sharedUploadSchema);
 }
 
 /** As receiveRecording, for a form that was read already and asks for the sample recording. */
@@ -41,14 +40,63 @@ export async function receiveSample(
   return toList(await uploadSample({ userId, submissionId, language: await languageOf(request) }));
 }
 
-const recordingOf = ({ name: fileName, body, announcedBytes }: UploadedFile) => ({
-  fileName,
-  body,
-  announcedBytes,
-});
+async function receiveFiles(
+  request: Request,
+  userId: number,
+  schema: typeof uploadSchema | typeof sharedUploadSchema,
+): Promise<Response> {
+  const unsaid = newSubmissionId();
+  const received = await readUploads(request, schema, ({ submissionId = unsaid, ...fields }, file) =>
+    uploadRecording({
+      ...{ userId, fileName: file.name, body: file.body, announcedBytes: file.announcedBytes },
+      ...{ ...fields, submissionId: submissionOf(submissionId, file) },
+    }),
+  );
+  const { taken, refused } = received;
+  if (taken.length === 0) throw await refusalOf(request, refused);
+  if (refused.length > 0 || received.isCut) return toListWithout(request, received);
+  if (taken.length === 1) return toList(taken[0]!);
+  if (taken.some(({ status }) => status === 'stored')) return toList({ status: 'stored' });
+  return redirectWithToast('/transcriptions', {
+    ...{ key: 'toast.uploadedSeveral', params: { files: taken.length }, kind: 'success' },
+  });
+}
+
+/** Each file of a form counts once: the form again finds them by their places. */
+const submissionOf = (submissionId: string, { index }: UploadedFile) =>
+  index === 0 ? submissionId : `${submissionId}/${index}`;
+
+async function refusalOf(request: Request, refused: RefusedFile[]): Promise<AppError> {
+  if (refused.length === 1) return refused[0]!.reason;
+  const params = Object.assign({}, ...refused.map(({ reason }) => reason.params));
+  return new AppError('media.none-taken', { ...params, files: await describeRefused(request, refused) });
+}
+
+async function toListWithout(
+  request: Request,
+  { refused, isCut }: ReceivedFiles<unknown>,
+): Promise<Response> {
+  if (refused.length === 0) {
+    return redirectWithToast('/transcriptions', { key: 'toast.uploadedCut', kind: 'warning' });
+  }
+  const key = isCut ? 'toast.uploadedWithoutRest' : 'toast.uploadedWithout';
+  const params = { files: await describeRefused(request, refused) };
+  return redirectWithToast('/transcriptions', { key, params, kind: 'warning' });
+}
+
+/** Files that were not taken, by reason: "reason: one name, another; reason: a third". */
+async function describeRefused(request: Request, refused: RefusedFile[]): Promise<string> {
+  const t = translator(await languageOf(request), 'errors');
+  const names = new Map<string, string[]>();
+  for (const { name, reason } of refused) {
+    const text = t(reason.code, reason.params).replace(/\.$/, '');
+    names.set(text, [...(names.get(text) ?? []), shortFileName(name)]);
+  }
+  return [...names].map(([reason, those]) => `${reason}: ${those.join(', ')}`).join('; ');
+}
 
 /** Leads to the list with the news of what became of a recording. */
-export const toList = ({ status }: RegisteredTranscription) =>
+export const toList = ({ status }: Pick<RegisteredTranscription, 'status'>) =>
   status === 'stored'
     ? redirectWithToast('/transcriptions', { key: 'toast.stored', kind: 'warning' })
     : redirectWithToast('/transcriptions', { key: 'toast.uploaded', kind: 'success' });

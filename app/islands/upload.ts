@@ -2,13 +2,12 @@ import { type ChosenFile, canPick, droppedFiles, pickFiles } from './upload/chos
 import { RECORDING_KEY } from './upload/recording-key';
 
 /**
- * The upload form with scripts: several files at once, chosen or dropped, are summed up in a card that sends
- * them in pieces. The card is fetched when files are there; without it the form works as it is.
+ * The upload form with scripts: files, chosen or dropped, are summed up in a card that sends them in pieces. The card
+ * is fetched when files are there; without it the form works as it is.
  */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   const input = form.querySelector<HTMLInputElement>('input[type="file"]')!;
-  input.multiple = true;
 
   let isOpening = false;
   /** The form's own button was pressed while the card was on its way. */
@@ -21,7 +20,7 @@ export default function attach(element: HTMLElement): void {
     await openCard(form, files, () => isPressed);
   };
   const tryToOpen = async (choosing: Promise<ChosenFile[]>) => {
-    // A card that does not come leaves the form, which sends one file.
+    // A card that does not come leaves the form, which sends what was chosen in it.
     const isOpen = await open(choosing).then(
       () => true,
       () => false,

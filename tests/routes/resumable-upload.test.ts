@@ -69,9 +69,27 @@ describe('an upload in pieces', () => {
     ['too large a file', { sizeBytes: 2_000_000 }, 413, 'O arquivo é grande demais. O limite é de 0,001 GB.'],
     ['an unknown ending', { fileName: 'fala.exe' }, 415, 'Formato de arquivo não suportado'],
     ['an empty file', { sizeBytes: 0 }, 400, 'Arquivo inválido ou corrompido'],
+    [
+      'a NUL in its name',
+      { fileName: 'fala\0.wav' },
+      400,
+      'O nome do arquivo tem um caractere que não pode ser usado. Mude o nome e envie de novo.',
+    ],
   ])('refuses %s before a byte of it was sent', async (_what, file, status, message) => {
     const answer = await person.beginUpload(file);
     expect([answer.status, answer.body]).toEqual([status, `${message}\n`]);
+  });
+
+  it.each([
+    ['a "fala" %22de%22 Ana.wav', 'a "fala" %22de%22 Ana.wav'],
+    ['linha\r\nDois\t3.wav', 'linha Dois 3.wav'],
+    ['a\\"b\\".wav', '".wav'],
+    [`${'🎤'.repeat(2000)}.wav`, `${'🎤'.repeat(251)}.wav`],
+  ])('keeps the name of %j', async (fileName, kept) => {
+    const address = await begun({ fileName });
+    const [row] = await rows(celeste, 'SELECT file_name FROM uploads ORDER BY id DESC LIMIT 1');
+    expect(row).toEqual({ file_name: kept });
+    await person.request(address, { method: 'DELETE', headers: { ...TUS, Origin: celeste.address } });
   });
 
   it.each([{ sizeBytes: 'many' }, { sizeBytes: -1 }, { fingerprint: 7 }, { fileName: '' }])(

@@ -273,7 +273,9 @@ describe('an upload that is accepted', () => {
     ['$(touch /tmp/x) `id`.wav', '$(touch /tmp/x) `id`'.split('/').pop()!],
     ['\u202Egpj.exe\u202C fim.wav', 'gpj.exe fim'],
     ['🎤👩‍👩‍👧 gravação.wav', '🎤👩‍👩‍👧 gravação'],
-    ['linha\r\nDois: 2.wav', 'linha%0D%0ADois: 2'],
+    ['linha\r\nDois: 2.wav', 'linha Dois: 2'],
+    ['a "fala" de Ana.wav', 'a "fala" de Ana'],
+    ['100 %00 %2F %5C.wav', '100 %00 %2F %5C'],
     ['{{title}} #{7*7} %s %n.wav', '{{title}} #{7*7} %s %n'],
     [`${'muito longo '.repeat(25)}.wav`, 'muito longo '.repeat(25).slice(0, 251)],
     ['.wav', '.wav'],
@@ -290,6 +292,108 @@ describe('an upload that is accepted', () => {
     expect(body).not.toMatch(/<img|<script>|alert\(1\)<\/script>/);
     const fresh = (await filesIn(celeste)).filter((file) => !before.includes(file));
     expect(fresh).toEqual([expect.stringMatching(/^recordings\/[\w-]{20,}$/)]);
+  });
+});
+
+describe('a name that no browser writes', () => {
+  const send = (member: Person, parameter: string) => {
+    const head = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+    const body = Buffer.concat([
+      Buffer.from(`${head('name="submissionId"')}${crypto.randomUUID()}\r\n`),
+      Buffer.from(head(`name="file"; ${parameter}`)),
+      silence(1),
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const headers = { Origin: celeste.address, 'Content-Type': 'multipart/form-data; boundary=b' };
+    return member.request('/transcriptions', { method: 'POST', body, headers });
+  };
+
+  it('is kept whole where its quotes are escaped', async () => {
+    const member = await signUp(celeste);
+    expect((await send(member, 'filename="a \\"fala\\".wav"')).status).toBe(303);
+    expect(textOf((await member.get('/transcriptions')).body)).toContain('a "fala"');
+  });
+
+  it.each([
+    [
+      'a NUL that is encoded',
+      "filename*=utf-8''fala%00.wav",
+      'O nome do arquivo tem um caractere que não pode ser usado.',
+    ],
+    ['a NUL', 'filename="fala\0.wav"', 'Erro ao carregar arquivo'],
+    ['a quote that is not escaped', 'filename="fala".zip.wav"', 'Escolha um arquivo.'],
+    ['20,000 letters', `filename="${'fala '.repeat(4000)}.wav"`, 'Erro ao carregar arquivo'],
+  ])('is refused in words with %s', async (_what, parameter, message) => {
+    const member = await signUp(celeste);
+    const before = await filesIn(celeste);
+    const answer = await send(member, parameter);
+    expect([answer.status, textOf(mainOf(answer.body))]).toEqual([400, expect.stringContaining(message)]);
+    expect(await filesIn(celeste)).toEqual(before);
+  });
+});
+
+describe('several files in one form', () => {
+  const titlesOf = async ({ email }: { email: string }) => {
+    const all = await rows(
+      celeste,
+      `SELECT t.title, u.email FROM transcriptions t JOIN users u ON u.id = t.user_id ORDER BY t.id`,
+    );
+    return all.filter((row) => row.email === email).map(({ title }) => title);
+  };
+
+  it('are all taken, in their order, and once', async () => {
+    const member = await signUp(celeste);
+    const before = await filesIn(celeste);
+    const submissionId = crypto.randomUUID();
+    const three = ['um.wav', 'dois.wav', 'três.wav'].map((name) => ({ name, bytes: silence(MINUTE) }));
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await member.upload(three, { submissionId });
+      expect([answer.status, answer.location]).toEqual([303, '/transcriptions']);
+    }
+    expect(await titlesOf(member)).toEqual(['um', 'dois', 'três']);
+    expect(await filesIn(celeste)).toHaveLength(before.length + 3);
+    const page = textOf((await member.get('/transcriptions')).body);
+    expect(page).toContain('3 arquivos enviados para transcrição');
+    expect(page).toContain('restante: 27 min');
+  });
+
+  it('are taken but for those that are refused, which are named with their reasons', async () => {
+    const member = await signUp(celeste);
+    const before = await filesIn(celeste);
+    const garbage = Buffer.from('isto não é áudio, por mais que o nome diga. '.repeat(200));
+    const answer = await member.upload([
+      { name: 'notas.zip', bytes: silence(60) },
+      { name: 'primeira.wav', bytes: silence(1) },
+      { name: 'um nome tão longo que não cabe numa mensagem.wav', bytes: garbage },
+      { name: 'fotos.jpg', bytes: garbage },
+      { name: 'segunda.wav', bytes: silence(1) },
+    ]);
+    expect([answer.status, answer.location]).toEqual([303, '/transcriptions']);
+    expect(await titlesOf(member)).toEqual(['primeira', 'segunda']);
+    expect(await filesIn(celeste)).toHaveLength(before.length + 2);
+    expect(textOf((await member.get('/transcriptions')).body)).toContain(
+      'Estes arquivos não foram recebidos, os outros sim. Formato de arquivo não suportado: notas.zip, fotos.jpg; ' +
+        'Arquivo inválido ou corrompido: um nome tão…mensagem.wav.',
+    );
+  });
+
+  it('all of which are refused leave the page, which names each', async () => {
+    const member = await signUp(celeste);
+    const files = ['a.zip', 'b.exe'].map((name) => ({ name, bytes: silence(1) }));
+    const answer = await member.upload([...files, { name: 'c.mp3', bytes: Buffer.alloc(0) }], {
+      language: 'es',
+    });
+    expect([answer.status, messageBeside(answer.body, 'file')]).toEqual([
+      400,
+      'Nenhum dos arquivos foi recebido. Formato de arquivo não suportado: a.zip, b.exe; Arquivo inválido ou corrompido: c.mp3.',
+    ]);
+    expect(await titlesOf(member)).toEqual([]);
+  });
+
+  it('are picked in one field, also without scripts', async () => {
+    expect((await person.get('/transcriptions')).body).toMatch(
+      /<input(?=[^>]* type="file")[^>]* multiple=""/,
+    );
   });
 });
 

@@ -11,6 +11,12 @@ export interface Answer {
   location: string | null;
 }
 
+/** A file of a form. */
+export interface SentFile {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer> | Blob;
+}
+
 /** Somebody at a browser without scripts: keeps cookies, reads pages and posts their forms. */
 export class Person {
   readonly base: string;
@@ -63,16 +69,13 @@ export class Person {
     });
   }
 
-  /** Posts the upload form: text fields, then the file. */
-  upload(
-    file: { name: string; bytes: Uint8Array<ArrayBuffer> | Blob },
-    fields: Record<string, string> = {},
-  ): Promise<Answer> {
+  /** Posts the upload form: text fields, then the file, or several. */
+  upload(files: SentFile | SentFile[], fields: Record<string, string> = {}): Promise<Answer> {
     const body = new FormData();
     for (const [name, value] of Object.entries({ submissionId: randomUUID(), language: 'pt', ...fields })) {
       body.append(name, value);
     }
-    body.append('file', new Blob([file.bytes]), file.name);
+    for (const { name, bytes } of [files].flat()) body.append('file', new Blob([bytes]), name);
     return this.request('/transcriptions', { method: 'POST', body, headers: { Origin: this.origin } });
   }
 

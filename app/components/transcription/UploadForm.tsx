@@ -27,7 +27,7 @@ export interface UploadFormProps {
   };
 }
 
-/** Sends a recording. The file comes last, so that the server knows the rest before its bytes arrive. */
+/** Sends recordings. The files come last, so that the server knows the rest before their bytes arrive. */
 export function UploadForm({ submissionId, values, errors, missingHours, limits }: UploadFormProps) {
   const { t, i18n } = useTranslation('transcription');
   const language = toInterfaceLanguage(i18n.language);
@@ -71,6 +71,7 @@ export function UploadForm({ submissionId, values, errors, missingHours, limits 
         hint={hint.filter(Boolean).join(' ')}
         error={errors.file}
         accept={['audio/*', ...RECORDING_EXTENSIONS]}
+        multiple
       />
       <Button type="button" kind="quiet" data-record hidden>
         {t('upload.record')}

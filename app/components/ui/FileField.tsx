@@ -9,9 +9,11 @@ export interface FileFieldProps {
   error?: string;
   /** File name endings with their dot, and media types. */
   accept: readonly string[];
+  /** Several files may be picked. */
+  multiple?: boolean;
 }
 
-/** Picks one file; a file dropped on it is taken too. */
+/** Picks a file, or several; what is dropped on it is taken too. */
 export function FileField({ accept, ...field }: FileFieldProps) {
   return <Field {...field} type="file" accept={accept.join(',')} required className={styles.file} />;
 }

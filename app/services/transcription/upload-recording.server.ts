@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { settings } from '@/app/config/env.server';
-import { AppError } from '@/app/domain/errors';
-import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording-file';
+import { acceptedFileName } from '@/app/domain/transcription/recording-file';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { inTransaction } from '@/models/database.server';
@@ -16,8 +15,8 @@ import { type RegisteredTranscription, registerTranscription } from './register-
 /**
  * Takes a recording in: streams it to storage, looks at what it is, and registers it. When it is refused,
  * nothing of it stays.
- * @throws AppError 'media.unsupported', 'media.invalid', 'media.no-audio', 'media.too-large', 'upload.too-many', and
- *   those of registerTranscription; DiskFull when it would not fit
+ * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid', 'media.no-audio', 'media.too-large',
+ *   'upload.too-many', and those of registerTranscription; DiskFull when it would not fit
  */
 export async function uploadRecording(upload: {
   userId: number;
@@ -31,8 +30,7 @@ export async function uploadRecording(upload: {
   body: Readable;
 }): Promise<RegisteredTranscription> {
   const { userId, submissionId, language, speakers = null, isSample = false, body } = upload;
-  const fileName = cleanFileName(upload.fileName);
-  if (!isSupportedFileName(fileName)) throw new AppError('media.unsupported');
+  const fileName = acceptedFileName(upload.fileName);
   const storageKey = `recordings/${newPublicId()}`;
   // With what comes around it, a form may be a little more than the largest file.
   const announcedBytes = Math.min(upload.announcedBytes ?? settings.maxFileBytes, settings.maxFileBytes);

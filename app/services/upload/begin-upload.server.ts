@@ -1,7 +1,7 @@
 import { settings } from '@/app/config/env.server';
 import { keyedHash } from '@/app/config/secret.server';
 import { AppError } from '@/app/domain/errors';
-import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording-file';
+import { acceptedFileName } from '@/app/domain/transcription/recording-file';
 import { UPLOAD_DAYS } from '@/app/domain/transcription/upload';
 import { inTransaction } from '@/models/database.server';
 import { newPublicId } from '@/models/public-id.server';
@@ -14,8 +14,9 @@ import { wakeUpload } from './wake-upload.server';
 
 /**
  * Makes room for a recording that arrives in pieces, or finds the upload of the same file that broke off.
- * @throws AppError 'media.unsupported', 'media.invalid' for an empty file, 'media.too-large' (params: limit in
- *   gigabytes), 'upload.too-many', 'account.login-required' when the account was deleted meanwhile; DiskFull when it would not fit
+ * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid' for an empty file, 'media.too-large'
+ *   (params: limit in gigabytes), 'upload.too-many', 'account.login-required' when the account was deleted meanwhile;
+ *   DiskFull when it would not fit
  */
 export async function beginUpload(file: {
   userId: number;
@@ -24,8 +25,8 @@ export async function beginUpload(file: {
   fingerprint: string;
 }): Promise<{ publicId: string }> {
   const { userId, sizeBytes } = file;
-  const fileName = cleanFileName(file.fileName);
-  refuseUnseen(fileName, sizeBytes);
+  const fileName = acceptedFileName(file.fileName);
+  refuseUnseen(sizeBytes);
   const fingerprint = keyedHash('upload', `${fileName}\0${sizeBytes}\0${file.fingerprint}`);
   const { upload, isNew } = await inTransaction(async (transaction) => {
     // One person's uploads begin one after the other, and none after their account has gone.
@@ -61,8 +62,7 @@ async function admit(upload: Upload): Promise<void> {
   }
 }
 
-function refuseUnseen(fileName: string, sizeBytes: number): void {
-  if (!isSupportedFileName(fileName)) throw new AppError('media.unsupported');
+function refuseUnseen(sizeBytes: number): void {
   if (sizeBytes === 0) throw new AppError('media.invalid');
   if (sizeBytes > settings.maxFileBytes) {
     throw new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
