@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Transaction } from 'sequelize';
 import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
+import { mostAgreeingMs } from '@/app/domain/transcription/agreeing-length';
 import { reassignSpeakers } from '@/app/domain/transcription/reassign-speakers';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { media } from '@/app/integrations/media/index.server';
@@ -88,7 +89,7 @@ async function listen(
   const onProgress = () => undefined;
   const audio = () =>
     storage.withLocalFile(storageKey, async (recordingPath) => {
-      const options = { maxDurationMs: durationMs, signal, onProgress };
+      const options = { maxDurationMs: mostAgreeingMs(durationMs), signal, onProgress };
       const decoded = await media.decode(recordingPath, pcmPath, options);
       return { path: pcmPath, durationMs: decoded.durationMs };
     });

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { mostAgreeingMs } from '@/app/domain/transcription/agreeing-length';
 import { COPY_KBIT_PER_SECOND, COPY_QUALITIES, copyKey } from '@/app/domain/transcription/recording-copies';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
@@ -46,7 +47,11 @@ async function makeCopies(
 ): Promise<void> {
   const samples = path.join(folder, 'audio.s16');
   await storage.withLocalFile(storageKey, (recording) =>
-    media.decode(recording, samples, { maxDurationMs: durationMs, signal, onProgress: () => {} }),
+    media.decode(recording, samples, {
+      maxDurationMs: mostAgreeingMs(durationMs),
+      signal,
+      onProgress: () => {},
+    }),
   );
   for (const quality of COPY_QUALITIES) {
     const copy = path.join(folder, quality);

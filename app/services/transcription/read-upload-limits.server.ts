@@ -1,10 +1,11 @@
+import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { User } from '@/models/user.server';
 import { hasBoughtHours } from '../wallet/has-bought-hours.server';
 
 /** What one upload may be at most, and whether the trial's shorter limit holds. */
-export async function readUploadLimits(userId: number) {
-  const user = await User.findByPk(userId, { rejectOnEmpty: true });
-  const isTrial = user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(userId));
+export async function readUploadLimits(userId: number, transaction?: Transaction) {
+  const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
+  const isTrial = user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(userId, transaction));
   return { maxFileBytes: settings.maxFileBytes, maxFileMs: settings.maxFileMs, isTrial };
 }

@@ -32,6 +32,7 @@ import { dropCheckpoints, fromCheckpoint, notesOf } from './checkpoints.server';
 import { noticeAddress } from './engine-notice.server';
 import { failTranscription } from './fail-transcription.server';
 import { guessOverAt } from './guess-over-at.server';
+import { endOfDecoding, holdWhatPlays } from './hold-what-plays.server';
 import { sideBySide } from './side-by-side';
 import { decodedBytes, workFolder } from './work-folder.server';
 import { WorkProgress } from './work-progress.server';
@@ -158,16 +159,20 @@ async function orNoSpeakers(
   }
 }
 
-function decode(
-  { storageKey, durationMs }: Transcription,
-  { signal }: JobRun<unknown>,
+/** Before anything is made of the samples, their length is what is paid for. */
+async function decode(
+  transcription: Transcription,
+  { claim, signal }: JobRun<unknown>,
   { pcmPath, onProgress }: { pcmPath: string; onProgress: (fraction: number) => void },
 ): Promise<PcmFile> {
-  return storage.withLocalFile(storageKey, async (recordingPath) => {
-    const options = { maxDurationMs: durationMs, signal, onProgress };
-    const decoded = await media.decode(recordingPath, pcmPath, options);
-    return { path: pcmPath, durationMs: decoded.durationMs };
-  });
+  const endMs = await endOfDecoding(transcription);
+  const options = { maxDurationMs: endMs, signal, onProgress };
+  const { durationMs } = await storage.withLocalFile(transcription.storageKey, (recordingPath) =>
+    media.decode(recordingPath, pcmPath, options),
+  );
+  await holdWhatPlays(transcription, claim, { durationMs, endMs });
+  await transcription.reload();
+  return { path: pcmPath, durationMs };
 }
 
 async function finish(

@@ -1,0 +1,65 @@
+import type { Transaction } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
+import { mostAgreeingMs } from '@/app/domain/transcription/agreeing-length';
+import { spendableMs, TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import type { JobClaim } from '../job/job';
+import { withLease } from '../job/with-lease.server';
+import { closeHold } from '../wallet/close-hold.server';
+import { holdMinutes } from '../wallet/hold-minutes.server';
+import { lockWallet } from '../wallet/lock-wallet.server';
+import { readBalance } from '../wallet/read-balance.server';
+import { readUploadLimits } from './read-upload-limits.server';
+import { refuseTooLong } from './refuse-too-long.server';
+
+/** Where decoding stops, in ms: what plays as long is longer than its owner could pay for now, or may send. */
+export async function endOfDecoding({ userId, durationMs }: Transcription): Promise<number> {
+  return mostAgreeingMs(await mostPaidMs(userId, durationMs, await readBalance(userId)));
+}
+
+/**
+ * Holds what a recording plays instead of what it was taken for when it was accepted, and notes it as its length,
+ * in one commit. Once for each length, however often an attempt gets here.
+ * @param decoded its length, in ms, and where decoding would have stopped
+ * @throws AppError 'media.too-long', 'wallet.trial-file-too-long', or 'wallet.insufficient-funds' when the
+ *   balance cannot pay for it: nothing has changed then; LeaseLost
+ */
+export async function holdWhatPlays(
+  { id, userId }: Transcription,
+  claim: JobClaim,
+  decoded: { durationMs: number; endMs: number },
+): Promise<void> {
+  await withLease(claim, async (transaction) => {
+    const availableMs = spendableMs(await lockWallet(userId, transaction));
+    const { holdId, durationMs: heldMs } = await Transcription.findByPk(id, {
+      rejectOnEmpty: true,
+      transaction,
+    });
+    const paidMs = await mostPaidMs(userId, heldMs, availableMs, transaction);
+    if (decoded.durationMs >= Math.min(decoded.endMs, mostAgreeingMs(paidMs))) {
+      const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
+      await refuseTooLong(user, { durationMs: decoded.durationMs, availableMs }, transaction);
+      throw new AppError('wallet.insufficient-funds');
+    }
+    const durationMs = Math.min(decoded.durationMs, paidMs);
+    if (durationMs === heldMs) return;
+    await closeHold(holdId!, 'release', transaction);
+    const reference = `transcription:${id}:${holdId}`;
+    const hold = { userId, amountMs: durationMs, reason: 'transcription', reference };
+    const values = { holdId: await holdMinutes(hold, transaction), durationMs };
+    await Transcription.update(values, { where: { id }, transaction });
+  });
+}
+
+/** The longest that a recording may be, in ms; what is held for it was accepted. */
+async function mostPaidMs(
+  userId: number,
+  heldMs: number,
+  availableMs: number,
+  transaction?: Transaction,
+): Promise<number> {
+  const { maxFileMs, isTrial } = await readUploadLimits(userId, transaction);
+  const mostMs = isTrial ? Math.min(maxFileMs, TRIAL_FILE_MS) : maxFileMs;
+  return Math.max(heldMs, Math.min(mostMs, heldMs + availableMs));
+}
