@@ -65,6 +65,22 @@ describe('an upload in pieces', () => {
     expect(sha256(kept)).toBe(sha256(bytes));
   });
 
+  it('leads a second tab that has it under way to what the first one made of it', async () => {
+    const bytes = silence(2);
+    const address = await begun({ fileName: 'Duas abas.wav', sizeBytes: bytes.length });
+    await piece(address, 0, bytes);
+    await person.post(address, { language: 'pt' });
+    await person.get('/transcriptions');
+    const session = await person.post(`${address}/session`);
+    expect([session.status, session.body]).toEqual([200, 'null']);
+    expect(await offsetOf(address)).toBe(bytes.length);
+    const answer = await person.post(address, { language: 'pt' });
+    expect([answer.status, answer.location]).toEqual([303, '/transcriptions']);
+    expect(textOf((await person.get('/transcriptions')).body)).toContain('Arquivo enviado para transcrição');
+    expect(await rows(celeste, `SELECT id FROM transcriptions WHERE title = 'Duas abas'`)).toHaveLength(1);
+    expect((await (await signUp(celeste)).post(address, { language: 'pt' })).status).toBe(404);
+  });
+
   it.each([
     ['too large a file', { sizeBytes: 2_000_000 }, 413, 'O arquivo é grande demais. O limite é de 0,001 GB.'],
     ['an unknown ending', { fileName: 'fala.exe' }, 415, 'Formato de arquivo não suportado'],

@@ -10,6 +10,7 @@ import { User } from '@/models/user.server';
 import { assertRoom } from '../storage/room.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { boundUploads, giveUp } from './bound-uploads.server';
+import { storageKeyOf } from './or-registered.server';
 import { wakeUpload } from './wake-upload.server';
 
 /**
@@ -41,7 +42,7 @@ export async function beginUpload(file: {
     await boundUploads(userId, { count: 1, bytes: sizeBytes }, transaction);
     const publicId = newPublicId();
     const expiresAt = new Date(Date.now() + UPLOAD_DAYS * 24 * 3_600_000);
-    const storageKey = `recordings/${newPublicId()}`;
+    const storageKey = storageKeyOf(publicId);
     const upload = await Upload.create(
       { publicId, userId, fingerprint, storageKey, fileName, sizeBytes, expiresAt },
       { transaction },

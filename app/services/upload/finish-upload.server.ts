@@ -9,23 +9,39 @@ import {
 } from '../transcription/register-transcription.server';
 import { discardUpload } from './discard-upload.server';
 import { findOwnUpload } from './find-own-upload.server';
+import { orRegistered } from './or-registered.server';
 
-/**
- * Registers a recording that has arrived in pieces. What is no recording goes; what is refused for want of
- * minutes is kept until the upload expires, so that it need not be sent again.
- * @throws AppError 'upload.not-found', 'upload.incomplete', 'media.unsupported', 'media.invalid',
- *   'media.no-audio', and those of registerTranscription
- */
-export async function finishUpload(form: {
+interface FinishForm {
   userId: number;
   publicId: string;
   submissionId: string;
   language: string;
   speakers?: number;
-}): Promise<RegisteredTranscription> {
-  const { userId, publicId, submissionId, language, speakers = null } = form;
+}
+
+/**
+ * Registers a recording that has arrived in pieces, once: another window that finishes it, at the same moment or
+ * later, is answered with what it became. What is no recording goes; what is refused for want of
+ * minutes is kept until the upload expires, so that it need not be sent again.
+ * @throws AppError 'upload.not-found', 'upload.incomplete', 'media.unsupported', 'media.invalid',
+ *   'media.no-audio', and those of registerTranscription
+ */
+export async function finishUpload(form: FinishForm): Promise<RegisteredTranscription> {
+  const { userId, submissionId } = form;
   const earlier = await findAnswer<RegisteredTranscription>(`user:${userId}`, submissionId);
   if (earlier) return earlier;
+  return orRegistered(
+    form,
+    () => register(form),
+    ({ publicId, storageKey, status }) => ({
+      ...{ publicId, storageKey },
+      status: status === 'stored' ? 'stored' : 'pending',
+    }),
+  );
+}
+
+async function register(form: FinishForm): Promise<RegisteredTranscription> {
+  const { userId, publicId, submissionId, language, speakers = null } = form;
   const upload = await findOwnUpload(userId, publicId);
   const { id: uploadId, storageKey, fileName, sizeBytes } = upload;
   if ((await storage.receivedBytes(storageKey)) !== sizeBytes) {

@@ -1,6 +1,7 @@
 import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
 import { findOwnUpload } from './find-own-upload.server';
+import { orRegistered } from './or-registered.server';
 
 /** How a browser sends a recording straight to the storage. */
 export interface DirectUpload {
@@ -8,6 +9,12 @@ export interface DirectUpload {
   address: string;
   /** Where it goes on. */
   receivedBytes: number;
+}
+
+interface UploadRequest {
+  userId: number;
+  publicId: string;
+  origin: string;
 }
 
 /**
@@ -18,11 +25,15 @@ export interface DirectUpload {
  * @returns null where the recording passes through us, has begun to, or has arrived
  * @throws AppError 'upload.not-found'
  */
-export async function openDirectUpload(request: {
-  userId: number;
-  publicId: string;
-  origin: string;
-}): Promise<DirectUpload | null> {
+export function openDirectUpload(request: UploadRequest): Promise<DirectUpload | null> {
+  return orRegistered(
+    request,
+    () => openSession(request),
+    () => null,
+  );
+}
+
+async function openSession(request: UploadRequest): Promise<DirectUpload | null> {
   const { userId, publicId, origin } = request;
   const upload = await findOwnUpload(userId, publicId);
   const { id, storageKey, sessionAddress } = upload;
@@ -35,5 +46,5 @@ export async function openDirectUpload(request: {
   const address = await storage.sessions.open(storageKey, { origin, sizeBytes });
   // Of windows that ask at once all get the same.
   const [isFirst] = await Upload.update({ sessionAddress: address }, { where: { id, sessionAddress } });
-  return isFirst ? { address, receivedBytes: 0 } : openDirectUpload(request);
+  return isFirst ? { address, receivedBytes: 0 } : openSession(request);
 }

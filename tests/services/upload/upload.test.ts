@@ -11,6 +11,7 @@ import { beginUpload } from '@/app/services/upload/begin-upload.server';
 import { describeUpload } from '@/app/services/upload/describe-upload.server';
 import { discardUpload } from '@/app/services/upload/discard-upload.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
+import { openDirectUpload } from '@/app/services/upload/open-direct-upload.server';
 import { receivePiece } from '@/app/services/upload/receive-piece.server';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
@@ -86,10 +87,8 @@ describeOnBothDatabases('an upload in pieces', () => {
     const others = Array.from({ length: 3 }, () => finish(publicId));
     const outcomes = await Promise.allSettled([...same, ...others]);
     const answers = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    expect(answers).toHaveLength(outcomes.length);
     expect(new Set(answers.map(({ value }) => value.publicId)).size).toBe(1);
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(GONE);
-    }
     expect(await Transcription.count({ where: { userId } })).toBe(1);
     const { storageKey } = await transcriptionOf(answers[0]!.value);
     expect(await storage.size(storageKey)).toBe(bytes.length);
@@ -101,6 +100,24 @@ describeOnBothDatabases('an upload in pieces', () => {
     const submissionId = randomUUID();
     const answer = await finish(publicId, submissionId);
     expect(await finish(publicId, submissionId)).toEqual(answer);
+  });
+
+  it('leads another window that finishes it later to the same transcription, and nobody else', async () => {
+    const { publicId } = await begin();
+    await receive(publicId, 0);
+    const answer = await finish(publicId);
+    const ask = { publicId, origin: 'http://127.0.0.1' };
+    expect(await openDirectUpload({ ...ask, userId })).toBeNull();
+    expect((await describeUpload(userId, publicId)).receivedBytes).toBe(bytes.length);
+    expect(await finish(publicId)).toEqual(answer);
+    const stranger = await makeUser();
+    await expect(openDirectUpload({ ...ask, userId: stranger })).rejects.toMatchObject(GONE);
+    await expect(describeUpload(stranger, publicId)).rejects.toMatchObject(GONE);
+    await expect(finish(publicId, randomUUID(), stranger)).rejects.toMatchObject(GONE);
+    await expect(discardUpload(userId, publicId)).rejects.toMatchObject(GONE);
+    expect(await Transcription.count({ where: { userId } })).toBe(1);
+    await Transcription.destroy({ where: { userId } });
+    await expect(finish(publicId)).rejects.toMatchObject(GONE);
   });
 
   it('is nobody else’s', async () => {
