@@ -1,6 +1,6 @@
 import { literal } from 'sequelize';
 import { Job } from '@/models/job.server';
-import { type JobClaim, type NotYet, ROOM_RETRY_MS, TryAgain } from './job';
+import { type JobClaim, LONGEST_ROOM_RETRY_MS, type NotYet, ROOM_RETRY_MS, TryAgain } from './job';
 
 const RETRY_BASE_MS = 500;
 
@@ -35,9 +35,18 @@ export async function postponeJob(claim: JobClaim, reason: NotYet | null): Promi
   await write(claim, { status: 'waiting', runAt, attempts });
 }
 
+/**
+ * How long a job that found the disk full waits: half as long as it is old, so that the waits grow as they add up,
+ * and up to twice as long as that, so that not all come back at once.
+ */
+export function roomRetryMs(createdAt: Date): number {
+  const ageMs = Date.now() - createdAt.getTime();
+  return Math.min(LONGEST_ROOM_RETRY_MS, Math.max(ROOM_RETRY_MS, ageMs / 2)) * (1 + Math.random());
+}
+
 /** Puts a job back that found the disk full: nothing of it failed, so no attempt is counted. */
-export async function awaitRoom(claim: JobClaim, error: unknown): Promise<void> {
-  const runAt = new Date(Date.now() + ROOM_RETRY_MS * (1 + Math.random()));
+export async function awaitRoom(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
+  const runAt = new Date(Date.now() + roomRetryMs(createdAt));
   const values = { status: 'waiting', runAt, attempts: literal('attempts - 1') } as const;
   await write(claim, { ...values, lastError: String(error).slice(0, 2000) });
 }

@@ -4,7 +4,7 @@ import { isDiskFull } from '@/app/domain/disk-full';
 import { isUnreachable } from '@/models/database-away.server';
 import { isDatabaseAway, outlive, throughOutages } from '../system/database-outage.server';
 import { claimJob } from './claim-job.server';
-import { awaitRoom, buryJob, completeJob, postponeJob, retryJob } from './finish-job.server';
+import { awaitRoom, buryJob, completeJob, postponeJob, retryJob, roomRetryMs } from './finish-job.server';
 import {
   HEARTBEAT_MS,
   JOB_ATTEMPTS,
@@ -13,7 +13,6 @@ import {
   type JobRun,
   LeaseLost,
   NotYet,
-  ROOM_RETRY_MS,
   WorkerGone,
 } from './job';
 import { withLease } from './with-lease.server';
@@ -136,7 +135,7 @@ async function writeOutcome({ error, job, definition, run, stop }: Failure): Pro
   if (error instanceof NotYet) return postponeJob(run.claim, error);
   // What an outage cut off has not failed of itself.
   if (stop.aborted || isUnreachable(error)) return postponeJob(run.claim, null);
-  if (isDiskFull(error)) return putBackUntilRoom(run.claim, error, stop);
+  if (isDiskFull(error)) return putBackUntilRoom(run.claim, job.createdAt, error, stop);
   // Counted anew when the work came further meanwhile.
   const { attempts } = await job.reload();
   if (attempts >= JOB_ATTEMPTS) return giveUp(definition, run, error);
@@ -144,15 +143,20 @@ async function writeOutcome({ error, job, definition, run, stop }: Failure): Pro
 }
 
 /** The disk that is full may be the database's, so that even this can be written only once there is room. */
-async function putBackUntilRoom(claim: JobClaim, error: unknown, stop: AbortSignal): Promise<void> {
+async function putBackUntilRoom(
+  claim: JobClaim,
+  createdAt: Date,
+  error: unknown,
+  stop: AbortSignal,
+): Promise<void> {
   log.warn({ error, jobId: claim.jobId }, 'the disk is full: a job waits');
   while (!stop.aborted) {
     try {
-      return await awaitRoom(claim, error);
+      return await awaitRoom(claim, createdAt, error);
     } catch (unwritten) {
       if (!isDiskFull(unwritten)) throw unwritten;
     }
-    await sleep(ROOM_RETRY_MS, undefined, { signal: stop }).catch(() => undefined);
+    await sleep(roomRetryMs(createdAt), undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
