@@ -1,6 +1,8 @@
 import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
+import { isDiskFull } from '@/app/domain/disk-full';
 import { isDatabaseAway, isDatabaseOut, noteOutage } from '@/app/services/system/database-outage.server';
+import { fullDiskAnswer } from './full-disk.server';
 import { pathOf } from './requested-path';
 
 /** How long to stay away before asking again. */
@@ -33,8 +35,11 @@ export function showOutage(request: Request, response: Response): void {
 export const outageAnswer = () =>
   new globalThis.Response(null, { status: 503, headers: { 'Retry-After': String(OUTAGE_RETRY_SECONDS) } });
 
-/** The build, whose loaders and actions answer 503 when the database goes away under them. */
-export function withOutageAnswers(
+/**
+ * The build, whose loaders and actions answer 503 when the database goes away under them, and 507 when the disk is
+ * full: nobody's mistakes.
+ */
+export function withHonestAnswers(
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): ServerBuild | (() => Promise<ServerBuild>) {
   return typeof build === 'function' ? async () => withAnswers(await build()) : withAnswers(build);
@@ -55,7 +60,8 @@ function honest<Handle extends LoaderFunction | ActionFunction>(handle: Handle):
     try {
       return await (handle as (...args: Parameters<Handle>) => unknown)(...args);
     } catch (error) {
-      throw isOutage(error) ? outageAnswer() : error;
+      if (isOutage(error)) throw outageAnswer();
+      throw isDiskFull(error) ? fullDiskAnswer(error) : error;
     }
   };
   return answer as unknown as Handle;

@@ -15,7 +15,7 @@ import { closeForMaintenance } from './maintenance.server';
 import { metricsHandler, observeRequest } from './metrics.server';
 import { answerError, refuseOddRequests, refuseTunnels } from './odd-requests.server';
 import { offload } from './offload/offload.server';
-import { closeForOutage, withOutageAnswers } from './outage.server';
+import { closeForOutage, withHonestAnswers } from './outage.server';
 import { pathToLog, wordsOf } from './path-to-log';
 import { settleOrigin } from './same-origin.server';
 
@@ -53,7 +53,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.all('*', settleOrigin, closeForOutage, closeForMaintenance);
   // The development server's view of the source is this process's alone.
   if (typeof build !== 'function') app.all('*', offload(build));
-  app.all('*', createRequestHandler({ build: withOutageAnswers(build), getLoadContext }));
+  app.all('*', createRequestHandler({ build: withHonestAnswers(build), getLoadContext }));
   app.use(answerError);
 
   const server = createServer(TIMES, app);

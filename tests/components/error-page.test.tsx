@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ErrorPage } from '@/app/components/errors/ErrorPage';
 import { render, textOf } from './render';
 
-it.each([400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 502, 503])(
+it.each([400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 502, 503, 507])(
   'has words for %i in both languages',
   async (status) => {
     for (const language of ['pt', 'en'] as const) {

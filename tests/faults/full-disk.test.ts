@@ -1,17 +1,18 @@
 import '../services/data-folder';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { transcribeUnseenSample } from '../browser/sample';
 import { filesIn, logOf } from '../routes/data-dir';
 import { silence } from '../routes/recordings';
 import { freePort } from '../soak/free-port';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { Person, signUp } from '../support/person';
 import { openSmallDisk, type SmallDisk } from '../support/small-disk';
 
 const FULL = 'O servidor está sem espaço em disco. Nada foi salvo nem descontado. Tente de novo mais tarde.';
 
 let disk: SmallDisk | null;
 let celeste: RunningCeleste;
-let person: Person;
+let person: Person & { email: string };
 
 beforeAll(async () => {
   disk = await openSmallDisk(24);
@@ -68,6 +69,45 @@ it('stays up on a full disk, refuses in words what it cannot keep, and goes on w
   expect((await person.post('/transcriptions', { intent: 'sample' })).status).toBe(303);
   await expect.poll(async () => (await person.get('/transcriptions')).body).toContain('Sucesso');
   expect((await processes()).size).toBe(2);
+});
+
+/** What somebody who is signed in may look at; `$text` stands for a transcription of theirs, `$paper` for a document. */
+const PAGES =
+  `/dashboard /transcriptions /transcriptions?title=reuni /search?q=reuni /share-target /uploads/card
+  $text $text?edit=1 $text/download $text/share $text/speakers $text/glossary $text/summary $text/tags $text/versions
+  $text/delete $text/blocks/1.0 $text/words $text/draft $text/export.txt $text/export.docx $text/export.pdf $paper/export.pdf $text/audio
+  /documents /documents/models /documents/new?template=ata $paper $paper/versions $paper/download $paper/delete
+  /account /account/data /account/email /account/glossary /account/sessions /account/delete
+  /wallet /wallet/movements /support /terms /privacy`.split(/\s+/);
+
+it('lets people read all that is theirs on a full disk, and tells in words who cannot be let in', async () => {
+  const text = await transcribeUnseenSample(person);
+  const document = { template: 'ata', transcription: text.split('/').at(-1)! };
+  const paper = (await person.post('/documents/new', document)).location!.split('?')[0]!;
+  await person.post(`${text}/summary`, { intent: 'make' });
+  const guest = new Person(celeste.address);
+  const begun = new Person(celeste.address);
+  await begun.post('/login', { email: person.email });
+  const { code } = await celeste.mailTo(person.email);
+  await disk!.fill();
+  const answers: Record<string, number> = {};
+  for (const page of PAGES) {
+    const path = page.replace('$text', text).replace('$paper', paper);
+    answers[page] = (await person.get(path)).status;
+  }
+  expect(answers).toEqual(Object.fromEntries(PAGES.map((page) => [page, 200])));
+  expect((await guest.get('/login')).status).toBe(200);
+  for (const refused of [
+    await guest.post('/login', { email: person.email }),
+    await guest.post('/signup', { name: 'Davi', email: 'davi@example.com', terms: 'on' }),
+  ]) {
+    expect([refused.status, refused.body.includes(FULL)]).toEqual([507, true]);
+  }
+  // What the database still has room for within its own files, it takes.
+  const entered = await begun.post('/login/code', { intent: 'verify', code });
+  if (entered.status !== 303) expect([entered.status, entered.body.includes(FULL)]).toEqual([507, true]);
+  await disk!.empty();
+  expect((await guest.post('/login', { email: person.email })).status).toBe(303);
 });
 
 it('is not held by one person who announces much against another who sends a little', async () => {

@@ -8,7 +8,7 @@ import express, { type Request } from 'express';
 import { projectDir, settings } from '@/app/config/env.server';
 import { type LoadContext, whenTaken } from '../load-context.server';
 import { answerError } from '../odd-requests.server';
-import { withOutageAnswers } from '../outage.server';
+import { withHonestAnswers } from '../outage.server';
 import { CONTEXT_HEADER, type PassedContext, SECRET_HEADER } from './pass-on.server';
 import type { ChildMessage, Introduction } from './pooled-child.server';
 
@@ -22,7 +22,7 @@ const [{ secret }] = (await once(process, 'message')) as [Introduction];
 
 const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
 const answer = createRequestHandler({
-  build: withOutageAnswers(build),
+  build: withHonestAnswers(build),
   getLoadContext: (_request, response): LoadContext & Record<string, unknown> => {
     const { requestId, address, isDirect } = response.locals.context as PassedContext;
     return { requestId, address, isDirect, whenTaken: () => whenTaken(response) };

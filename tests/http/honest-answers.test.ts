@@ -1,0 +1,32 @@
+import '../services/data-folder';
+import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
+import { DatabaseError } from 'sequelize';
+import { expect, it } from 'vitest';
+import { withHonestAnswers } from '@/app/http/outage.server';
+
+/** What the loader and the action of a page throw that fail of an error. */
+async function thrownFor(error: Error): Promise<unknown[]> {
+  const fail = async () => {
+    throw error;
+  };
+  const page = { id: 'page', module: { loader: fail, action: fail, default: () => null } };
+  const build = withHonestAnswers({ routes: { page } } as unknown as ServerBuild) as ServerBuild;
+  const { loader, action } = build.routes.page!.module;
+  const args = {} as LoaderFunctionArgs;
+  return Promise.all(
+    [loader!(args), action!(args)].map((asked) => Promise.resolve(asked).catch((thrown) => thrown)),
+  );
+}
+
+it.each([
+  Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' }),
+  new DatabaseError(Object.assign(new Error('disk is full'), { code: 'SQLITE_FULL', sql: 'INSERT' })),
+  new DatabaseError(Object.assign(new Error('full'), { code: 'ER_RECORD_FILE_FULL', sql: 'INSERT' })),
+])('a page that must write answers 507 where the disk has no room: %s', async (error) => {
+  for (const thrown of await thrownFor(error)) expect(thrown).toMatchObject({ status: 507 });
+});
+
+it('leaves a bug a bug', async () => {
+  const bug = new TypeError('undefined is not a function');
+  expect(await thrownFor(bug)).toEqual([bug, bug]);
+});
