@@ -8,6 +8,7 @@ import { User } from '@/models/user.server';
 import { type JobRun, NotYet } from '../job/job';
 import { withLease } from '../job/with-lease.server';
 import { type Letter, sendMail } from '../mail/send-mail.server';
+import { reasonParams } from '../transcription/reason-params.server';
 
 const RETRY_MS = 5 * 60_000;
 /** After which a notice is no news any more. */
@@ -71,7 +72,8 @@ function letterTo({ email, language: chosen }: User, transcription: Transcriptio
     };
   }
   const address = `${settings.publicUrl}/transcriptions`;
-  const reason = translator(language, 'errors')(transcription.errorCode ?? 'transcription.failed');
+  const code = transcription.errorCode ?? 'transcription.failed';
+  const reason = translator(language, 'errors')(code, reasonParams(code));
   return {
     to: email,
     subject: t('notice.failed.subject', { title }),
