@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childScript } from '@/app/config/child-script.server';
@@ -47,9 +47,12 @@ interface Seen extends Probed {
  * How long `/healthz` takes while one person asks for the worst that each page and form may cost: texts of ten hours,
  * the longest document, 50,000 movements, bodies as long as may be. Fails where its p99 is above 50 ms, or a turn of
  * the server's event loop is at work for longer than that, or a status is not the expected one. It cannot judge what
- * is slow while nothing is asked for either, and fails then too, for that reason.
+ * is slow where others are at work on the machine, and fails then too, for that reason.
  */
 export async function loop(words = WORDS): Promise<void> {
+  const [load = 0] = loadavg();
+  // Who wants a processor all the time is kept from it by others, however quiet it looks to who seldom wants one.
+  const isLoaded = load > availableParallelism();
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-loop-'));
   const turnsFile = path.join(folder, 'turns');
   const celeste = await startCeleste({
@@ -68,12 +71,13 @@ export async function loop(words = WORDS): Promise<void> {
     const works = await worksOf(celeste, words);
     await sleep(2_000);
     print(`${'idle'.padEnd(NAME_WIDTH)} ${describe(await idle())}`);
+    if (isLoaded) print(`OTHERS ARE AT WORK ON THIS MACHINE: load ${load.toFixed(1)} before the start`);
     for (const work of works) {
       const { seen, statuses, roundMs } = await doAgain(probe, work);
       const isOdd = [...statuses].some((status) => !(work.isExpected ?? isDone)(status));
       const isLong = longest(seen) > MOST_MS;
       const after = isLong ? await idle() : seen;
-      const isBusy = isLong && longest(after) > MOST_MS / 2;
+      const isBusy = isLong && (isLoaded || longest(after) > MOST_MS / 2);
       if (isOdd || seen.failed > 0 || (isLong && !isBusy)) over.push(work.name);
       else if (isBusy) unclear.push(work.name);
       const told = `${work.name} (${[...statuses].join(', ')}${isOdd ? ', NOT EXPECTED' : ''})`;
@@ -86,7 +90,7 @@ export async function loop(words = WORDS): Promise<void> {
     await rm(folder, { recursive: true });
   }
   if (over.length > 0) throw new Error(`more than ${MOST_MS} ms, or not as expected: ${over.join('; ')}`);
-  if (unclear.length > 0) throw new Error(`the machine is too busy to judge ${unclear.join('; ')}`);
+  if (unclear.length > 0) throw new Error(`others kept the machine too busy to judge ${unclear.join('; ')}`);
   print(`/healthz waited for none of them: p99 ≤ ${MOST_MS} ms`);
 }
 
@@ -95,7 +99,8 @@ const longest = ({ times, turns }: Seen) => Math.max(percentile(times, 0.99), ..
 
 const isDone = (status: number) => status === 200;
 const isRedirect = (status: number) => status === 302 || status === 303;
-const isRefused = (status: number) => status >= 400 && status < 500;
+/** Or led back to where the form begins. */
+const isRefused = (status: number) => status >= 300 && status < 500;
 
 type Probe = (work: () => Promise<unknown>) => Promise<Seen>;
 
