@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,21 +11,34 @@ import { Checkpoint } from '@/models/checkpoint.server';
 import { inTransaction, openDatabase, switchDatabase } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
+import { soundNames, soundOf } from '../factories/sounds';
+import { wav } from '../factories/wav';
 import { startCeleste } from '../support/celeste';
 import { signUp } from '../support/person';
 import { bareDecode, bareEngine } from './bare-stages';
 import { JobMemory } from './job-memory';
 import { writeLongRecording } from './long-recording';
+import { findEspeak } from './voices';
 
 const MINUTES = 60;
 /** The engine in one call takes the square of the length, so that more tells nothing. */
 const MOST_MINUTES_BARE = 60;
 const MEGABYTE = 1_000_000;
+const SOUND_MINUTES = 5;
+/** What bounds the time is the length, whatever there is to hear. */
+const MOST_TIMES_SPEECH = 2;
+/** What the models were not made for, by voices of espeak-ng. */
+const OTHER_LANGUAGES = {
+  de: 'Guten Tag, wir beginnen mit der Sitzung. Wer hat die Zahlen vom letzten Monat dabei? Niemand, wie immer.',
+  cmn: '你好,我们现在开始开会。谁带了上个月的数字?',
+};
 
 type Celeste = Awaited<ReturnType<typeof startCeleste>>;
 
 /** How the product fared with one recording. */
 interface Course {
+  /** What is heard to be no speech ends as Erro. */
+  status: 'succeeded' | 'failed';
   /** From the upload to its answer, its first words, and Sucesso. */
   uploadS: number;
   firstTextS: number;
@@ -33,7 +47,10 @@ interface Course {
   estimates: { atS: number; overAtS: number }[];
 }
 
-/** The sample over and over, from the upload to Sucesso, against decoder, detector, recognizer and diarizer alone. */
+/**
+ * The sample over and over, from the upload to Sucesso, against decoder, detector, recognizer and
+ * diarizer alone; and other sounds against speech.
+ */
 export async function endToEnd(minutes = MINUTES): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-bench-'));
   const celeste = await startCeleste();
@@ -43,10 +60,12 @@ export async function endToEnd(minutes = MINUTES): Promise<void> {
     const memory = new JobMemory(celeste.process.pid!);
     const course = await product(celeste, recording, durationMs);
     memory.stop();
+    if (course.status === 'failed') throw new Error('the recording ended as Erro');
     printCourse(course, durationMs);
     for (const [part, bytes] of Object.entries(memory.peak)) {
       print(`peak memory, ${part}`, `${(bytes / MEGABYTE).toFixed(0)} MB`);
     }
+    await soundsBesideSpeech(celeste, folder);
     if (minutes > MOST_MINUTES_BARE) return;
     const bare = await bareStages(recording, path.join(folder, 'audio.s16'));
     const sum = Object.values(bare).reduce((total, seconds) => total + seconds, 0);
@@ -65,7 +84,7 @@ async function product(celeste: Celeste, recording: string, durationMs: number):
   const user = await User.findOne({ where: { email: person.email }, rejectOnEmpty: true });
   const credit = { userId: user.id, account: 'bought', amountMs: Math.ceil(durationMs) } as const;
   await inTransaction((transaction) =>
-    creditMinutes({ ...credit, reason: 'bench', reference: 'bench' }, transaction),
+    creditMinutes({ ...credit, reason: 'bench', reference: `bench:${user.id}` }, transaction),
   );
 
   const startedAt = Date.now();
@@ -76,20 +95,60 @@ async function product(celeste: Celeste, recording: string, durationMs: number):
   let firstTextS: number | null = null;
   const estimates: Course['estimates'] = [];
   for (;;) {
-    const { status, expectedAt } = await Transcription.findOne({ rejectOnEmpty: true });
-    if (status === 'succeeded') break;
-    if (status === 'failed') throw new Error('the recording ended as Erro');
-    if (firstTextS === null && (await Checkpoint.count({ where: { stage: 'heard-0' } })) > 0) {
+    const { id, status, expectedAt } = await Transcription.findOne({
+      order: [['id', 'DESC']],
+      rejectOnEmpty: true,
+    });
+    if (status === 'succeeded' || status === 'failed') {
+      const wholeS = secondsUntil(Date.now());
+      await sequelize.close();
+      return { status, uploadS, firstTextS: firstTextS ?? wholeS, wholeS, estimates };
+    }
+    const where = { transcriptionId: id, stage: 'heard-0' };
+    if (firstTextS === null && (await Checkpoint.count({ where })) > 0) {
       firstTextS = secondsUntil(Date.now());
     }
     if (expectedAt) {
       estimates.push({ atS: secondsUntil(Date.now()), overAtS: secondsUntil(expectedAt.getTime()) });
     }
-    await sleep(250);
+    await sleep(100);
   }
-  const wholeS = secondsUntil(Date.now());
-  await sequelize.close();
-  return { uploadS, firstTextS: firstTextS ?? wholeS, wholeS, estimates };
+}
+
+/**
+ * Recordings of one length that hold something else than the sample's speech, beside it.
+ * @throws Error when one of them takes too long
+ */
+async function soundsBesideSpeech(celeste: Celeste, folder: string): Promise<void> {
+  const timed = async (recording: string) => {
+    const { status, wholeS } = await product(celeste, recording, SOUND_MINUTES * 60_000);
+    return { status, wholeS };
+  };
+  const recording = path.join(folder, 'sound.wav');
+  await writeLongRecording('public/sample/reuniao.wav', recording, SOUND_MINUTES);
+  const speech = await timed(recording);
+  print(`${SOUND_MINUTES} min of speech`, `${speech.wholeS.toFixed(1)} s`);
+  const tooLong: string[] = [];
+  const compare = async (what: string) => {
+    const { status, wholeS } = await timed(recording);
+    const ratio = wholeS / speech.wholeS;
+    print(`${SOUND_MINUTES} min of ${what}`, `${wholeS.toFixed(1)} s, ${ratio.toFixed(2)} ×, ${status}`);
+    if (ratio > MOST_TIMES_SPEECH) tooLong.push(what);
+  };
+  for (const name of soundNames) {
+    await writeFile(recording, wav(soundOf(name, SOUND_MINUTES * 60)));
+    await compare(name);
+  }
+  const espeak = findEspeak();
+  if (!espeak) print('speech in other languages', 'left out: espeak-ng is not installed');
+  else
+    for (const [language, text] of Object.entries(OTHER_LANGUAGES)) {
+      const spoken = path.join(folder, 'spoken.wav');
+      execFileSync(espeak, ['-v', language, '-w', spoken, text]);
+      await writeLongRecording(spoken, recording, SOUND_MINUTES);
+      await compare(`speech (${language})`);
+    }
+  if (tooLong.length > 0) throw new Error(`more than ${MOST_TIMES_SPEECH} × speech: ${tooLong.join(', ')}`);
 }
 
 function printCourse({ uploadS, firstTextS, wholeS, estimates }: Course, durationMs: number): void {
