@@ -54,7 +54,7 @@ export const settingsSchema = z.object({
     .refine((value) => value > 0 && value <= 1000, 'a number of hours above 0')
     .default(10),
   MIN_FREE_MB: wholeNumber(0, 100_000_000).default(500),
-  MAX_UNFINISHED_UPLOADS: wholeNumber(1, 1000).default(10),
+  MAX_UNFINISHED_UPLOADS: wholeNumber(1, 1000).default(50),
   MAX_UNFINISHED_GB: z
     .string()
     .transform(Number)
