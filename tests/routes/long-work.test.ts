@@ -95,6 +95,16 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     expect((await ana.get(`${page}/export.json`)).body).toBe(before.body);
   });
 
+  it('may refuse a form before it has all of it, and the server goes on', async () => {
+    const body = `intent=title&transcription_name=${'x'.repeat(15_000_000)}`;
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: celeste.address };
+    for (let time = 0; time < 5; time += 1) {
+      expect((await ana.request(page, { method: 'POST', body, headers })).status).toBe(400);
+    }
+    expect((await ana.get('/healthz')).status).toBe(200);
+    expect(celeste.process.exitCode).toBeNull();
+  });
+
   it('is not what a short text is read by', async () => {
     const short = await editable(celeste, ana);
     const document = await editableDocument(ana, { title: 'Ata' });

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import express, { type Request } from 'express';
 import { projectDir, settings } from '@/app/config/env.server';
+import { lingerOnClose } from '../lingering-close.server';
 import { type LoadContext, whenTaken } from '../load-context.server';
 import { answerError } from '../odd-requests.server';
 import { withHonestAnswers } from '../outage.server';
@@ -55,4 +56,5 @@ function takeContext({ headers }: Request): PassedContext {
 
 const server = createServer(app);
 server.requestTimeout = 0;
+lingerOnClose(server);
 server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }));
