@@ -89,7 +89,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const action = formAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const publicId = String(params.crypto);
-  const forms = { title: titleSchema, save: saveSchema, discard: saveSchema, confidence: plainSchema };
+  const forms = { title: titleSchema, save: saveSchema, discard: plainSchema, confidence: plainSchema };
   const form = await readIntent(request, forms);
   const page = `/transcriptions/${publicId}`;
   if (form.intent === 'title') {

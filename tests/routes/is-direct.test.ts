@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { isDirect } from '@/app/http/is-direct';
 
 const from = (remoteAddress: string | undefined, headers = {}) =>
-  isDirect({ headers, socket: { remoteAddress } } as IncomingMessage);
+  isDirect({ headers: { host: 'localhost:3000', ...headers }, socket: { remoteAddress } } as IncomingMessage);
 
 it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
   'who asks from %s sits at this machine',
@@ -25,4 +25,19 @@ it.each([
   undefined,
 ])('who asks from %s does not, whatever HOST says', (address) => {
   expect(from(address)).toBe(false);
+});
+
+it.each([
+  'evil.example',
+  'evil.example:3000',
+  '192.0.2.7',
+  'localhost.evil.example',
+  '',
+  '127.0.0.1.evil.example:80',
+])('who asks this machine by the name %j is led here by somebody else', (host) => {
+  expect(from('127.0.0.1', { host })).toBe(false);
+});
+
+it.each(['localhost', '127.0.0.1:3000', '127.8.9.10', '[::1]:3000'])('%s is this machine', (host) => {
+  expect(from('127.0.0.1', { host })).toBe(true);
 });

@@ -73,6 +73,7 @@ const EXPECTED: Record<string, Row> = {
   '/outage': everybody('302 /'),
   '/privacy': everybody('200'),
   '/readyz': everybody('200'),
+  '/refused': everybody('302 /'),
   '/search': members('200'),
   '/share-target': members('200'),
   '/shared/$token': everybody('404'),

@@ -112,7 +112,7 @@ async function passOnce(
     return null;
   } catch (error) {
     turn?.abandon();
-    if (gone.aborted) return null;
+    if (gone.aborted || isReaderGone(error)) return null;
     const tookTooLong = turn?.hasTimedOut() ?? false;
     log.error({ error, tookTooLong, route }, 'a request was not answered by its process');
     if (!response.headersSent && !response.destroyed) return { status: tookTooLong ? 504 : 500 };
@@ -120,6 +120,10 @@ async function passOnce(
     return null;
   }
 }
+
+/** The browser may be gone a moment before its absence is told. */
+const isReaderGone = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Reads the whole form before its turn, which a slow line would keep from others. */
 async function readForm(request: Request, visit: Visit): Promise<{ chunks: Buffer[] } | Refusal> {
