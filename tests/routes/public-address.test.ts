@@ -87,6 +87,7 @@ describe('behind a proxy, at an https address', () => {
     expect(new Set(cookies.map((cookie) => cookie.split('=')[0]))).toEqual(
       new Set([
         '__Host-browser',
+        '__Host-device',
         '__Host-challenge',
         '__Host-toast',
         '__Host-session',
