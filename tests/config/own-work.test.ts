@@ -24,7 +24,8 @@ async function processAtWork(): Promise<ChildProcess> {
   const script = `
     import { makeOwnFolder } from './app/config/own-work.server.ts';
     await makeOwnFolder(${JSON.stringify(parent)}, 'transcribe');
-    process.send('at work');`;
+    process.send('at work');
+    setInterval(() => undefined, 60_000);`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
