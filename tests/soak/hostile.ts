@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
@@ -77,6 +78,12 @@ export async function besiege(
   await group.start();
   try {
     return await new Besieged(siege, random, { group, fillable, port, secretFile }).run();
+  } catch (error) {
+    // The disk goes with the soak.
+    const kept = path.join(tmpdir(), `celeste-besieged-${process.pid}.log`);
+    await copyFile(path.join(settings.dataDir, 'log/celeste.log'), kept);
+    say(`the log is kept in ${kept}`);
+    throw error;
   } finally {
     await group.stop();
   }
