@@ -52,22 +52,25 @@ const isHealthy = () =>
 /** An upload of which half has arrived. */
 function halfUpload(): { finish(): Promise<IncomingMessage>; request: http.ClientRequest } {
   const part = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+  const bytes = silence(2);
+  const fields = `${part('name="submissionId"')}${randomUUID()}\r\n`;
+  const head = Buffer.from(`${fields}${part('name="file"; filename="fala.wav"')}`);
+  const end = Buffer.from('\r\n--b--\r\n');
   const request = http.request(`${celeste.address}/transcriptions`, {
     method: 'POST',
     headers: {
       ...{ Cookie: person.cookieHeader(), Origin: celeste.address },
       'Content-Type': 'multipart/form-data; boundary=b',
+      // Without it, room for the largest file is asked for.
+      'Content-Length': head.length + bytes.length + end.length,
     },
   });
   request.on('error', () => undefined);
-  const bytes = silence(2);
-  request.write(`${part('name="submissionId"')}${randomUUID()}\r\n`);
-  request.write(part('name="file"; filename="fala.wav"'));
-  request.write(bytes.subarray(0, 20_000));
+  request.write(Buffer.concat([head, bytes.subarray(0, bytes.length / 2)]));
   return {
     request,
     async finish() {
-      request.end(Buffer.concat([bytes.subarray(20_000), Buffer.from('\r\n--b--\r\n')]));
+      request.end(Buffer.concat([bytes.subarray(bytes.length / 2), end]));
       const [answer] = (await once(request, 'response')) as [IncomingMessage];
       return answer.resume();
     },

@@ -11,7 +11,7 @@ import { freePort } from './free-port';
 import { ATTACKS, SUCCESSES, type Target } from './hostile/attacks';
 import { HonestFigures, HonestUser } from './hostile/honest-user';
 import { Outages } from './hostile/outages';
-import { HALVES, type Half, type Holdings, ProcessWatch } from './hostile/process-watch';
+import { HALVES, type Half, type Holdings, ofHalf, ProcessWatch } from './hostile/process-watch';
 import { CelesteGroup } from './process-group';
 import { Random } from './random';
 import { type Figures, type Soak, say } from './soak';
@@ -208,10 +208,7 @@ class Besieged {
     this.#watch.look();
     const processes = group.processes();
     const children = group.workerChildren();
-    const pid =
-      victim === 'child'
-        ? children[0]?.pid
-        : processes.find(({ command }) => command.includes(`build/node/bin/${victim}.js`))?.pid;
+    const pid = (victim === 'web' || victim === 'worker' ? ofHalf(processes, victim) : children[0])?.pid;
     if (victim !== 'group' && pid === undefined) return;
     this.#kills.set(victim, (this.#kills.get(victim) ?? 0) + 1);
     say(`kills ${victim}`);

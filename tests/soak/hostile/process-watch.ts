@@ -45,5 +45,11 @@ export class ProcessWatch {
   }
 }
 
-const ofHalf = (processes: GroupedProcess[], half: Half) =>
-  processes.find(({ command }) => command.includes(`build/node/bin/${half}.js`));
+/** A half among all processes: what the leader started, and not what a half is just about to start, which looks alike. */
+export function ofHalf(processes: GroupedProcess[], half: Half): GroupedProcess | undefined {
+  const leaders = processes.filter(({ command }) => command.includes('build/node/bin/start.js'));
+  return processes.find(
+    ({ command, parent }) =>
+      command.includes(`build/node/bin/${half}.js`) && leaders.some(({ pid }) => pid === parent),
+  );
+}
