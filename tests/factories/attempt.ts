@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { projectDir } from '@/app/config/env.server';
 import type { Transcript as Text, Utterance } from '@/app/domain/transcription/transcript';
@@ -25,8 +25,11 @@ export async function attemptAt<Payload = { transcriptionId: number }>(
 
 /** The sample recording as a file that somebody sends of their own: its engine is the one in use. */
 export async function uploadOwnSample(userId: number): Promise<Transcription> {
-  const body = createReadStream(path.join(projectDir, 'public/sample/reuniao.wav'));
-  const form = { userId, submissionId: randomUUID(), language: 'pt', fileName: 'reuniao.wav', body } as const;
+  const file = path.join(projectDir, 'public/sample/reuniao.wav');
+  const form = {
+    ...{ userId, submissionId: randomUUID(), language: 'pt', fileName: 'reuniao.wav' },
+    ...{ body: createReadStream(file), announcedBytes: statSync(file).size },
+  };
   return transcriptionOf(await uploadRecording(form));
 }
 

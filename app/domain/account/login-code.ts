@@ -15,7 +15,7 @@ export const CODES_PER_WIDE_NETWORK = { most: 300, windowMs: 3_600_000 };
 /** Codes that one network may ask for in the name of one e-mail address. */
 export const CODES_PER_PAIR = { most: 10, windowMs: 3_600_000 };
 /** Codes that a browser may ask for which its account knows, or in which it is signed in. */
-export const CODES_PER_OWN_BROWSER = { most: 10, windowMs: 3_600_000 };
+export const CODES_PER_OWN_BROWSER = { most: 20, windowMs: 3_600_000 };
 /** Mails that strangers together may have sent to one e-mail address at any pace. */
 export const MAILS_AT_ONCE = { most: 20, windowMs: 24 * 3_600_000 };
 /** Mails to it past that: often enough that one of the last two is valid (CODE_LIFETIME_MS). */

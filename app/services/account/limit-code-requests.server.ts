@@ -31,8 +31,8 @@ export interface Asker {
  * | anybody | IPv6 /48 | 300 an hour | refused |
  * | anybody | that network and the e-mail address | 10 an hour | refused |
  * | all of them together | the e-mail address | 20 mails a day, past that 1 in 6 minutes | no mail |
- * | a browser the account knows | itself and the e-mail address | 10 an hour | refused |
- * | a session, about its own account | itself | 10 an hour | refused |
+ * | a browser the account knows | itself and the e-mail address | 20 an hour | refused |
+ * | a session, about its own account | itself | 20 an hour | refused |
  *
  * Only the askers' own doing refuses them. What strangers do to an account together slows its mails and nothing
  * else: the last two rows are outside of it, no code that was mailed ends, and since a mail leaves every six
