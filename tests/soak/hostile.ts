@@ -38,8 +38,8 @@ const LONGEST_ATTACK_PAUSE_MS = 1_000;
 const FULL_DISK_MS = 20_000;
 const PROBE_EACH_MS = 100;
 const LOOK_EACH_MS = 500;
-/** What a half may hold more than at its start, when all is over: what was compiled and cached since. */
-const GROWTH = { memoryMb: 96, descriptors: 8 };
+/** What a half may hold more than at its start, when all is over: what was compiled and cached since, and connections to the database. */
+const GROWTH = { memoryMb: 96, descriptors: 24 };
 /** After the last attack: slow lines, kept connections and leases end by themselves. */
 const QUIET_MS = 180_000;
 
