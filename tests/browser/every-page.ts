@@ -423,6 +423,8 @@ export const LOOKS = [
 
 /** That nothing on the page is out of reach or sight of anybody, in each of the looks. */
 export async function expectAccessible(page: Page, looks: readonly (typeof LOOKS)[number][]): Promise<void> {
+  // A page is there before its style sheet is.
+  await page.waitForLoadState();
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

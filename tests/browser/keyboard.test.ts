@@ -72,6 +72,7 @@ const focused = (page: Page) =>
 /** What Tab stops at, from the top of the page to its end. */
 async function tabStops(page: Page): Promise<string[]> {
   const stops: string[] = [];
+  await page.bringToFront();
   for (;;) {
     await page.keyboard.press('Tab');
     const stop = await focused(page);

@@ -302,7 +302,10 @@ class Besieged {
       const grown = HALVES.flatMap((half) =>
         (['memoryMb', 'descriptors'] as const)
           .filter((what) => atEnd[half][what] > atStart[half][what] + GROWTH[what])
-          .map((what) => `${what} of ${half}: ${atStart[half][what]}, now ${atEnd[half][what]}`),
+          .map(
+            (what) =>
+              `${what} of ${half}: ${atStart[half][what]}, now ${atEnd[half][what]} (${atEnd[half].targets})`,
+          ),
       );
       if (grown.length === 0) return holdingFigures(atStart, atEnd);
       assert.ok(Date.now() < patientUntil, grown.join('; '));
@@ -340,7 +343,8 @@ const holdingFigures = (atStart: Record<Half, Holdings>, atEnd: Record<Half, Hol
   Object.fromEntries(
     HALVES.flatMap((half) => [
       [`memory of ${half}, MB at start and end`, `${atStart[half].memoryMb}, ${atEnd[half].memoryMb}`],
-      [`descriptors of ${half} at start and end`, `${atStart[half].descriptors}, ${atEnd[half].descriptors}`],
+      [`descriptors of ${half} at start`, `${atStart[half].descriptors}: ${atStart[half].targets}`],
+      [`descriptors of ${half} at end`, `${atEnd[half].descriptors}: ${atEnd[half].targets}`],
     ]),
   );
 

@@ -85,18 +85,28 @@ export class HonestUser {
   async proveWork(): Promise<string[]> {
     const { body } = await this.#person.get(this.#document);
     assert.ok(body.includes(`>${this.#written}</textarea>`), `${this.#document} has what was written last`);
-    const pages = await this.#finishedPages();
+    const pages = await this.#pages();
     assert.equal(pages.length, this.sent, `recordings of ${this.email}`);
     const texts: string[] = [];
     for (const page of pages) {
-      const file = await this.#person.get(`${page}/export.json`);
+      const file = await this.#exportOf(page);
       texts.push(JSON.stringify((JSON.parse(file.body) as { dialogue: unknown }).dialogue));
     }
     return texts;
   }
 
-  /** The pages of all transcripts; waits while there are fewer than recordings were sent. */
-  async #finishedPages(): Promise<string[]> {
+  /** The export of a transcript as JSON; waits while it is not finished. */
+  async #exportOf(page: string): Promise<Answer> {
+    for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
+      const file = await this.#person.get(`${page}/export.json`);
+      if (file.status === 200) return file;
+      assert.ok(waitedMs <= PATIENCE_MS, `${page}/export.json still answers ${file.status}`);
+      await sleep(RETRY_MS);
+    }
+  }
+
+  /** The pages of all transcriptions; waits while there are fewer than recordings were sent. */
+  async #pages(): Promise<string[]> {
     for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
       const { body } = await this.#person.get('/transcriptions?limit=48');
       const pages = new Set(linksOf(body).filter((href) => /^\/transcriptions\/[\w-]{22}$/.test(href)));

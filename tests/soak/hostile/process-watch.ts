@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { CelesteGroup, GroupedProcess } from '../process-group';
 
 export const HALVES = ['web', 'worker'] as const;
@@ -8,6 +8,8 @@ export type Half = (typeof HALVES)[number];
 export interface Holdings {
   memoryMb: number;
   descriptors: number;
+  /** What the descriptors lead to, and how many to each. */
+  targets: string;
 }
 
 /** Notes which processes come and go, so that a restart that nobody asked for is seen. */
@@ -41,8 +43,24 @@ export class ProcessWatch {
     return {
       memoryMb: Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024),
       descriptors: readdirSync(`/proc/${found.pid}/fd`).length,
+      targets: descriptorTargets(found.pid),
     };
   }
+}
+
+function descriptorTargets(pid: number): string {
+  const counts = new Map<string, number>();
+  for (const descriptor of readdirSync(`/proc/${pid}/fd`)) {
+    let target = 'closed';
+    try {
+      target = readlinkSync(`/proc/${pid}/fd/${descriptor}`).replace(/:\[\d+\]$/, '');
+    } catch {
+      // It was closed since it was listed.
+    }
+    const name = target.split('/').at(-1)!;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ');
 }
 
 /** A half among all processes: what the leader started, and not what a half is just about to start, which looks alike. */
