@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -12,6 +11,7 @@ import { silence } from '../routes/recordings';
 import { freePort } from '../soak/free-port';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
+import { runningProcesses } from '../support/running-processes';
 
 const PATIENCE = { timeout: 25_000 };
 const THROWING = pathToFileURL(path.join(import.meta.dirname, '../support/throw-when-told.js')).href;
@@ -29,14 +29,9 @@ afterAll(() => celeste.stop());
 
 /** The processes of one half, oldest first: two while one finishes what is open. */
 function halves(half: 'web' | 'worker'): number[] {
-  const list = execFileSync('ps', ['-o', 'pid=,stat=,args=', '--ppid', String(celeste.process.pid)], {
-    encoding: 'utf8',
-  });
-  return list
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, state, ...args]) => !state?.startsWith('Z') && args.join(' ').includes(`bin/${half}.js`))
-    .map(([pid]) => Number(pid))
+  return runningProcesses()
+    .filter(({ parent, command }) => parent === celeste.process.pid && command.includes(`bin/${half}.js`))
+    .map(({ pid }) => pid)
     .sort((one, other) => one - other);
 }
 

@@ -12,9 +12,10 @@ import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
+import type { RunningProcess } from '../support/running-processes';
 import { proveFinished, untilIdle } from './finished-work';
 import { freePort } from './free-port';
-import { CelesteGroup, type GroupedProcess } from './process-group';
+import { CelesteGroup } from './process-group';
 import { Random } from './random';
 import { type Figures, type Soak, say } from './soak';
 
@@ -251,7 +252,7 @@ async function hasAttemptsLeft(): Promise<boolean> {
   return most < JOB_ATTEMPTS - 1;
 }
 
-const isSpeech = ({ command }: GroupedProcess) => command.includes('speech/local/child');
+const isSpeech = ({ command }: RunningProcess) => command.includes('speech/local/child');
 
 const rowOf = ({ job, transcription: { status, stage, progressPercent } }: Work) =>
   `${status}, ${stage ?? 'no stage'}, ${progressPercent} %, attempt ${job.attempts}`;
@@ -300,7 +301,7 @@ async function areTakenOver(works: Work[]): Promise<boolean> {
  * What the recording of a running job is at. Its row tells of a stage when the stage first reports, and after
  * a takeover of the stage the dead worker was at, so checkpoints and processes are looked at instead.
  */
-function stageOf({ transcription, kept }: Work, children: GroupedProcess[]): string {
+function stageOf({ transcription, kept }: Work, children: RunningProcess[]): string {
   if (transcription.status === 'pending') return 'starting';
   if (transcription.status === 'succeeded') return 'ending';
   if (kept === 2) return 'finishing';

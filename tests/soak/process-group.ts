@@ -1,15 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningProcess, runningProcesses } from '../support/running-processes';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
-
-export interface GroupedProcess {
-  pid: number;
-  parent: number;
-  command: string;
-}
 
 /** The built Celeste, web and worker, in a process group of its own that can be killed in one blow. */
 export class CelesteGroup {
@@ -61,23 +56,17 @@ export class CelesteGroup {
   }
 
   /** What of the group is alive, children of children too. */
-  processes(): GroupedProcess[] {
-    return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,pgid=,stat=,args='], { encoding: 'utf8' })
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, , group, state]) => Number(group) === this.#leader?.pid && !state?.startsWith('Z'))
-      .map(([pid, parent, , , ...args]) => ({
-        ...{ pid: Number(pid), parent: Number(parent), command: args.join(' ') },
-      }));
+  processes(): RunningProcess[] {
+    return runningProcesses().filter(({ group }) => group === this.#leader?.pid);
   }
 
   /** The half that works on recordings; undefined while it is being started again. */
-  worker(): GroupedProcess | undefined {
+  worker(): RunningProcess | undefined {
     return this.processes().find(({ command }) => command.includes('build/node/bin/worker.js'));
   }
 
   /** The processes that decode, recognize or diarize for the worker. */
-  workerChildren(): GroupedProcess[] {
+  workerChildren(): RunningProcess[] {
     const processes = this.processes();
     const worker = processes.find(({ command }) => command.includes('build/node/bin/worker.js'));
     return processes.filter(({ parent }) => parent === worker?.pid);

@@ -44,8 +44,11 @@ async function mounted(megabytes: number, options: string[]): Promise<SmallDisk 
   });
   const isMounted = await Promise.race([
     once(holder.stdout!, 'data').then(() => true),
-    once(holder, 'exit').then(() => false),
-    once(holder, 'error').then(() => false),
+    // Rejects where there is no such program.
+    once(holder, 'exit').then(
+      () => false,
+      () => false,
+    ),
   ]);
   if (!isMounted) {
     await rm(folder, { recursive: true });

@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { runningProcesses } from '../../support/running-processes';
 
 /** The ids of running processes that have the text in their command line, ourselves left out. */
 export function processesWith(text: string): number[] {
-  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,stat=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, state, ...args]) => !state?.startsWith('Z') && args.join(' ').includes(text))
-    .map(([pid]) => Number(pid))
-    .filter((pid) => pid !== process.pid);
+  return runningProcesses()
+    .filter(({ pid, command }) => pid !== process.pid && command.includes(text))
+    .map(({ pid }) => pid);
 }
 
 /** Looks until `isSo`, which a test that waits in vain ends by its time-out. */

@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runningProcesses } from '../../support/running-processes';
 
 /** Ids of the running speech processes that `parent` started, of one stage where it is given. */
 export function speechProcessesOf(parent: number, stage = ''): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes('integrations/speech/local/child') && !line.includes('<defunct>'))
-    .filter((line) => line.trimEnd().endsWith(stage))
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, ppid]) => ppid === parent)
-    .map(([pid]) => pid!);
+  return runningProcesses()
+    .filter((found) => found.parent === parent)
+    .filter(({ command }) => command.includes('integrations/speech/local/child') && command.endsWith(stage))
+    .map(({ pid }) => pid);
 }
 
 /** Waits until the process `parent` has started a speech process, and answers with its id. */

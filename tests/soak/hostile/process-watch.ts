@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import type { CelesteGroup, GroupedProcess } from '../process-group';
+import type { RunningProcess } from '../../support/running-processes';
+import type { CelesteGroup } from '../process-group';
 
 export const HALVES = ['web', 'worker'] as const;
 export type Half = (typeof HALVES)[number];
@@ -64,7 +65,7 @@ function descriptorTargets(pid: number): string {
 }
 
 /** A half among all processes: what the leader started, and not what a half is just about to start, which looks alike. */
-export function ofHalf(processes: GroupedProcess[], half: Half): GroupedProcess | undefined {
+export function ofHalf(processes: RunningProcess[], half: Half): RunningProcess | undefined {
   const leaders = processes.filter(({ command }) => command.includes('build/node/bin/start.js'));
   return processes.find(
     ({ command, parent }) =>
