@@ -1,6 +1,6 @@
 import { literal } from 'sequelize';
 import { Job } from '@/models/job.server';
-import { type JobClaim, LONGEST_ROOM_RETRY_MS, type NotYet, ROOM_RETRY_MS, TryAgain } from './job';
+import { type JobClaim, LEAST_WAIT_MS, LONGEST_WAIT_MS, type NotYet, TryAgain } from './job';
 
 const RETRY_BASE_MS = 500;
 
@@ -36,17 +36,17 @@ export async function postponeJob(claim: JobClaim, reason: NotYet | null): Promi
 }
 
 /**
- * How long a job that found the disk full waits: half as long as it is old, so that the waits grow as they add up,
- * and up to twice as long as that, so that not all come back at once.
+ * The back-off of a job that found the disk full or the database away: half as long as it is old, so that the waits
+ * grow as they add up, and up to twice as long as that, so that not all come back at once.
  */
-export function roomRetryMs(createdAt: Date): number {
+export function waitMs(createdAt: Date): number {
   const ageMs = Date.now() - createdAt.getTime();
-  return Math.min(LONGEST_ROOM_RETRY_MS, Math.max(ROOM_RETRY_MS, ageMs / 2)) * (1 + Math.random());
+  return Math.min(LONGEST_WAIT_MS, Math.max(LEAST_WAIT_MS, ageMs / 2)) * (1 + Math.random());
 }
 
-/** Puts a job back that found the disk full: nothing of it failed, so no attempt is counted. */
-export async function awaitRoom(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
-  const runAt = new Date(Date.now() + roomRetryMs(createdAt));
+/** Puts a job back that found the disk full or the database away: nothing of it failed, so no attempt is counted. */
+export async function putBackLater(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
+  const runAt = new Date(Date.now() + waitMs(createdAt));
   const values = { status: 'waiting', runAt, attempts: literal('attempts - 1') } as const;
   await write(claim, { ...values, lastError: String(error).slice(0, 2000) });
 }

@@ -38,9 +38,9 @@ export const JOB_ATTEMPTS = 5;
 export const LEASE_MS = 15_000;
 /** How often a running job renews its lease. */
 export const HEARTBEAT_MS = 4_000;
-/** How long a young job that found the disk full waits, and an old one, whom a little longer costs the least. */
-export const ROOM_RETRY_MS = 10_000;
-export const LONGEST_ROOM_RETRY_MS = 3 * 60_000;
+/** How long a young job waits that found the disk full or the database away, and how long an old one. */
+export const LEAST_WAIT_MS = 10_000;
+export const LONGEST_WAIT_MS = 3 * 60_000;
 
 /** Thrown when another worker has taken the job over: whatever was about to be written is not. */
 export class LeaseLost extends Error {

@@ -4,7 +4,7 @@ import { isDiskFull } from '@/app/domain/disk-full';
 import { isUnreachable } from '@/models/database-away.server';
 import { isDatabaseAway, outlive, throughOutages } from '../system/database-outage.server';
 import { claimJob } from './claim-job.server';
-import { awaitRoom, buryJob, completeJob, postponeJob, retryJob, roomRetryMs } from './finish-job.server';
+import { buryJob, completeJob, postponeJob, putBackLater, retryJob, waitMs } from './finish-job.server';
 import {
   HEARTBEAT_MS,
   JOB_ATTEMPTS,
@@ -59,7 +59,7 @@ async function claimOrLog(
   }
 }
 
-/** Leases end while the database is away: whoever is at a job renews his first, before anybody takes it over. */
+/** Leases end while the database is away: whoever is at a job renews its lease first, before anybody takes it over. */
 async function holdOff(error: unknown, stop: AbortSignal): Promise<void> {
   await outlive(error, stop);
   await sleep(HEARTBEAT_MS, undefined, { signal: stop }).catch(() => undefined);
@@ -84,7 +84,8 @@ async function runClaimed(
   const renew = () =>
     throughOutages(() => withLease(claim, async () => undefined), run.signal).catch((error: unknown) => {
       if (error instanceof LeaseLost) lost.abort(error);
-      else if (!isDatabaseAway(error)) log.warn({ error, ...about }, 'a lease could not be renewed');
+      else if (!isDatabaseAway(error) && !isDiskFull(error))
+        log.warn({ error, ...about }, 'a lease could not be renewed');
     });
   let isRenewing = false;
   const heartbeat = setInterval(async () => {
@@ -120,7 +121,7 @@ async function afterFailure(failure: Failure): Promise<void> {
   const { error, job, stop } = failure;
   const about = { job: job.name, jobId: job.id, attempt: job.attempts };
   if (error instanceof LeaseLost) return log.warn({ ...about }, error.message);
-  const isItsOwn = !(error instanceof NotYet || stop.aborted || isDiskFull(error) || isDatabaseAway(error));
+  const isItsOwn = !(error instanceof NotYet || stop.aborted || isDiskFull(error) || isUnreachable(error));
   if (isItsOwn) log.error({ error, ...about }, 'a job failed');
   try {
     await throughOutages(() => writeOutcome(failure), stop);
@@ -133,13 +134,19 @@ async function afterFailure(failure: Failure): Promise<void> {
 
 async function writeOutcome({ error, job, definition, run, stop }: Failure): Promise<void> {
   if (error instanceof NotYet) return postponeJob(run.claim, error);
-  // What an outage cut off has not failed of itself.
-  if (stop.aborted || isUnreachable(error)) return postponeJob(run.claim, null);
+  if (stop.aborted) return postponeJob(run.claim, null);
+  if (isUnreachable(error)) return putBackAfterOutage(run.claim, job.createdAt, error);
   if (isDiskFull(error)) return putBackUntilRoom(run.claim, job.createdAt, error, stop);
   // Counted anew when the work came further meanwhile.
   const { attempts } = await job.reload();
   if (attempts >= JOB_ATTEMPTS) return giveUp(definition, run, error);
   await retryJob(run.claim, attempts, error);
+}
+
+/** What an outage cut off has not failed of itself, unless it is what ends each connection: so it waits ever longer. */
+async function putBackAfterOutage(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
+  log.warn({ error, jobId: claim.jobId }, 'the database went away under a job: it waits');
+  await putBackLater(claim, createdAt, error);
 }
 
 /** The disk that is full may be the database's, so that even this can be written only once there is room. */
@@ -152,11 +159,11 @@ async function putBackUntilRoom(
   log.warn({ error, jobId: claim.jobId }, 'the disk is full: a job waits');
   while (!stop.aborted) {
     try {
-      return await awaitRoom(claim, createdAt, error);
+      return await putBackLater(claim, createdAt, error);
     } catch (unwritten) {
       if (!isDiskFull(unwritten)) throw unwritten;
     }
-    await sleep(roomRetryMs(createdAt), undefined, { signal: stop }).catch(() => undefined);
+    await sleep(waitMs(createdAt), undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

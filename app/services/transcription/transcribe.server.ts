@@ -27,6 +27,7 @@ import { type JobRun, NotYet, TryAgain } from '../job/job';
 import { withLease } from '../job/with-lease.server';
 import { announceOutcome } from '../notice/announce-outcome.server';
 import { indexTranscript } from '../search/index-transcript.server';
+import { isDatabaseAway } from '../system/database-outage.server';
 import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints, fromCheckpoint, notesOf } from './checkpoints.server';
 import { noticeAddress } from './engine-notice.server';
@@ -53,8 +54,9 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
   const readiness = await speech.readiness(transcription.isSample);
   if (!readiness.ready) throw new NotYet(MODEL_RETRY_MS);
 
-  const folder = await workFolder('transcribe', decodedBytes(transcription.durationMs));
+  let folder: string | undefined;
   try {
+    folder = await workFolder('transcribe', decodedBytes(transcription.durationMs));
     await start(transcription, run);
     const result = await listen(transcription, run, path.join(folder, 'audio.s16'));
     await finish(transcription, run, result);
@@ -65,7 +67,7 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
     if (!(error instanceof AppError)) throw error;
     await failTranscription(run, error.code);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (folder) await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -153,7 +155,7 @@ async function orNoSpeakers(
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    if (isDiskFull(error)) throw error;
+    if (isDiskFull(error) || isDatabaseAway(error)) throw error;
     log.warn({ error, transcriptionId }, 'speakers could not be told apart');
     return null;
   }

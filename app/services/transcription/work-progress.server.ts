@@ -1,4 +1,5 @@
 import { log } from '@/app/config/log.server';
+import { isDiskFull } from '@/app/domain/disk-full';
 import {
   type Paces,
   percentOf,
@@ -10,6 +11,7 @@ import {
 import { Transcription } from '@/models/transcription.server';
 import type { JobClaim } from '../job/job';
 import { withLease } from '../job/with-lease.server';
+import { isDatabaseAway } from '../system/database-outage.server';
 
 const EVERY_MS = 1_000;
 
@@ -53,6 +55,8 @@ export class WorkProgress {
         Transcription.update(values, { where: { id: transcriptionId }, transaction }),
       );
     } catch (error) {
+      // Of these, one line tells for all.
+      if (isDatabaseAway(error) || isDiskFull(error)) return;
       log.warn({ error, transcriptionId }, 'progress could not be written');
     }
   }

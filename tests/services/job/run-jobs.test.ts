@@ -9,9 +9,9 @@ import {
   JOB_ATTEMPTS,
   type JobDefinition,
   LEASE_MS,
+  LEAST_WAIT_MS,
   LeaseLost,
   NotYet,
-  ROOM_RETRY_MS,
 } from '@/app/services/job/job';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { Job } from '@/models/job.server';
@@ -164,7 +164,7 @@ describeOnBothDatabases('the runner', () => {
     for (let times = 1; times <= JOB_ATTEMPTS + 2; times += 1) {
       const job = await until(({ status }) => status === 'waiting' && last.length === times);
       expect(job).toMatchObject({ attempts: 0, lastError: String(ways[times % ways.length]) });
-      expect(job.runAt.getTime() - Date.now()).toBeGreaterThan(ROOM_RETRY_MS / 2);
+      expect(job.runAt.getTime() - Date.now()).toBeGreaterThan(LEAST_WAIT_MS / 2);
       await hurry();
     }
     await until(({ status }) => status === 'done');
