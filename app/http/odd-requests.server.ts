@@ -6,21 +6,25 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** The longest of ours has some 250 characters, without its query. */
 const PATH_LENGTH = 2048;
 
+/** What load balancers ask for in HTTP/1.0, which knows no Host. */
+const HEALTH_CHECKS = ['/healthz', '/readyz'];
+
 /**
  * Refuses what no browser of a user's sends, before anything tries to make sense of it: methods that mirror or
  * tunnel (405), addresses in absolute form, hosts that are none or several, Remix's old way of asking for data (400),
  * and endless paths (414).
  */
 export const refuseOddRequests: RequestHandler = (request, response, next) => {
-  const { method, url, headers, headersDistinct } = request;
+  const { method, url, headers, headersDistinct, httpVersion } = request;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   if (!METHODS.includes(method)) return void response.set('Allow', METHODS.join(', ')).status(405).end();
   if (path.length > PATH_LENGTH) return void response.status(414).end();
-  const hosts = [...(headersDistinct.host ?? ['']), ...listed(headers['x-forwarded-host'])];
+  const hosts = headersDistinct.host ?? [];
+  const needsHost = httpVersion !== '1.0' || !HEALTH_CHECKS.includes(path);
   const isSound =
     path.startsWith('/') &&
-    headersDistinct.host?.length === 1 &&
-    hosts.every(isHost) &&
+    (hosts.length === 1 || (hosts.length === 0 && !needsHost)) &&
+    [...hosts, ...listed(headers['x-forwarded-host'])].every(isHost) &&
     !new URLSearchParams(query).has('_data');
   if (!isSound) return void response.status(400).end();
   next();

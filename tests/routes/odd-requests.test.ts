@@ -84,6 +84,12 @@ describe('a request that no browser sends', () => {
   );
 });
 
+it.each(['/healthz', '/readyz'])('a health check of HTTP/1.0 needs no host: %s', async (path) => {
+  expect((await send(`GET ${path} HTTP/1.0`, [])).status).toBe(200);
+  expect((await send(`GET ${path} HTTP/1.0`, ['Host: a b'])).status).toBe(400);
+  expect((await send(`GET ${path} HTTP/1.1`, [])).status).toBe(400);
+});
+
 describe('a form field with a name of JavaScript', () => {
   const NAMES = [
     ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__proto__.x', 'constructor.prototype.x'],
