@@ -1,17 +1,20 @@
+import ipaddr from 'ipaddr.js';
+
+/** What one customer of a provider is given of IPv6, most often (RFC 6177): one household, then one firm. */
+const IPV6_PREFIXES = [64, 48] as const;
+
 /**
- * The network that an address is of: an IPv4 address is one of its own, and of an IPv6 address the first 64 bits
- * are what one line or machine is given, which may choose the others for each connection (RFC 4291, section 2.5.1).
- * @param bits of an IPv6 address, a multiple of 16
+ * The networks that an address counts for in limits, the narrow one first: an IPv4 address, also one that is
+ * mapped to IPv6, by itself alone; an IPv6 address with its /64, since whoever holds one holds them all, and with
+ * its /48. What is no address counts as it is.
  */
-export function networkOf(address: string, bits = 64): string {
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!address.includes(':')) return address;
-  const [before = [], after = []] = address
-    .replace(/%.*$/, '')
-    .split('::')
-    .map((half) => half.split(':').filter(Boolean));
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  const groups = [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.slice(0, bits / 16).join(':')}::/${bits}`;
+export function networksOf(address: string): { narrow: string; wide: string | null } {
+  const [plain = ''] = address.split('%');
+  if (!ipaddr.isValid(plain)) return { narrow: address, wide: null };
+  const parsed = ipaddr.process(plain);
+  if (parsed.kind() === 'ipv4') return { narrow: parsed.toString(), wide: null };
+  const [narrow, wide] = IPV6_PREFIXES.map(
+    (bits) => `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${bits}`)}/${bits}`,
+  ) as [string, string];
+  return { narrow, wide };
 }

@@ -24,9 +24,9 @@ export interface Refusal {
 }
 
 /** What is known of who asks. */
-export type Asker = Pick<LoadContext, 'requestId' | 'address' | 'isDirect'>;
+export type Caller = Pick<LoadContext, 'requestId' | 'address' | 'isDirect'>;
 
-export const askerOf = (request: Request, response: Response): Asker => ({
+export const callerOf = (request: Request, response: Response): Caller => ({
   requestId: response.locals.requestId as string,
   address: request.ip ?? '',
   isDirect: isDirect(request),

@@ -10,7 +10,7 @@ import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { limitConnections } from './connection-limit.server';
 import { lingerOnClose } from './lingering-close.server';
-import { askerOf, type LoadContext, type Refusal, whenTaken } from './load-context.server';
+import { callerOf, type LoadContext, type Refusal, whenTaken } from './load-context.server';
 import { closeForMaintenance } from './maintenance.server';
 import { metricsHandler, observeRequest } from './metrics.server';
 import { answerError, refuseOddRequests, refuseTunnels } from './odd-requests.server';
@@ -85,7 +85,7 @@ const getLoadContext: GetLoadContextFunction = (
   request,
   response,
 ): LoadContext & Record<string, unknown> => ({
-  ...askerOf(request, response),
+  ...callerOf(request, response),
   refusal: response.locals.refusal as Refusal | undefined,
   whenTaken: () => whenTaken(response),
   isOutage: response.locals.isOutage === true,

@@ -7,7 +7,7 @@ import { redirectWithToast } from '@/app/http/toast.server';
 import { endOwnSessions } from '@/app/services/account/end-own-sessions.server';
 
 /** The session to end, as the page before named it; null for all but this one. */
-const handleIn = (request: Request) => new URL(request.url).searchParams.get('session');
+const handleIn = (request: Request) => new URL(request.url).searchParams.get('session') || null;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { ...(await deedCodePage(request, END_SESSIONS)), isOne: handleIn(request) !== null };

@@ -1,20 +1,19 @@
-import { expect, it } from 'vitest';
-import { networkOf } from '@/app/domain/network';
+import { describe, expect, it } from 'vitest';
+import { networksOf } from '@/app/domain/network';
 
-it.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
-  ['2001:db8::9', '2001:db8:0:0::/64'],
-  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['', ''],
-])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
-});
-
-it('may be a wider one', () => {
-  expect(networkOf('2001:db8:1:2:3:4:5:6', 48)).toBe('2001:db8:1::/48');
+describe('the networks of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7', null],
+    ['::ffff:203.0.113.7', '203.0.113.7', null],
+    ['::ffff:cb00:7107', '203.0.113.7', null],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::9', '2001:db8:1:ffff::/64', '2001:db8:1::/48'],
+    ['fe80::1%eth0', 'fe80::/64', 'fe80::/48'],
+    ['::1', '::/64', '::/48'],
+    ['', '', null],
+    ['unknown', 'unknown', null],
+  ])('%s are %s and %s', (address, narrow, wide) => {
+    expect(networksOf(address)).toEqual({ narrow, wide });
+  });
 });

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { networksOf } from '@/app/domain/network';
 import { measureText, type TextAddress } from '@/app/services/transcription/measure-text.server';
 import { currentUser } from '../session.server';
 import type { MatchedRoute } from './route-of';
@@ -28,9 +29,9 @@ function announcedBytes({ headers }: Request): number {
   return headers['transfer-encoding'] ? Infinity : Number(headers['content-length'] ?? 0);
 }
 
-/** Whose request it is: of who is signed in, or for a link of the network address; null of nobody. */
+/** Whose request it is: the account's that is signed in, or for a shared link the network's; null for nobody. */
 export async function accountOf(request: Request, { work }: MatchedRoute): Promise<string | null> {
-  if (work === 'share') return `address:${request.ip}`;
+  if (work === 'share') return `network:${networksOf(request.ip ?? '').narrow}`;
   const { cookie } = request.headers;
   const user = cookie && (await currentUser(new globalThis.Request('http://any/', { headers: { cookie } })));
   return user ? `user:${user.id}` : null;

@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { type Asker, askerOf } from '../load-context.server';
+import { type Caller, callerOf } from '../load-context.server';
 import type { Turn } from './pooled-child.server';
 
 /** What a child is told of a request beside what the browser sent; overwrites what that may have called so. */
@@ -11,7 +11,7 @@ export const CONTEXT_HEADER = 'x-celeste-context';
 /** By which a child knows that it is asked by the process that started it. */
 export const SECRET_HEADER = 'x-celeste-secret';
 
-export interface PassedContext extends Asker {
+export interface PassedContext extends Caller {
   turn: string;
 }
 
@@ -42,7 +42,7 @@ export async function passOn(
   { turn, form, signal }: { turn: Turn; form: readonly Buffer[]; signal: AbortSignal },
 ): Promise<void> {
   const { id, port, secret } = turn;
-  const context: PassedContext = { ...askerOf(request, response), turn: id };
+  const context: PassedContext = { ...callerOf(request, response), turn: id };
   const headers = without(request.headers, [...HOP_BY_HOP, 'content-length']);
   const passed = http.request({
     ...{ host: '127.0.0.1', port, method: request.method, path: request.originalUrl, agent: false, signal },

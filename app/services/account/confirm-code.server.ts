@@ -73,9 +73,11 @@ export async function passChallenge<Done extends object>(
   const form = `confirm:${sender}:${proofHash(publicIds.join(), proof).value}`;
   // Outcomes are returned, not thrown, so that a wrong code's count is committed.
   const take = async (transaction: Transaction): Promise<Done | Refusal> => {
-    const open = await takeTries(publicIds, scope, transaction);
-    if ('error' in open) return open;
-    const challenge = open.find((candidate) => isProof(candidate, proof));
+    const open = await openChallenges(publicIds, scope, transaction);
+    if (open.length === 0) return { error: 'account.code-expired' };
+    const tried = 'code' in proof ? await takeTries(open, transaction) : open;
+    if (tried.length === 0) return { error: 'account.code-too-many-tries' };
+    const challenge = tried.find((candidate) => isProof(candidate, proof));
     if (!challenge) return { error: 'account.code-invalid' };
     const id = open.map((candidate) => candidate.id);
     await LoginChallenge.update({ usedAt: new Date() }, { where: { id }, transaction });
@@ -98,12 +100,12 @@ function isProof(challenge: LoginChallenge, proof: Proof): boolean {
   return timingSafeEqual(Buffer.from(challenge[column]), Buffer.from(value));
 }
 
-/** The challenges of the newest one's address and purpose that take another try, which is counted. */
-async function takeTries(
+/** The challenges of the newest one's address and purpose that are neither used nor expired. */
+async function openChallenges(
   publicIds: string[],
   scope: ChallengeScope,
   transaction: Transaction,
-): Promise<LoginChallenge[] | Refusal> {
+): Promise<LoginChallenge[]> {
   const alive = await LoginChallenge.findAll({
     where: { ...scope, publicId: publicIds, usedAt: null, expiresAt: { [Op.gt]: new Date() } },
     order: [['id', 'DESC']],
@@ -111,14 +113,18 @@ async function takeTries(
     transaction,
   });
   const [newest] = alive;
-  if (!newest) return { error: 'account.code-expired' };
-  const open = alive.filter(
-    ({ email, purpose, tries }) => email === newest.email && purpose === newest.purpose && tries < CODE_TRIES,
-  );
-  if (open.length === 0) return { error: 'account.code-too-many-tries' };
-  const id = open.map((challenge) => challenge.id);
+  return alive.filter(({ email, purpose }) => email === newest!.email && purpose === newest!.purpose);
+}
+
+/**
+ * Counts a try of each challenge that takes another one, and answers those. Only codes can be guessed, so links are
+ * not counted: who asked for a mail cannot end the link in it by wrong codes.
+ */
+async function takeTries(open: LoginChallenge[], transaction: Transaction): Promise<LoginChallenge[]> {
+  const left = open.filter(({ tries }) => tries < CODE_TRIES);
+  const id = left.map((challenge) => challenge.id);
   await LoginChallenge.update({ tries: literal('tries + 1') }, { where: { id }, transaction });
-  return open;
+  return left;
 }
 
 async function accountFor(challenge: LoginChallenge, transaction: Transaction): Promise<Outcome> {

@@ -29,16 +29,15 @@ export async function rememberDevice(
   await KnownDevice.create({ userId, tokenHash, sessionId, expiresAt }, { transaction });
 }
 
-/** Whether a browser is known to the account of an e-mail address. */
-export async function isKnownDevice(
+/** The browser as it is known to the account of an e-mail address; null when it is not. */
+export function findKnownDevice(
   deviceToken: string,
   email: string,
   transaction: Transaction,
-): Promise<boolean> {
-  const device = await KnownDevice.findOne({
+): Promise<KnownDevice | null> {
+  return KnownDevice.findOne({
     where: { tokenHash: hashOf(deviceToken), expiresAt: { [Op.gt]: new Date() } },
     include: [{ model: User, as: 'user', required: true, where: { email, deletedAt: null } }],
     transaction,
   });
-  return device !== null;
 }

@@ -3,17 +3,19 @@ import type { Transaction } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '@/app/domain/account/login-code';
 import { AppError } from '@/app/domain/errors';
+import { networksOf } from '@/app/domain/network';
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '@/app/i18n/languages';
-import { type ChallengePurpose, LoginChallenge, type OwnPurpose } from '@/models/login-challenge.server';
+import { type ChallengePurpose, LoginChallenge } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
 import { limitRate } from '../limit/limit-rate.server';
-import { networksOf } from '../limit/networks';
 import { once } from '../submission/once.server';
 import { TO_ENTER } from './challenge-scope';
 import { type Asker, limitCodeRequests } from './limit-code-requests.server';
 import { sendAccountCodeMail } from './send-account-mail.server';
 import { type LoginMail, sendLoginMail, sendNoAccountMail } from './send-login-mail.server';
+
+export type { OwnPurpose } from '@/models/login-challenge.server';
 
 /** How a form that asks for a code came. */
 export interface CodeForm extends Asker {
@@ -23,8 +25,6 @@ export interface CodeForm extends Asker {
   isDirect?: boolean;
   submissionId: string;
 }
-
-export type { OwnPurpose };
 
 export interface CodeRequest extends CodeForm {
   purpose: ChallengePurpose;
@@ -79,7 +79,11 @@ const again = (publicId: string, transaction: Transaction) =>
 
 /** What is mailed to the address of the account that is signed in; a change is proved at another one. */
 const mayMail = ({ email, userId, purpose }: Addressee, asker: Asker, transaction: Transaction) =>
-  limitCodeRequests(asker, { email, isOwnEmail: userId !== null && purpose !== 'change-email' }, transaction);
+  limitCodeRequests(
+    asker,
+    { email, purpose, isOwnEmail: userId !== null && purpose !== 'change-email' },
+    transaction,
+  );
 
 type Addressee = Pick<LoginChallenge, 'purpose' | 'email' | 'name' | 'userId' | 'addressHash'> & {
   language: InterfaceLanguage;

@@ -1,12 +1,12 @@
 import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
+import { networksOf } from '@/app/domain/network';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { QUESTIONS_PER_ADDRESS, QUESTIONS_PER_USER } from '@/app/domain/support/limits';
 import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import { limitRate } from '../limit/limit-rate.server';
-import { networksOf } from '../limit/networks';
 import { sendMail } from '../mail/send-mail.server';
 import { forgetSubmission } from '../submission/forget-submission.server';
 import { once } from '../submission/once.server';
