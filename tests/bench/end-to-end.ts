@@ -127,6 +127,8 @@ async function soundsBesideSpeech(celeste: Celeste, folder: string): Promise<voi
   const recording = path.join(folder, 'sound.wav');
   await writeLongRecording('public/sample/reuniao.wav', recording, SOUND_MINUTES);
   const speech = await timed(recording);
+  if (speech.status !== 'succeeded')
+    throw new Error(`speech beside which sounds are measured: ${speech.status}`);
   print(`${SOUND_MINUTES} min of speech`, `${speech.wholeS.toFixed(1)} s`);
   const tooLong: string[] = [];
   const compare = async (what: string) => {

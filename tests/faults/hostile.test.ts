@@ -7,4 +7,5 @@ it('loses no honest request beside attacks of all kinds and killed halves', asyn
   const siege = { seconds: 15, people: 3, recordingsEach: 1 };
   const figures = await besiege({ ...siege, kills: ['worker', 'child', 'web'] }, new Random(20_261_122));
   expect(figures['honest requests answered']).toBeGreaterThan(10);
+  expect([figures['kills of child'], figures['kills of web']]).toEqual([1, 1]);
 }, 120_000);

@@ -34,6 +34,10 @@ export interface FillableDisk {
   times: number;
 }
 
+/** Attacks that need no answer to have been made. */
+const UNANSWERED = ['slow bodies'];
+const CHILD_PATIENCE_MS = 20_000;
+const ANSWER_PATIENCE_MS = 30_000;
 const LONGEST_ATTACK_PAUSE_MS = 1_000;
 const FULL_DISK_MS = 20_000;
 const PROBE_EACH_MS = 100;
@@ -81,8 +85,10 @@ export async function besiege(
   } catch (error) {
     // The disk goes with the soak.
     const kept = path.join(tmpdir(), `celeste-besieged-${process.pid}.log`);
-    await copyFile(path.join(settings.dataDir, 'log/celeste.log'), kept);
-    say(`the log is kept in ${kept}`);
+    await copyFile(path.join(settings.dataDir, 'log/celeste.log'), kept).then(
+      () => say(`the log is kept in ${kept}`),
+      () => say('there is no log to keep'),
+    );
     throw error;
   } finally {
     await group.stop();
@@ -179,7 +185,11 @@ class Besieged {
     this.#answers.set(name, answers);
     while (Date.now() < until) {
       const fromMs = Date.now();
-      const status = await ATTACKS[name]!(target, insider).catch(() => null);
+      const status = await ATTACKS[name]!(target, insider).catch((error: unknown) => {
+        if (!isCutOff(error) && !this.#outages.met(fromMs))
+          this.#broken.push(`${name} failed itself: ${(error as Error).stack}`);
+        return null;
+      });
       answers.set(status, (answers.get(status) ?? 0) + 1);
       const isExcused = this.#outages.met(fromMs) !== undefined;
       if (SUCCESSES[name]?.includes(status ?? 0)) this.#broken.push(`${name} got ${status}`);
@@ -206,9 +216,7 @@ class Besieged {
   async #kill(victim: Killed): Promise<void> {
     const { group } = this.#place;
     this.#watch.look();
-    const processes = group.processes();
-    const children = group.workerChildren();
-    const pid = (victim === 'web' || victim === 'worker' ? ofHalf(processes, victim) : children[0])?.pid;
+    const pid = victim === 'group' ? undefined : await this.#pidOf(victim);
     if (victim !== 'group' && pid === undefined) return;
     this.#kills.set(victim, (this.#kills.get(victim) ?? 0) + 1);
     say(`kills ${victim}`);
@@ -218,9 +226,21 @@ class Besieged {
       await group.kill();
       await group.start();
     } else process.kill(pid!, 'SIGKILL');
-    while (isOutage && !(await this.#isAnswering())) await sleep(50);
+    if (isOutage) await this.#untilAnswering('/healthz');
     over();
     this.#watch.look();
+  }
+
+  /** A child of the worker is waited for, as long as there may be one. */
+  async #pidOf(victim: Exclude<Killed, 'group'>): Promise<number | undefined> {
+    const { group } = this.#place;
+    if (victim !== 'child') return ofHalf(group.processes(), victim)?.pid;
+    for (let waitedMs = 0; waitedMs < CHILD_PATIENCE_MS; waitedMs += 20) {
+      const [child] = group.workerChildren();
+      if (child) return child.pid;
+      await sleep(20);
+    }
+    return undefined;
   }
 
   async #fillDisk(disk: SmallDisk): Promise<void> {
@@ -231,12 +251,21 @@ class Besieged {
     const ready = await fetch(`${this.#base}/readyz`).catch(() => null);
     if (ready?.status !== 503) this.#broken.push(`/readyz told ${ready?.status} of a full disk`);
     await disk.empty();
-    while (!(await this.#isAnswering('/readyz'))) await sleep(50);
+    await this.#untilAnswering('/readyz');
     over();
   }
 
   async #isAnswering(path = '/healthz'): Promise<boolean> {
-    return (await fetch(this.#base + path).catch(() => null))?.status === 200;
+    const signal = AbortSignal.timeout(ANSWER_PATIENCE_MS);
+    return (await fetch(this.#base + path, { signal }).catch(() => null))?.status === 200;
+  }
+
+  async #untilAnswering(path: string): Promise<void> {
+    const patientUntil = Date.now() + QUIET_MS;
+    while (!(await this.#isAnswering(path))) {
+      assert.ok(Date.now() < patientUntil, `${path} answers no more`);
+      await sleep(50);
+    }
   }
 
   async #probe(): Promise<void> {
@@ -277,6 +306,11 @@ class Besieged {
   }
 
   #proveAnswers(): void {
+    const unanswered = [...this.#answers].filter(([name, counts]) => {
+      const isEverAnswered = [...counts.keys()].some((status) => status !== null);
+      return !isEverAnswered && !UNANSWERED.includes(name);
+    });
+    assert.deepEqual(unanswered, [], 'attacks that were never answered');
     const kept = { lost: [], unanswered: [], broken: [] };
     const { lost } = this.#honest;
     assert.deepEqual({ lost, unanswered: this.#unanswered, broken: this.#broken }, kept);
@@ -347,6 +381,12 @@ const holdingFigures = (atStart: Record<Half, Holdings>, atEnd: Record<Half, Hol
       [`descriptors of ${half} at end`, `${atEnd[half].descriptors}: ${atEnd[half].targets}`],
     ]),
   );
+
+/** Whether the connection was what failed, and not the attack itself. */
+function isCutOff(error: unknown): boolean {
+  const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
+  return code !== undefined || cause instanceof Error || (error as Error).name === 'TimeoutError';
+}
 
 /** Two lists as one, with the members of the shorter evenly among those of the longer. */
 function spread<T>(longer: T[], shorter: T[]): T[] {

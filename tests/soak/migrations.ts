@@ -116,7 +116,7 @@ async function killedAfter(address: DatabaseAddress, to: number, delayMs: number
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const lines = createInterface(child.stdout);
-  await once(lines, 'line');
+  await Promise.race([once(lines, 'line'), ended.then(() => assert.fail('the migration did not begin'))]);
   const begunAt = performance.now();
   const done = once(lines, 'line').then(() => performance.now() - begunAt);
   if (Number.isFinite(delayMs)) {
@@ -125,8 +125,9 @@ async function killedAfter(address: DatabaseAddress, to: number, delayMs: number
     await ended;
     return delayMs;
   }
-  const durationMs = await done;
   await ended;
+  assert.equal(child.exitCode, 0, 'the migration ended well');
+  const durationMs = await done;
   return durationMs;
 }
 

@@ -97,7 +97,7 @@ async function attempt(read: OutsideParser['read'], text: string): Promise<void>
   try {
     await read(text);
   } catch (error) {
-    // A refusal is an answer; that a text is too much for the machine is none.
-    if (error instanceof RangeError) throw error;
+    // A refusal is an answer; that a text is too much for the machine, or the reading itself broken, is none.
+    if ([RangeError, TypeError, ReferenceError].some((kind) => error instanceof kind)) throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -158,7 +159,9 @@ try {
   process.stdout.write(`${name}: every promise was kept\n`);
   process.exit(0);
 } catch (error) {
-  process.stdout.write(`${name}: A PROMISE WAS BROKEN; the data is left in ${process.env.DATA_DIR}\n`);
+  process.stdout.write(`${name}: A PROMISE WAS BROKEN\n`);
+  if (existsSync(process.env.DATA_DIR!))
+    process.stdout.write(`the data is left in ${process.env.DATA_DIR}\n`);
   process.stdout.write(`${(error as Error).stack}\n`);
   process.exit(1);
 }
