@@ -31,7 +31,7 @@ function keepRunning(command: 'web' | 'worker', hasAnswered = false): void {
   child.on('message', ({ address, isClosed }: News) => {
     if (address && !answered) process.stdout.write(`Celeste is at ${address}\n`);
     if (address) answered = true;
-    if (isClosed) replace();
+    if (isClosed && !isReplaced) replace();
   });
   child.on('exit', (code) => {
     children.delete(child);

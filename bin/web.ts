@@ -22,7 +22,12 @@ const address = settings.isLocal ? `http://${settings.host}:${port}` : settings.
 if (process.send) process.send({ address });
 else process.stdout.write(`Celeste is at ${address}\n`);
 
+let isClosing = false;
+
+/** Ends the process once everything that is open is finished. A stop and an error may both ask for it. */
 async function close(): Promise<void> {
+  if (isClosing) return;
+  isClosing = true;
   const closed = closeServer(server);
   // The next one may listen from now on.
   if (process.connected) process.send?.({ isClosed: true });

@@ -112,7 +112,8 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
 async function bytesToCome(unfinished: string): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(unfinished)) {
-    const announced = Number(name.slice(name.lastIndexOf('.') + 1));
+    // Files that are not ours announce nothing.
+    const announced = Number(name.slice(name.lastIndexOf('.') + 1)) || 0;
     const written = await sizeOfFile(path.join(unfinished, name));
     if (written !== null) bytes += Math.max(0, announced - written);
   }

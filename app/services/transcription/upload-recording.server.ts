@@ -7,7 +7,7 @@ import { inTransaction } from '@/models/database.server';
 import { newPublicId } from '@/models/public-id.server';
 import { assertRoom } from '../storage/room.server';
 import { untilRegistered } from '../system/remove-dead-work.server';
-import { boundUploads } from '../upload/bound-uploads.server';
+import { assertFewEnough, giveWay } from '../upload/bound-uploads.server';
 import { whileUnderWay } from '../upload/plain-uploads.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { type RegisteredTranscription, registerTranscription } from './register-transcription.server';
@@ -36,13 +36,10 @@ export async function uploadRecording(upload: {
   const announcedBytes = Math.min(upload.announcedBytes ?? settings.maxFileBytes, settings.maxFileBytes);
   return untilRegistered(storageKey, async () => {
     const bytes = await whileUnderWay(userId, announcedBytes, async (underWay) => {
-      await inTransaction(async (transaction) => {
-        await lockWallet(userId, transaction);
-        await boundUploads(userId, { count: 0, bytes: 0 }, transaction);
-      });
+      assertFewEnough(userId, { count: 0, bytes: 0 });
       const put = await storage.put(storageKey, body, {
         ...{ maxBytes: settings.maxFileBytes, announcedBytes },
-        admit: () => assertRoom({ userId }),
+        admit: () => admit(userId),
         onBytes: (receivedBytes) => Object.assign(underWay, { receivedBytes }),
       });
       return put.bytes;
@@ -63,5 +60,14 @@ export async function uploadRecording(upload: {
       await storage.remove(storageKey);
       throw error;
     }
+  });
+}
+
+/** No other upload gives way to what does not fit. */
+async function admit(userId: number): Promise<void> {
+  await assertRoom({ userId });
+  await inTransaction(async (transaction) => {
+    await lockWallet(userId, transaction);
+    await giveWay(userId, null, transaction);
   });
 }

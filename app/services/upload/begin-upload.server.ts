@@ -9,7 +9,7 @@ import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { assertRoom } from '../storage/room.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
-import { boundUploads, giveUp } from './bound-uploads.server';
+import { assertFewEnough, giveUp, giveWay } from './bound-uploads.server';
 import { storageKeyOf } from './or-registered.server';
 import { wakeUpload } from './wake-upload.server';
 
@@ -39,7 +39,7 @@ export async function beginUpload(file: {
       return { upload: begun, isNew: false };
     }
     if (begun) await giveUp(begun, transaction);
-    await boundUploads(userId, { count: 1, bytes: sizeBytes }, transaction);
+    assertFewEnough(userId, { count: 1, bytes: sizeBytes });
     const publicId = newPublicId();
     const expiresAt = new Date(Date.now() + UPLOAD_DAYS * 24 * 3_600_000);
     const storageKey = storageKeyOf(publicId);
@@ -53,10 +53,15 @@ export async function beginUpload(file: {
   return { publicId: upload.publicId };
 }
 
-/** Nothing is kept free for what does not fit. */
+/** Nothing is kept free for what does not fit, and no other upload gives way to it. */
 async function admit(upload: Upload): Promise<void> {
+  const { userId } = upload;
   try {
-    await assertRoom({ userId: upload.userId });
+    await assertRoom({ userId });
+    await inTransaction(async (transaction) => {
+      await lockWallet(userId, transaction);
+      await giveWay(userId, upload, transaction);
+    });
   } catch (error) {
     await upload.destroy();
     throw error;
