@@ -185,7 +185,13 @@ describeOnBothDatabases('the runner', () => {
         if (runs === 1) await databaseAway(async () => void (await Job.count()));
       },
     });
-    await expect.poll(() => runs).toBe(2);
+    const waiting = await vi.waitFor(async () => {
+      const job = await Job.findOne({ rejectOnEmpty: true });
+      expect([job.status, runs]).toEqual(['waiting', 1]);
+      return job;
+    });
+    expect(waiting.runAt.getTime() - Date.now()).toBeGreaterThan(LEAST_WAIT_MS / 2);
+    await hurry();
     const job = await until(({ status }) => status === 'done');
     expect([job.attempts, job.lastError]).toEqual([JOB_ATTEMPTS, null]);
     expect(giveUp).not.toHaveBeenCalled();
