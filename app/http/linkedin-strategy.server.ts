@@ -60,7 +60,8 @@ export class LinkedinIdentityStrategy extends OAuth2Strategy<
   }
 
   /**
-   * Checks an ID token as OpenID Connect Core 1.0, section 3.1.3.7, asks of one that came straight from the company:
+   * Checks an ID token as OpenID Connect Core 1.0, section 3.1.3.7, asks of one that came straight from the company, but for the
+   * issuer, which that connection proves:
    * then its signature may be left alone.
    * @throws Error for one of another person, site, sign-in or time
    */

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { codeSchema, plainSchema } from '@/app/domain/account/forms';
+import { AppError } from '@/app/domain/errors';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { readChallenge } from '@/app/services/account/read-challenge.server';
 import { type OwnPurpose, requestCode, resendCode } from '@/app/services/account/request-code.server';
@@ -16,6 +17,7 @@ import { newSubmissionId, readIntent } from './form.server';
 import { languageOf } from './language.server';
 import { titleOf } from './page-title.server';
 import { requireOwner, requireUser } from './session.server';
+import { redirectWithToast } from './toast.server';
 
 /** What only the owner of an account does to it: one page asks for it, the next takes the code that was mailed. */
 interface OwnDeed {
@@ -63,20 +65,41 @@ export async function deedPage(request: Request, deed: OwnDeed) {
   };
 }
 
-/** Mails the code for a deed to the person's own address, and leads to the page that takes it. */
+interface DeedForm {
+  submissionId: string;
+  /** Where the code is mailed to. */
+  email?: string;
+  /** See PendingChallenge. */
+  newEmail?: string;
+  search?: string;
+}
+
+/** Mails the code for a deed, to the person's own address unless another is given, and leads to the page that takes it. */
 export async function mailDeedCode(
   args: ActionFunctionArgs,
   { purpose, page }: OwnDeed,
   user: SignedInUser,
-  { submissionId, newEmail, search = '' }: { submissionId: string; newEmail?: string; search?: string },
+  { submissionId, email = user.email, newEmail, search = '' }: DeedForm,
 ): Promise<Response> {
   const challenge = await requestCode({
-    ...{ purpose, email: user.email, userId: user.id, submissionId },
+    ...{ purpose, email, userId: user.id, submissionId },
     ...(await askerOf(args, user.sessionId)),
     language: await languageOf(args.request),
   });
   return askForCode(args.request, challenge, `${page}/code${search}`, newEmail);
 }
+
+/**
+ * What to do with a refusal that comes when a code was taken already and cannot be given again: leads back to the
+ * page where it all began, and says there why.
+ */
+export const startAgain =
+  (page: string, forgotten: string) =>
+  (error: unknown): Promise<Response> => {
+    if (!(error instanceof AppError)) throw error;
+    const { code, params } = error;
+    return redirectWithToast(page, { area: 'errors', key: code, params, kind: 'error' }, [forgotten]);
+  };
 
 /** Which of the two codes that change an e-mail address its page takes. */
 export async function pendingEmailDeed(request: Request): Promise<OwnDeed> {

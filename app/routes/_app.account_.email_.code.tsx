@@ -2,11 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ConfirmEmailPage } from '@/app/components/profile/ConfirmPage';
 import { AppError } from '@/app/domain/errors';
-import { askerOf } from '@/app/http/browser.server';
-import { askForCode } from '@/app/http/challenge.server';
 import { formAction, formHeaders } from '@/app/http/form.server';
-import { languageOf } from '@/app/http/language.server';
-import { deedCodePage, onDeedCode, PROVE_EMAIL, pendingEmailDeed } from '@/app/http/own-deed.server';
+import {
+  CHANGE_EMAIL,
+  deedCodePage,
+  mailDeedCode,
+  onDeedCode,
+  PROVE_EMAIL,
+  pendingEmailDeed,
+  startAgain,
+} from '@/app/http/own-deed.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { changeEmail } from '@/app/services/account/change-email.server';
 import { proveEmail } from '@/app/services/account/prove-email.server';
@@ -26,11 +31,10 @@ export const action = formAction(async (args) => {
     const proof = { userId: user.id, sessionId: user.sessionId, ...confirmed };
     if (deed === PROVE_EMAIL) {
       if (!newEmail) throw new AppError('account.code-expired');
-      const next = {
-        ...(await askerOf(args, user.sessionId)),
-        ...{ email: newEmail, language: await languageOf(args.request) },
-      };
-      return askForCode(args.request, await proveEmail(proof, next), '/account/email/code');
+      await proveEmail({ ...proof, newEmail });
+      return mailDeedCode(args, CHANGE_EMAIL, user, { email: newEmail, ...confirmed }).catch(
+        startAgain('/account/email', forgotten),
+      );
     }
     await changeEmail(proof);
     return redirectWithToast('/account', { key: 'toast.emailChanged', kind: 'success' }, [forgotten]);

@@ -198,6 +198,16 @@ describe('another e-mail', () => {
     expect(await isSignedIn(await elsewhere({ ...person, email } as Member))).toBe(true);
   });
 
+  it('is begun again when no code can be mailed to the new address', async () => {
+    const [person, email] = [await member(), newEmail()];
+    for (let time = 0; time < CODES_PER_OWN_BROWSER.most; time += 1)
+      await person.post('/account/email', { email });
+    const proved = await confirm(person, (await celeste.mailTo(person.email)).code);
+    expect([proved.status, proved.location]).toEqual([303, '/account/email']);
+    expect(textOf((await person.get('/account/email')).body)).toContain('É cedo para pedir outro código.');
+    expect(await mails(celeste, email)).toEqual([]);
+  });
+
   it('that is somebody else’s is answered as a free one is, up to the code', async () => {
     const [person, owner] = [await member(), await member()];
     const free = await ask(person);

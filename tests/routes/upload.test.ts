@@ -372,7 +372,7 @@ describe('several files in one form', () => {
     expect(await titlesOf(member)).toEqual(['primeira', 'segunda']);
     expect(await filesIn(celeste)).toHaveLength(before.length + 2);
     expect(textOf((await member.get('/transcriptions')).body)).toContain(
-      'Estes arquivos não foram recebidos, os outros sim. Formato de arquivo não suportado: notas.zip, fotos.jpg; ' +
+      'Não foram recebidos – Formato de arquivo não suportado: notas.zip, fotos.jpg; ' +
         'Arquivo inválido ou corrompido: um nome tão…mensagem.wav.',
     );
   });
@@ -385,7 +385,7 @@ describe('several files in one form', () => {
     });
     expect([answer.status, messageBeside(answer.body, 'file')]).toEqual([
       400,
-      'Nenhum dos arquivos foi recebido. Formato de arquivo não suportado: a.zip, b.exe; Arquivo inválido ou corrompido: c.mp3.',
+      'Nenhum dos arquivos foi recebido – Formato de arquivo não suportado: a.zip, b.exe; Arquivo inválido ou corrompido: c.mp3.',
     ]);
     expect(await titlesOf(member)).toEqual([]);
   });

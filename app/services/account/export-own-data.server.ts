@@ -13,6 +13,7 @@ import { AuditEntry } from '@/models/audit-entry.server';
 import { inTransaction } from '@/models/database.server';
 import { Document } from '@/models/document.server';
 import { Identity } from '@/models/identity.server';
+import { KnownDevice } from '@/models/known-device.server';
 import { Order } from '@/models/order.server';
 import { Session } from '@/models/session.server';
 import { Subscription } from '@/models/subscription.server';
@@ -52,6 +53,7 @@ async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
   yield document('profile.json', [json(await profileOf(user))]);
   yield* pictureOf(user);
   yield document('sessions.json', [json(await sessionsOf(userId))]);
+  yield document('devices.json', [json(await devicesOf(userId))]);
   yield document('ledger.json', jsonList(ledgerOf(userId)));
   yield document('ledger.csv', ledgerTable(userId));
   yield document('payments.json', jsonList(paymentsOf(userId)));
@@ -86,6 +88,12 @@ async function sessionsOf(userId: number) {
   return sessions.map(({ userAgent, method, createdAt, lastUsedAt, expiresAt }) => ({
     ...{ userAgent, method, createdAt, lastUsedAt, expiresAt },
   }));
+}
+
+/** The browsers in which the account was signed in and which it still knows. */
+async function devicesOf(userId: number) {
+  const devices = await KnownDevice.findAll({ where: { userId }, order: ['id'] });
+  return devices.map(({ createdAt: since, expiresAt }) => ({ since, expiresAt }));
 }
 
 /** Changes of the wallet in their order, as a bank statement tells them. */

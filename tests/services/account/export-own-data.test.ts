@@ -109,6 +109,7 @@ describeOnBothDatabases("a person's own data", () => {
       'profile.json',
       'picture.png',
       'sessions.json',
+      'devices.json',
       'ledger.json',
       'ledger.csv',
       'payments.json',

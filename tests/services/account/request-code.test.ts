@@ -82,8 +82,8 @@ describeOnBothDatabases('requesting a code', () => {
   });
 
   /** Asks as many strangers would, each from a network of their own. */
-  const strangers = async (count: number) => {
-    for (let time = 0; time < count; time += 1) await request({ address: randomUUID() });
+  const strangers = async (count: number, more: Parameters<typeof request>[0] = {}) => {
+    for (let time = 0; time < count; time += 1) await request({ address: randomUUID(), ...more });
   };
 
   it(`mails an address ${MAILS_AT_ONCE.most} codes a day and then one at a time, and refuses no stranger`, async () => {
@@ -96,6 +96,13 @@ describeOnBothDatabases('requesting a code', () => {
     await pass(MAILS_AT_ONCE.windowMs);
     await strangers(2);
     expect(await mails()).toBe(MAILS_AT_ONCE.most + 4);
+  });
+
+  it('counts the mails of each purpose apart', async () => {
+    await strangers(MAILS_AT_ONCE.most + 3);
+    const before = await mails();
+    await strangers(1, { purpose: 'login' });
+    expect(await mails()).toBe(before + 1);
   });
 
   it('gives no code to a challenge that was not mailed', async () => {
@@ -163,7 +170,7 @@ describeOnBothDatabases('requesting a code', () => {
     const own = () => request({ purpose: 'login', device });
 
     it('mails a code whatever strangers did, also those of the same network', async () => {
-      await strangers(MAILS_AT_ONCE.most + 1);
+      await strangers(MAILS_AT_ONCE.most + 1, { purpose: 'login' });
       for (let time = 0; time < CODES_PER_PAIR.most; time += 1) await request();
       await expect(request()).rejects.toMatchObject(tooMany);
       const before = await mails();
@@ -180,7 +187,7 @@ describeOnBothDatabases('requesting a code', () => {
       ],
       ['the account is gone', () => User.update({ deletedAt: new Date() }, { where: { id: userId } })],
     ])('knows it no more when %s', async (_case, forget) => {
-      await strangers(MAILS_AT_ONCE.most + 1);
+      await strangers(MAILS_AT_ONCE.most + 1, { purpose: 'login' });
       const before = await mails();
       await forget();
       await own();
@@ -188,7 +195,7 @@ describeOnBothDatabases('requesting a code', () => {
     });
 
     it('knows it for no other account, and by a new token after each sign-in', async () => {
-      await strangers(MAILS_AT_ONCE.most + 1);
+      await strangers(MAILS_AT_ONCE.most + 1, { purpose: 'login' });
       const before = await mails();
       const other = await makeUser();
       const token = randomUUID();
