@@ -50,8 +50,14 @@ describeOnBothDatabases('the runner', () => {
     }
   }
 
-  /** Makes a job that waits for its next attempt due at once. */
-  const hurry = () => Job.update({ runAt: new Date(Date.now() - 1) }, { where: { status: 'waiting' } });
+  /**
+   * Makes a job that waits for its next attempt due at once; by its id, since rows found by their status are locked in
+   * another order than a claim locks them.
+   */
+  const hurry = async () => {
+    const { id } = await theJob();
+    await Job.update({ runAt: new Date(Date.now() - 1) }, { where: { id, status: 'waiting' } });
+  };
 
   /** Runs until the signal aborts, as a recording of any length. */
   const untilAborted = (signal: AbortSignal) =>
