@@ -12,6 +12,7 @@ export interface PoolOptions extends ChildOptions {
 interface Waiting {
   account: string;
   start(child: PooledChild): void;
+  fail(error: unknown): void;
 }
 
 /** Processes that answer requests for this one, so that long work holds up nobody else. */
@@ -33,14 +34,18 @@ export class ChildPool {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       const leave = () => {
-        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        this.#remove(waiting);
         reject(signal.reason);
       };
       const waiting: Waiting = {
         account,
         start: (child) => {
           signal.removeEventListener('abort', leave);
-          child.begin(account).then(resolve, reject);
+          child.begin(account, signal).then(resolve, reject);
+        },
+        fail: (error) => {
+          signal.removeEventListener('abort', leave);
+          reject(error);
         },
       };
       signal.addEventListener('abort', leave, { once: true });
@@ -57,11 +62,22 @@ export class ChildPool {
   #startWaiting(): void {
     this.#children = this.#children.filter(({ isAlive }) => isAlive);
     const next = this.#waiting.find(({ account }) => this.#mayBegin(account));
-    const child = next && this.#freeChild();
-    if (!child) return;
-    this.#waiting = this.#waiting.filter((one) => one !== next);
-    next.start(child);
+    if (!next) return;
+    try {
+      const child = this.#freeChild();
+      if (!child) return;
+      this.#remove(next);
+      next.start(child);
+    } catch (error) {
+      // Where not even the attempt to start a process succeeds. Each request makes one, so that none waits for ever.
+      this.#remove(next);
+      next.fail(error);
+    }
     this.#startWaiting();
+  }
+
+  #remove(waiting: Waiting): void {
+    this.#waiting = this.#waiting.filter((one) => one !== waiting);
   }
 
   #mayBegin(account: string): boolean {

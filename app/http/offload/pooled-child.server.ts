@@ -25,7 +25,10 @@ export interface Turn {
   id: string;
   port: number;
   secret: string;
-  /** Tells that nobody waits for the answer any more: what does not end soon by itself is killed, unless others need its process. */
+  /**
+   * Tells that nobody waits for the answer any more: what does not end soon by itself is killed. Where others need its
+   * process its turn ends alone, since the request may never have reached it.
+   */
   abandon(): void;
   /** Whether it may take only so long. */
   isTimed: boolean;
@@ -62,22 +65,26 @@ export class PooledChild {
       cwd: projectDir,
       execArgv: [...script.execArgv, `--max-old-space-size=${heapMb}`],
     });
-    this.#process.send({ secret: this.#secret } satisfies Introduction, () => undefined);
     this.#port = new Promise((resolve, reject) => {
       this.#process.on('message', (message: ChildMessage) => {
         if ('port' in message) resolve(message.port);
         else this.#end(message.finished);
       });
-      this.#process.once('error', reject);
-      this.#process.once('exit', (code, signal) => {
-        this.isAlive = false;
-        for (const id of this.#running.keys()) this.#end(id);
-        clearTimeout(this.#idle);
-        reject(new Error(`a process that answers requests ended with ${signal ?? `code ${code}`}`));
-        whenFree();
-      });
+      const end = (reason: Error) => {
+        reject(reason);
+        this.#endAll();
+      };
+      // A process that could not be started says so here, and never that it ended.
+      this.#process.on('error', end);
+      this.#process.once('exit', (code, signal) =>
+        end(new Error(`a process that answers requests ended with ${signal ?? `code ${code}`}`)),
+      );
     });
     this.#port.catch(() => undefined);
+    // Without room for another file there is no channel either.
+    if (this.#process.connected) {
+      this.#process.send({ secret: this.#secret } satisfies Introduction, () => undefined);
+    }
   }
 
   /** Whose requests it is answering. */
@@ -85,8 +92,11 @@ export class PooledChild {
     return [...this.#running.values()].map(({ account }) => account);
   }
 
-  /** Begins a turn. @throws Error when the process ends before it listens */
-  async begin(account: string): Promise<Turn> {
+  /**
+   * Begins a turn.
+   * @throws Error when the process ends before it listens; the signal's reason when it aborts before that
+   */
+  async begin(account: string, signal: AbortSignal): Promise<Turn> {
     const id = randomUUID();
     const turn: RunningTurn = { account, timers: [], hasTimedOut: false };
     const after = (ms: number, act: () => void) => {
@@ -100,12 +110,16 @@ export class PooledChild {
     this.#running.set(id, turn);
     const { deadlineMs } = this.#options;
     if (deadlineMs !== null) after(deadlineMs, timeOut);
+    const port = await this.#portUnless(signal).catch((error: unknown) => {
+      this.#end(id);
+      throw error;
+    });
     return {
       id,
-      port: await this.#port,
+      port,
       secret: this.#secret,
       isTimed: deadlineMs !== null,
-      abandon: () => after(ABANDONED_MS, () => this.#running.size === 1 && this.kill()),
+      abandon: () => after(ABANDONED_MS, () => (this.#running.size === 1 ? this.kill() : this.#end(id))),
       hasTimedOut: () => turn.hasTimedOut,
     };
   }
@@ -115,8 +129,26 @@ export class PooledChild {
     this.#process.kill('SIGKILL');
   }
 
+  #portUnless(signal: AbortSignal): Promise<number> {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      this.#port.then(resolve, reject);
+    });
+  }
+
+  /** Ends every turn: there is no process, or no longer. */
+  #endAll(): void {
+    this.isAlive = false;
+    for (const id of [...this.#running.keys()]) this.#end(id);
+    clearTimeout(this.#idle);
+    this.#whenFree();
+  }
+
+  /** Ends a turn. One that was abandoned may end once more, when its process is done with it. */
   #end(id: string): void {
-    for (const timer of this.#running.get(id)?.timers ?? []) clearTimeout(timer);
+    const turn = this.#running.get(id);
+    if (!turn) return;
+    for (const timer of turn.timers) clearTimeout(timer);
     this.#running.delete(id);
     if (this.#running.size === 0) this.#idle = setTimeout(() => this.kill(), this.#options.idleMs).unref();
     this.#whenFree();

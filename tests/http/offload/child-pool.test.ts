@@ -1,8 +1,10 @@
+import { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { ChildPool, type PoolOptions } from '@/app/http/offload/child-pool.server';
 import { passOn } from '@/app/http/offload/pass-on.server';
@@ -11,6 +13,7 @@ import type { Turn } from '@/app/http/offload/pooled-child.server';
 const open: { close(): unknown }[] = [];
 
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const one of open.splice(0)) one.close();
 });
 
@@ -22,6 +25,16 @@ function makePool(options: Partial<PoolOptions> = {}): ChildPool {
   open.push(pool);
   return pool;
 }
+
+interface Spawning {
+  spawn(options: unknown): number;
+}
+
+const EMFILE = -24;
+
+const refuseMemory = (): number => {
+  throw new Error('spawn ENOMEM');
+};
 
 const never = () => new AbortController().signal;
 
@@ -135,4 +148,81 @@ it('ends a process that had nothing to do for a while, and starts another when t
 it('says so when no process can be started', async () => {
   const pool = makePool({ script: { path: 'tests/http/offload/nowhere.js', execArgv: [] } });
   await expect(pool.turn('ana', never())).rejects.toThrow('ended with code 1');
+});
+
+/** One process that answers many at a time, two of each account, for as long as they take. */
+const downloads = { deadlineMs: null, children: 1, atOnce: 16, atOncePerAccount: 2 };
+
+it('frees the turn of who went away while its process was starting', async () => {
+  const pool = makePool({ ...downloads, atOncePerAccount: 1 });
+  const gone = new AbortController();
+  const left = pool.turn('ana', gone.signal);
+  const other = pool.turn('bia', never());
+  gone.abort(new Error('went away'));
+  await expect(left).rejects.toThrow('went away');
+  expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
+  expect((await answered(await other, '/')).body).toContain('GET /');
+});
+
+it('frees the turn of a request that never reached its process, while others go on in it', async () => {
+  const pool = makePool({ ...downloads, atOncePerAccount: 1 });
+  const lost = await pool.turn('ana', never());
+  const other = await pool.turn('bia', never());
+  lost.abandon();
+  expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
+  expect((await answered(other, '/')).body).toContain('GET /');
+});
+
+it('lets a turn end twice, and its process live while others need it', async () => {
+  const pool = makePool({ ...downloads, idleMs: 1_000 });
+  const late = await pool.turn('ana', never());
+  const other = await pool.turn('bia', never());
+  late.abandon();
+  await sleep(2_500);
+  const { body } = await answered(other, '/');
+  await answered(late, '/');
+  // The process tells of the end of a turn after its answer.
+  await sleep(300);
+  const next = await pool.turn('caio', never());
+  await sleep(1_500);
+  expect((await answered(next, '/')).body).toBe(body);
+});
+
+it('goes on when a process could not be started, as if it had died', async () => {
+  const { execPath } = process;
+  const pool = makePool({ children: 1, idleMs: 60_000 });
+  try {
+    // May be read, but not run.
+    process.execPath = import.meta.filename;
+    await expect(pool.turn('ana', never())).rejects.toThrow('EACCES');
+  } finally {
+    process.execPath = execPath;
+  }
+  expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
+});
+
+it('goes on when there was no room for the files of a process, and so no channel to it', async () => {
+  const pool = makePool({ children: 1 });
+  // As Node does: it sets up nothing further, and tells of it later.
+  vi.spyOn(ChildProcess.prototype as unknown as Spawning, 'spawn').mockImplementationOnce(function (
+    this: ChildProcess,
+  ) {
+    process.nextTick(() => this.emit('error', new Error('spawn EMFILE')));
+    return EMFILE;
+  });
+  await expect(pool.turn('ana', never())).rejects.toThrow('spawn EMFILE');
+  expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
+});
+
+it('fails those for whom no process can even be tried, and goes on', async () => {
+  const pool = makePool({ children: 1 });
+  const held = await pool.turn('ana', never());
+  const waiting = ['ana', 'bia'].map((account) => pool.turn(account, never()));
+  vi.spyOn(ChildProcess.prototype as unknown as Spawning, 'spawn')
+    .mockImplementationOnce(refuseMemory)
+    .mockImplementationOnce(refuseMemory);
+  // Its end is what makes room for the others.
+  await expect(answered(held, '/crash')).rejects.toThrow();
+  for (const turn of waiting) await expect(turn).rejects.toThrow('ENOMEM');
+  expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
 });
