@@ -7,6 +7,7 @@ import { CONTENT_LENGTH } from '@/app/domain/document/forms';
 import { AppError } from '@/app/domain/errors';
 import { bytesFor } from '../form.server';
 import type { Refusal } from '../load-context.server';
+import { isOutage, showOutage } from '../outage.server';
 import { formBody } from '../request-body.server';
 import { Admission, RETRY_SECONDS, type Visit } from './admission';
 import { ChildPool } from './child-pool.server';
@@ -82,7 +83,9 @@ export function offload(build: ServerBuild): RequestHandler {
       const refusal = 'status' in visit ? visit : await answer(request, response, route, visit);
       if (refusal) refuse([request, response, next], refusal);
     } catch (error) {
-      next(error);
+      if (!isOutage(error)) return next(error);
+      showOutage(request, response);
+      next();
     }
   };
 }
