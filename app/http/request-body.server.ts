@@ -9,11 +9,19 @@ export interface BodyPace {
   /** The least that arrives, averaged over `windowMs`. */
   bytesPerSecond: number;
   windowMs: number;
+  /** How long the whole body may take. */
+  wholeMs: number;
 }
 
-/** A recording may come over a line that rests for a while. */
-const UPLOAD_PACE: BodyPace = { silenceMs: 60_000, bytesPerSecond: 1024, windowMs: 60_000 };
-const FORM_PACE: BodyPace = { ...UPLOAD_PACE, silenceMs: 30_000 };
+/** A recording may come over a line that rests for a while, and for hours. */
+const UPLOAD_PACE: BodyPace = {
+  silenceMs: 60_000,
+  bytesPerSecond: 1024,
+  windowMs: 60_000,
+  wholeMs: Number.POSITIVE_INFINITY,
+};
+/** A form is kept in memory until it is whole. */
+const FORM_PACE: BodyPace = { ...UPLOAD_PACE, silenceMs: 30_000, wholeMs: 300_000 };
 
 /** What a form without a file, a notice or an island sends. As pacedBody. */
 export const formBody = (request: Pick<Request, 'body'>): Readable => pacedBody(request, FORM_PACE);
@@ -34,14 +42,17 @@ export function pacedBody(request: Pick<Request, 'body'>, pace: BodyPace): Reada
   /** When the last byte came, and up to when the time is counted in the window. */
   let heardAt = 0;
   let countedAt = 0;
+  let wholeMs = 0;
   let windowMs = 0;
   let windowBytes = 0;
 
   function isTooSlow(newBytes: number): boolean {
     const now = performance.now();
+    wholeMs += now - countedAt;
     windowMs += now - countedAt;
     windowBytes += newBytes;
     countedAt = now;
+    if (wholeMs >= pace.wholeMs) return true;
     if (newBytes === 0 && now - heardAt >= pace.silenceMs) return true;
     if (windowMs < pace.windowMs) return false;
     const isBelow = windowBytes < least;
@@ -51,7 +62,11 @@ export function pacedBody(request: Pick<Request, 'body'>, pace: BodyPace): Reada
   }
 
   function watch(body: Readable): void {
-    const ms = Math.min(heardAt + pace.silenceMs - countedAt, pace.windowMs - windowMs);
+    const ms = Math.min(
+      heardAt + pace.silenceMs - countedAt,
+      pace.windowMs - windowMs,
+      pace.wholeMs - wholeMs,
+    );
     timer = setTimeout(() => {
       if (isTooSlow(0)) body.destroy(new AppError('form.too-slow'));
       else watch(body);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { pacedBody } from '@/app/http/request-body.server';
 
-const PACE = { silenceMs: 150, bytesPerSecond: 1000, windowMs: 300 };
+const PACE = { silenceMs: 150, bytesPerSecond: 1000, windowMs: 300, wholeMs: 5_000 };
 
 /** A body of chunks, each after a pause. */
 function dripping(chunkBytes: number, pauseMs: number, chunks = Number.POSITIVE_INFINITY) {
@@ -43,6 +43,13 @@ it.each([
 it('takes a body that comes slowly but steadily', async () => {
   const { body } = dripping(100, 40, 12);
   expect(await bytesOf(pacedBody({ body }, PACE))).toBe(1200);
+});
+
+it('ends a body that comes steadily and takes too long in all', async () => {
+  const { body } = dripping(100, 40);
+  await expect(bytesOf(pacedBody({ body }, { ...PACE, wholeMs: 600 }))).rejects.toMatchObject({
+    code: 'form.too-slow',
+  });
 });
 
 it('does not hurry a sender whom we keep waiting', async () => {

@@ -9,7 +9,7 @@ import { bytesFor } from '../form.server';
 import type { Refusal } from '../load-context.server';
 import { isOutage, showOutage } from '../outage.server';
 import { formBody } from '../request-body.server';
-import { Admission, RETRY_SECONDS, type Visit } from './admission';
+import { Admission, type Visit } from './admission';
 import { ChildPool } from './child-pool.server';
 import { accountOf, isForm, isHeavy } from './heavy-request.server';
 import { passOn } from './pass-on.server';
@@ -20,8 +20,15 @@ import { type MatchedRoute, routeFinder } from './route-of';
 /** No route reads a longer form than a document's. */
 const MOST_FORM_BYTES = bytesFor(CONTENT_LENGTH);
 
-/** A page asks for three things at most; the rest is for other windows. */
-const LIMITS = { ofAccount: 8, ofAll: 100, formBytes: 192 * 1024 * 1024 };
+const MEGABYTE = 1024 * 1024;
+
+/** A page asks for three things at most; the rest is for other windows. An account may send one of the longest forms. */
+const LIMITS = {
+  ofAccount: 8,
+  ofAll: 100,
+  formBytesOfAccount: MOST_FORM_BYTES + 4 * MEGABYTE,
+  formBytes: 192 * MEGABYTE,
+};
 
 const script = () => childScript('app/http/offload/child.ts');
 
@@ -137,7 +144,8 @@ async function readForm(request: Request, visit: Visit): Promise<{ chunks: Buffe
     for await (const chunk of formBody({ body }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > MOST_FORM_BYTES) return { status: 413 };
-      if (!visit.keep(chunk.length)) return { status: 503, retrySeconds: RETRY_SECONDS };
+      const refusal = visit.keep(chunk.length);
+      if (refusal) return refusal;
       chunks.push(chunk);
     }
     return { chunks };

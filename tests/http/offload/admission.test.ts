@@ -4,7 +4,7 @@ import { Admission, RETRY_SECONDS, type Visit } from '@/app/http/offload/admissi
 const visit = (admission: Admission, account: string) => admission.admit(account) as Visit;
 
 it('lets an account in so often, and again when one of its requests is answered', () => {
-  const admission = new Admission({ ofAccount: 2, ofAll: 10, formBytes: 100 });
+  const admission = new Admission({ ofAccount: 2, ofAll: 10, formBytesOfAccount: 70, formBytes: 100 });
   const first = visit(admission, 'ana');
   visit(admission, 'ana');
   expect(admission.admit('ana')).toEqual({ status: 429, retrySeconds: RETRY_SECONDS });
@@ -14,18 +14,30 @@ it('lets an account in so often, and again when one of its requests is answered'
 });
 
 it('lets in so many of all together', () => {
-  const admission = new Admission({ ofAccount: 2, ofAll: 2, formBytes: 100 });
+  const admission = new Admission({ ofAccount: 2, ofAll: 2, formBytesOfAccount: 70, formBytes: 100 });
   visit(admission, 'ana');
   visit(admission, 'bia');
   expect(admission.admit('caio')).toEqual({ status: 503, retrySeconds: RETRY_SECONDS });
 });
 
 it('keeps so many bytes of forms, whoever sent them, until they are answered', () => {
-  const admission = new Admission({ ofAccount: 2, ofAll: 10, formBytes: 100 });
+  const admission = new Admission({ ofAccount: 2, ofAll: 10, formBytesOfAccount: 70, formBytes: 100 });
   const ana = visit(admission, 'ana');
-  expect(ana.keep(60)).toBe(true);
+  expect(ana.keep(60)).toBeNull();
   const bia = visit(admission, 'bia');
-  expect(bia.keep(60)).toBe(false);
+  expect(bia.keep(60)).toEqual({ status: 503, retrySeconds: RETRY_SECONDS });
   bia.leave();
-  expect(ana.keep(40)).toBe(true);
+  expect(ana.keep(10)).toBeNull();
+});
+
+it('keeps so many bytes of the forms of one account, so that there is room for those of others', () => {
+  const admission = new Admission({ ofAccount: 2, ofAll: 10, formBytesOfAccount: 70, formBytes: 100 });
+  const first = visit(admission, 'ana');
+  const second = visit(admission, 'ana');
+  expect(first.keep(40)).toBeNull();
+  expect(second.keep(40)).toEqual({ status: 429, retrySeconds: RETRY_SECONDS });
+  second.leave();
+  expect(visit(admission, 'bia').keep(60)).toBeNull();
+  first.leave();
+  expect(visit(admission, 'ana').keep(40)).toBeNull();
 });
