@@ -18,6 +18,7 @@ import { offload } from './offload/offload.server';
 import { closeForOutage, withHonestAnswers } from './outage.server';
 import { pathToLog, wordsOf } from './path-to-log';
 import { settleOrigin } from './same-origin.server';
+import { endUntakenAnswers } from './untaken-answers.server';
 
 /** Where requests go: a finished build, or the development server's view of the source. */
 export interface RemixSource {
@@ -58,6 +59,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
 
   const server = createServer(TIMES, app);
   lingerOnClose(server);
+  endUntakenAnswers(server);
   refuseTunnels(server);
   if (settings.connectionsPerAddress) limitConnections(server, settings.connectionsPerAddress);
   await new Promise<void>((resolve, reject) => {
