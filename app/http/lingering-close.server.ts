@@ -33,7 +33,11 @@ function linger(request: IncomingMessage, socket: Socket, limits: typeof LINGER)
   const startedAt = performance.now();
   const startBytes = socket.bytesRead;
   let heard = { at: startedAt, bytes: startBytes };
-  const end = () => socket.destroy();
+  const end = () => {
+    // A socket that was closed before does not say so again.
+    clearInterval(timer);
+    socket.destroy();
+  };
   const timer = setInterval(() => {
     const now = performance.now();
     const bytes = socket.bytesRead;
