@@ -1,14 +1,15 @@
 import { pipeline } from 'node:stream/promises';
-import busboy from 'busboy';
 import type { z } from 'zod';
 import { PICTURE_BYTES } from '@/app/domain/account/picture';
 import { AppError } from '@/app/domain/errors';
 import { parseFields } from './form.server';
 import { uploadBody } from './request-body.server';
-import { assertShortBoundary } from './upload.server';
+import { busboyFor } from './upload.server';
 
 /** A picture that is too large is read to its end, so that the fields after it are kept; within reason. */
 const FORM_BYTES = 16 * PICTURE_BYTES;
+/** A byte more than a picture may have tells one that is too large. */
+const LIMITS = { fields: 20, fieldSize: 64 * 1024, files: 1, fileSize: PICTURE_BYTES + 1, parts: 24 };
 
 /**
  * Reads a form of text fields and at most one picture, which is held in memory.
@@ -22,7 +23,7 @@ export async function readAdForm<Schema extends z.ZodType>(
 ): Promise<{ fields: z.output<Schema>; image: Uint8Array | null }> {
   const form = new FormData();
   const chunks: Buffer[] = [];
-  const parser = busboyFor(request);
+  const parser = busboyFor(request, LIMITS);
   parser.on('field', (name, value) => form.append(name, value));
   // A part fails with the parser, which the pipeline listens to.
   parser.on('file', (_name, part) =>
@@ -46,16 +47,4 @@ function atMost(mostBytes: number) {
       yield chunk;
     }
   };
-}
-
-function busboyFor(request: Request) {
-  assertShortBoundary(request);
-  try {
-    return busboy({
-      headers: Object.fromEntries(request.headers),
-      limits: { fields: 20, fieldSize: 64 * 1024, files: 1, fileSize: PICTURE_BYTES + 1, parts: 24 },
-    });
-  } catch {
-    throw new AppError('form.malformed');
-  }
 }

@@ -97,7 +97,12 @@ async function readFiles<Schema extends z.ZodType, T>(
   /** All files so far, each of which waits for the one before. */
   let turns: Promise<void> | undefined;
 
-  const parser = busboyFor(request, most.files);
+  const parser = busboyFor(request, {
+    fields: 20,
+    fieldSize: 4096,
+    files: most.files,
+    parts: 23 + most.files,
+  });
   // The pipeline listens no longer than it lasts, and a recording may be refused after its last byte.
   parser.on('error', () => undefined);
 
@@ -200,18 +205,15 @@ async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
  * What divides the parts is looked for at every byte, so its length is bounded as RFC 2046, 5.1.1, has it.
  * @throws AppError 'form.malformed'
  */
-export function assertShortBoundary({ headers }: Request): void {
+function assertShortBoundary({ headers }: Request): void {
   if ((headers.get('Content-Type')?.length ?? 0) > LONGEST_TYPE) throw new AppError('form.malformed');
 }
 
-function busboyFor(request: Request, files: number) {
+/** Parses a multipart form. @throws AppError 'form.malformed' for a body of another type */
+export function busboyFor(request: Request, limits: busboy.Limits): busboy.Busboy {
   assertShortBoundary(request);
   try {
-    return busboy({
-      headers: Object.fromEntries(request.headers),
-      defParamCharset: 'utf8',
-      limits: { fields: 20, fieldSize: 4096, files, parts: 23 + files },
-    });
+    return busboy({ headers: Object.fromEntries(request.headers), defParamCharset: 'utf8', limits });
   } catch {
     throw new AppError('form.malformed');
   }
