@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
+import { isLoopback } from './is-loopback.server';
 import { keepPrivate } from './private-files.server';
 
 /** The checkout's folder: the nearest one above this file, or above the bundle it is in, with a package.json. */
@@ -12,9 +13,6 @@ function findProjectDir(): string {
 }
 
 export const projectDir = findProjectDir();
-
-/** Whether a host of an address is this machine itself, without asking anybody. */
-export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
 const url = (schemes: string[], takes: string) =>
   z

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { settings } from '@/app/config/env.server';
+import { isLoopback } from '@/app/config/is-loopback.server';
 import { AppError } from '@/app/domain/errors';
 import { isForwarded } from './is-forwarded';
 
@@ -39,6 +40,5 @@ export const settleOrigin: RequestHandler = ({ headers }, _response, next) => {
 /** In local mode any loopback name and port will do, as long as page and post share it. */
 function isOwnOrigin(origin: string | null, host: string | null): boolean {
   if (!settings.isLocal) return origin === new URL(settings.publicUrl).origin;
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host ?? '');
-  return isLoopback && origin === `http://${host}`;
+  return isLoopback(host ?? '') && origin === `http://${host}`;
 }

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { isLoopback } from '@/app/config/env.server';
+import { isLoopback } from '@/app/config/is-loopback.server';
 import type { MailSender } from './port';
 
 const TIMEOUT_MS = 10_000;

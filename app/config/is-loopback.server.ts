@@ -1,0 +1,22 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** A name or an address of IPv4, or an address of IPv6 in brackets, and a port or none. */
+const HOST = /^(?:\[(?<ipv6>[^\]]*)\]|(?<other>[^:[\]]*))(?::\d{1,5})?$/;
+
+/**
+ * Whether a host is this machine itself, without asking anybody: `localhost`, an address of 127.0.0.0/8 or `::1`, also
+ * as IPv6 writes those of IPv4 (`::ffff:127.0.0.1`).
+ * @param host as settings, addresses and Host headers have it: with or without a port, of IPv6 with or without brackets
+ */
+export function isLoopback(host: string): boolean {
+  if (isIP(host) !== 0) return isLoopbackAddress(host);
+  const { ipv6, other } = HOST.exec(host)?.groups ?? {};
+  if (ipv6 !== undefined) return isIPv6(ipv6) && isLoopbackAddress(ipv6);
+  return other === 'localhost' || (isIP(other ?? '') !== 0 && isLoopbackAddress(other!));
+}
+
+const isLoopbackAddress = (address: string) => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
