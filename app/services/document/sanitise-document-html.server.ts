@@ -2,14 +2,29 @@ import { Parser } from 'htmlparser2';
 import { MarkupReader } from '@/app/domain/document/read-markup';
 import type { RichText } from '@/app/domain/document/rich-text';
 import { type HtmlOptions, writeHtml } from '@/app/domain/document/write-html';
+import { AppError } from '@/app/domain/errors';
 
-/** The document in any HTML: what it holds besides the formats of documents is left out. */
+/** Ours lie within a dozen others at most, and the parser takes ever longer the deeper an element lies. */
+const MOST_DEPTH = 1_000;
+
+/**
+ * The document in any HTML: what it holds besides the formats of documents is left out.
+ * @throws AppError 'form.malformed' for elements within more than 1,000 others
+ */
 export function readHtml(html: string): RichText {
   const reader = new MarkupReader();
+  let depth = 0;
   const parser = new Parser({
-    onopentag: (name, attributes) => reader.open(name, attributes),
+    onopentag(name, attributes) {
+      depth += 1;
+      if (depth > MOST_DEPTH) throw new AppError('form.malformed');
+      reader.open(name, attributes);
+    },
     ontext: (text) => reader.text(text),
-    onclosetag: () => reader.close(),
+    onclosetag() {
+      depth -= 1;
+      reader.close();
+    },
   });
   parser.end(html);
   return reader.finish();

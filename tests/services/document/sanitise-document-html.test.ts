@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
 import { writeHtml } from '@/app/domain/document/write-html';
+import { AppError } from '@/app/domain/errors';
 import { readHtml, sanitiseDocumentHtml } from '@/app/services/document/sanitise-document-html.server';
 import { HOSTILE_DOCUMENTS } from './hostile-html';
 
@@ -90,4 +91,10 @@ it('reads a document of 600,000 letters, each in another style than the last, in
   const { path, execArgv } = childScript('tests/services/document/read-in-small-heap.ts');
   const { status } = spawnSync(process.execPath, [...execArgv, '--max-old-space-size=112', path, '600000']);
   expect(status).toBe(0);
+});
+
+it('refuses elements that lie within thousands of others, before they cost time', () => {
+  const startedAt = process.cpuUsage();
+  expect(() => readHtml('<ul><li>'.repeat(500_000))).toThrow(new AppError('form.malformed'));
+  expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1_000);
 });
