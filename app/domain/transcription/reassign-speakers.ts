@@ -27,7 +27,7 @@ export function reassignSpeakers(
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
-    if (last && continues(last, run)) last.words.push(...run.words);
+    if (last && continues(last, run)) for (const word of run.words) last.words.push(word);
     else joined.push({ ...run, words: [...run.words] });
     joined.at(-1)!.was = run.was;
   }

@@ -6,7 +6,7 @@ export function utteranceOf(speaker: string, words: Word[]): Utterance {
   return {
     speaker,
     startMs: words[0]!.startMs,
-    endMs: Math.max(...words.map(({ endMs }) => endMs)),
+    endMs: words.reduce((latest, { endMs }) => Math.max(latest, endMs), 0),
     confidence: meanConfidence(words) ?? 1,
     text: words.map(({ text }) => text).join(' '),
     words,
