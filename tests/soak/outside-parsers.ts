@@ -266,7 +266,11 @@ export const PARSERS: Record<string, OutsideParser> = {
   },
   'text: a summary': {
     most: 500_000,
-    read: (text) => [summarize([utteranceOf('A', wordsOf(text))], 'pt'), summaryLines(text, [])],
+    read(text) {
+      const words = wordsOf(text);
+      const utterances = words.length > 0 ? [utteranceOf('A', words)] : [];
+      return [summarize(utterances, 'pt'), summaryLines(text, [])];
+    },
   },
   'draft: a block and new names': { most: BLOCK_TEXT_LENGTH, read: replayedDraft },
   'draft: words typed again': {

@@ -55,6 +55,7 @@ export class LocalSpeechEngine implements SpeechEngine {
     });
     const fatal = await readFatal(notes);
     const skipped = [...fatal].filter(([, times]) => times >= SKIPPED_AFTER).map(([startMs]) => startMs);
+    /** Where the segment begins that the process is at; null between two. */
     let begunMs: number | null = null;
     const orders = { from, skipped, language };
     await this.#run({ stage: 'recognize', ...common, orders }, request, keeper, (startMs) => {
@@ -115,16 +116,22 @@ export class LocalSpeechEngine implements SpeechEngine {
     return { pack, common: { models: this.#ready.modelsOf(pack), audio } };
   }
 
-  /** Runs a stage to its end; what it gave until then is kept, however it ends. */
+  /**
+   * Runs a stage to its end; what it gave until then is kept, however it ends.
+   * @param onSegment told where a segment begins, and null when it has ended
+   */
   async #run<S extends 'recognize' | 'diarize'>(
     task: SpeechTask<S>,
     { signal, onProgress }: SpeechRequest,
     keeper: PartKeeper<Parameters<StageListener<S>['onPart']>[0]>,
-    onBegun?: (startMs: number) => void,
+    onSegment?: (startMs: number | null) => void,
   ): Promise<void> {
     try {
-      const onPart: StageListener<S>['onPart'] = (part) => keeper.add(part);
-      await runStage(task, { signal, onProgress, onPart, ...(onBegun && { onBegun }) });
+      const onPart: StageListener<S>['onPart'] = (part) => {
+        onSegment?.(null);
+        return keeper.add(part);
+      };
+      await runStage(task, { signal, onProgress, onPart, ...(onSegment && { onBegun: onSegment }) });
     } catch (error) {
       // What went wrong first counts.
       await keeper.finish().catch(() => undefined);
