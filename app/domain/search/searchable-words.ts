@@ -5,13 +5,16 @@ export const MIN_WORD_LETTERS = 3;
 
 /** Longer ones are cut: InnoDB leaves out what is longer than 84 characters. */
 const LONGEST_WORD_LETTERS = 40;
+/** More of a word is not looked at: that many hold 40 letters, unless most of them are marks above and below letters. */
+const LONGEST_WORD_UNITS = 1_000;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** A word as search compares it: without accents and capitals; '' when nothing of it is a letter or a digit. */
 export function foldWord(word: string): string {
   // By way of capitals, since 'ß' is 'SS' there.
-  const folded = normalised(normalised(word, 'NFKD').toUpperCase().toLowerCase(), 'NFKD');
+  const first = word.slice(0, LONGEST_WORD_UNITS);
+  const folded = normalised(normalised(first, 'NFKD').toUpperCase().toLowerCase(), 'NFKD');
   return [...folded.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, LONGEST_WORD_LETTERS).join('');
 }
 
