@@ -143,7 +143,7 @@ describeInBrowser('the player', (browser) => {
     await page.getByRole('button', { name: 'Revisar palavras duvidosas' }).click();
     const count = page.locator('[data-part="review"] [data-count]');
     expect(await count.innerText()).toBe('0 / 3');
-    expect(await page.evaluate(() => CSS.highlights.get('doubtful')?.size)).toBe(3);
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('doubtful')?.size)).toBe(3);
     const selected = () => page.evaluate(() => String(getSelection()));
     const isPaused = () => page.evaluate(() => document.querySelector('audio')!.paused);
     /** Presses a button of the panel, and hears the word until the player stops by itself. */
