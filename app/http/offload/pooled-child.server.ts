@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setPriority } from 'node:os';
 import { projectDir } from '@/app/config/env.server';
 
 export interface ChildOptions {
@@ -36,6 +37,8 @@ export interface Turn {
   hasTimedOut(): boolean;
 }
 
+/** Of its processes, as setpriority(2) has it: a third of the processor time of one that is not nice. */
+const NICENESS = 5;
 /** So long may work go on that nobody waits for any more. */
 const ABANDONED_MS = 2_000;
 
@@ -65,6 +68,7 @@ export class PooledChild {
       cwd: projectDir,
       execArgv: [...script.execArgv, `--max-old-space-size=${heapMb}`],
     });
+    giveWay(this.#process);
     this.#port = new Promise((resolve, reject) => {
       this.#process.on('message', (message: ChildMessage) => {
         if ('port' in message) resolve(message.port);
@@ -152,5 +156,15 @@ export class PooledChild {
     this.#running.delete(id);
     if (this.#running.size === 0) this.#idle = setTimeout(() => this.kill(), this.#options.idleMs).unref();
     this.#whenFree();
+  }
+}
+
+/** Where all processors are taken, the process that answers everybody comes before one that answers a few. */
+function giveWay({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, NICENESS);
+  } catch {
+    // It has ended already, which is told by its exit.
   }
 }
