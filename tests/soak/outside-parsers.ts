@@ -265,7 +265,7 @@ export const PARSERS: Record<string, OutsideParser> = {
     read: suggesterOf(['Celeste', 'São Paulo', 'a b']),
   },
   'text: a summary': {
-    most: 500_000,
+    most: 200_000,
     read(text) {
       const words = wordsOf(text);
       const utterances = words.length > 0 ? [utteranceOf('A', words)] : [];

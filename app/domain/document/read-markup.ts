@@ -55,6 +55,9 @@ const STRESS_OF: Record<string, Stress> = {
 /** Deeper markup is no document that somebody wrote. */
 const DEEPEST = 100;
 
+/** Letters are read in stretches: what a replacement in millions of them needs at once outweighs them. */
+const STRETCH_LENGTH = 64 * 1024;
+
 interface Place {
   kind: Kind;
   align?: Alignment | undefined;
@@ -117,7 +120,10 @@ export class MarkupReader {
     if (place.wordItem && place.wordItem.letters.length < WORD_MARK_LENGTH) {
       place.wordItem.letters = (place.wordItem.letters + text).trimStart().slice(0, WORD_MARK_LENGTH);
     }
-    if (this.#unread === 0) this.#runs.push({ text, ...style });
+    if (this.#unread > 0) return;
+    for (let at = 0; at < text.length; at += STRETCH_LENGTH) {
+      this.#runs.push({ text: text.slice(at, at + STRETCH_LENGTH), ...style });
+    }
   }
 
   /** The element that began last ends. */
