@@ -12,7 +12,7 @@ const LEAST_MS = 5;
 /** A text is read again and again until it took so long, so that garbage counts where it is made. */
 const MEASURED_MS = 20;
 /** The best of so many counts: in the others somebody else had the processor's caches. */
-const ATTEMPTS = 4;
+const ATTEMPTS = 12;
 
 export interface Growth {
   parser: string;
