@@ -1,3 +1,4 @@
+import { replaceLetters } from '../format/replace-letters';
 import {
   ALIGNMENTS,
   type Alignment,
@@ -86,10 +87,13 @@ function looksAfter({ family, size, ink, marker, link }: Style): string {
 
 /** Single underscores and tildes are ordinary, where no mark begins or ends beside them. */
 const escapeLetters = (text: string) =>
-  text.replace(/[\\*[\]]/g, '\\$&').replace(/_+|~+/g, (signs, at: number, whole: string) => {
-    const isAlone = signs.length === 1 && at > 0 && at + 1 < whole.length;
-    return isAlone ? signs : signs.replace(/./g, '\\$&');
-  });
+  replaceLetters(text, /[\\*[\]]/g, (letter) => `\\${letter}`).replace(
+    /_+|~+/g,
+    (signs, at: number, whole: string) => {
+      const isAlone = signs.length === 1 && at > 0 && at + 1 < whole.length;
+      return isAlone ? signs : signs.replace(/./g, '\\$&');
+    },
+  );
 
 /** Marks at the start of a line, with the alignment, the depth and the kind of the paragraph. */
 const LINE_START = /^(?:(:-:|--:|:--:)(?: |$))?(?:((?: {2})*)(#{1,3}|>|-|\d{1,9}[.)])(?: |$))?/;

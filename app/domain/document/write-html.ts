@@ -1,3 +1,4 @@
+import { replaceLetters } from '../format/replace-letters';
 import { isList, type Kind } from './formats';
 import { byLink, type Paragraph, type RichText, type Run, type Style } from './rich-text';
 
@@ -63,7 +64,7 @@ function inlineHtml({ runs }: Paragraph): string {
   const letters = runs.map(({ text }) => text).join('');
   let at = 0;
   const fixed = runs.map((run) => {
-    const text = run.text.replace(/ /g, (space, offset: number) => {
+    const text = replaceLetters(run.text, / /g, (space, offset) => {
       const place = at + offset;
       const isSwallowed = place === 0 || place === letters.length - 1 || letters[place - 1] === ' ';
       return isSwallowed ? '\u00a0' : space;
@@ -104,4 +105,4 @@ const ENTITIES: Record<string, string> = {
   '\u00a0': '&nbsp;',
 };
 
-const escapeHtml = (text: string) => text.replace(/[&<>"\u00a0]/g, (character) => ENTITIES[character]!);
+const escapeHtml = (text: string) => replaceLetters(text, /[&<>"\u00a0]/g, (letter) => ENTITIES[letter]!);

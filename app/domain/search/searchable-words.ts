@@ -8,7 +8,8 @@ const LONGEST_WORD_LETTERS = 40;
 /** More of a word is not looked at: that many hold 40 letters, unless most of them are marks above and below letters. */
 const LONGEST_WORD_UNITS = 1_000;
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** What is longer is read as several, so that a text without a space needs no more memory than one with spaces. */
+const WORD = /[\p{L}\p{N}\p{M}]{1,1000}/gu;
 
 /** A word as search compares it: without accents and capitals; '' when nothing of it is a letter or a digit. */
 export function foldWord(word: string): string {
