@@ -14,7 +14,7 @@ const server = await startServer({
 });
 const worker = fork('bin/worker.ts', { execArgv: ['--import', 'tsx', '--watch'] });
 const { port } = server.address() as AddressInfo;
-process.stdout.write(`Celeste is at http://${settings.host}:${port} and follows the source.\n`);
+process.stdout.write(`Celeste is at http://${settings.hostInUrl}:${port} and follows the source.\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     worker.kill('SIGTERM');

@@ -18,7 +18,7 @@ const server = await startServer({ build }).catch((error: NodeJS.ErrnoException)
   process.exit(1);
 });
 const { port } = server.address() as AddressInfo;
-const address = settings.isLocal ? `http://${settings.host}:${port}` : settings.publicUrl;
+const address = settings.isLocal ? `http://${settings.hostInUrl}:${port}` : settings.publicUrl;
 if (process.send) process.send({ address });
 else process.stdout.write(`Celeste is at ${address}\n`);
 

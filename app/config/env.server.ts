@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
@@ -149,6 +150,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   }
   const read = result.data;
   const publicUrl = read.PUBLIC_URL?.replace(/\/$/, '');
+  const hostInUrl = isIPv6(read.HOST) ? `[${read.HOST}]` : read.HOST;
   const isLocal = isLoopback(read.HOST) && (!publicUrl || isLoopback(new URL(publicUrl).hostname));
   if (!isLoopback(read.HOST) && !publicUrl) {
     throw new SettingsError(
@@ -226,8 +228,10 @@ export function readSettings(env: Record<string, string | undefined>) {
   return {
     port: read.PORT,
     host: read.HOST,
+    /** The same as addresses have it: of IPv6 in brackets. */
+    hostInUrl,
     /** Where people reach us, without a trailing slash; in local mode the loopback address itself. */
-    publicUrl: publicUrl ?? `http://${read.HOST}:${read.PORT}`,
+    publicUrl: publicUrl ?? `http://${hostInUrl}:${read.PORT}`,
     /** HOST is loopback and PUBLIC_URL unset or loopback (contract: local mode). */
     isLocal,
     trustProxy: read.TRUST_PROXY,

@@ -44,6 +44,15 @@ describe('local mode', () => {
   ])('with %j is %s', (env, isLocal) => {
     expect(readSettings(env).isLocal).toBe(isLocal);
   });
+
+  it.each([
+    [{}, 'http://127.0.0.1:3000'],
+    [{ HOST: 'localhost', PORT: '8080' }, 'http://localhost:8080'],
+    [{ HOST: '::1' }, 'http://[::1]:3000'],
+    [{ HOST: '::1', PUBLIC_URL: 'http://localhost/' }, 'http://localhost'],
+  ])('with %j people reach it at %s', (env, publicUrl) => {
+    expect(readSettings(env).publicUrl).toBe(publicUrl);
+  });
 });
 
 const WRONG: [env: Record<string, string>, line: RegExp][] = [

@@ -60,13 +60,18 @@ import { readVerboseJson, wordsOfChunk } from '@/app/integrations/speech/openai/
 import { sanitiseAdHtml } from '@/app/services/ad/sanitise-ad-html.server';
 import { sanitiseDocumentHtml } from '@/app/services/document/sanitise-document-html.server';
 
-/** What reads something that comes from outside. */
-export interface OutsideParser {
+/** What reads something that comes from outside. Refusing is a way to read. */
+export type OutsideParser = {
   /** The most letters that can reach it. */
   most: number;
-  /** Refusing is a way to read. */
-  read(text: string): unknown;
-}
+} & (
+  | { read(text: string): unknown }
+  /** Makes what it reads of a text, which is not its own work. */
+  | { prepare(text: string): () => unknown }
+);
+
+export const readingOf = (parser: OutsideParser, text: string): (() => unknown) =>
+  'read' in parser ? () => parser.read(text) : parser.prepare(text);
 
 /** Node refuses a request whose first line and headers weigh more. */
 const HEADER = 16_000;
@@ -249,7 +254,14 @@ export const PARSERS: Record<string, OutsideParser> = {
   'HTML: a document': { most: CONTENT_LENGTH, read: (text) => sanitiseDocumentHtml(text) },
   'HTML: an advertisement': { most: 8_000, read: sanitiseAdHtml },
   'text: a title': { most: FORM, read: (text) => [oneLine(text), shortTitle(oneLine(text))] },
-  'text: characters': { most: BLOCK_TEXT_LENGTH, read: (text) => [...charactersOf(text)].length },
+  'text: characters': {
+    most: BLOCK_TEXT_LENGTH,
+    read: (text) => {
+      let count = 0;
+      for (const _ of charactersOf(text)) count += 1;
+      return count;
+    },
+  },
   'text: a file': {
     most: HEADER,
     read: (text) => [
@@ -266,10 +278,10 @@ export const PARSERS: Record<string, OutsideParser> = {
   },
   'text: a summary': {
     most: 200_000,
-    read(text) {
+    prepare(text) {
       const words = wordsOf(text);
       const utterances = words.length > 0 ? [utteranceOf('A', words)] : [];
-      return [summarize(utterances, 'pt'), summaryLines(text, [])];
+      return () => [summarize(utterances, 'pt'), summaryLines(text, [])];
     },
   },
   'draft: a block and new names': { most: BLOCK_TEXT_LENGTH, read: replayedDraft },

@@ -1,4 +1,4 @@
-import { replaceLetters } from '../format/replace-letters';
+import { inStretches } from '../format/in-stretches';
 import {
   ALIGNMENTS,
   type Alignment,
@@ -87,7 +87,7 @@ function looksAfter({ family, size, ink, marker, link }: Style): string {
 
 /** Single underscores and tildes are ordinary, where no mark begins or ends beside them. */
 const escapeLetters = (text: string) =>
-  replaceLetters(text, /[\\*[\]]/g, (letter) => `\\${letter}`).replace(
+  inStretches(text, (stretch) => stretch.replace(/[\\*[\]]/g, '\\$&')).replace(
     /_+|~+/g,
     (signs, at: number, whole: string) => {
       const isAlone = signs.length === 1 && at > 0 && at + 1 < whole.length;

@@ -1,3 +1,4 @@
+import { inStretches } from '../format/in-stretches';
 import {
   type Alignment,
   DEEPEST_INDENT,
@@ -83,10 +84,9 @@ const UNCLEAN = /[\p{Cc}\p{Cs}\u00a0\u2028\u2029\ufeff\ufffe\uffff]/u;
 const cleanText = (text: string) => (UNCLEAN.test(text) ? cleaned(text) : text);
 
 const cleaned = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[\t\n\v\f\r\u0085\u00a0\u2028\u2029]/g, ' ')
-    .replace(/[\p{Cc}\ufeff\ufffe\uffff]/gu, '');
+  inStretches(text.toWellFormed(), (stretch) =>
+    stretch.replace(/[\t\n\v\f\r\u0085\u00a0\u2028\u2029]/g, ' ').replace(/[\p{Cc}\ufeff\ufffe\uffff]/gu, ''),
+  );
 
 /** The letters of a paragraph alone. */
 export const textOf = ({ runs }: Paragraph): string => runs.map(({ text }) => text).join('');

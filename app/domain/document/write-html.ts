@@ -1,4 +1,4 @@
-import { replaceLetters } from '../format/replace-letters';
+import { inStretches } from '../format/in-stretches';
 import { isList, type Kind } from './formats';
 import { byLink, type Paragraph, type RichText, type Run, type Style } from './rich-text';
 
@@ -64,11 +64,13 @@ function inlineHtml({ runs }: Paragraph): string {
   const letters = runs.map(({ text }) => text).join('');
   let at = 0;
   const fixed = runs.map((run) => {
-    const text = replaceLetters(run.text, / /g, (space, offset) => {
-      const place = at + offset;
-      const isSwallowed = place === 0 || place === letters.length - 1 || letters[place - 1] === ' ';
-      return isSwallowed ? '\u00a0' : space;
-    });
+    const text = inStretches(run.text, (stretch, from) =>
+      stretch.replace(/ /g, (space, offset: number) => {
+        const place = at + from + offset;
+        const isSwallowed = place === 0 || place === letters.length - 1 || letters[place - 1] === ' ';
+        return isSwallowed ? '\u00a0' : space;
+      }),
+    );
     at += run.text.length;
     return { ...run, text };
   });
@@ -105,4 +107,5 @@ const ENTITIES: Record<string, string> = {
   '\u00a0': '&nbsp;',
 };
 
-const escapeHtml = (text: string) => replaceLetters(text, /[&<>"\u00a0]/g, (letter) => ENTITIES[letter]!);
+const escapeHtml = (text: string) =>
+  inStretches(text, (stretch) => stretch.replace(/[&<>"\u00a0]/g, (character) => ENTITIES[character]!));
