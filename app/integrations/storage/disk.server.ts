@@ -43,7 +43,9 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
       return { bytes: counter.bytes() };
     },
 
-    receivedBytes: async (key) => (await sizeOf(key)) ?? (await sizeOfFile(partialOf(key))) ?? 0,
+    // It may be completed after the first look and before the second.
+    receivedBytes: async (key) =>
+      (await sizeOf(key)) ?? (await sizeOfFile(partialOf(key))) ?? (await sizeOf(key)) ?? 0,
 
     async append(key, body, offset) {
       const partial = partialOf(key);

@@ -270,7 +270,9 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     },
 
     async receivedBytes(key) {
-      return (await describe(checkedKey(key)))?.bytes ?? bytesIn(await chainOf(key));
+      const whole = async () => (await describe(checkedKey(key)))?.bytes;
+      // It may be completed after the first look and before the second.
+      return (await whole()) ?? (bytesIn(await chainOf(key)) || ((await whole()) ?? 0));
     },
 
     async append(key, body, offset) {

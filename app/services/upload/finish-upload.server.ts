@@ -7,7 +7,7 @@ import {
   type RegisteredTranscription,
   registerTranscription,
 } from '../transcription/register-transcription.server';
-import { discardUpload } from './discard-upload.server';
+import { discard } from './discard-upload.server';
 import { findOwnUpload } from './find-own-upload.server';
 import { orRegistered } from './or-registered.server';
 
@@ -44,13 +44,7 @@ async function register(form: FinishForm): Promise<RegisteredTranscription> {
   const { userId, publicId, submissionId, language, speakers = null } = form;
   const upload = await findOwnUpload(userId, publicId);
   const { id: uploadId, storageKey, fileName, sizeBytes } = upload;
-  if ((await storage.receivedBytes(storageKey)) !== sizeBytes) {
-    // What is complete and of another size never becomes this one.
-    if ((await storage.size(storageKey)) !== null) await discardUpload(userId, publicId);
-    throw new AppError('upload.incomplete');
-  }
-  await storage.complete(storageKey, sizeBytes);
-  const durationMs = await probe(upload);
+  const durationMs = await complete(upload);
   return registerTranscription({
     userId,
     submissionId,
@@ -62,12 +56,25 @@ async function register(form: FinishForm): Promise<RegisteredTranscription> {
   });
 }
 
-async function probe({ userId, publicId, storageKey }: Upload): Promise<number> {
+/** Makes an object of the pieces. @returns how long it plays, in ms */
+async function complete(upload: Upload): Promise<number> {
+  const { userId, publicId, storageKey, sizeBytes } = upload;
   try {
+    if ((await storage.receivedBytes(storageKey)) !== sizeBytes) throw new AppError('upload.incomplete');
+    await storage.complete(storageKey, sizeBytes);
     const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));
     return durationMs;
   } catch (error) {
-    if (error instanceof AppError) await discardUpload(userId, publicId);
+    // Another window may have found out before that it is no recording, and given it up.
+    await findOwnUpload(userId, publicId);
+    if (error instanceof AppError && (await isFinal(error, upload))) await discard(upload);
     throw error;
   }
+}
+
+/** Whether it never becomes a recording: it is none, or what arrived is complete and of another size. */
+async function isFinal({ code }: AppError, { storageKey, sizeBytes }: Upload): Promise<boolean> {
+  if (code !== 'upload.incomplete') return true;
+  const size = await storage.size(storageKey);
+  return size !== null && size !== sizeBytes;
 }

@@ -1,6 +1,7 @@
 import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import { UPLOAD_DAYS } from '@/app/domain/transcription/upload';
@@ -9,7 +10,7 @@ import { removeFiles } from '@/app/services/storage/remove-files.server';
 import { sweep } from '@/app/services/system/sweep.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
 import { describeUpload } from '@/app/services/upload/describe-upload.server';
-import { discardUpload } from '@/app/services/upload/discard-upload.server';
+import { discard, discardUpload } from '@/app/services/upload/discard-upload.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
 import { openDirectUpload } from '@/app/services/upload/open-direct-upload.server';
 import { receivePiece } from '@/app/services/upload/receive-piece.server';
@@ -85,7 +86,8 @@ describeOnBothDatabases('an upload in pieces', () => {
     const submissionId = randomUUID();
     const same = Array.from({ length: 6 }, () => finish(publicId, submissionId));
     const others = Array.from({ length: 3 }, () => finish(publicId));
-    const outcomes = await Promise.allSettled([...same, ...others]);
+    const later = Array.from({ length: 20 }, (_, windows) => sleep(2 * windows).then(() => finish(publicId)));
+    const outcomes = await Promise.allSettled([...same, ...others, ...later]);
     const answers = outcomes.filter((outcome) => outcome.status === 'fulfilled');
     expect(answers).toHaveLength(outcomes.length);
     expect(new Set(answers.map(({ value }) => value.publicId)).size).toBe(1);
@@ -152,6 +154,28 @@ describeOnBothDatabases('an upload in pieces', () => {
     await expect(finish(publicId)).rejects.toMatchObject({ code: 'media.invalid' });
     expect(await rowOf({ publicId })).toBeNull();
     expect(await storage.receivedBytes(storageKey)).toBe(0);
+  });
+
+  it('is refused in words to every window that finishes, one just after the other, what is no recording', async () => {
+    for (const size of [1_000, 2_000, 3_000, 4_000]) {
+      const noise = Buffer.alloc(size, 1);
+      const { publicId } = await begin({ sizeBytes: size, fingerprint: String(size) });
+      await receivePiece({ userId, publicId, offset: 0, body: Readable.from([noise]) });
+      const finishAfter = (_: unknown, windows: number) => sleep(3 * windows).then(() => finish(publicId));
+      const outcomes = await Promise.allSettled(Array.from({ length: 30 }, finishAfter));
+      const codes = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code);
+      expect(codes).toContain('media.invalid');
+      expect(['media.invalid', GONE.code]).toEqual(expect.arrayContaining([...new Set(codes)]));
+    }
+  });
+
+  it('keeps its recording when it is registered while another window gives it up', async () => {
+    const { publicId } = await begin();
+    await receive(publicId, 0);
+    const outdated = await rowOf({ publicId });
+    const { storageKey } = await transcriptionOf(await finish(publicId));
+    await discard(outdated!);
+    expect(await storage.size(storageKey)).toBe(bytes.length);
   });
 
   it('stays when only the minutes were missing', async () => {
