@@ -11,8 +11,8 @@ const HEALTH_CHECKS = ['/healthz', '/readyz'];
 
 /**
  * Refuses what no browser of a user's sends, before anything tries to make sense of it: methods that mirror or
- * tunnel (405), addresses in absolute form, hosts that are none or several, Remix's old way of asking for data (400),
- * and endless paths (414).
+ * tunnel (405), addresses in absolute form or with a backslash, hosts that are none or several, Remix's old way of
+ * asking for data (400), and endless paths (414).
  */
 export const refuseOddRequests: RequestHandler = (request, response, next) => {
   const { method, url, headers, headersDistinct, httpVersion } = request;
@@ -23,6 +23,7 @@ export const refuseOddRequests: RequestHandler = (request, response, next) => {
   const needsHost = httpVersion !== '1.0' || !HEALTH_CHECKS.includes(path);
   const isSound =
     path.startsWith('/') &&
+    !path.includes('\\') &&
     (hosts.length === 1 || (hosts.length === 0 && !needsHost)) &&
     [...hosts, ...listed(headers['x-forwarded-host'])].every(isHost) &&
     !new URLSearchParams(query).has('_data');

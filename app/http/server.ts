@@ -130,9 +130,14 @@ function serveFiles(app: Express): void {
   const setHeaders = (response: ServerResponse) => response.setHeader('X-Content-Type-Options', 'nosniff');
   app.use(
     '/assets',
-    express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', setHeaders }),
+    express.static(path.join(client, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      redirect: false,
+      setHeaders,
+    }),
   );
-  app.use(express.static(client, { maxAge: '1h', setHeaders }));
+  app.use(express.static(client, { maxAge: '1h', redirect: false, setHeaders }));
 }
 
 /** A page in a dialog is told where a redirect leads, in X-Location: the page there may be for the whole window. */

@@ -44,6 +44,7 @@ describe('a request that no browser sends', () => {
     ['GET /%c0%80 HTTP/1.1', 400],
     ['GET /shared/%ff HTTP/1.1', 400],
     ['GET /assets/%e0%a4%a HTTP/1.1', 400],
+    ['GET /\\evil.example/%2e%2e HTTP/1.1', 400],
   ])('is refused: %s', async (start, status) => {
     const answer = await send(start);
     expect(answer.status).toBe(status);
