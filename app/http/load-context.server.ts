@@ -19,7 +19,7 @@ export interface LoadContext {
 
 /** The status that a request is refused with, and when to try again. */
 export interface Refusal {
-  status: 408 | 413 | 429 | 500 | 503 | 504;
+  status: 408 | 413 | 422 | 429 | 500 | 503 | 504;
   retrySeconds?: number;
 }
 

@@ -42,6 +42,18 @@ function children(): number[] {
 
 const GUESSED = { 'x-celeste-secret': 'guessed', 'x-celeste-context': '{' };
 
+/** The connections of IPv4 that a process sees, its own and others'. */
+const connectionsOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [, address, , state, queues, , , , , inode] = line.trim().split(/\s+/);
+      const [port, unread] = [address!.split(':')[1]!, queues!.split(':')[1]!];
+      return { port: Number.parseInt(port, 16), unread: Number.parseInt(unread, 16), state, inode };
+    });
+
 /** Where a process listens: sockets of its own that wait for connections, by their ports. */
 function portsOf(pid: number): number[] {
   const own = new Set(
@@ -49,12 +61,23 @@ function portsOf(pid: number): number[] {
       (fd) => /socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1],
     ),
   );
-  return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, , , state, , , , , , inode]) => state === '0A' && own.has(inode))
-    .map(([, address]) => Number.parseInt(address!.split(':')[1]!, 16));
+  return connectionsOf(pid)
+    .filter(({ state, inode }) => state === '0A' && own.has(inode))
+    .map(({ port }) => port);
 }
+
+/** Waits until a request has reached one of the processes that are stopped, and so do not read it. */
+const arrived = (pids: number[]) =>
+  expect
+    .poll(() =>
+      pids.some((pid) => {
+        const ports = portsOf(pid);
+        return connectionsOf(pid).some(
+          ({ port, state, unread }) => state === '01' && unread > 0 && ports.includes(port),
+        );
+      }),
+    )
+    .toBe(true);
 
 /** Stops the processes that answer long requests, as endless work would, while something is done. */
 async function whileStopped<T>(act: (pids: number[]) => Promise<T>): Promise<T> {
@@ -152,6 +175,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
   it('is begun again when its process dies and it changes nothing', async () => {
     await whileStopped(async (pids) => {
       const late = Promise.all([ana.get(page), ana.get(`${page}/export.txt`)]);
+      await arrived(pids);
       expect((await ana.get('/healthz')).status).toBe(200);
       for (const pid of pids) process.kill(pid, 'SIGKILL');
       expect((await late).map(({ status }) => status)).toEqual([200, 200]);
@@ -164,6 +188,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     const fields = { intent: 'preview', title: 'Livro', version: '1', changes: '0' };
     await whileStopped(async (pids) => {
       const failing = ana.post(document, { ...fields, content: '*a '.repeat(30_000) });
+      await arrived(pids);
       expect((await ana.get('/healthz')).status).toBe(200);
       for (const pid of pids) process.kill(pid, 'SIGKILL');
       const { status, body } = await failing;
@@ -177,6 +202,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     await whileStopped(async (pids) => {
       const gone = new AbortController();
       const left = ana.request(page, { signal: gone.signal });
+      await arrived(pids);
       expect((await ana.get('/healthz')).status).toBe(200);
       gone.abort();
       await expect(left).rejects.toThrow();

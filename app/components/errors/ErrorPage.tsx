@@ -9,7 +9,7 @@ export interface ErrorPageProps {
   homeHref: '/dashboard' | '/login';
 }
 
-const TOLD_APART = [403, 404, 413, 429, 503, 504, 507];
+const TOLD_APART = [403, 404, 413, 422, 429, 503, 504, 507];
 
 function messageKey(status: number): string {
   if (TOLD_APART.includes(status)) return String(status);

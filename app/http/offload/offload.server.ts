@@ -13,7 +13,7 @@ import { Admission, type Visit } from './admission';
 import { ChildPool } from './child-pool.server';
 import { accountOf, isForm, isHeavy } from './heavy-request.server';
 import { passOn } from './pass-on.server';
-import type { Turn } from './pooled-child.server';
+import type { Turn, TurnFailure } from './pooled-child.server';
 import { refuse } from './refuse.server';
 import { type MatchedRoute, routeFinder } from './route-of';
 
@@ -70,8 +70,9 @@ export function offload(build: ServerBuild): RequestHandler {
       const about = { pool, account: visit.account, form: form.chunks, gone, route: route.name };
       const pass = () => passOnce(request, response, about);
       const refusal = await pass();
-      // Others' work may have ended its process. A form is not carried out twice.
-      return refusal?.status === 500 && !isForm(request) ? await pass() : refusal;
+      const isOthersDoing = refusal?.status === STATUS.crash || (refusal && pool === downloads);
+      // A form is not carried out twice.
+      return isOthersDoing && !isForm(request) ? await pass() : refusal;
     } catch (error) {
       if (gone.aborted) return null;
       log.error({ error, route: route.name }, 'a form could not be read');
@@ -106,7 +107,9 @@ interface Passing {
   route: string;
 }
 
-/** Has a process answer. @returns 500 when it died before, 504 when that took too long; else null */
+const STATUS = { crash: 500, timeout: 504, memory: 422 } as const satisfies Record<TurnFailure, number>;
+
+/** Has a process answer. @returns why it did not; null when it did, or nobody waits for that any more */
 async function passOnce(
   request: Request,
   response: Response,
@@ -123,9 +126,9 @@ async function passOnce(
   } catch (error) {
     turn?.abandon();
     if (gone.aborted || isReaderGone(error)) return null;
-    const tookTooLong = turn?.hasTimedOut() ?? false;
-    log.error({ error, tookTooLong, route }, 'a request was not answered by its process');
-    if (!response.headersSent && !response.destroyed) return { status: tookTooLong ? 504 : 500 };
+    const failure = (await turn?.failure()) ?? 'crash';
+    log.error({ error, failure, route }, 'a request was not answered by its process');
+    if (!response.headersSent && !response.destroyed) return { status: STATUS[failure] };
     response.destroy();
     return null;
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { projectDir } from '@/app/config/env.server';
 
 export interface ChildOptions {
@@ -33,14 +34,21 @@ export interface Turn {
   abandon(): void;
   /** Whether it may take only so long. */
   isTimed: boolean;
-  /** Whether it ended because it took too long. */
-  hasTimedOut(): boolean;
+  /** Why it was not answered. */
+  failure(): Promise<TurnFailure>;
 }
+
+/** It took too long, needed more memory than the process may have, or the process ended by itself. */
+export type TurnFailure = 'timeout' | 'memory' | 'crash';
 
 /** Of its processes, as setpriority(2) has it: a third of the processor time of one that is not nice. */
 const NICENESS = 5;
 /** So long may work go on that nobody waits for any more. */
 const ABANDONED_MS = 2_000;
+/** So long after its connections a process that ended is known to have. */
+const EXIT_MS = 1_000;
+/** How V8 ends a process whose heap is full. */
+const HEAP_FULL: NodeJS.Signals = 'SIGABRT';
 
 interface RunningTurn {
   account: string;
@@ -54,6 +62,7 @@ export class PooledChild {
   readonly #options: ChildOptions;
   readonly #secret = randomBytes(32).toString('base64url');
   readonly #port: Promise<number>;
+  readonly #endedBy: Promise<NodeJS.Signals | null>;
   readonly #running = new Map<string, RunningTurn>();
   readonly #whenFree: () => void;
   #idle: NodeJS.Timeout | undefined;
@@ -85,6 +94,7 @@ export class PooledChild {
       );
     });
     this.#port.catch(() => undefined);
+    this.#endedBy = new Promise((resolve) => this.#process.once('exit', (_code, signal) => resolve(signal)));
     // Without room for another file there is no channel either.
     if (this.#process.connected) {
       this.#process.send({ secret: this.#secret } satisfies Introduction, () => undefined);
@@ -124,13 +134,19 @@ export class PooledChild {
       secret: this.#secret,
       isTimed: deadlineMs !== null,
       abandon: () => after(ABANDONED_MS, () => (this.#running.size === 1 ? this.kill() : this.#end(id))),
-      hasTimedOut: () => turn.hasTimedOut,
+      failure: () => this.#failureOf(turn),
     };
   }
 
   kill(): void {
     this.isAlive = false;
     this.#process.kill('SIGKILL');
+  }
+
+  async #failureOf({ hasTimedOut }: RunningTurn): Promise<TurnFailure> {
+    if (hasTimedOut) return 'timeout';
+    const endedBy = await Promise.race([this.#endedBy, sleep(EXIT_MS, null, { ref: false })]);
+    return endedBy === HEAP_FULL ? 'memory' : 'crash';
   }
 
   #portUnless(signal: AbortSignal): Promise<number> {

@@ -110,17 +110,20 @@ it('kills a request that takes too long, and goes on with another process', asyn
   const pool = makePool({ children: 1, deadlineMs: 3_000 });
   const turn = await pool.turn('ana', never());
   await expect(answered(turn, '/busy')).rejects.toThrow();
-  expect(turn.hasTimedOut()).toBe(true);
+  expect(await turn.failure()).toBe('timeout');
   expect((await answered(await pool.turn('bia', never()), '/')).body).toContain('GET /');
 });
 
-it.each(['/crash', '/greedy'])('lets one request alone fail when its process dies of %s', async (path) => {
+it.each([
+  ['/crash', 'crash'],
+  ['/greedy', 'memory'],
+])('lets one request alone fail when its process dies of %s', async (path, failure) => {
   const pool = makePool({ heapMb: 64 });
   const turn = await pool.turn('ana', never());
   const other = await pool.turn('bia', never());
   const failing = answered(turn, path);
   await expect(failing).rejects.toThrow();
-  expect(turn.hasTimedOut()).toBe(false);
+  expect(await turn.failure()).toBe(failure);
   expect((await answered(other, '/')).body).toContain('GET /');
   expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
 });
