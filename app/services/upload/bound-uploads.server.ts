@@ -1,6 +1,7 @@
 import { Op, type Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
+import { RESTING_MS } from '@/app/domain/transcription/upload';
 import { Upload } from '@/models/upload.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { plainUploadsOf } from './plain-uploads.server';
@@ -18,9 +19,10 @@ export function assertFewEnough(userId: number, begins: { count: number; bytes: 
 
 /**
  * Bounds a person's unfinished uploads, whichever way they come: neither their number nor the bytes that they are
- * going to be may be too many. Those in pieces give way, which can be sent again from where the file is; those first
- * that have rested longest. The caller holds the person's wallet, so that no two do this at once.
+ * going to be may be too many. Those in pieces that rest give way, which can be sent again from where the file is; those
+ * first that have rested longest. The caller holds the person's wallet, so that no two do this at once.
  * @param begun the upload in pieces that they give way to; null for a plain one
+ * @throws AppError 'upload.too-many' when those that move leave no room; then none has given way
  */
 export async function giveWay(userId: number, begun: Upload | null, transaction: Transaction): Promise<void> {
   const begins = { count: begun ? 1 : 0, bytes: Number(begun?.sizeBytes ?? 0) };
@@ -36,6 +38,7 @@ export async function giveWay(userId: number, begun: Upload | null, transaction:
   for (const upload of inPieces) {
     const areTooMany = count >= settings.maxUnfinishedUploads;
     if (areTooMany || bytes + Number(upload.sizeBytes) > settings.maxUnfinishedBytes) {
+      if (moves(upload)) throw new AppError('upload.too-many');
       await giveUp(upload, transaction);
       continue;
     }
@@ -43,6 +46,9 @@ export async function giveWay(userId: number, begun: Upload | null, transaction:
     bytes += Number(upload.sizeBytes);
   }
 }
+
+/** Somebody is sending it. */
+const moves = ({ updatedAt }: Upload) => Date.now() - updatedAt.getTime() < RESTING_MS;
 
 /** What begins, and a person's plain uploads. */
 function plainly(userId: number, begins: { count: number; bytes: number }) {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
+import { RESTING_MS } from '@/app/domain/transcription/upload';
 import { storage } from '@/app/integrations/storage/index.server';
 import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
@@ -41,6 +42,13 @@ describeOnBothDatabases('a disk of 2 GB', () => {
 
   const begin = (userId: number, sizeBytes: number) =>
     beginUpload({ userId, fileName: 'fala.wav', sizeBytes, fingerprint: randomUUID() });
+
+  /** Time passes in which nothing comes of what was begun in pieces. */
+  const rest = () =>
+    Upload.update(
+      { updatedAt: new Date(Date.now() - RESTING_MS), fileName: 'fala.wav' },
+      { where: {}, silent: true },
+    );
 
   const upload = (userId: number, body: Readable, announcedBytes?: number) =>
     uploadRecording({
@@ -95,7 +103,10 @@ describeOnBothDatabases('a disk of 2 GB', () => {
   it('begins no more of one person’s uploads than may be unfinished, whichever way they come', async () => {
     settings.maxUnfinishedUploads = 3;
     for (let count = 0; count < 2; count += 1) await begin(attacker, 100);
-    for (let count = 0; count < 3; count += 1) await announce(attacker, 5_000);
+    await announce(attacker, 5_000);
+    await expect(announce(attacker, 5_000)).rejects.toMatchObject(TOO_MANY);
+    await rest();
+    for (let count = 0; count < 2; count += 1) await announce(attacker, 5_000);
     expect(await Upload.count()).toBe(0);
     const unread = new Readable({ read: () => undefined });
     const read = vi.spyOn(unread, 'read');
@@ -108,6 +119,8 @@ describeOnBothDatabases('a disk of 2 GB', () => {
     slow[0]!.body.destroy(new Error('the line broke'));
     await slow[0]!.outcome.catch(() => undefined);
     await begin(attacker, 100);
+    await expect(announce(attacker, 5_000)).rejects.toMatchObject(TOO_MANY);
+    await rest();
     await announce(attacker, 5_000);
     expect(await Upload.count({ where: { userId: attacker } })).toBe(0);
   });

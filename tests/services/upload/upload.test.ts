@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
-import { UPLOAD_DAYS } from '@/app/domain/transcription/upload';
+import { RESTING_MS, UPLOAD_DAYS } from '@/app/domain/transcription/upload';
 import { storage } from '@/app/integrations/storage/index.server';
 import { removeFiles } from '@/app/services/storage/remove-files.server';
 import { sweep } from '@/app/services/system/sweep.server';
@@ -45,6 +45,12 @@ describeOnBothDatabases('an upload in pieces', () => {
     finishUpload({ userId: of, publicId, submissionId, language: 'es' });
 
   const rowOf = ({ publicId }: { publicId: string }) => Upload.findOne({ where: { publicId } });
+
+  const rest = ({ publicId }: { publicId: string }) =>
+    Upload.update(
+      { updatedAt: new Date(Date.now() - RESTING_MS), fileName: 'fala.wav' },
+      { where: { publicId }, silent: true },
+    );
 
   it('becomes a transcription when its pieces are there', async () => {
     const { publicId } = await begin({ fileName: 'C:\\gravações\\Reunião.WAV' });
@@ -218,9 +224,21 @@ describeOnBothDatabases('an upload in pieces', () => {
     expect(await Upload.count({ where: { userId } })).toBe(1);
   });
 
-  it('gives way when the same person has too many unfinished ones', async () => {
+  it('is not begun beside too many that move, and none of those is lost', async () => {
+    const first = await begin({ fingerprint: 'first' });
+    await receive(first.publicId, 0, 50);
+    for (let index = 1; index < settings.maxUnfinishedUploads; index += 1) {
+      await begin({ fingerprint: `newer ${index}` });
+    }
+    await expect(begin({ fingerprint: 'too many' })).rejects.toMatchObject({ code: 'upload.too-many' });
+    expect(await Upload.count({ where: { userId } })).toBe(settings.maxUnfinishedUploads);
+    expect(await receive(first.publicId, 50)).toBe(bytes.length);
+  });
+
+  it('gives way when it rests and the same person has too many unfinished ones', async () => {
     const resting = await begin({ fingerprint: 'rests' });
     await receive(resting.publicId, 0, 50);
+    await rest(resting);
     const { storageKey } = (await rowOf(resting))!;
     for (let index = 0; index < settings.maxUnfinishedUploads; index += 1) {
       await begin({ fingerprint: `newer ${index}` });
