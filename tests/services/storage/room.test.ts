@@ -123,6 +123,8 @@ describeOnBothDatabases('room for recordings', () => {
     settings.maxUnfinishedBytes = 1000;
     const [first, second, third] = [await begin(400), await begin(500), await begin(100)];
     const stranger = await begin(1000, await makeUser());
+    await expect(begin(300)).rejects.toMatchObject({ code: 'upload.too-many' });
+    await rest(first.publicId);
     const fourth = await begin(300);
     expect(await unfinished()).toEqual([second, third, stranger, fourth].map(({ publicId }) => publicId));
     expect(first.publicId).not.toBe(second.publicId);
