@@ -1,10 +1,9 @@
 import { createContext } from 'react';
 
-/** What the document's frame needs beside its data. */
 export interface DocumentFrame {
-  /** Allows exactly the scripts of this answer. */
+  /** CSP nonce of this response's scripts. */
   nonce: string;
-  /** Address of the small script that attaches the islands. */
+  /** URL of the script that attaches the islands. */
   entryScript: string;
 }
 

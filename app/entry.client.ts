@@ -1,9 +1,9 @@
-/** What an island module exports: gets its element, and the means to attach the islands of markup it brings in. */
+/** An island: gets its element, and `attachBelow` to attach the islands in markup that it inserts. */
 type Island = (element: HTMLElement, attachBelow: (root: ParentNode) => Promise<unknown>) => void;
 
 const islands = import.meta.glob<{ default: Island }>('./islands/*.ts');
 
-/** Attaches each island to the markup that asks for it: `data-island="name"`, several by spaces. */
+/** Attaches the islands to elements with `data-island="name"`; several names are separated by spaces. */
 function attachBelow(root: ParentNode): Promise<unknown> {
   return Promise.all(
     [...root.querySelectorAll<HTMLElement>('[data-island]')].flatMap((element) =>

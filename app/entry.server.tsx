@@ -15,8 +15,8 @@ import { textsIn } from './i18n/texts.server';
 database();
 
 /**
- * Renders a page. Celeste does not hydrate: what arrives is plain markup that works as it is, and
- * `entry.client.ts` attaches the islands to it.
+ * Renders a page. There is no hydration: the markup works without scripts, and `entry.client.ts` attaches the
+ * islands to it.
  */
 export default async function handleRequest(
   request: Request,
@@ -38,19 +38,19 @@ export default async function handleRequest(
   headers.set('Content-Security-Policy', contentSecurityPolicy(nonce));
   headers.set('Cache-Control', 'private, no-store');
   if (!loadContext?.requestId) addHeadersOfServer(headers);
-  // A page's status comes without the headers of the answer that was thrown for it.
+  // Remix keeps the status of a thrown response, but drops its headers.
   if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', String(OUTAGE_RETRY_SECONDS));
   return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
 }
 
-/** What our own server says of every answer, for pages that another one serves. */
+/** Headers that our own server sets on every response, for pages served by another one (remix-serve). */
 function addHeadersOfServer(headers: Headers): void {
   headers.set('Referrer-Policy', 'same-origin');
   headers.set('X-Content-Type-Options', 'nosniff');
 }
 
 function contentSecurityPolicy(nonce: string): string {
-  // Vite's development server writes styles into the page and reloads it through a web socket.
+  // Vite's development server inlines styles and reloads the page through a web socket.
   const [styles, connections] = import.meta.env.DEV ? [" 'unsafe-inline'", ' ws:'] : ['', ''];
   const bucket = storageSources();
   return [
@@ -59,11 +59,11 @@ function contentSecurityPolicy(nonce: string): string {
     `style-src 'self'${styles}`,
     "img-src 'self' data:",
     "manifest-src 'self'",
-    // What a person chose or recorded is measured before it is sent.
+    // A chosen or recorded file is measured before the upload.
     `media-src ${["'self'", 'blob:', ...bucket.media].join(' ')}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...bucket.connections].join(' ')}${connections}`,
-    // Sound is looked for in a worker, which has the policy of its own address: none.
+    // Voice activity is detected in a web worker, which has the policy of its own URL: none.
     "worker-src 'self'",
     `form-action ${["'self'", ...formTargets()].join(' ')}`,
     "base-uri 'none'",
@@ -71,19 +71,19 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** What a page's loader says belongs to whoever is signed in, as the page does. */
+/** Single-fetch responses hold data of the signed-in user, as pages do. */
 export function handleDataRequest(response: Response): Response {
   response.headers.set('Cache-Control', 'private, no-store');
   return response;
 }
 
-/** Bugs are logged once, here, by the id that the answer carries in X-Request-Id. */
+/** Logs bugs once, by the id in the response's X-Request-Id. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context?: { requestId?: string } },
 ): void {
   if (request.signal.aborted) return;
-  // Of a method or an address that no route takes; it would tell the address, which may be a secret.
+  // A 404 or 405 without a route: its message contains the URL, which may be a secret.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (isOutage(error)) return;
   log.error({ error, requestId: context?.requestId }, 'a request failed');

@@ -19,25 +19,24 @@ import { restore } from '@/app/services/system/restore.server';
 import { writeJournal } from '@/app/services/wallet/write-journal.server';
 import type { MigrationState } from '@/models/migrate.server';
 
-/** The operator at the terminal, with a form of their own each time. */
+/** The operator at the terminal, with a new idempotency key for each run. */
 const terminal = { adminId: null, submissionId: randomUUID() };
 
-/** The status of `migrations` while some are still to come; 1 is of a command that failed. */
+/** Exit status of `migrations` while some are pending; 1 means that a command failed. */
 const NOT_ALL_APPLIED = 2;
 
-/** Arguments that a command does not take. */
+/** Wrong arguments; the usage is printed. */
 class WrongArguments extends Error {}
 
 interface Command {
   takes: string;
   does: string;
-  /** Looks at the database as it is, which need not be of this version. */
+  /** Runs against the database as it is, without migrating it first. */
   asFound?: true;
   /** @returns the line to print */
   run(args: string[]): Promise<string | Told>;
 }
 
-/** Lines to print, and the status to end with. */
 interface Told {
   lines: string[];
   status: number;
@@ -167,7 +166,7 @@ function isOnOf(state: string | undefined): boolean {
   return state === 'on';
 }
 
-/** @throws AppError the first that the schema says */
+/** @throws AppError the first issue of the schema */
 function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { projectDir } from '@/app/config/env.server';
 
-/** Commands and child processes, each to a file of the same path below build/node; packages stay outside. */
+/** Bundles commands and child processes, each to the same path below build/node; packages stay external. */
 const commands = (await readdir(path.join(projectDir, 'bin')))
   .filter((file) => file.endsWith('.ts') && !['bundle.ts', 'dev.ts', 'test.ts'].includes(file))
   .map((file) => `bin/${file}`);

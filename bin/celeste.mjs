@@ -1,4 +1,5 @@
-// The door of every npm script: needs nothing but Node, installs and builds what is missing, then hands over.
+// Entry point of every npm script: needs nothing but Node, installs and builds what is missing, then runs the
+// command.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -34,7 +35,7 @@ if (command in FROM_SOURCE) {
   await import(pathToFileURL(path.join(projectDir, `build/node/bin/${command}.js`)).href);
 }
 
-/** Installs the packages of the lockfile unless they are the ones installed. */
+/** Runs `npm ci` unless the lockfile's packages are installed. */
 function installPackages() {
   const stamp = path.join(projectDir, 'node_modules/.celeste-installed');
   const wanted = fingerprint([readFileSync('package-lock.json'), process.platform, process.arch]);
@@ -44,7 +45,7 @@ function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-/** Builds pages, server and jobs unless the build is of this very source. */
+/** Builds pages, server and jobs unless the build is up to date. */
 function build() {
   const stamp = path.join(projectDir, 'build/.source');
   const sources = ['app', 'models', 'jobs', 'bin', 'locales', 'public'].flatMap(filesBelow);

@@ -39,7 +39,7 @@ async function list(): Promise<void> {
   }
 }
 
-/** Shows how far the fetch is, whichever process does it. */
+/** Prints the download's progress, whichever process runs it. */
 function showProgress(pack: Pack): NodeJS.Timeout {
   let shown = -1;
   return setInterval(() => {

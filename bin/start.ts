@@ -4,21 +4,21 @@ import { projectDir } from '@/app/config/env.server';
 import { untilStopped } from '@/app/config/until-stopped.server';
 
 const RESTART_MS = 1_000;
-/** Both halves stop within seconds; one that does not is past answering. */
+/** Both processes normally stop within seconds; later they are killed. */
 const KILLED_AFTER_MS = 10_000;
 
-/** What a half tells of itself. */
+/** IPC message of a child process. */
 interface News {
-  /** The web half listens there. */
+  /** The web process listens at this URL. */
   address?: string;
-  /** It listens no more, and finishes what is open. */
+  /** The web process has stopped listening, and finishes its open requests. */
   isClosed?: true;
 }
 
 const stop = new AbortController();
 const children = new Set<ChildProcess>();
 
-/** Keeps one half of Celeste running until all of it stops. */
+/** Supervises one process: restarts it whenever it ends, until shutdown. */
 function keepRunning(command: 'web' | 'worker', hasAnswered = false): void {
   const child = fork(path.join(projectDir, `build/node/bin/${command}.js`), { stdio: 'inherit' });
   children.add(child);
@@ -35,7 +35,7 @@ function keepRunning(command: 'web' | 'worker', hasAnswered = false): void {
   });
   child.on('exit', (code) => {
     children.delete(child);
-    // A web half that never answered has said why: a wrong setting, or a port in use.
+    // A web process that never listened has printed the reason: a wrong setting, or a port in use.
     if (command === 'web' && !answered) stopAll(code ?? 1);
     else if (stop.signal.aborted) exitWhenAlone();
     else if (!isReplaced) setTimeout(replace, RESTART_MS);

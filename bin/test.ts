@@ -27,7 +27,7 @@ const checks: [string, string[]][] = [
 
 let failed = false;
 let running: ChildProcess | undefined;
-// Whoever ends this ends the check that runs.
+// A stop signal is forwarded to the running check.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => running?.kill(signal));
 for (const [name, command] of checks) {
   process.stdout.write(`\n${name}\n`);

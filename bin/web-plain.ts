@@ -15,7 +15,7 @@ const server = spawn(
 stopped.addEventListener('abort', () => server.kill('SIGTERM'));
 server.on('exit', (code) => process.exit(stopped.aborted ? 0 : (code ?? 1)));
 
-// It writes down each address that is asked for, and some of them are secrets.
+// remix-serve logs each requested URL, and some of them are secrets.
 for await (const line of createInterface(server.stdout)) {
   if (/^(\[remix-serve\]|\{)/.test(line)) process.stdout.write(`${line}\n`);
 }

@@ -24,12 +24,15 @@ else process.stdout.write(`Celeste is at ${address}\n`);
 
 let isClosing = false;
 
-/** Ends the process once everything that is open is finished. A stop and an error may both ask for it. */
+/**
+ * Graceful shutdown: exits once all open requests are finished. Idempotent, since a stop signal and an error
+ * may both request it.
+ */
 async function close(): Promise<void> {
   if (isClosing) return;
   isClosing = true;
   const closed = closeServer(server);
-  // The next one may listen from now on.
+  // From now on the next process may listen on the port.
   if (process.connected) process.send?.({ isClosed: true });
   await closed;
   process.exit();

@@ -4,10 +4,10 @@ import { prepareDatabaseOrEnd } from '@/app/services/system/prepare-database.ser
 import { work } from '@/jobs/worker';
 
 const stopped = untilStopped();
-// Under `npm start` the web half says what there is to say.
+// Under `npm start` the web process prints the errors.
 await prepareDatabaseOrEnd({ signal: stopped, isQuiet: Boolean(process.send) });
 if (!process.send) process.stdout.write('The worker waits for recordings.\n');
-// As if it were asked to stop: claims nothing more, and puts back what it works on.
+// Shuts down as on SIGTERM: claims no more jobs, and returns the running ones to the queue.
 onUncaughtError(() => process.emit('SIGTERM'));
 await work(stopped);
 process.exit();

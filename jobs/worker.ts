@@ -19,7 +19,7 @@ import { periodicJobs } from './schedule';
 import { summarize } from './summarize';
 import { transcribe } from './transcribe';
 
-/** What takes moments, and so does not wait for recordings that take hours. */
+/** Quick jobs in a slot of their own, so that they do not wait for recordings that take hours. */
 const errands = [
   removeFiles,
   forgetElsewhere,
@@ -30,12 +30,15 @@ const errands = [
   ...periodicJobs,
 ] as JobDefinition<never>[];
 
-/** What this process may use: a container gets less than its machine has; 0 or a huge number is no limit. */
+/**
+ * Memory available to this process: a container gets less than its machine has; 0 or a huge number means no
+ * limit.
+ */
 const availableMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-/** Works until the signal aborts: runs the queue, keeps the schedule and the speech models. */
+/** Runs the job queue, the schedule of periodic jobs and the model downloads until the signal aborts. */
 export async function work(signal: AbortSignal): Promise<void> {
-  // Errands go on: some of them make room.
+  // Quick jobs run without this check: some of them free disk space.
   const mayStart = () => hasRoomToWork();
   const slots = workerSlots(availableParallelism(), availableMemory());
   await Promise.all([

@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** Somebody closed an advertisement. */
+/** A user's dismissal of an advertisement. */
 export class AdDismissal extends Model<InferAttributes<AdDismissal>, InferCreationAttributes<AdDismissal>> {
   declare id: CreationOptional<number>;
   declare adId: number;

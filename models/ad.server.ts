@@ -8,15 +8,15 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** An advertisement shown to people who are signed in. The newest active one counts. */
+/** An advertisement for signed-in users. The newest active one is shown. */
 export class Ad extends Model<InferAttributes<Ad>, InferCreationAttributes<Ad>> {
   declare id: CreationOptional<number>;
   declare publicId: string;
   declare title: string;
   declare message: string;
-  /** Sanitised before it is kept. */
+  /** Sanitised before it is stored. */
   declare html: string;
-  /** Where its picture is in storage. */
+  /** Storage key of the image. */
   declare imageKey: string | null;
   declare isActive: boolean;
   declare createdAt: CreationOptional<Date>;

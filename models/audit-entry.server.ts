@@ -10,12 +10,12 @@ import {
 import { rowColumns } from './columns.server';
 import { User } from './user.server';
 
-/** Something an administrator did. Rows are only ever added. */
+/** An audit log entry of an administrator's action. Append-only. */
 export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreationAttributes<AuditEntry>> {
   declare id: CreationOptional<number>;
   /** Null for the terminal. */
   declare adminId: number | null;
-  /** Whom it was about, if anybody. */
+  /** The user it is about, if any. */
   declare subjectId: number | null;
   declare action: string;
   /** JSON. */

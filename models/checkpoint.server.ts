@@ -8,13 +8,16 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** What a stage of a transcription gave, or its engine noted, so that an interrupted job goes on from there. */
+/** Checkpoint of a transcription stage or of a speech engine, from which an interrupted job resumes. */
 export class Checkpoint extends Model<InferAttributes<Checkpoint>, InferCreationAttributes<Checkpoint>> {
   declare id: CreationOptional<number>;
   declare transcriptionId: number;
-  /** 'words', 'turns', 'heard-' and the number of a piece, or the key of an engine's own note. */
+  /** 'words', 'turns', 'heard-' and the number of a segment, or an engine's own key. */
   declare stage: string;
-  /** JSON of what was heard, of `SpeakerTurn[]` or null, of `HeardPiece`, or of the note. */
+  /**
+   * JSON of the recognised words, of `SpeakerTurn[]` or null, of a recognised segment, or of the engine's
+   * state.
+   */
   declare content: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

@@ -1,8 +1,8 @@
 import { DataTypes } from 'sequelize';
 
 /**
- * What every table has: its row's number, and when the row was made and last changed, in milliseconds.
- * New objects at each call, since Sequelize writes into the ones a model is given.
+ * Columns of every table: row id, creation and update time (with milliseconds). Returns new objects at each
+ * call, since Sequelize mutates the definitions of a model.
  */
 export const rowColumns = () => ({
   id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },

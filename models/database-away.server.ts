@@ -17,25 +17,25 @@ const UNREACHED = [
 ];
 
 /**
- * Codes of a connection that broke or was not made, of a server that stops or takes nobody more, and of a disk that is
- * gone, for which SQLite has a code for each way to notice it.
+ * Codes of a failed or broken connection, a server that shuts down or has too many connections, and a missing
+ * disk, for which SQLite has several codes.
  */
 const UNREACHED_CODES =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|PROTOCOL_CONNECTION_LOST|ER_SERVER_SHUTDOWN|ER_CON_COUNT_ERROR|ER_CONNECTION_KILLED|SQLITE_(CANTOPEN|IOERR)(_\w+)?)$/;
 
 /**
- * Whether an error, or what it was caused by, says that the database was not to be reached: nothing is wrong with what
- * was asked, and the same may succeed later. Wrong credentials are not of that kind.
+ * Whether an error, or its cause, means that the database was unreachable: the statement is valid and a retry
+ * may succeed. Rejected credentials do not count.
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof BaseError && UNREACHED.some((kind) => error instanceof kind)) return true;
   const { code, isFatal } = ofDriver(error);
-  // mysql2 marks what it says of a connection that had broken before by no code.
+  // mysql2 gives no code for a connection that had already broken.
   return UNREACHED_CODES.test(code) || (isFatal && code === '') || isUnreachable(error.cause);
 }
 
-/** What the database's driver said of an error. */
+/** Code and severity reported by the database driver. */
 function ofDriver(error: Error): { code: string; isFatal: boolean } {
   const parent: unknown = error instanceof BaseError && 'parent' in error ? error.parent : undefined;
   if (!(parent instanceof Error)) return { code: '', isFatal: false };
@@ -43,7 +43,7 @@ function ofDriver(error: Error): { code: string; isFatal: boolean } {
   return { code: String(code), isFatal: fatal === true };
 }
 
-/** Whether SQLite's one lock for writers was not to be had in time: another process holds it. */
+/** Whether SQLite's writer lock timed out because another process holds it. */
 export function isLocked(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof TimeoutError || /^SQLITE_BUSY/.test(ofDriver(error).code) || isLocked(error.cause);

@@ -8,13 +8,13 @@ import { SqliteDriver, type SqliteDriverOptions } from './sqlite-driver.server';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
-/** Of twenty transactions that want the same row some lose the race many times over. */
+/** Retry limit: with twenty transactions on one row, some deadlock many times. */
 const LONGEST_RACE_MS = 30_000;
 const LONGEST_PAUSE_MS = 200;
 
 const common = { logging: false, define: { underscored: true } } as const;
 
-/** Sequelize on one SQLite file, which is made when the first statement runs. */
+/** Sequelize on one SQLite file, which is created by the first statement. */
 export class SqliteDatabase extends Sequelize {
   readonly #file: string;
   readonly #driver: SqliteDriver;
@@ -27,35 +27,38 @@ export class SqliteDatabase extends Sequelize {
       dialectModule: driver.dialectModule,
       storage: options.file,
       transactionType: Transaction.TYPES.IMMEDIATE,
-      // The driver sets the pragma on every handle by itself.
+      // The driver sets the pragma on every handle.
       ...{ foreignKeys: false },
     });
     this.#file = options.file;
     this.#driver = driver;
-    // Sequelize looks for a connection whose COMMIT failed in a pool that SQLite does not use, and so leaves it open.
+    // Sequelize looks for a connection whose COMMIT failed in a pool that SQLite does not use, and would
+    // leave it open.
     this.connectionManager.destroyConnection = async (connection) =>
       this.connectionManager.releaseConnection(connection);
   }
 
-  /** Without foreign keys: a table that is rebuilt is dropped, and would take its children along. Waits patiently. */
+  /**
+   * Connection for migrations. Without foreign keys, since rebuilding a table drops it, which would cascade
+   * to its children. Has a long lock timeout.
+   */
   forMigrations(): SqliteDatabase {
     return new SqliteDatabase({ file: this.#file, foreignKeys: false, lockTimeoutMs: 10 * 60_000 });
   }
 
-  /** Undoes the transactions still open and closes the file. */
+  /** Rolls back open transactions and closes the file. */
   override async close(): Promise<void> {
     await super.close();
     this.#driver.close();
   }
 }
 
-/** Every session alike, whatever the server's own defaults are. */
+/** Session settings that override the server's defaults. */
 const MYSQL_SESSION = [
   `SET SESSION sql_mode = 'TRADITIONAL', SESSION innodb_lock_wait_timeout = 15`,
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ];
 
-/** Sequelize on a MySQL or MariaDB server. */
 export class MysqlDatabase extends Sequelize {
   readonly #url: string;
 
@@ -69,9 +72,9 @@ export class MysqlDatabase extends Sequelize {
       pool,
       dialectOptions: {
         charset: 'utf8mb4_bin',
-        // An UPDATE reports the rows it found, as on SQLite, and not only those it changed.
+        // An UPDATE reports the rows matched, as on SQLite, instead of those changed.
         flags: 'FOUND_ROWS',
-        // A SUM of whole numbers is a DECIMAL.
+        // A SUM of integers is a DECIMAL.
         decimalNumbers: true,
         maxPreparedStatements: 256,
       },
@@ -82,21 +85,21 @@ export class MysqlDatabase extends Sequelize {
       try {
         for (const sql of MYSQL_SESSION) await session.query(sql);
       } catch (error) {
-        // As Sequelize calls it when a connection breaks a moment earlier.
+        // Sequelize does the same when a connection breaks a moment earlier.
         throw new ConnectionError(error as Error);
       }
     });
   }
 
-  /** One connection, kept while idle, which can hold a lock and knows at once of a change to the database's defaults. */
+  /** A single persistent connection, which can hold a lock and sees changed database defaults at once. */
   forMigrations(): MysqlDatabase {
     return new MysqlDatabase(this.#url, { min: 1, max: 1 });
   }
 }
 
 /**
- * Sequelize writes a Date among `replacements` for MySQL without its milliseconds, so that a moment
- * compares as earlier than itself. The columns' own types have a precision of their own.
+ * Sequelize formats a Date in `replacements` for MySQL without milliseconds, so a time would compare as
+ * earlier than itself. The precision of column types is not affected.
  */
 function keepMillisecondsOfReplacements(): void {
   const { mysql } = DataTypes as unknown as { mysql: { DATE: { prototype: { _length: number } } } };
@@ -106,11 +109,11 @@ function keepMillisecondsOfReplacements(): void {
 export type Database = SqliteDatabase | MysqlDatabase;
 
 /**
- * A connection pool that opens nothing before its first statement.
+ * Opens a lazy connection pool.
  *
- * On both databases: text compares and sorts by its code points, moments keep milliseconds in columns of type
- * DATE(3), integers up to 2^53 - 1 and sums are numbers, an UPDATE counts the rows it matched, and foreign
- * keys hold. SQLite commits to the disk itself (`synchronous=FULL`) and lets one transaction write at a time.
+ * Both databases behave alike: text compares and sorts by code points, times keep milliseconds in columns of
+ * type DATE(3), integers up to 2^53 - 1 and sums are numbers, an UPDATE counts the rows matched, and foreign
+ * keys are enforced. SQLite commits durably (`synchronous=FULL`) and allows one write transaction at a time.
  */
 export function openDatabase(at: { url: string } | { file: string }): Database {
   return 'url' in at ? new MysqlDatabase(at.url) : new SqliteDatabase({ file: path.resolve(at.file) });
@@ -119,8 +122,8 @@ export function openDatabase(at: { url: string } | { file: string }): Database {
 let current: Database | undefined;
 
 /**
- * The database of the settings, with the models defined on it. Whoever uses a model must have called this
- * once, which the entry of each process does.
+ * The configured database with the models defined on it. Must be called once before a model is used, which
+ * the entry point of each process does.
  */
 export function database(): Database {
   if (!current) {
@@ -131,7 +134,7 @@ export function database(): Database {
   return current;
 }
 
-/** Makes `sequelize` the database of all models from now on. */
+/** Makes `sequelize` the database of all models. */
 export function switchDatabase(sequelize: Database): Database {
   defineModels(sequelize);
   current = sequelize;
@@ -145,12 +148,12 @@ function lostRaceForLock(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in one transaction, committed when it resolves and undone when it throws. Every statement of
- * it must be given the transaction; one that is not waits for the lock that the transaction holds.
+ * Runs `work` in one transaction, committed when it resolves and rolled back when it throws. Every statement
+ * of it must be given the transaction; one that is not waits for the lock held by the transaction.
  *
- * `work` may run several times, since InnoDB undoes one of two transactions that wait for each other:
- * whatever it does besides the transaction must be harmless when repeated.
- * @throws what `work` throws; TimeoutError when SQLite's writer lock was not to be had in 15 seconds
+ * `work` may run several times, since InnoDB rolls back one of two transactions in a deadlock: its other side
+ * effects must be idempotent.
+ * @throws what `work` throws; TimeoutError when SQLite's writer lock was not available within 15 seconds
  */
 export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const deadline = performance.now() + LONGEST_RACE_MS;

@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** A document's text as somebody saved it; rows are never changed. */
+/** A saved version of a document's text; rows are immutable. */
 export class DocumentVersion extends Model<
   InferAttributes<DocumentVersion>,
   InferCreationAttributes<DocumentVersion>
@@ -17,7 +17,7 @@ export class DocumentVersion extends Model<
   declare documentId: number;
   /** From 1. */
   declare number: number;
-  /** HTML of the formats of documents, gzipped. */
+  /** Gzipped HTML with the formats allowed in documents. */
   declare content: Buffer;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

@@ -10,22 +10,22 @@ import {
 import { rowColumns } from './columns.server';
 import { Transcription } from './transcription.server';
 
-/** A text that somebody writes, of a transcription or without one. What it says stands in its versions. */
+/** A text document of a user, with or without a transcription. Its content is in its versions. */
 export class Document extends Model<InferAttributes<Document>, InferCreationAttributes<Document>> {
   declare id: CreationOptional<number>;
   declare publicId: string;
   declare userId: number;
-  /** The transcription that it came from; null without one, and after that was deleted. */
+  /** The transcription it came from; null without one, and after that was deleted. */
   declare transcriptionId: CreationOptional<number | null>;
   declare title: string;
-  /** It was made of a summary. */
+  /** It was created from a summary. */
   declare isSummary: boolean;
-  /** Of the newest version. */
+  /** Number of the newest version. */
   declare version: number;
   declare savedAt: Date;
-  /** When its owner confirmed to know that editing it leaves the transcription as it is. */
+  /** When the owner confirmed that edits do not change the transcription. */
   declare warnedAt: CreationOptional<Date | null>;
-  /** What its title and text are found by, as `ownedWords` writes it. */
+  /** Search terms of title and text, as `userScopedTerms` writes them. */
   declare words: string;
   declare transcription?: NonAttribute<Transcription | null>;
   declare createdAt: CreationOptional<Date>;

@@ -8,11 +8,11 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** One change of a draft; its place among the others is that of its id. */
+/** One change of a draft; changes are ordered by id. */
 export class DraftChange extends Model<InferAttributes<DraftChange>, InferCreationAttributes<DraftChange>> {
   declare id: CreationOptional<number>;
   declare draftId: number;
-  /** The browser's own name for it, so that sending it again changes nothing. */
+  /** Id given by the browser, so that resending a change is idempotent. */
   declare changeId: string;
   /** JSON of a `TranscriptChange`, or of a `DocumentChange`. */
   declare content: string;

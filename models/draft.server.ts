@@ -10,12 +10,12 @@ import {
 import { rowColumns } from './columns.server';
 import { DraftChange } from './draft-change.server';
 
-/** Changes of a transcript, or of a document, that are not saved yet. */
+/** Unsaved changes of a transcript or a document. */
 export class Draft extends Model<InferAttributes<Draft>, InferCreationAttributes<Draft>> {
   declare id: CreationOptional<number>;
   declare transcriptionId: CreationOptional<number | null>;
   declare documentId: CreationOptional<number | null>;
-  /** Of the saved text that the changes were made to. */
+  /** Number of the saved version that the changes apply to. */
   declare version: number;
   declare changes?: NonAttribute<DraftChange[]>;
   declare createdAt: CreationOptional<Date>;

@@ -8,12 +8,12 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** A feature, or the maintenance of the whole site, that an administrator switches. */
+/** A feature flag, or the maintenance mode, set by an administrator. */
 export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<Flag>> {
   declare id: CreationOptional<number>;
   declare name: string;
   declare isOn: boolean;
-  /** JSON list of the addresses that it is on for; an empty one means everybody. */
+  /** JSON list of the e-mail addresses it is on for; empty means everybody. */
   declare emails: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** Names and terms of an account, as their owner spells them. */
+/** Names and terms of an account, in their preferred spelling. */
 export class Glossary extends Model<InferAttributes<Glossary>, InferCreationAttributes<Glossary>> {
   declare id: CreationOptional<number>;
   declare userId: number;

@@ -9,12 +9,12 @@ import {
 import type { IdentityProvider } from '@/app/domain/account/identity';
 import { rowColumns } from './columns.server';
 
-/** How a user is known to a company that signs people in. */
+/** A user's identity at an identity provider. */
 export class Identity extends Model<InferAttributes<Identity>, InferCreationAttributes<Identity>> {
   declare id: CreationOptional<number>;
   declare userId: number;
   declare provider: IdentityProvider;
-  /** The company's own name for the person, which never changes. */
+  /** The provider's stable user id (the OpenID Connect `sub` claim). */
   declare subject: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

@@ -34,7 +34,7 @@ import { WalletTransaction } from './wallet-transaction.server';
 
 interface DefinableModel {
   define(sequelize: Sequelize): void;
-  /** Called when all models are defined. */
+  /** Called after all models are defined. */
   associate?(): void;
 }
 
@@ -73,7 +73,7 @@ const models: DefinableModel[] = [
   WalletTransaction,
 ];
 
-/** Ties every model to `sequelize`, and no longer to the one before. */
+/** Defines every model on `sequelize`, replacing the previous connection. */
 export function defineModels(sequelize: Sequelize): void {
   for (const model of models) model.define(sequelize);
   for (const model of models) model.associate?.();

@@ -10,22 +10,22 @@ import { rowColumns } from './columns.server';
 
 export type JobStatus = 'waiting' | 'running' | 'done' | 'dead';
 
-/** Work to do after a commit, written in that commit (an outbox). */
+/** A job enqueued in the transaction that requires it (an outbox). */
 export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job>> {
   declare id: CreationOptional<number>;
   declare name: string;
-  /** JSON the handler understands. */
+  /** JSON parsed by the handler. */
   declare payload: string;
   /** Jobs of one lane run one at a time, in the order they were enqueued. */
   declare lane: CreationOptional<string | null>;
   /** At most one job ever has this key. */
   declare uniqueKey: CreationOptional<string | null>;
   declare status: CreationOptional<JobStatus>;
-  /** How often it was claimed. */
+  /** Number of claims. */
   declare attempts: CreationOptional<number>;
   declare runAt: Date;
   declare leasedUntil: CreationOptional<Date | null>;
-  /** Grows at every claim; a write that carries an older number is refused. */
+  /** Fencing token: incremented at every claim; a write with an older number is rejected. */
   declare fence: CreationOptional<number>;
   declare lastError: CreationOptional<string | null>;
   declare finishedAt: CreationOptional<Date | null>;

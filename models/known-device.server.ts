@@ -9,12 +9,15 @@ import {
 import { rowColumns } from './columns.server';
 import { User } from './user.server';
 
-/** A browser in which an account was signed in. Its cookie holds the token, this row the hash; it opens nothing. */
+/**
+ * A browser in which an account was signed in. Its cookie holds the token, this row the hash; it grants no
+ * access.
+ */
 export class KnownDevice extends Model<InferAttributes<KnownDevice>, InferCreationAttributes<KnownDevice>> {
   declare id: CreationOptional<number>;
   declare userId: number;
   declare tokenHash: string;
-  /** The session that began there last, which need not be open any more. */
+  /** The last session started there, which may have ended. */
   declare sessionId: number;
   declare expiresAt: Date;
   declare createdAt: CreationOptional<Date>;

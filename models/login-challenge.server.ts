@@ -8,13 +8,13 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** What somebody who is signed in does with a code; 'prove-email' comes before 'change-email'. */
+/** Actions of a signed-in user confirmed by a code; 'prove-email' comes before 'change-email'. */
 export type OwnPurpose = 'prove-email' | 'change-email' | 'end-sessions' | 'delete-account';
 
-/** What follows when the address is proved. */
+/** Action that the verified address allows. */
 export type ChallengePurpose = 'login' | 'signup' | OwnPurpose;
 
-/** One request to prove an e-mail address, by the mailed code or the mailed link. Secrets are kept as hashes. */
+/** A request to verify an e-mail address by the mailed code or link. Secrets are stored as hashes. */
 export class LoginChallenge extends Model<
   InferAttributes<LoginChallenge>,
   InferCreationAttributes<LoginChallenge>
@@ -23,9 +23,9 @@ export class LoginChallenge extends Model<
   declare publicId: string;
   declare purpose: ChallengePurpose;
   declare email: string;
-  /** The name typed at sign-up; null at login. */
+  /** The name entered at sign-up; null at login. */
   declare name: string | null;
-  /** Whose account it is about, when that is known beforehand. */
+  /** The account, when known beforehand. */
   declare userId: CreationOptional<number | null>;
   declare language: string;
   declare codeHash: string;

@@ -15,14 +15,14 @@ import type { Dialect, Step } from './migrations/steps.server';
 
 const NOTES = 'schema_migrations';
 /**
- * How long a lock survives a holder that is gone without a word, as when its machine lost power; between two
- * statements of a migration there are moments.
+ * Idle timeout after which the server releases the lock of a holder that vanished, for example at a power
+ * failure. Statements of a migration follow each other within moments.
  */
 const SILENCE_SECONDS = 60;
 
 /**
- * Applies the migrations that the database has not seen, and goes on where one was interrupted. Several processes
- * may start at once: one migrates, the others wait for it, up to ten minutes, and find nothing to do.
+ * Applies the pending migrations, and resumes one that was interrupted. Several processes may start at once:
+ * one migrates, the others wait for its lock, up to ten minutes, and find nothing to do.
  * @param all the project's migrations unless a test brings its own
  * @returns the names of those completed by this call, in order
  */
@@ -37,7 +37,7 @@ export async function migrate(database: Database, all: Migration[] = migrations)
   }
 }
 
-/** Closing the connection before the commit undoes everything. */
+/** Closing the connection before the commit rolls everything back. */
 async function migrateSqlite(connection: Sequelize, all: Migration[]): Promise<string[]> {
   await connection.query('BEGIN IMMEDIATE');
   const applied = await applyPending(connection, all);
@@ -48,9 +48,8 @@ async function migrateSqlite(connection: Sequelize, all: Migration[]): Promise<s
 }
 
 /**
- * Closing the connection gives the lock back; the server itself closes that of a killed holder, when the statement
- * that was on its way has ended. Tables take the database's collation, and the default of most servers holds 'É'
- * and 'e' for the same.
+ * Closing the connection releases the lock; for a killed holder the server does so when the running statement
+ * ends. Tables inherit the database's collation, and the default of most servers treats 'É' and 'e' as equal.
  */
 async function migrateMysql(connection: Sequelize, all: Migration[]): Promise<string[]> {
   await connection.query(`SET SESSION wait_timeout = ${SILENCE_SECONDS}`);
@@ -70,10 +69,10 @@ async function applyPending(connection: Sequelize, all: Migration[]): Promise<st
   return applied.map(({ name }) => name).filter((name) => all.some((migration) => migration.name === name));
 }
 
-/** Each step is a migration to Umzug, and after the last one comes the migration itself, which has nothing to do. */
+/** Each step is an Umzug migration; the migration itself follows its last step and does nothing. */
 function umzugOf(connection: Sequelize, all: Migration[], notes: Notes): Umzug<QueryInterface> {
   const queryInterface = connection.getQueryInterface();
-  // Steps are taken in order, so that after one whose work is not done none need be asked.
+  // Steps run in order, so after the first one that is not done none is checked.
   let mayBeDone = true;
   const isDone = async (step: Step) => {
     if (mayBeDone && step.isDone) mayBeDone = await step.isDone(queryInterface);
@@ -103,14 +102,17 @@ function umzugOf(connection: Sequelize, all: Migration[], notes: Notes): Umzug<Q
   });
 }
 
-/** On SQLite everything is in one transaction anyhow. */
+/** On SQLite everything already runs in one transaction. */
 const atomically = (connection: Sequelize, work: (transaction?: Transaction) => Promise<void>) =>
   connection instanceof SqliteDatabase ? work() : connection.transaction(work);
 
 const dialectOf = (connection: Sequelize) => connection.getDialect() as Dialect;
 const noteOf = (migration: Migration, step: Step) => `${migration.name}: ${step.name}`;
 
-/** What the database remembers: a row for each migration that is complete, and for each step of one that is not. */
+/**
+ * The migrations table: one row for each completed migration, and one for each completed step of an
+ * unfinished one.
+ */
 class Notes implements UmzugStorage {
   readonly #connection: Sequelize;
   readonly #all: Migration[];
@@ -138,7 +140,7 @@ class Notes implements UmzugStorage {
     await this.#rows.create({ name }, { transaction });
   }
 
-  /** With the steps of migrations that are complete, whose notes went with them. */
+  /** Includes the steps of completed migrations, whose rows were deleted at completion. */
   async executed(): Promise<string[]> {
     const noted = (await this.#rows.findAll({ raw: true })).map((row) => (row as unknown as Note).name);
     const complete = this.#all.filter(({ name }) => noted.includes(name));
@@ -149,7 +151,7 @@ class Notes implements UmzugStorage {
     ];
   }
 
-  /** A step has noted itself. */
+  /** A step has already recorded itself. */
   async logMigration({ name }: Note): Promise<void> {
     if (!this.#all.some((migration) => migration.name === name)) return;
     await atomically(this.#connection, async (transaction) => {
@@ -158,7 +160,7 @@ class Notes implements UmzugStorage {
     });
   }
 
-  /** Umzug's own, for going back, which Celeste's migrations cannot. */
+  /** Required by Umzug for rollbacks, which Celeste's migrations do not support. */
   async unlogMigration({ name }: Note): Promise<void> {
     await this.#rows.destroy({ where: { name } });
   }
@@ -171,12 +173,12 @@ interface Note {
 export type MigrationState =
   | { name: string; state: 'applied' | 'pending' }
   | { name: string; state: 'partly'; done: number; missing: string[] }
-  /** Of a newer Celeste. */
+  /** Applied by a newer version. */
   | { name: string; state: 'unknown' };
 
 /**
- * How far the database is, in order, without changing anything. Steps that the tables show are counted as done though
- * no note tells of them.
+ * States of the migrations, in order. Read-only. Steps whose result exists in the tables count as done even
+ * without a row.
  */
 export async function migrationStates(
   database: Database,
@@ -196,7 +198,7 @@ export async function migrationStates(
       continue;
     }
     const steps = migration.steps(dialectOf(database));
-    // One that comes later cannot have begun, and asks for columns of this one.
+    // Later migrations cannot have begun, and their checks need columns of this one.
     const done = isNext ? await leadingStepsDone(migration, steps, names, queryInterface) : 0;
     isNext = false;
     const missing = steps.slice(done).map((step) => step.name);
@@ -223,7 +225,7 @@ async function leadingStepsDone(
   return done;
 }
 
-/** Names of the migrations that made the tables of `database()` as they are, in order. */
+/** Names of the migrations applied to `database()`, in order. */
 export async function appliedMigrations(transaction: Transaction): Promise<string[]> {
   const rows = await database().query<Note>(`SELECT name FROM ${NOTES} ORDER BY name`, {
     type: QueryTypes.SELECT,

@@ -9,10 +9,10 @@ import {
 import { rowColumns } from './columns.server';
 
 export type OrderKind = 'hours' | 'subscription';
-/** 'pending': the buyer is done and the money is on its way, as with a boleto. */
+/** 'pending': the checkout is complete and the payment is in transit, as with a boleto. */
 export type OrderStatus = 'open' | 'pending' | 'paid' | 'expired' | 'failed';
 
-/** One payment, from the moment somebody goes to pay it; each period of a subscription is one. */
+/** One payment, created at checkout; each period of a subscription is one order. */
 export class Order extends Model<InferAttributes<Order>, InferCreationAttributes<Order>> {
   declare id: CreationOptional<number>;
   declare publicId: string;
@@ -23,25 +23,24 @@ export class Order extends Model<InferAttributes<Order>, InferCreationAttributes
   declare quantity: number;
   declare amountCents: number;
   declare status: CreationOptional<OrderStatus>;
-  /** Of the amount, what was paid back, for good. */
+  /** Refunded part of the amount. */
   declare refundedCents: CreationOptional<number>;
-  /** Of the amount, what the buyer's bank holds back or took. */
+  /** Part of the amount held back or taken by the buyer's bank (dispute). */
   declare disputedCents: CreationOptional<number>;
-  /** What hours are bought, in ms; 0 for a subscription, whose months are granted one by one. */
+  /** Bought hours in ms; 0 for a subscription, whose months are granted one by one. */
   declare minutesMs: CreationOptional<number>;
-  /** What the ledger holds of `minutesMs` now. */
+  /** Part of `minutesMs` credited in the ledger at the moment. */
   declare creditedMs: CreationOptional<number>;
-  /** What the payment company calls the checkout. */
+  /** Checkout id at the payment provider. */
   declare checkoutId: CreationOptional<string | null>;
-  /** Where the buyer pays. */
   declare checkoutUrl: CreationOptional<string | null>;
-  /** What the payment company calls the bill of a period. */
+  /** Invoice id of a period at the payment provider. */
   declare invoiceId: CreationOptional<string | null>;
   declare subscriptionId: CreationOptional<number | null>;
   declare periodStart: CreationOptional<Date | null>;
   declare periodEnd: CreationOptional<Date | null>;
   declare paidAt: CreationOptional<Date | null>;
-  /** When the payment company was asked for what stands here; an older answer changes nothing. */
+  /** When the applied state was requested from the payment provider; older states are ignored. */
   declare observedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** How often something was done in the present window of time. */
+/** Hits in the current window of a rate limit. */
 export class RateLimit extends Model<InferAttributes<RateLimit>, InferCreationAttributes<RateLimit>> {
   declare id: CreationOptional<number>;
   /** Keyed hash of what is limited for whom. */

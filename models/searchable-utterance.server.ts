@@ -6,12 +6,12 @@ import {
   type Sequelize,
 } from 'sequelize';
 
-/** More than a recording of any length has. */
+/** Upper bound of utterances per recording. */
 const MOST_UTTERANCES = 1_000_000;
 
 /**
- * An utterance of a transcription's newest text, for search. Its id follows from its place, so that going
- * down the ids gives the newest transcriptions first and each from its beginning.
+ * An utterance of a transcription's newest text, for search. Its id is derived from its position, so that
+ * descending ids give the newest transcriptions first and each from its beginning.
  */
 export class SearchableUtterance extends Model<
   InferAttributes<SearchableUtterance>,
@@ -19,12 +19,12 @@ export class SearchableUtterance extends Model<
 > {
   declare id: number;
   declare transcriptionId: number;
-  /** Its place in the text, from 0. */
+  /** Position in the text, from 0. */
   declare position: number;
   declare speaker: string;
   declare startMs: number;
   declare text: string;
-  /** What it is found by, as `ownedWords` writes it. */
+  /** Search terms, as `userScopedTerms` writes them. */
   declare words: string;
 
   static define(sequelize: Sequelize): void {

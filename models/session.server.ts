@@ -11,14 +11,14 @@ import type { LoginMethod } from '@/app/domain/account/session';
 import { rowColumns } from './columns.server';
 import { User } from './user.server';
 
-/** One signed-in browser. The cookie holds the token, this row its hash. */
+/** A signed-in browser. The cookie holds the token, this row its hash. */
 export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
   declare id: CreationOptional<number>;
   declare tokenHash: string;
   declare userId: number;
   declare userAgent: string;
   declare method: CreationOptional<LoginMethod>;
-  /** Whose account an administrator looks at from this session. */
+  /** The user impersonated by an administrator in this session. */
   declare actingAsUserId: CreationOptional<number | null>;
   declare lastUsedAt: Date;
   declare expiresAt: Date;

@@ -8,13 +8,13 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** A link by which anybody may read one transcription. */
+/** A public link to one transcription. */
 export class Share extends Model<InferAttributes<Share>, InferCreationAttributes<Share>> {
   declare id: CreationOptional<number>;
-  /** For its owner's list; of no use to a reader. */
+  /** For the owner's list; grants no access. */
   declare publicId: string;
   declare transcriptionId: number;
-  /** Hash of the token in the link, which is shown once and kept nowhere. */
+  /** Hash of the token in the link, which is shown once and not stored. */
   declare tokenHash: string;
   declare withAudio: boolean;
   declare expiresAt: Date;

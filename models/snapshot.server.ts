@@ -1,10 +1,7 @@
 import { Transaction } from 'sequelize';
 import { database, SqliteDatabase } from './database.server';
 
-/**
- * Runs `work` in a transaction whose reads all see the database of one moment, and which holds up nobody who
- * writes meanwhile. It must not write.
- */
+/** Runs `work` in a read-only transaction on one consistent snapshot, without blocking writers. */
 export function inSnapshot<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const kind =
     database() instanceof SqliteDatabase

@@ -14,7 +14,7 @@ const LONGEST_HOLD_MS = 10;
 
 const TRANSACTION_CONTROL = /^\s*(BEGIN|COMMIT|END|ROLLBACK(?!\s+TO))\b/i;
 
-/** What Sequelize reads from the `this` of a callback; it recognises the class by its name. */
+/** Read by Sequelize from the `this` of a callback; it checks the class by name. */
 class Statement {
   static readonly name = 'Statement';
 
@@ -25,9 +25,10 @@ class Statement {
 }
 
 /**
- * The value as libsql may bind it. Anything else is refused, since libsql ends the process on a boolean
- * and reads a text back only up to its first NUL. Whole numbers go as integers, as REAL they would meet
- * integers only through the column's affinity. A Date becomes the text that Sequelize writes for one.
+ * Converts a value to one that libsql can bind. Other values are rejected, since libsql crashes the process
+ * on a boolean and truncates a text at its first NUL when read. Whole numbers are bound as integers: as REAL
+ * they would equal integers only through the column's affinity. A Date becomes the text that Sequelize writes
+ * for one.
  * @throws TypeError naming the parameter
  */
 function bindable(name: string, value: unknown): Bindable {
@@ -75,19 +76,19 @@ function runPrepared(
 
 export interface SqliteDriverOptions {
   file: string;
-  /** False while tables are rebuilt, which would otherwise cascade their children away. */
+  /** False while tables are rebuilt, which would otherwise cascade to their children. */
   foreignKeys?: boolean;
   /** How long a statement waits for another writer before it fails with SQLITE_BUSY. */
   lockTimeoutMs?: number;
 }
 
 /**
- * libsql's handles on one database file, and the line of those who wait for its writer lock.
+ * libsql's handles on one database file, and the queue of waiters for its writer lock.
  *
- * SQLite's own busy timeout would stop the event loop, so a locked statement is tried again from a timer
- * and, in the order of arrival, whenever a writer of this process is done. Handles are kept and lent out
- * again: Sequelize opens a connection per transaction, and libsql gives the file descriptors of a closed
- * handle back only when it is garbage-collected.
+ * SQLite's own busy timeout would block the event loop, so a locked statement is retried from a timer and,
+ * first come first served, whenever a writer of this process is done. Handles are pooled: Sequelize opens a
+ * connection per transaction, and libsql releases the file descriptors of a closed handle only when it is
+ * garbage-collected.
  */
 export class SqliteDriver {
   readonly #file: string;
@@ -118,7 +119,7 @@ export class SqliteDriver {
     };
   }
 
-  /** Closes the idle handles; those still lent out are closed when they come back. */
+  /** Closes the idle handles; those in use are closed when they are returned. */
   close(): void {
     this.#closed = true;
     for (const handle of this.#idle.splice(0)) handle.close();
@@ -134,14 +135,14 @@ export class SqliteDriver {
     else this.#idle.push(handle);
   }
 
-  /** Tells the first in line that the writer lock may be free. */
+  /** Wakes the first waiter, since the writer lock may be free. */
   wakeNext(): void {
     const [first] = this.#line;
     first?.wake();
   }
 
   /**
-   * Repeats `attempt` while the database is locked, without blocking the event loop.
+   * Retries `attempt` while the database is locked, without blocking the event loop.
    * @throws what `attempt` throws, SQLITE_BUSY after `lockTimeoutMs`
    */
   async whenUnlocked<T>(attempt: () => T): Promise<T> {
@@ -185,7 +186,7 @@ export class SqliteDriver {
 
 let heldSince = performance.now();
 
-/** libsql is synchronous: after a while of statements in a row, timers and sockets get their turn. */
+/** libsql is synchronous: yields to the event loop after a while of consecutive statements. */
 async function letOthersRun(): Promise<void> {
   if (performance.now() - heldSince < LONGEST_HOLD_MS) return;
   await new Promise((resolve) => setImmediate(resolve));
@@ -195,7 +196,7 @@ async function letOthersRun(): Promise<void> {
 /**
  * A connection as Sequelize sees it: one for all statements outside transactions, and one for each
  * transaction. It holds a handle only from BEGIN to COMMIT or ROLLBACK; outside, every statement borrows one,
- * so that a write that waits for the lock holds up nothing else. Callbacks come after the call has returned.
+ * so that a write that waits for the lock blocks nothing else. Callbacks run after the call has returned.
  */
 class Connection {
   /** Set by Sequelize to the transaction's id. */
@@ -208,7 +209,7 @@ class Connection {
     this.#driver = driver;
   }
 
-  /** `sqlite3` queues here; ours needs no queue, since a statement runs within the call or waits by itself. */
+  /** `sqlite3` queues here; no queue is needed, since a statement runs within the call or waits by itself. */
   serialize(work: () => void): void {
     work();
   }
@@ -225,7 +226,7 @@ class Connection {
     );
   }
 
-  /** Undoes a transaction that was left open. */
+  /** Rolls back an open transaction. */
   close(callback?: (error: null) => void): void {
     const handle = this.#inTransaction;
     if (handle) {
@@ -248,8 +249,8 @@ class Connection {
   }
 
   /**
-   * Through `exec`, since a prepared COMMIT or BEGIN that meets a lock stays open. A ROLLBACK after SQLite
-   * has already undone the transaction by itself, as on a full disk, has nothing left to do.
+   * Uses `exec`, since a prepared COMMIT or BEGIN that meets a lock stays open. A ROLLBACK is ignored when
+   * SQLite has already rolled back by itself, as on a full disk.
    */
   async #controlTransaction(sql: string): Promise<void> {
     const handle = this.#inTransaction;
@@ -275,7 +276,7 @@ class Connection {
     this.#inTransaction = handle;
   }
 
-  /** A transaction that already reads cannot wait for the writer lock: its snapshot would be out of date. */
+  /** A reading transaction cannot wait for the writer lock: its snapshot would be outdated. */
   #runInside(handle: Handle, sql: string, bound: Record<string, Bindable>) {
     try {
       return runPrepared(handle.prepare(sql), bound);
@@ -289,7 +290,7 @@ class Connection {
 
   /**
    * A statement that met a lock stays open in libsql until it is run again or garbage-collected, so the same
-   * one is repeated, and the handle of one that gave up is never lent again.
+   * one is retried, and the handle of one that timed out is never reused.
    */
   async #runAlone(sql: string, bound: Record<string, Bindable>) {
     let handle: Handle | undefined;

@@ -8,12 +8,12 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** The outcome of a form that was already carried out, so that the same post again changes nothing. */
+/** An idempotency key with the stored answer of its form, so that a repeated post changes nothing. */
 export class Submission extends Model<InferAttributes<Submission>, InferCreationAttributes<Submission>> {
   declare id: CreationOptional<number>;
-  /** Keyed hash of its scope (whose form it is) and the form's hidden field. */
+  /** Keyed hash of the scope (owner of the form) and the idempotency key from the form's hidden field. */
   declare submissionId: string;
-  /** JSON of what the service answered. */
+  /** JSON of the service's answer. */
   declare outcome: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

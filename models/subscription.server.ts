@@ -8,39 +8,39 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** 'pastDue': a period that was not paid yet; 'waiting': the first one. */
+/** 'pastDue': a renewal was not paid yet; 'waiting': the first payment was not. */
 export type SubscriptionStatus = 'waiting' | 'active' | 'pastDue' | 'ended';
 
-/** Somebody's subscription to a plan, and the month of minutes that it is in. */
+/** A user's subscription to a plan, and its current month of minutes. */
 export class Subscription extends Model<
   InferAttributes<Subscription>,
   InferCreationAttributes<Subscription>
 > {
   declare id: CreationOptional<number>;
   declare userId: number;
-  /** What the payment company calls it. */
+  /** Subscription id at the payment provider. */
   declare externalId: string;
   /** Id of a price in the catalogue. */
   declare priceId: string;
   declare status: SubscriptionStatus;
-  /** When it ends without another period; null while it goes on. */
+  /** When it ends without renewal; null while it renews. */
   declare cancelsAt: CreationOptional<Date | null>;
   /** The month whose minutes are in the wallet; null before the first and after the last. */
   declare monthStart: CreationOptional<Date | null>;
   declare monthEnd: CreationOptional<Date | null>;
-  /** What the month gives when it is wholly paid, in ms. */
+  /** Minutes of the month when fully paid, in ms. */
   declare monthPlannedMs: CreationOptional<number>;
-  /** What the ledger was given for the month so far, less what was taken back, in ms. */
+  /** Minutes granted for the month so far, less those taken back, in ms. */
   declare monthGrantedMs: CreationOptional<number>;
-  /** How many months had their minutes; the first is 1. */
+  /** Number of months granted; the first is 1. */
   declare monthNumber: CreationOptional<number>;
-  /** The highest percentage of the month's minutes whose use was mailed. */
+  /** Highest usage percentage of the month that was mailed. */
   declare warnedPercent: CreationOptional<number>;
-  /** JSON of PlanTime[]: what of which plan the bills give; null until the payment company was asked. */
+  /** JSON of PlanTime[], from the invoices; null until fetched from the payment provider. */
   declare planTimes: CreationOptional<string | null>;
-  /** How many events of the ledger it caused; numbers the next one. */
+  /** Number of ledger transactions posted; part of the next one's reference. */
   declare postings: CreationOptional<number>;
-  /** When the payment company was asked for what stands here; an older answer changes nothing. */
+  /** When the applied state was requested from the payment provider; older states are ignored. */
   declare observedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

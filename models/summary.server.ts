@@ -8,17 +8,17 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** What the machine made of a transcription in few words, and what its owner made of that. */
+/** A generated summary of a transcription, and the owner's edited copy. */
 export class Summary extends Model<InferAttributes<Summary>, InferCreationAttributes<Summary>> {
   declare id: CreationOptional<number>;
   declare transcriptionId: number;
-  /** The machine's own; never changed. */
+  /** As generated; immutable. */
   declare summary: string;
-  /** JSON of `SummarySentence[]`: the sentences of `summary`, with their places where they have one. */
+  /** JSON of `SummarySentence[]`: the sentences of `summary`, with their positions where they have one. */
   declare sentences: string;
-  /** What is shown and edited; null while nobody asked for it, and after it was deleted. */
+  /** The copy shown and edited; null until requested, and after deletion. */
   declare summaryCopy: CreationOptional<string | null>;
-  /** Grows with every change of the copy. */
+  /** Incremented at every change of the copy. */
   declare version: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

@@ -8,13 +8,13 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** A word by which a user keeps transcriptions together. */
+/** A user's label for transcriptions. */
 export class Tag extends Model<InferAttributes<Tag>, InferCreationAttributes<Tag>> {
   declare id: CreationOptional<number>;
   declare userId: number;
-  /** As it was typed last. */
+  /** As typed last. */
   declare name: string;
-  /** What makes two names the same: all but capitals. */
+  /** Lower-cased name, for uniqueness. */
   declare nameKey: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

@@ -8,7 +8,6 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** A transcription has a tag. */
 export class Tagging extends Model<InferAttributes<Tagging>, InferCreationAttributes<Tagging>> {
   declare id: CreationOptional<number>;
   declare tagId: number;

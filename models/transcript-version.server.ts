@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** A text that somebody saved. Version 1 is the machine's own and stands in `transcripts`; rows are never changed. */
+/** A saved text. Version 1 is the generated one and stored in `transcripts`; rows are immutable. */
 export class TranscriptVersion extends Model<
   InferAttributes<TranscriptVersion>,
   InferCreationAttributes<TranscriptVersion>

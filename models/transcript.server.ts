@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** The text of a finished transcription, apart from its row so that lists stay light. */
+/** The text of a finished transcription, in its own table so that lists stay light. */
 export class Transcript extends Model<InferAttributes<Transcript>, InferCreationAttributes<Transcript>> {
   declare id: CreationOptional<number>;
   declare transcriptionId: number;

@@ -15,7 +15,7 @@ import { Tag } from './tag.server';
 import { Tagging } from './tagging.server';
 import { Transcript } from './transcript.server';
 
-/** The work on one recording, from its acceptance to its text. */
+/** The transcription of one recording, from its acceptance to its text. */
 export class Transcription extends Model<
   InferAttributes<Transcription>,
   InferCreationAttributes<Transcription>
@@ -24,49 +24,49 @@ export class Transcription extends Model<
   declare publicId: string;
   declare userId: number;
   declare title: string;
-  /** What its title is found by; kept by the model itself. */
+  /** Search terms of the title; written by a hook. */
   declare titleWords: CreationOptional<string | null>;
   declare isFavourite: CreationOptional<boolean>;
   declare fileName: string;
-  /** The language spoken, as chosen at upload. */
+  /** The spoken language, as chosen at upload. */
   declare language: string;
-  /** How many people speak, as somebody said at upload; null when nobody did. */
+  /** Number of speakers given at upload; null when not given. */
   declare speakerCount: CreationOptional<number | null>;
   declare isSample: CreationOptional<boolean>;
-  /** Of the video that it is the sound of; null for an upload. */
+  /** Id of the video whose audio it is; null for an upload. */
   declare videoId: CreationOptional<string | null>;
   declare storageKey: string;
   declare sizeBytes: number;
   declare durationMs: number;
-  /** SHA-256 of the recording's bytes in hex; null until somebody asks for it. */
+  /** SHA-256 of the recording in hex; null until first requested. */
   declare recordingSha256: CreationOptional<string | null>;
   declare status: TranscriptionStatus;
   declare stage: CreationOptional<TranscriptionStage | null>;
   declare progressPercent: CreationOptional<number>;
-  /** The wallet transaction that reserved its minutes; null while ARMAZENADO. */
+  /** The wallet transaction that holds its minutes; null while ARMAZENADO. */
   declare holdId: CreationOptional<number | null>;
   declare modelName: CreationOptional<string | null>;
   /** 0 to 100; null until finished. */
   declare confidenceScore: CreationOptional<number | null>;
-  /** False when the speakers could not be told apart: the text then stands under one label. */
+  /** False when diarization failed: the text then has a single speaker label. */
   declare hasSpeakers: CreationOptional<boolean>;
   declare errorCode: CreationOptional<AppErrorCode | null>;
-  /** JSON of `Concern[]`; null when there is nothing to doubt. */
+  /** JSON of the transcript warnings (`Concern[]`); null without any. */
   declare concerns: CreationOptional<string | null>;
-  /** When the work under way will probably be done; null when nobody knows. */
+  /** Estimated finish time of the work in progress; null when unknown. */
   declare expectedAt: CreationOptional<Date | null>;
   declare startedAt: CreationOptional<Date | null>;
   declare finishedAt: CreationOptional<Date | null>;
   declare storedUntil: CreationOptional<Date | null>;
-  /** When its owner was mailed that it had finished. */
+  /** When the outcome e-mail was sent. */
   declare noticedAt: CreationOptional<Date | null>;
-  /** When its owner was mailed that its file will be deleted. */
+  /** When the deletion warning was sent. */
   declare deletionNoticedAt: CreationOptional<Date | null>;
-  /** Since when there are copies of its recording to play. */
+  /** Since when playback copies of the recording exist. */
   declare copiedAt: CreationOptional<Date | null>;
-  /** Since when its recording is not kept any more. */
+  /** Since when the recording is no longer stored. */
   declare recordingGoneAt: CreationOptional<Date | null>;
-  /** When its owner was told how far its text can be trusted. */
+  /** When the owner was shown the confidence score. */
   declare confidenceSeenAt: CreationOptional<Date | null>;
   declare transcript?: NonAttribute<Transcript>;
   declare tags?: NonAttribute<Tag[]>;

@@ -8,22 +8,22 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** A recording that arrives in pieces, until it is registered as a transcription. */
+/** A chunked upload of a recording, until it is registered as a transcription. */
 export class Upload extends Model<InferAttributes<Upload>, InferCreationAttributes<Upload>> {
   declare id: CreationOptional<number>;
   declare publicId: string;
   declare userId: number;
-  /** Hash of what tells this file from the person's others, so that the same file goes on where it broke off. */
+  /** Hash that identifies the file among the user's others, so that its upload can be resumed. */
   declare fingerprint: string;
   declare storageKey: string;
   declare fileName: string;
-  /** As announced; it is finished when as many have arrived. */
+  /** As announced; the upload is finished when as many bytes have arrived. */
   declare sizeBytes: number;
-  /** Where its browser sends it straight to the storage: whoever has this can, too. */
+  /** Upload URL of the storage for the browser. A secret: it grants write access. */
   declare sessionAddress: CreationOptional<string | null>;
   declare expiresAt: Date;
   declare createdAt: CreationOptional<Date>;
-  /** When its last piece arrived. */
+  /** When the last chunk arrived. */
   declare updatedAt: CreationOptional<Date>;
 
   static define(sequelize: Sequelize): void {

@@ -21,20 +21,20 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare name: string;
   declare role: CreationOptional<Role>;
   declare consumptionRule: CreationOptional<ConsumptionRule>;
-  /** What the payment company calls this person; null before the first checkout. */
+  /** Customer id at the payment provider; null before the first checkout. */
   declare customerId: CreationOptional<string | null>;
-  /** Of the interface and of mails; null until chosen. */
+  /** Language of the interface and of mails; null until chosen. */
   declare language: CreationOptional<string | null>;
-  /** Where the picture is in storage. */
+  /** Storage key of the profile picture. */
   declare pictureKey: CreationOptional<string | null>;
   declare onboardingStep: CreationOptional<OnboardingStep>;
   /** JSON of the answers given so far. */
   declare onboardingAnswers: CreationOptional<string | null>;
-  /** Whether mails tell of finished and failed transcriptions. */
+  /** Whether outcome e-mails are sent for finished and failed transcriptions. */
   declare wantsNotices: CreationOptional<boolean>;
   /** Days after which the audio of finished transcriptions is deleted; null to keep it. */
   declare keepAudioDays: CreationOptional<number | null>;
-  /** Set when the account was deleted; the row stays, without the person, for the ledger. */
+  /** Soft delete: the anonymised row stays for the ledger. */
   declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;

@@ -11,7 +11,7 @@ import type { TransactionKind } from '@/app/domain/wallet/accounts';
 import { rowColumns } from './columns.server';
 import { WalletEntry } from './wallet-entry.server';
 
-/** One event of the ledger; its entries sum to 0. Never changed, never deleted. */
+/** One event of the ledger; its entries sum to 0. Immutable. */
 export class WalletTransaction extends Model<
   InferAttributes<WalletTransaction>,
   InferCreationAttributes<WalletTransaction>
@@ -19,11 +19,11 @@ export class WalletTransaction extends Model<
   declare id: CreationOptional<number>;
   declare userId: number;
   declare kind: TransactionKind;
-  /** Why, in a word the wallet page can translate: 'trial', 'transcription'. */
+  /** Translation key of the wallet page: 'trial', 'transcription'. */
   declare reason: string;
-  /** Names the event; unique, so that it can be recorded only once. */
+  /** Unique idempotency key of the event. */
   declare reference: string;
-  /** The payment that it follows from; null for all that was not bought. */
+  /** The order it results from; null when nothing was bought. */
   declare orderId: CreationOptional<number | null>;
   declare entries?: NonAttribute<WalletEntry[]>;
   declare createdAt: CreationOptional<Date>;

@@ -1,8 +1,8 @@
 import { database, switchDatabase } from './database.server';
 
 /**
- * Runs `work` with all models on a connection of their own that checks no foreign keys, so that rows may come in
- * any order. For commands: models are those of the whole process.
+ * Runs `work` with all models on a separate connection without foreign key checks, so that rows may be
+ * inserted in any order. For commands only: it switches the models of the whole process.
  */
 export async function withoutForeignKeys<T>(work: () => Promise<T>): Promise<T> {
   const usual = database();

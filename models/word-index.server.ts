@@ -1,7 +1,10 @@
 import { ownedWord } from '@/app/domain/search/owned-words';
 import { database, SqliteDatabase } from './database.server';
 
-/** Tables that can be searched by words, with the column that holds them as `ownedWords` writes them. */
+/**
+ * Tables with a full-text index, and the column that holds their search terms as `userScopedTerms` writes
+ * them.
+ */
 const INDEXED = {
   transcriptions: 'title_words',
   searchable_utterances: 'words',
@@ -10,28 +13,28 @@ const INDEXED = {
 
 /** Parts of a SELECT that finds the rows of a table by their words. */
 export interface WordMatch {
-  /** The table itself is called `found`. */
+  /** The table's alias is `found`. */
   from: string;
-  /** The row's id, in whose order rows are found fast, both ways. */
+  /** The row's id; ordering by it, in both directions, is fast. */
   id: string;
   where: string;
   /** For the replacements `:words` of the index, or `:word0`, `:word1`, … */
   values: Record<string, string>;
 }
 
-/** So many rows are read as fast as the index answers. */
+/** As many rows are scanned as fast as the full-text index responds. */
 const WALKED_ROWS = 2_000;
 
 /**
- * Finds a user's rows that have all of the words; the last one may be the beginning of a longer one.
- * @param words as searchableWords gives them, at least one
+ * Finds a user's rows that contain all of the words; the last one may be a prefix.
+ * @param words as returned by searchableWords, at least one
  */
 export function matchWords(table: keyof typeof INDEXED, userId: number, words: string[]): WordMatch {
   const own = words.map((word) => ownedWord(userId, word));
   if (database() instanceof SqliteDatabase) {
     const index = `${table}_index`;
     return {
-      // In SQLite a CROSS JOIN keeps its order.
+      // In SQLite a CROSS JOIN fixes the join order.
       from: `${index} CROSS JOIN ${table} AS found ON found.id = ${index}.rowid`,
       id: `${index}.rowid`,
       where: `${index} MATCH :words`,
@@ -47,9 +50,10 @@ export function matchWords(table: keyof typeof INDEXED, userId: number, words: s
 }
 
 /**
- * As `matchWords`, among the first of a user's rows in an order; with the replacements `:userId`, `:above` and
- * `:below`, both exclusive. MySQL's index gathers all rows that have a word before it gives one, which takes seconds
- * for a word of every row; such a word is met at once on the way. Null where the index is walked in the order of ids.
+ * Like `matchWords`, but scans the first of a user's rows in id order; with the replacements `:userId`,
+ * `:above` and `:below`, both exclusive. MySQL's full-text index collects all rows that contain a word before
+ * it returns one, which takes seconds for a word of every row; the scan finds such a word at once. Null on
+ * SQLite, whose index is read in the order of ids.
  */
 export function matchWordsOnTheWay(
   table: keyof typeof INDEXED,

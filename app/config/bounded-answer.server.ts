@@ -1,13 +1,13 @@
 import { within } from './timed-signal.server';
 
-/** How much of somebody else's answer is read, and for how long it is waited for, all of it included. */
+/** Limits on a response of an external server: its size, and the timeout for headers and body together. */
 export interface AnswerBounds {
   maxBytes: number;
   timeoutMs: number;
   signal?: AbortSignal;
 }
 
-/** An answer that was longer than anybody wants to read. */
+/** A response that exceeds its size limit. */
 export class AnswerTooLarge extends Error {
   constructor(maxBytes: number) {
     super(`an answer has more than ${maxBytes} bytes`);
@@ -16,11 +16,12 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * Waits for a whole answer of a server that is not ours, which may be out of order, or hostile: however slowly or
- * endlessly it sends, it costs bounded memory and time. Bytes count as they are after decompression.
- * @param ask sends the request with the signal it is given
- * @returns the answer, its body in memory
- * @throws AnswerTooLarge; a DOMException 'TimeoutError'; the signal's reason when aborted; what `ask` throws
+ * Buffers a whole response of an external server, with a timeout and a size limit against slow, endless or
+ * hostile senders. Bytes count after decompression.
+ * @param ask sends the request with the given signal
+ * @returns the response, its body in memory
+ * @throws ResponseTooLarge; a DOMException 'TimeoutError'; the signal's reason when aborted; the errors of
+ *   `ask`
  */
 export function boundedAnswer(
   { maxBytes, timeoutMs, signal = new AbortController().signal }: AnswerBounds,
@@ -34,12 +35,12 @@ export function boundedAnswer(
   });
 }
 
-/** Null for an answer without a body, as of status 204. */
+/** Null for a response without a body, such as status 204. */
 async function readAtMost(answer: Response, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   if (!answer.body) return null;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // To throw ends the connection too.
+  // Throwing out of the loop also closes the connection.
   for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw new AnswerTooLarge(maxBytes);

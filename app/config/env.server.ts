@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isLoopback } from './is-loopback.server';
 import { keepPrivate } from './private-files.server';
 
-/** The checkout's folder: the nearest one above this file, or above the bundle it is in, with a package.json. */
+/** The project's root: the nearest folder with a package.json above this file or its bundle. */
 function findProjectDir(): string {
   let dir = import.meta.dirname;
   while (!existsSync(path.join(dir, 'package.json'))) dir = path.dirname(dir);
@@ -32,10 +32,10 @@ const wholeNumber = (min: number, max: number) => {
     .refine((value) => value >= min && value <= max, takes);
 };
 
-/** Where YouTube is, unless the settings name another server. */
+/** Default of YOUTUBE_BASE_URL. */
 export const YOUTUBE_URL = 'https://www.youtube.com';
 
-/** Every setting of the environment, as a text or not at all, with what it becomes. */
+/** All environment variables: from an optional string to a typed value. */
 export const settingsSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -130,15 +130,18 @@ export const settingsSchema = z.object({
 
 export class SettingsError extends Error {}
 
-/** Names of settings that hold a secret, or an address that a password or a token may be a part of. */
+/**
+ * Names of settings whose value is never printed: secrets, and URLs that may contain a password or a token.
+ */
 const SECRET = /(URL|ENDPOINT|BASE|KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|ID)$/;
 
 const shown = (name: string, value: string | undefined) =>
   SECRET.test(name) ? 'a value that is not shown here' : `"${value}"`;
 
 /**
- * Reads and checks the settings of the contract.
- * @throws SettingsError one line that names the variable, what it got unless that may be a secret, and what it takes
+ * Parses and validates the environment variables.
+ * @throws SettingsError one line with the variable, its value unless that may be a secret, and what it
+ *   accepts
  */
 export function readSettings(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -228,27 +231,29 @@ export function readSettings(env: Record<string, string | undefined>) {
   return {
     port: read.PORT,
     host: read.HOST,
-    /** The same as addresses have it: of IPv6 in brackets. */
+    /** `host` as in a URL: IPv6 in brackets. */
     hostInUrl,
-    /** Where people reach us, without a trailing slash; in local mode the loopback address itself. */
+    /** Public base URL, without a trailing slash; in local mode the loopback address itself. */
     publicUrl: publicUrl ?? `http://${hostInUrl}:${read.PORT}`,
     /** HOST is loopback and PUBLIC_URL unset or loopback (contract: local mode). */
     isLocal,
     trustProxy: read.TRUST_PROXY,
-    /** Open at a time; null for any number, as a proxy in front has them all. */
+    /**
+     * Limit of simultaneous connections per IP address; null for none, since a proxy in front has them all.
+     */
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS ?? (read.TRUST_PROXY > 0 ? null : 200),
     maxFileBytes: Math.floor(read.MAX_FILE_GB * 1024 ** 3),
-    /** Below so many free bytes nothing begins that needs space. */
+    /** Minimum free disk space for new work that needs space. */
     minFreeBytes: read.MIN_FREE_MB * 1024 ** 2,
-    /** One person's uploads in pieces that are not finished: how many, and of how many bytes in all. */
+    /** Limits on one user's unfinished resumable uploads: number, and bytes in total. */
     maxUnfinishedUploads: read.MAX_UNFINISHED_UPLOADS,
     maxUnfinishedBytes: Math.floor(maxUnfinishedGb * 1024 ** 3),
     maxFileMs: Math.floor(read.MAX_FILE_HOURS * 3_600_000),
     dataDir: path.resolve(projectDir, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
-    /** How long a start waits for a database that does not answer. */
+    /** Timeout at startup for a database that does not respond. */
     databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1000,
-    /** The bucket that keeps recordings; null when DATA_DIR does. */
+    /** The storage bucket of recordings; null to store them in DATA_DIR. */
     googleStorage: read.STORAGE_URL
       ? {
           bucket: read.STORAGE_URL.slice('gs://'.length),
@@ -258,33 +263,33 @@ export function readSettings(env: Record<string, string | undefined>) {
       : null,
     mailUrl: read.MAIL_URL,
     mailFrom: read.MAIL_FROM,
-    /** Where questions to support go. */
+    /** Recipient of support requests. */
     supportEmail: read.SUPPORT_EMAIL ?? /<(.+)>/.exec(read.MAIL_FROM)?.[1] ?? read.MAIL_FROM,
     helpUrl: read.HELP_URL,
-    /** What a company that signs people in gave us; null when people cannot sign in with it. */
+    /** OAuth client credentials of an identity provider; null when it is not configured. */
     signInWithGoogle: signInWith('GOOGLE'),
     signInWithLinkedin: signInWith('LINKEDIN'),
-    /** Who turns speech into text, with what it needs to be reached. */
+    /** The recognizer's adapter, with its credentials. */
     speechEngine: speechEngine(),
     speechModels: read.SPEECH_MODELS,
     speechModelsUrl: read.SPEECH_MODELS_URL?.replace(/\/$/, ''),
-    /** The chat API that makes summaries; null when Celeste makes them itself. */
+    /** The chat API that generates summaries; null for extractive summaries by Celeste itself. */
     summary:
       summaryUrl && read.SUMMARY_MODEL
         ? { url: summaryUrl, key: read.SUMMARY_KEY, model: read.SUMMARY_MODEL }
         : null,
-    /** What Stripe gave us; null when it takes no payments for us. */
+    /** Stripe credentials; null without Stripe payments. */
     stripe:
       secretKey && webhookSecret
         ? { secretKey, webhookSecret, apiBase: read.STRIPE_API_BASE?.replace(/\/$/, '') }
         : null,
     proContactUrl: read.PRO_CONTACT_URL,
-    /** The yt-dlp to use instead of the one on the search path. */
+    /** Overrides the yt-dlp found on the search path. */
     ytdlpPath: read.YTDLP_PATH,
     youtubeUrl: (read.YOUTUBE_BASE_URL ?? YOUTUBE_URL).replace(/\/$/, ''),
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
-    /** Folders of executables, as PATH. */
+    /** Folders of executables, as in PATH. */
     searchPath: env.PATH ?? '',
   };
 }
@@ -307,7 +312,7 @@ function settingsOfThisProcess(): Settings {
 
 export const settings = settingsOfThisProcess();
 
-/** The environment of this process with the settings of where to listen, for a server that reads it by itself. */
+/** This process's environment plus HOST and PORT, for a child server that reads them itself. */
 export const environmentToListen = (): NodeJS.ProcessEnv => ({
   ...process.env,
   HOST: settings.host,

@@ -2,8 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Where a program stands on a search path, without running anything.
- * @param searchPath folders as in PATH; relative ones are passed over, since they would depend on where we stand
+ * Finds an executable on a search path without running it.
+ * @param searchPath folders as in PATH; relative ones are ignored, since they depend on the working directory
  */
 export function findExecutable(name: string, searchPath: string): string | undefined {
   return searchPath

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Bytes that may still be written to the file system of an existing folder, which other processes write to as well. */
+/** Free bytes on the file system of an existing folder. Other processes write to it as well. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

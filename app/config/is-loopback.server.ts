@@ -4,13 +4,13 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** A name or an address of IPv4, or an address of IPv6 in brackets, and a port or none. */
+/** A hostname or IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:\[(?<ipv6>[^\]]*)\]|(?<other>[^:[\]]*))(?::\d{1,5})?$/;
 
 /**
- * Whether a host is this machine itself, without asking anybody: `localhost`, an address of 127.0.0.0/8 or `::1`, also
- * as IPv6 writes those of IPv4 (`::ffff:127.0.0.1`).
- * @param host as settings, addresses and Host headers have it: with or without a port, of IPv6 with or without brackets
+ * Whether a host is loopback, without a DNS lookup: `localhost`, 127.0.0.0/8 or `::1`, also IPv4-mapped
+ * (`::ffff:127.0.0.1`).
+ * @param host as in settings, URLs and Host headers: with or without a port, IPv6 with or without brackets
  */
 export function isLoopback(host: string): boolean {
   if (isIP(host) !== 0) return isLoopbackAddress(host);

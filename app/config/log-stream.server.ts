@@ -1,12 +1,13 @@
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Lines that wait until they can be written; those that come after them are lost. */
+/** Buffer limit; lines beyond it are lost. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
 /**
- * Where lines of the log go. It never throws: what cannot be written, as on a full disk, waits for the next line,
- * or is lost and counted where too much waits. pino's own stream throws then, and waits for ever when flushed.
+ * Log destination that never throws: lines that cannot be written, as on a full disk, are buffered until the
+ * next write, and dropped and counted beyond the limit. pino's own stream throws then, and blocks for ever
+ * when flushed.
  */
 export class LogStream implements DestinationStream {
   readonly #fd: number;
@@ -15,7 +16,7 @@ export class LogStream implements DestinationStream {
   #waitingBytes = 0;
   #lostLines = 0;
 
-  /** @param onLost told, once lines can be written again, how many were lost */
+  /** @param onLost called with the number of dropped lines once lines can be written again */
   constructor(fd: number, onLost: (lines: number) => void) {
     this.#fd = fd;
     this.#onLost = onLost;
@@ -37,7 +38,7 @@ export class LogStream implements DestinationStream {
     this.#onLost(lines);
   }
 
-  /** A line of which a part was written goes on there. */
+  /** A partially written line continues where it stopped. */
   #writeWaiting(): void {
     try {
       for (let line = this.#waiting[0]; line; line = this.#waiting[0]) {
@@ -47,7 +48,7 @@ export class LogStream implements DestinationStream {
         else this.#waiting.shift();
       }
     } catch {
-      // Whatever it is, a log has nobody to tell.
+      // Any error: a log has nowhere to report it.
     }
   }
 }

@@ -5,8 +5,8 @@ import { settings } from './env.server';
 import { LogStream } from './log-stream.server';
 
 /**
- * Structured lines with ids and figures; never an e-mail address, a name, a code or a text.
- * In local mode they go to a file, so that the terminal stays readable; else to standard output.
+ * Structured log with ids and numbers; never an e-mail address, a name, a code or a text. In local mode it
+ * goes to a file, so that the terminal stays readable; else to standard output.
  */
 export const log = pino(
   {

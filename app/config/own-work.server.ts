@@ -4,14 +4,17 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/** Of a process on another machine nothing is known but when it last touched its work. */
+/**
+ * Lease of work on another machine, whose process can only be judged by its last heartbeat (the file's
+ * mtime).
+ */
 const LEASE_MS = 5 * 60_000;
 const TOUCHED_EVERY_MS = 30_000;
 const MARK = /^([\da-f]{12})-(\d+)-(\d+)~/;
-/** What a system without /proc does not tell. */
+/** Start time of a process on a system without /proc. */
 const UNKNOWN = '0';
 
-/** Those who see the same processes under the same numbers: of one machine, since its last start, of one container. */
+/** Identifies a pid namespace: hostname, boot id and container. */
 const machine = createHash('sha256')
   .update([hostname(), read('/proc/sys/kernel/random/boot_id'), pidNamespace()].join('\0'))
   .digest('hex')
@@ -19,13 +22,14 @@ const machine = createHash('sha256')
 
 const mark = `${machine}-${process.pid}-${startOf(process.pid) ?? UNKNOWN}~`;
 
-/** Paths whose times say that their process lives. */
+/** Paths of this process's unfinished work, touched as a heartbeat. */
 const kept = new Set<string>();
 setInterval(() => void touchAll(), TOUCHED_EVERY_MS).unref();
 
 /**
- * A path for unfinished work, whose name says which process does it, so that whatever a killed one leaves is known
- * for what it is, on every machine that shares the folder. It counts as alive for as long as it is there.
+ * A path for unfinished work whose name identifies its process (machine, pid, start time), so that leftovers
+ * of a killed process are recognised on every machine that shares the folder. Its mtime is refreshed as a
+ * heartbeat for as long as it exists.
  */
 export function ownPath(parent: string, name: string): string {
   const own = path.join(parent, mark + name);
@@ -33,7 +37,7 @@ export function ownPath(parent: string, name: string): string {
   return own;
 }
 
-/** A new, empty folder, marked as by `ownPath`. */
+/** Creates an empty folder, marked like `workPath`. */
 export async function makeOwnFolder(parent: string, purpose: string): Promise<string> {
   await mkdir(parent, { recursive: true });
   const own = await mkdtemp(path.join(parent, `${mark}${purpose}-`));
@@ -42,8 +46,9 @@ export async function makeOwnFolder(parent: string, purpose: string): Promise<st
 }
 
 /**
- * What processes that ended left in a folder: of this machine as soon as they ended, of others some minutes later.
- * @returns what is left, as path and as the name that was given to it
+ * Finds work abandoned by dead processes in a folder: on this machine at once, on others when the lease of
+ * five minutes has expired.
+ * @returns the path of each, and the name given to `workPath`
  */
 export async function findDeadWork(parent: string): Promise<{ path: string; name: string }[]> {
   const dead: { path: string; name: string }[] = [];
@@ -55,7 +60,7 @@ export async function findDeadWork(parent: string): Promise<{ path: string; name
   return dead;
 }
 
-/** Removes what processes that ended left in a folder. */
+/** Removes work abandoned by dead processes in a folder. */
 export async function removeDeadWork(parent: string): Promise<void> {
   for (const dead of await findDeadWork(parent)) await rm(dead.path, { recursive: true, force: true });
 }
@@ -64,7 +69,7 @@ async function isDead([, owner, pid, start]: RegExpExecArray, found: string): Pr
   if (owner === machine && start !== UNKNOWN) return startOf(Number(pid)) !== start;
   if (owner === machine && !hasProcess(Number(pid))) return true;
   const isOld = ({ mtimeMs }: { mtimeMs: number }) => Date.now() - mtimeMs > LEASE_MS;
-  // Its process may be removing it at this very moment.
+  // Its process may be deleting it concurrently.
   return stat(found).then(isOld, () => false);
 }
 
@@ -73,9 +78,12 @@ async function touchAll(): Promise<void> {
   for (const own of kept) await utimes(own, now, now).catch(() => kept.delete(own));
 }
 
-/** When a process began, in ticks since the machine did: with its number that is it and no other. Null: it ended. */
+/**
+ * Start time of a process in clock ticks since boot, which with the pid identifies it (pids are reused). Null
+ * when it has ended.
+ */
 function startOf(pid: number): string | null {
-  // After the program's name, which may hold anything.
+  // Skips the program's name, which may contain anything.
   const [, fields] = /\) (.*)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
   const [state, ...others] = fields?.split(' ') ?? [];
   const hasEnded = !state || state === 'Z' || state === 'X';

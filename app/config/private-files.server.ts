@@ -3,17 +3,17 @@ import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
 const OTHERS = 0o077;
-/** A folder that belongs to everybody, such as /tmp. */
+/** A world-writable folder with the sticky bit, such as /tmp. */
 const STICKY = 0o1000;
-/** What is in DATA_DIR beside the database's files. */
+/** Folders in DATA_DIR. */
 const FOLDERS = ['log', 'mail', 'speech', 'storage', 'test-checkout', 'tmp'];
-/** Folders whose files hold codes and addresses of people. */
+/** Folders whose files contain login codes and e-mail addresses. */
 const TELLTALE = ['log', 'mail'];
 
 /**
- * Leaves everything that this process and its children write to its own user, and takes DATA_DIR from others who
- * could read it: its folders become 0700, and the database, the secret, mails and logs 0600. Files below closed
- * folders keep their modes, since nobody else reaches them. Windows, which has no such modes, is left as it is.
+ * Restricts file permissions: sets the umask for this process and its children, and removes access by other
+ * users from DATA_DIR: its folders become 0700; the database, the secret, mails and logs 0600. Files below
+ * closed folders keep their modes, since nobody else reaches them. No-op on Windows, which has no such modes.
  */
 export function keepPrivate(dataDir: string): void {
   if (process.platform === 'win32' || !isMainThread) return;
@@ -42,13 +42,13 @@ function narrowFilesIn(folder: string): void {
   }
 }
 
-/** @returns whether others could read or write it */
+/** @returns whether other users had access */
 function narrow(entry: string, { mode }: Stats): boolean {
   if (!(mode & OTHERS)) return false;
   try {
     chmodSync(entry, mode & 0o700);
   } catch (error) {
-    // A mounted volume may belong to another user, or know no modes.
+    // A mounted volume may belong to another user, or not support modes.
     process.stderr.write(`${entry} is open to other users of this machine (${(error as Error).message})\n`);
   }
   return true;

@@ -3,7 +3,10 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { settings } from './env.server';
 
-/** The secret that signs cookies and hashes codes: the setting, or in local mode one made once and kept. */
+/**
+ * The secret that signs cookies and keys hashes: SESSION_SECRET, or in local mode one generated once and
+ * stored.
+ */
 export const sessionSecret = settings.sessionSecret ?? keptSecret();
 
 function keptSecret(): string {
@@ -13,7 +16,7 @@ function keptSecret(): string {
   } catch {
     mkdirSync(settings.dataDir, { recursive: true });
   }
-  // Linking fails when another process was first, so that all of them read the same secret.
+  // Linking fails when another process was first, so that all processes read the same secret.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {
@@ -26,7 +29,7 @@ function keptSecret(): string {
   return readFileSync(file, 'utf8');
 }
 
-/** A keyed hash in hex, for secrets short enough to be guessed from a plain one. */
+/** HMAC-SHA-256 in hex, for secrets short enough to be guessed from an unkeyed hash. */
 export function keyedHash(purpose: string, value: string): string {
   return createHmac('sha256', sessionSecret).update(`${purpose}\0${value}`).digest('hex');
 }

@@ -1,7 +1,9 @@
 /**
- * Does work that ends at `timeoutMs` or with `signal`. A timer and a listener hold what ends it:
- * `AbortSignal.any([signal, AbortSignal.timeout(ms)])` can be collected on Node 20 before it fires, and then never does.
- * @param work is given the signal of both
+ * Runs work with a timeout and an abort signal. A timer and a listener keep strong references:
+ * `AbortSignal.any([signal, AbortSignal.timeout(ms)])` can be garbage-collected on Node 20 before it fires,
+ * and then never does.
+ * @param work gets the combined signal
+ * @throws a DOMException 'TimeoutError'; the signal's reason when aborted
  */
 export async function within<T>(
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },

@@ -1,19 +1,18 @@
 import { log } from './log.server';
 
-/** How long what is open may take to end. */
+/** Time limit of the graceful shutdown. */
 const GRACE_MS = 10_000;
 
 /**
- * Ends this process in good order after the first error that nothing caught, a rejection that nobody handled
- * included: after it nothing can be trusted to be as it should, but what others wait for need not be cut. Its exit
- * code is 1 then, and whoever started it starts a new one.
- * @param windDown takes on nothing new and ends the process once everything is finished, which after 10 s is done
- *   here in any case
+ * Graceful shutdown with exit code 1 after the first uncaught exception or unhandled rejection: the process
+ * can no longer be trusted, but open work need not be cut. The parent process starts a new one.
+ * @param shutDown stops accepting work and exits when all is finished; after 10 s the process exits in any
+ *   case
  */
 export function onUncaughtError(windDown: () => void): void {
   let isEnding = false;
   process.on('uncaughtException', (error) => {
-    // What else goes wrong from here on follows from the first.
+    // Later errors follow from the first.
     if (isEnding) return;
     isEnding = true;
     process.exitCode = 1;

@@ -1,12 +1,10 @@
 import { setMaxListeners } from 'node:events';
 
-/**
- * A signal that aborts when this process is asked to stop: Ctrl-C, SIGTERM, or the end of the process that
- * started it.
- */
+/** A signal that aborts on shutdown: SIGINT, SIGTERM, or the end of the parent process. */
 export function untilStopped(): AbortSignal {
   const stop = new AbortController();
-  // Each loop and each pause of the worker listens: their number is bounded, but not by Node's ten.
+  // Each loop and each pause of the worker adds a listener: their number is bounded, but above Node's default
+  // of ten.
   setMaxListeners(0, stop.signal);
   const abort = () => stop.abort();
   process.once('SIGINT', abort);

@@ -1,13 +1,13 @@
-/** What systems and databases call it when nothing more can be written: Node, SQLite, MySQL and MariaDB. */
+/** Error codes for a full disk: Node, SQLite, MySQL and MariaDB. */
 const CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL']);
 
-/** A program of another maker said that the disk is full. */
+/** A third-party program reported a full disk. */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
   readonly code = 'ENOSPC';
 }
 
-/** Whether an error, or what caused it, is a disk without room: nobody's mistake, and over once there is room. */
+/** Whether an error or one of its causes is a full disk: not caused by the user, and temporary. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const {
@@ -16,6 +16,6 @@ export function isDiskFull(error: unknown): boolean {
     errors = [],
   } = error as Error & { code?: unknown; parent?: unknown; errors?: unknown[] };
   if (CODES.has(String(code))) return true;
-  // Sequelize keeps the driver's own error as `parent`.
+  // Sequelize stores the driver's error as `parent`.
   return [error.cause, parent, ...errors].some(isDiskFull);
 }

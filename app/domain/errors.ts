@@ -4,9 +4,8 @@ interface Outcome {
 }
 
 /**
- * Everything a user can cause, by code. The sentence for each code stands in
- * `locales/<language>/errors.json` under the same key; here are the HTTP status that fits (contract: pages
- * and forms) and the form field it is about.
+ * All errors that a user can cause, by code: the HTTP status (contract: pages and forms) and the form field.
+ * The message of each code is in `locales/<language>/errors.json` under the same key.
  */
 const OUTCOMES = {
   'account.terms-required': { status: 400, field: 'terms' },
@@ -143,13 +142,10 @@ const OUTCOMES = {
 
 export type AppErrorCode = keyof typeof OUTCOMES;
 
-/** Values a message may mention, such as a limit in hours. */
+/** Values for placeholders of a message, such as a limit in hours. */
 export type AppErrorParams = Record<string, string | number>;
 
-/**
- * What a service throws for an outcome that the user caused and can understand.
- * Anything else that is thrown is a bug.
- */
+/** An expected error that the user caused and can understand. Any other thrown error is a bug. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly params: AppErrorParams;
@@ -165,7 +161,7 @@ export class AppError extends Error {
     return OUTCOMES[this.code].status;
   }
 
-  /** The form field to show the message beside; undefined when it is about the whole form. */
+  /** The form field of the message; undefined when it concerns the whole form. */
   get field(): string | undefined {
     const outcome: Outcome = OUTCOMES[this.code];
     return outcome.field;

@@ -1,7 +1,9 @@
-/** Features that an administrator switches, for everybody or for some (specification: roles and permissions). */
+/**
+ * Feature flags that an administrator switches for all users or some (specification: roles and permissions).
+ */
 export const FEATURES = ['celeste-youtube'] as const;
 
 export type Feature = (typeof FEATURES)[number];
 
-/** Whatever is on or off; 'maintenance' concerns the whole site. */
+/** All flags; 'maintenance' concerns the whole site. */
 export type FlagName = Feature | 'maintenance';

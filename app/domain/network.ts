@@ -1,12 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** What one customer of a provider is given of IPv6, most often (RFC 6177): one household, then one firm. */
+/**
+ * Usual IPv6 prefix lengths that a provider assigns to one customer (RFC 6177): a household, then a company.
+ */
 const IPV6_PREFIXES = [64, 48] as const;
 
 /**
- * The networks that an address counts for in limits, the narrow one first: an IPv4 address, also one that is
- * mapped to IPv6, by itself alone; an IPv6 address with its /64, since whoever holds one holds them all, and with
- * its /48. What is no address counts as it is.
+ * The networks under which rate limits count an IP address, the narrow one first: an IPv4 address, also one
+ * mapped to IPv6, counts alone; an IPv6 address counts with its /64, since one customer controls all of it,
+ * and with its /48. An invalid address counts as is.
  */
 export function networksOf(address: string): { narrow: string; wide: string | null } {
   const [plain = ''] = address.split('%');

@@ -1,4 +1,4 @@
-/** Whether a text from an address could be one of our public ids at all. */
+/** Whether a URL segment has the format of a public id. */
 export function isPublicId(value: string): boolean {
   return /^[\w-]{22}$/.test(value);
 }

@@ -1,8 +1,8 @@
 const GIBIBYTE = 1024 ** 3;
 
 /**
- * How many recordings one machine works on at once: by its cores, and 2 GiB each beside 2 GiB for the rest. The
- * README has the estimate of what each set of models takes of those.
+ * Number of recordings a machine transcribes concurrently: limited by its cores, and by memory at 2 GiB each
+ * with 2 GiB reserved for the rest. The README has the memory estimate of each set of models.
  */
 export function workerSlots(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.min(cores, Math.floor((memoryBytes - 2 * GIBIBYTE) / (2 * GIBIBYTE))));

@@ -6,16 +6,20 @@ import { parseFields } from './form.server';
 import { uploadBody } from './request-body.server';
 import { busboyFor } from './upload.server';
 
-/** A picture that is too large is read to its end, so that the fields after it are kept; within reason. */
+/**
+ * Body limit. An oversized picture is read to its end so that the fields after it are parsed, up to this
+ * limit.
+ */
 const FORM_BYTES = 16 * PICTURE_BYTES;
-/** A byte more than a picture may have tells one that is too large. */
+/** `fileSize` is one byte above the picture limit, so that an oversized picture can be detected. */
 const LIMITS = { fields: 20, fieldSize: 64 * 1024, files: 1, fileSize: PICTURE_BYTES + 1, parts: 24 };
 
 /**
- * Reads a form of text fields and at most one picture, which is held in memory.
- * @returns the fields, and the picture's bytes: null without one, one byte too many when it is too large
- * @throws AppError 'ad.image-too-large' (params: limit in MB), 'form.malformed', 'form.too-slow'; what parseFields
- *   throws
+ * Parses a multipart form of text fields and at most one picture, which is held in memory.
+ * @returns the fields, and the picture's bytes: null without a picture, `PICTURE_BYTES + 1` bytes when it is
+ *   too large
+ * @throws AppError 'ad.image-too-large' (params: limit in MB), 'form.malformed', 'form.too-slow'; and the
+ *   errors of parseFields
  */
 export async function readAdForm<Schema extends z.ZodType>(
   request: Request,
@@ -25,7 +29,7 @@ export async function readAdForm<Schema extends z.ZodType>(
   const chunks: Buffer[] = [];
   const parser = busboyFor(request, LIMITS);
   parser.on('field', (name, value) => form.append(name, value));
-  // A part fails with the parser, which the pipeline listens to.
+  // An error of a part is also emitted by the parser, which the pipeline handles.
   parser.on('file', (_name, part) =>
     part.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined),
   );

@@ -2,8 +2,8 @@ import type { SignedInUser } from '@/app/services/account/find-session-user.serv
 import { requireUser } from './session.server';
 
 /**
- * The administrator who is signed in, as themselves. For everybody else there is no such page: throws the 404
- * page, or the way to the login page when nobody is signed in.
+ * Requires a signed-in administrator who is not impersonating a user.
+ * @throws Response 404 for any other user; redirect to the login page without a session
  */
 export async function requireAdmin(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
@@ -11,7 +11,7 @@ export async function requireAdmin(request: Request): Promise<SignedInUser> {
   return user;
 }
 
-/** Whether an administrator sits at this browser, as themselves or as somebody else. */
+/** Whether the user is an administrator, impersonating or not. */
 export function isAdministrator(user: SignedInUser | null): boolean {
   return user !== null && (user.role === 'admin' || user.actingAdmin !== null);
 }

@@ -1,15 +1,15 @@
 import { type CopyQuality, isCopyQuality } from '@/app/domain/transcription/recording-copies';
 import { audioCookie } from './cookies.server';
 
-/** The copy that an address of a recording asks for (`?copy=`); null for what was uploaded. */
+/** The recording copy requested by `?copy=`; null for the uploaded original. */
 export function askedCopy(request: Request): CopyQuality | null {
   const asked = new URL(request.url).searchParams.get('copy');
   return isCopyQuality(asked) ? asked : null;
 }
 
 /**
- * Which copy a page plays: the one its address chooses (`?audio=`), which the browser then remembers; else the
- * one that was chosen before; else the light one where the browser wants to save data.
+ * Chooses the recording copy that a page plays: `?audio=`, which is stored in a cookie; else the copy in the
+ * cookie; else 'light' when the browser sends `Save-Data: on`, 'clear' otherwise.
  */
 export async function chooseAudio(
   request: Request,

@@ -1,6 +1,9 @@
 import { AppError } from '@/app/domain/errors';
 
-/** Nothing that an island sends is deeper, or of more values. Parsed, such a text would weigh many times as much. */
+/**
+ * Limits on JSON from islands, checked before parsing: parsed values take many times the memory of their
+ * text.
+ */
 const DEEPEST = 20;
 const MOST_VALUES = 2_000_000;
 
@@ -8,7 +11,10 @@ const [QUOTE, BACKSLASH, COMMA] = ['"', '\\', ','].map((sign) => sign.charCodeAt
 const OPENING = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
 const CLOSING = new Set([...']}'].map((sign) => sign.charCodeAt(0)));
 
-/** @throws AppError 'form.malformed' for what is no JSON, is nested deeper than 20 times or holds over 2 million values */
+/**
+ * @throws AppError 'form.malformed' for invalid JSON, nesting deeper than 20 levels or more than 2 million
+ *   values
+ */
 export function parseBoundedJson(text: string): unknown {
   if (!isBounded(text)) throw new AppError('form.malformed');
   try {

@@ -4,12 +4,12 @@ import type { Browser } from '@/app/services/account/browser.server';
 import type { CodeForm } from '@/app/services/account/request-code.server';
 import { browserCookie, challengeCookie, deviceCookie } from './cookies.server';
 
-/** What only this browser holds; null before it saw a page that begins a sign-in. */
+/** The secret in the browser cookie; null before the browser has opened a login or sign-up page. */
 async function browserSecretOf(request: Request): Promise<string | null> {
   return (await browserCookie.parse(request.headers.get('Cookie'))) as string | null;
 }
 
-/** The browser that a form comes from. One without a name passes for another one each time. */
+/** The browser that sent a form. Without the cookie, each request counts as another browser. */
 export async function browserOf({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>) {
   const secret = (await browserSecretOf(request)) ?? newSecret();
   const userAgent = request.headers.get('User-Agent') ?? '';
@@ -17,7 +17,10 @@ export async function browserOf({ request, context }: Pick<ActionFunctionArgs, '
   return { secret, address: String(context.address), device, userAgent } satisfies Browser;
 }
 
-/** Who asks for a code by a form. @param sessionId of whoever is signed in */
+/**
+ * The requester of a login code.
+ * @param sessionId of the signed-in user
+ */
 export async function askerOf(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   sessionId: number | null = null,
@@ -34,19 +37,19 @@ export async function askerOf(
 const deviceOf = async (request: Request) =>
   (await deviceCookie.parse(request.headers.get('Cookie'))) as string | null;
 
-/** The cookie that tells a browser from others, for one that has none. */
+/** The browser cookie to set when the request has none; empty otherwise. */
 export async function namedBrowser(request: Request): Promise<string[]> {
   return (await browserSecretOf(request)) ? [] : [await browserCookie.serialize(newSecret())];
 }
 
-/** As namedBrowser, for the pages where people begin to sign in. */
+/** The browser cookie as response headers, for the pages where a sign-in starts. */
 export async function browserHeaders(request: Request): Promise<Headers> {
   const headers = new Headers();
   for (const cookie of await namedBrowser(request)) headers.append('Set-Cookie', cookie);
   return headers;
 }
 
-/** The cookies to set when a browser is signed in or leaves: nothing that it proved something with outlives that. */
+/** Cookies that delete the login challenge and the browser secret, set on sign-in and sign-out. */
 export const forgetWayIn = (): Promise<string[]> =>
   Promise.all([challengeCookie, browserCookie].map((cookie) => cookie.serialize('', { maxAge: 0 })));
 

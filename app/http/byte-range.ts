@@ -1,7 +1,7 @@
 /**
- * Reads an HTTP Range header of one range (RFC 9110, 14.1.2).
- * @returns the range with both ends included; null to send everything (no header, several ranges, another
- *   unit); 'unsatisfiable' for 416
+ * Parses an HTTP Range header with a single range (RFC 9110, section 14.1.2).
+ * @returns the range, both ends inclusive; null to send everything (no header, several ranges, another unit);
+ *   'unsatisfiable' for status 416
  */
 export function parseByteRange(
   header: string | null,

@@ -4,7 +4,10 @@ import { normalised } from '@/app/domain/format/normalised';
 import type { OpenRecording } from '@/app/services/transcription/open-recording.server';
 import { parseByteRange } from './byte-range';
 
-/** Names a download, in ASCII for old browsers and in full for the rest (RFC 6266). */
+/**
+ * Builds a Content-Disposition header: an ASCII file name for old browsers and the full name in UTF-8 (RFC
+ * 6266).
+ */
 export function attachment(fileName: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
   const ascii = normalised(fileName, 'NFD')
     .replace(/[^\x20-\x7e]/g, '')
@@ -16,7 +19,6 @@ export function attachment(fileName: string, disposition: 'attachment' | 'inline
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Whom an answer goes to: the part of a loader's arguments that a body needs. */
 type BrowserSide = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -43,8 +45,9 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 
 /**
- * The body of an answer, read from its source as fast as the browser takes it. When that goes away the source
- * is closed. Remix itself would write on without waiting, and keep in memory what a slow line has not taken.
+ * Streams a source as a response body with backpressure: reads only as fast as the browser takes it, and
+ * closes the source when the browser disconnects. Remix itself ignores backpressure and would buffer in
+ * memory what a slow connection has not taken.
  */
 export function bodyFrom({ request, context }: BrowserSide, source: Readable): ReadableStream<Uint8Array> {
   const whenTaken = context?.whenTaken as (() => Promise<void>) | undefined;
@@ -69,12 +72,13 @@ export function bodyFrom({ request, context }: BrowserSide, source: Readable): R
   );
 }
 
-/** So long does somebody listen who has the page open and no scripts that would ask for a new address. */
+/**
+ * Lifetime of a signed URL, for a page without scripts, which cannot request a new one while it stays open.
+ */
 const LISTENING_SECONDS = 12 * 3600;
 
 /**
- * Sends a recording, whole or the range that was asked for; or leads to where it is kept, with an address that
- * opens nothing else.
+ * Sends a recording, whole or by byte range; with remote storage redirects to a signed URL of that recording.
  */
 export async function sendRecording(side: BrowserSide, recording: OpenRecording): Promise<Response> {
   const contentType = MEDIA_TYPES[recording.extension] ?? 'application/octet-stream';
@@ -87,7 +91,7 @@ export async function sendRecording(side: BrowserSide, recording: OpenRecording)
   return sendBytes(side, { ...recording, contentType, disposition });
 }
 
-/** Sends an object, whole or the range that was asked for. */
+/** Sends an object, whole or by byte range (status 200, 206 or 416). */
 export function sendBytes(
   { request, context }: BrowserSide,
   object: {

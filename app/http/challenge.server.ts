@@ -10,20 +10,20 @@ import { ownPath } from './own-path';
 import { keepSession } from './session.server';
 import { redirectWithToast } from './toast.server';
 
-/** How many mails before the newest one a browser keeps in mind. */
+/** Number of login challenges before the newest one that the cookie keeps. */
 const EARLIER = 4;
 
-/** The challenge this browser is in the middle of, and where to go afterwards. */
+/** The login challenge pending in this browser, and the path to redirect to afterwards. */
 export interface PendingChallenge {
   publicId: string;
-  /** Those it asked for before, whose codes may be valid still; the newest first. */
+  /** Earlier challenges whose codes may still be valid; newest first. */
   earlier: string[];
   returnTo: string;
-  /** The address that an account shall have when its present one is proved. */
+  /** The new e-mail address, applied once the present one is confirmed. */
   newEmail?: string;
 }
 
-/** Leads to the page that takes the code just mailed, and remembers where the person wanted to go. */
+/** Redirects to the page for the mailed code, and stores the challenge and the return path in the cookie. */
 export async function askForCode(
   request: Request,
   publicId: string,
@@ -47,25 +47,28 @@ export async function askForCode(
   ]);
 }
 
-/** What this browser has to prove; null when there is nothing. */
+/** The pending login challenge; null without one. */
 export async function readPending(request: Request): Promise<PendingChallenge | null> {
   return (await challengeCookie.parse(request.headers.get('Cookie'))) as PendingChallenge | null;
 }
 
-/** What this browser has to prove; throws the way to the page where it begins when there is nothing. */
+/**
+ * The pending login challenge.
+ * @throws redirect to `firstPage` without one
+ */
 export async function pendingChallenge(request: Request, firstPage = '/login'): Promise<PendingChallenge> {
   const pending = await readPending(request);
   if (!pending) throw redirect(firstPage);
   return pending;
 }
 
-/** The challenges that a typed code may be for. */
+/** Public ids of the challenges that a typed code may belong to, newest first. */
 export const challengesOf = ({ publicId, earlier = [] }: PendingChallenge): string[] => [
   publicId,
   ...earlier,
 ];
 
-/** Lets a browser in that was signed in, in the language chosen for the account, and leads on. */
+/** Finishes a sign-in: sets the session, device and language cookies, and redirects. */
 export async function enter(request: Request, { userId, token }: Entry, returnTo: string): Promise<Response> {
   const language = await readLanguage(userId);
   return redirectWithToast(ownPath(returnTo), { key: 'toast.signedIn', kind: 'success' }, [
@@ -76,10 +79,13 @@ export async function enter(request: Request, { userId, token }: Entry, returnTo
   ]);
 }
 
-/** The cookie to set when nothing is left to prove. */
+/** A cookie that deletes the login challenge. */
 export const forgetChallenge = (): Promise<string> => challengeCookie.serialize('', { maxAge: 0 });
 
-/** The challenge that a signed-in person is in the middle of; throws the way to the page where it begins. */
+/**
+ * The pending login challenge of a signed-in user.
+ * @throws redirect to `firstPage` without one
+ */
 export async function ownChallenge(
   request: Request,
   scope: ChallengeScope,

@@ -2,8 +2,9 @@ import { confirmOrder } from '@/app/services/checkout/confirm-order.server';
 import { redirectWithToast, type Toast } from './toast.server';
 
 /**
- * Greets who comes back from a checkout, at the address without the flag that says so; throws that redirect.
- * Who comes any other way is let through.
+ * Handles the return from a checkout (`?success=true` or `?canceled=true`): redirects to the wallet without
+ * the flag, with a toast. Does nothing on any other request.
+ * @throws the redirect
  */
 export async function checkoutReturn(request: Request, userId: number): Promise<void> {
   const { searchParams } = new URL(request.url);
@@ -20,7 +21,7 @@ const PAID: Toast = { area: 'wallet', key: 'toast.paid', kind: 'success' };
 const ON_ITS_WAY: Toast = { area: 'wallet', key: 'toast.pending', kind: 'info' };
 const CANCELED: Toast = { area: 'wallet', key: 'toast.canceled', kind: 'info' };
 
-/** A boleto is agreed on long before it is paid. */
+/** A boleto is ordered long before it is paid: its order is still 'pending' on return. */
 async function thanks(userId: number, order: string | null): Promise<Toast> {
   return order && (await confirmOrder(userId, order)) === 'pending' ? ON_ITS_WAY : PAID;
 }

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import { networksOf } from '@/app/domain/network';
 
-/** Ends at once what one address, of IPv6 one network of 64 bits, opens beyond `most` connections at a time. */
+/**
+ * Limits the simultaneous connections of one IPv4 address or IPv6 /64 network; destroys those beyond `most`.
+ */
 export function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {

@@ -8,7 +8,7 @@ import { SESSION_LIFETIME_MS } from '@/app/domain/account/session';
 
 const secure = settings.publicUrl.startsWith('https://');
 
-/** Signed, out of reach of scripts, sent by our own pages only; over https bound to this very host. */
+/** Signed, HttpOnly, SameSite=Lax; over https with the `__Host-` prefix, which binds it to this host. */
 function ownCookie(name: string, maxAgeMs: number) {
   return createCookie(secure ? `__Host-${name}` : name, {
     httpOnly: true,
@@ -22,19 +22,18 @@ function ownCookie(name: string, maxAgeMs: number) {
 
 /** The session token. */
 export const sessionCookie = ownCookie('session', SESSION_LIFETIME_MS);
-/** The challenges a code is asked for: a PendingChallenge. */
+/** The login challenges: a PendingChallenge. */
 export const challengeCookie = ownCookie('challenge', 3 * CODE_LIFETIME_MS);
-/** A secret that tells a browser from others from the login page until it is signed in. */
+/** A secret that identifies a browser from the login page until it is signed in. */
 export const browserCookie = ownCookie('browser', 24 * 3_600_000);
-/** What tells an account that it was signed in in this browser before; it opens nothing and outlives a session. */
+/** Marks a browser in which an account signed in before. It grants no access and outlives a session. */
 export const deviceCookie = ownCookie('device', DEVICE_LIFETIME_MS);
-/** What a browser takes along to a company that says who somebody is, and brings back. */
+/** OAuth state: the session of a sign-in with an identity provider. */
 export const identityCookie = ownCookie('identity', IDENTITY_WAIT_MS);
-/** A message for the next page: a Toast. */
+/** A Toast for the next page. */
 export const toastCookie = ownCookie('toast', 60_000);
-/** A link that was just made, for the page that shows it once: `{publicId, link}`. */
+/** A new share link, shown once on the next page: `{publicId, link}`. */
 export const linkCookie = ownCookie('link', 60_000);
-/** The copy of recordings that a browser's owner chose to hear: a CopyQuality. */
+/** The chosen recording copy: a CopyQuality. */
 export const audioCookie = ownCookie('audio', 365 * 24 * 3_600_000);
-/** The chosen language of the interface. */
 export const languageCookie = ownCookie('lang', 365 * 24 * 3_600_000);

@@ -2,7 +2,7 @@ import type { AppErrorCode } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
 import { languageOf } from './language.server';
 
-/** The messages of codes, in the reader's language, under the same keys. */
+/** Translates error codes into messages, under the same keys. */
 export async function describeErrors<Key extends string>(
   request: Request,
   codes: Partial<Record<Key, AppErrorCode>>,

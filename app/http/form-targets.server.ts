@@ -1,5 +1,8 @@
 import { paymentOrigins } from '@/app/services/checkout/describe-sale.server';
 import { signInOrigins } from './identity.server';
 
-/** Where forms lead besides our own pages: browsers check the redirects that answer them too. */
+/**
+ * Origins other than ours that forms may redirect to: CSP `form-action` also covers the redirects after a
+ * post.
+ */
 export const formTargets = (): string[] => [...signInOrigins(), ...paymentOrigins()];

@@ -10,15 +10,17 @@ import { languageOf } from './language.server';
 import { formBody } from './request-body.server';
 import { assertSameOrigin } from './same-origin.server';
 
-/** A form that failed: what was typed, and a message for each field, or under `form` for all of it. */
+/**
+ * A rejected form: the typed values, and an error message for each field, or under `form` for the whole form.
+ */
 export interface FormProblem {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** What the messages speak of. */
+  /** Parameters of the messages. */
   params: Record<string, string | number>;
 }
 
-/** Fields that broke their schema; thrown by readForm, answered by formAction. */
+/** Validation errors of a form; thrown by parseFields, handled by formAction. */
 class InvalidFields extends Error {
   readonly codes: Record<string, AppErrorCode>;
 
@@ -30,29 +32,29 @@ class InvalidFields extends Error {
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** What a body may hold: a route that takes more than most says so where it reads its form. */
+/** Limits on a request body. A route that accepts more overrides them where it reads its form. */
 export interface BodyBounds {
   maxBytes: number;
-  /** Names and values, also those that nobody knows. */
+  /** Number of name and value pairs, unknown names included. */
   maxFields: number;
-  /** What the person is told whose body weighs more. */
+  /** Error code for a body larger than `maxBytes`. */
   tooLarge: AppErrorCode;
 }
 
 const PLAIN: BodyBounds = { maxBytes: 64 * 1024, maxFields: 200, tooLarge: 'form.too-large' };
 
-/** The weight of a form with so many letters, each of which may arrive as nine bytes: `%E2%82%AC`. */
+/** Body limit for a form with so many characters, each of which may take nine bytes: `%E2%82%AC`. */
 export const bytesFor = (letters: number) => PLAIN.maxBytes + 9 * letters;
 
 const typed = new WeakMap<Request, Record<string, string>>();
 
-/** The hidden field that makes a form count once. */
+/** An idempotency key for the hidden field `submissionId`. */
 export const newSubmissionId = (): string => randomUUID();
 
 /**
- * Wraps an action: refuses posts from elsewhere, and answers what the user caused with the same page, the
- * fitting status, what was typed and the messages.
- * @param assertOrigin throws AppError for a post from elsewhere
+ * Wraps an action: checks the Origin against CSRF, and turns an AppError into the same page with its status,
+ * the typed values and the error messages.
+ * @param assertOrigin CSRF check; throws AppError for a cross-site post
  */
 export function formAction<T>(
   act: (args: ActionFunctionArgs) => Promise<T>,
@@ -71,7 +73,7 @@ export function formAction<T>(
   };
 }
 
-/** As formAction, for an address without a page of its own: what was wrong shows in the status alone. */
+/** Like formAction, for a resource route without a page: an error is reported by its status alone. */
 export function bareAction(act: (args: ActionFunctionArgs) => Promise<Response>) {
   const answer = formAction(act);
   return async (args: ActionFunctionArgs): Promise<Response> => {
@@ -80,12 +82,13 @@ export function bareAction(act: (args: ActionFunctionArgs) => Promise<Response>)
   };
 }
 
-/** Lets a page carry the headers of its action's answer, such as Retry-After. */
+/** Copies the action's headers to the page, such as Retry-After. */
 export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /**
- * Reads a form's fields by their schema, whose messages are AppErrorCodes. Unknown fields are ignored.
- * Throws what formAction answers.
+ * Parses a urlencoded form with a schema whose messages are AppErrorCodes. Unknown fields are ignored.
+ * @throws AppError 'form.malformed', 'form.too-slow', `bounds.tooLarge`; InvalidFields, all handled by
+ *   formAction
  */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
@@ -100,7 +103,7 @@ type IntentForm<Schemas extends Intents> = {
   [Intent in keyof Schemas]: { intent: Intent } & z.output<Schemas[Intent]>;
 }[keyof Schemas];
 
-/** As readForm, for what an island sends as JSON. */
+/** Like readForm, for JSON from an island. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -112,7 +115,7 @@ export async function readJson<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** As readForm, on a page with several forms: the field `intent` names the one that was sent. */
+/** Like readForm, for a page with several forms: the field `intent` names the form that was sent. */
 export async function readIntent<Schemas extends Intents>(
   request: Request,
   schemas: Schemas,
@@ -134,7 +137,7 @@ async function readFields(request: Request, bounds: BodyBounds): Promise<FormDat
   return form;
 }
 
-/** @throws AppError 'form.malformed' for a body of another type, and what the bounds say for one that weighs too much */
+/** @throws AppError 'form.malformed' for another content type, `tooLarge` for a body over `maxBytes` */
 async function bodyText(
   request: Request,
   type: string,
@@ -154,7 +157,6 @@ async function bodyText(
   return text + decoder.decode();
 }
 
-/** The fields that a form's schema knows. */
 function namesIn(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodPipe) return namesIn(schema.in);
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
@@ -162,8 +164,9 @@ function namesIn(schema: z.core.$ZodType): string[] {
 }
 
 /**
- * As readForm, for fields that were read already.
- * @param names of the fields that count; whatever else was sent costs nothing, and is not shown again
+ * Validates fields that are already read.
+ * @param names of the accepted fields; others are ignored and not shown again
+ * @throws InvalidFields
  */
 export function parseFields<Schema extends z.ZodType>(
   request: Request,

@@ -3,7 +3,7 @@ import type { SignedInUser } from '@/app/services/account/find-session-user.serv
 import { readBalance } from '@/app/services/wallet/read-balance.server';
 import { readNotices } from './notices.server';
 
-/** What the frame around every signed-in page shows. */
+/** Data of the layout around every signed-in page. */
 export async function readFrame(user: SignedInUser) {
   return {
     userName: user.name,

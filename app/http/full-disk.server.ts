@@ -2,13 +2,13 @@ import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 
-/** What a page is answered with that cannot be shown without writing something down. */
+/** Response 507 for a page that needs to write to a full disk. */
 export function fullDiskAnswer(error: unknown): Response {
   log.warn({ error }, 'the disk is full: a page was refused');
   return new Response(null, { status: 507 });
 }
 
-/** The error itself, or AppError 'storage.full' in place of one that only says that the disk is full. */
+/** Maps a disk-full error to AppError 'storage.full'; returns any other error unchanged. */
 export function orStorageFull(error: unknown): unknown {
   if (!isDiskFull(error)) return error;
   log.warn({ error }, 'the disk is full: a request was refused');

@@ -5,8 +5,8 @@ import { exchangeCode, identityOf, readClaims } from './identity-claims.server';
 import type { Registration } from './identity-registration.server';
 
 /**
- * Google's sign-in with PKCE (RFC 7636), which Google offers and remix-auth-google does not send: a code that
- * somebody else got hold of is worth nothing without the verifier in the browser's own cookie.
+ * Google sign-in (OAuth) with PKCE (RFC 7636), which Google supports and remix-auth-google does not send: an
+ * intercepted code is useless without the verifier in the browser's cookie.
  */
 export class GoogleIdentityStrategy extends GoogleStrategy<ProvidedIdentity> {
   readonly #registration: Registration;
@@ -40,7 +40,7 @@ export class GoogleIdentityStrategy extends GoogleStrategy<ProvidedIdentity> {
   }
 
   protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
-    // Nothing but the claims is asked for.
+    // Only the claims are needed, not a full GoogleProfile.
     return {
       provider: 'google',
       _json: await readClaims(this.#registration.userInfo, accessToken),

@@ -7,7 +7,7 @@ import type { Registration } from './identity-registration.server';
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: signupSchema.shape.email.nullable().catch(null),
-  // LinkedIn has been seen to send it as a text.
+  // LinkedIn sometimes sends it as a string.
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
   name: z.string().catch(''),
 });
@@ -15,13 +15,14 @@ const claimsSchema = z.object({
 const COMPLAINT_LENGTH = 1_000;
 const BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 8_000 };
 
-/** What a company says about a person, as far as Celeste asks. */
+/** The OpenID Connect claims that Celeste uses. */
 export type Claims = z.output<typeof claimsSchema>;
 
 /**
- * Asks a company's userinfo endpoint (OpenID Connect Core 1.0, section 5.3) who an access token belongs to. The
- * ID token says the same; it is not read, since the answer comes straight from the company.
- * @throws Error when the answer is none
+ * Fetches the claims of an access token from the userinfo endpoint (OpenID Connect Core 1.0, section 5.3).
+ * The ID token holds the same claims; it is not needed, since this response comes straight from the identity
+ * provider.
+ * @throws Error for an error status, and for invalid claims
  */
 export async function readClaims(userInfo: string, accessToken: string): Promise<Claims> {
   const headers = { Authorization: `Bearer ${accessToken}` };
@@ -31,10 +32,10 @@ export async function readClaims(userInfo: string, accessToken: string): Promise
 }
 
 /**
- * Exchanges the code that a browser came back with for the answer that holds an access token (RFC 6749, section
- * 4.1.3), as remix-auth-oauth2 does, which would wait and read without end.
- * @param params of the request, without the code and who asks
- * @throws Error when it is refused
+ * Exchanges an OAuth authorization code for an access token (RFC 6749, section 4.1.3), like
+ * remix-auth-oauth2, but with a timeout and a size limit.
+ * @param params of the request, without the code and the client credentials
+ * @throws Error when the provider rejects it
  */
 export async function exchangeCode(
   { clientID, clientSecret, token }: Registration,

@@ -5,11 +5,11 @@ interface Endpoints {
   authorization: string;
   token: string;
   userInfo: string;
-  /** A page that ends the person's session with the company. */
+  /** A page that ends the user's session with the identity provider. */
   logout: string;
 }
 
-// As each says in its `.well-known/openid-configuration`, which knows no address for logging out.
+// As in each provider's `.well-known/openid-configuration`, which has no logout endpoint for either.
 const ENDPOINTS: Record<IdentityProvider, Endpoints> = {
   google: {
     authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -27,15 +27,15 @@ const ENDPOINTS: Record<IdentityProvider, Endpoints> = {
 
 const GIVEN = { google: settings.signInWithGoogle, linkedin: settings.signInWithLinkedin };
 
-/** All that is needed to ask a company who somebody is. */
+/** An OAuth client registration with its endpoints. */
 export interface Registration extends Endpoints {
   clientID: string;
   clientSecret: string;
-  /** Where the company sends people back to: never taken from a request. */
+  /** OAuth callback URL: never taken from a request. */
   callbackURL: string;
 }
 
-/** Celeste's registration with a company; null when there is none. */
+/** Celeste's OAuth registration with an identity provider; null when it is not configured. */
 export function registrationWith(provider: IdentityProvider): Registration | null {
   const given = GIVEN[provider];
   if (!given) return null;

@@ -18,25 +18,25 @@ import { LinkedinIdentityStrategy } from './linkedin-strategy.server';
 import { ownPath, withReturnTo } from './own-path';
 import { redirectWithToast } from './toast.server';
 
-/** How long a company may take to say who somebody is. */
+/** Timeout for the token exchange and the userinfo request together. */
 const PATIENCE_MS = 8_000;
-/** What the companies call it when a person does not agree. */
+/** OAuth error codes for a user who declined. */
 const REFUSALS = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
 
 /**
- * What a browser takes along to a company and back, beside remix-auth's `state`: `provider`, `codeVerifier`, `nonce`
- * and `returnTo`.
+ * OAuth state in a cookie: `provider`, `codeVerifier`, `nonce` and `returnTo`, beside remix-auth's own
+ * `state`.
  */
 const journeys = createCookieSessionStorage({ cookie: identityCookie });
 
-/** The companies that people can sign in with. */
+/** The identity providers that are configured. */
 export function offeredProviders(): IdentityProvider[] {
   return Object.keys(IDENTITY_PROVIDERS)
     .filter(isIdentityProvider)
     .filter((provider) => registrationWith(provider));
 }
 
-/** Origins that the way to a company leads to: theirs, and in local mode our own under its one right name. */
+/** Origins of the redirects to identity providers: theirs, and in local mode our own canonical origin. */
 export function signInOrigins(): string[] {
   return offeredProviders()
     .map((provider) => registrationWith(provider)!)
@@ -44,24 +44,30 @@ export function signInOrigins(): string[] {
     .map((page) => new URL(page).origin);
 }
 
-/** The page of a company that ends a person's session there; null for one that is not offered. */
+/**
+ * The identity provider's page that ends the user's session there; null for a provider that is not
+ * configured.
+ */
 export function logoutPage(name: unknown): { provider: IdentityProvider; href: string } | null {
   const provider = offeredProviders().find((offered) => offered === name);
   return provider ? { provider, href: registrationWith(provider)!.logout } : null;
 }
 
-/** The company that an address names; throws the way to the login page when nobody can sign in with it. */
+/**
+ * The identity provider named in a path.
+ * @throws redirect to the login page when it is not configured
+ */
 export function offeredProvider(name: unknown): IdentityProvider {
   const provider = offeredProviders().find((offered) => offered === name);
   if (!provider) throw redirect('/login');
   return provider;
 }
 
-/** Sends a browser to a company to say who is there; the company sends it on to comeBack. */
+/** Starts an OAuth sign-in: redirects to the identity provider, which redirects back to finishOAuth. */
 export async function leaveFor(provider: IdentityProvider, request: Request): Promise<Response> {
   const { origin, hostname, searchParams } = new URL(request.url);
   const returnTo = ownPath(searchParams.get('returnTo'));
-  // The company leads back to one name of this machine, where the browser lacks what it took along from another.
+  // The OAuth callback has one hostname, so the state cookie must be set under that hostname.
   if (settings.isLocal && hostname !== new URL(settings.publicUrl).hostname)
     return redirect(settings.publicUrl + withReturnTo('/login', returnTo), 303);
   const journey = await journeys.getSession();
@@ -69,15 +75,16 @@ export async function leaveFor(provider: IdentityProvider, request: Request): Pr
   journey.set('codeVerifier', randomBytes(32).toString('base64url'));
   journey.set('nonce', randomBytes(32).toString('base64url'));
   journey.set('returnTo', returnTo);
-  // remix-auth throws its redirects, and takes any address but that of the callback for a start.
+  // remix-auth throws its redirects, and starts a sign-in at any URL other than the callback.
   const thrown: unknown = await authenticate(provider, journey, new Request(origin)).catch((error) => error);
   if (!(thrown instanceof Response)) throw thrown;
   return new Response(null, { status: 303, headers: thrown.headers });
 }
 
 /**
- * Welcomes who a company sent back. Whoever did not agree, or whom the company or `welcome` (an AppError) does
- * not know, is led to the login page with the reason. What the browser took along works once.
+ * Handles the OAuth callback: exchanges the code, then calls `signIn`. When the user declined, or the
+ * provider or `signIn` fails with an AppError, redirects to the login page with the reason. The OAuth state
+ * is used once.
  */
 export async function comeBack(
   provider: IdentityProvider,
@@ -99,7 +106,7 @@ async function prove(
   request: Request,
 ): Promise<ProvidedIdentity> {
   const named = { provider: IDENTITY_PROVIDERS[provider] };
-  // One company's answer must not pass for another's.
+  // The response of one identity provider must not be accepted for another (mix-up attack).
   if (journey.get('provider') !== provider) throw new AppError('account.identity-failed', named);
   try {
     return await Promise.race([authenticate(provider, journey, request), endOfPatience()]);
@@ -122,7 +129,7 @@ function authenticate(
   journey: Session,
   request: Request,
 ): Promise<ProvidedIdentity> {
-  // The strategies would read the journey from the request, without what was added to it here.
+  // The strategies would read the state from the request, without the values that were just set here.
   const inHand = { ...journeys, getSession: async () => journey };
   const registration = registrationWith(provider)!;
   const strategy =

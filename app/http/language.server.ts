@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from '@
 import { textOptions } from '@/app/i18n/texts.server';
 import { languageCookie } from './cookies.server';
 
-// The browser's own preference is not asked: Celeste speaks Portuguese until told otherwise.
+// Accept-Language is ignored: the default is Portuguese until the user chooses another language.
 const detector = new RemixI18Next({
   detection: {
     supportedLanguages: [...INTERFACE_LANGUAGES],
@@ -14,7 +14,7 @@ const detector = new RemixI18Next({
   i18next: textOptions,
 });
 
-/** The language a page is answered in. */
+/** The interface language of a request. */
 export async function languageOf(request: Request): Promise<InterfaceLanguage> {
   return (await detector.getLocale(request)) as InterfaceLanguage;
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How much of a body is still read after its answer, for how long, and how long no byte may come meanwhile. */
+/** Limits for draining a request body after its response: bytes, total time, and time without a byte. */
 const LINGER = { bytes: 256 * 1024 ** 2, ms: 30_000, silenceMs: 5_000 };
 const CHECKED_MS = 250;
 
 /**
- * Closes connections whose answer came before the whole body: what is still sent is read for a while and thrown
- * away. A browser reads an answer once it has sent everything, and one that is cut off meanwhile shows its own
- * error instead. (nginx calls it so, RFC 9112 asks for it in section 9.6.)
+ * Lingering close: after a response that was sent before the whole request body arrived, drains the rest for
+ * a while. A browser reads the response only after it has sent everything, and shows its own error when the
+ * connection is reset meanwhile. (nginx: lingering_close; RFC 9112, section 9.6.)
  */
 export function lingerOnClose(server: Server, limits = LINGER): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -18,7 +18,7 @@ export function lingerOnClose(server: Server, limits = LINGER): void {
       if (!request.complete) {
         response.setHeader('Connection', 'close');
         const { socket } = request;
-        // Node would destroy the connection with the answer, and the bytes on their way with it.
+        // Node would destroy the connection after the response, and lose bytes in flight.
         socket.destroySoon = () => linger(request, socket, limits);
       }
       return writeHead(...args);
@@ -34,7 +34,7 @@ function linger(request: IncomingMessage, socket: Socket, limits: typeof LINGER)
   const startBytes = socket.bytesRead;
   let heard = { at: startedAt, bytes: startBytes };
   const end = () => {
-    // A socket that was closed before does not say so again.
+    // A socket that is already closed emits no further 'close'.
     clearInterval(timer);
     socket.destroy();
   };
@@ -50,7 +50,7 @@ function linger(request: IncomingMessage, socket: Socket, limits: typeof LINGER)
   socket.end();
   if (request.complete) return void socket.once('finish', end);
   request.once('end', end);
-  // Whoever read it before has stopped.
+  // The previous reader has stopped.
   request.removeAllListeners('data');
   request.resume();
 }

@@ -16,9 +16,9 @@ const idTokenSchema = z.object({
 });
 
 /**
- * LinkedIn's sign-in, by OpenID Connect. It knows no PKCE for web servers and refuses a code that comes with it, so
- * a nonce ties the ID token to the browser that asked. LinkedIn has been seen to leave the nonce out of its tokens:
- * one that is there must be ours, and where there is none the `state` in the browser's cookie has to do.
+ * LinkedIn sign-in by OpenID Connect. LinkedIn has no PKCE for web servers and rejects a code that comes with
+ * it, so a nonce binds the ID token to the browser. LinkedIn sometimes omits the nonce from its tokens: a
+ * nonce that is there must match, and without one the `state` in the browser's cookie has to suffice.
  */
 export class LinkedinIdentityStrategy extends OAuth2Strategy<
   ProvidedIdentity,
@@ -60,10 +60,9 @@ export class LinkedinIdentityStrategy extends OAuth2Strategy<
   }
 
   /**
-   * Checks an ID token as OpenID Connect Core 1.0, section 3.1.3.7, asks of one that came straight from the company, but for the
-   * issuer, which that connection proves:
-   * then its signature may be left alone.
-   * @throws Error for one of another person, site, sign-in or time
+   * Validates an ID token as OpenID Connect Core 1.0, section 3.1.3.7, requires. Issuer and signature are not
+   * checked, since the token came straight from the identity provider over TLS.
+   * @throws Error for another subject, audience or nonce, or an expired token
    */
   #assertMeantForUs(idToken: string, subject: string): void {
     const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();

@@ -2,28 +2,27 @@ import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { isDirect } from './is-direct';
 
-/** What loaders and actions get beside the request. */
+/** Remix load context: what loaders and actions get beside the request. */
 export interface LoadContext {
   requestId: string;
-  /** The network address of the caller, behind as many proxies as TRUST_PROXY says. */
+  /** The client IP address, behind as many proxies as TRUST_PROXY says. */
   address: string;
-  /** Whoever asks sits at this machine. */
+  /** See isDirect. */
   isDirect: boolean;
-  /** Why the request was not answered by what is at its address; see refuse. */
+  /** Why the request was rejected; see `rejectRequest`. */
   refusal?: Refusal;
-  /** Resolves when the browser has taken what was sent so far, or went away. */
+  /** Backpressure: resolves when the browser has taken the bytes sent so far, or disconnected. */
   whenTaken(): Promise<void>;
-  /** Asked is the page that says that the database is away. */
+  /** The request is for the page of a database outage. */
   isOutage?: boolean;
 }
 
-/** The status that a request is refused with, and when to try again. */
+/** The status of a rejected request, and its Retry-After in seconds. */
 export interface Refusal {
   status: 408 | 413 | 422 | 429 | 500 | 503 | 504;
   retrySeconds?: number;
 }
 
-/** What is known of who asks. */
 export type Caller = Pick<LoadContext, 'requestId' | 'address' | 'isDirect'>;
 
 export const callerOf = (request: Request, response: Response): Caller => ({

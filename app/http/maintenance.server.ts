@@ -5,25 +5,25 @@ import { isOutage, showOutage } from './outage.server';
 import { pathOf } from './requested-path';
 import { currentUser } from './session.server';
 
-/** How long to stay away before asking again. */
+/** Retry-After of the maintenance page. */
 export const MAINTENANCE_RETRY_SECONDS = 300;
 
-/** What goes on: the checks of operators, payments that were made, and the way in for administrators. */
+/** Paths that stay open: health checks, webhooks (payments), and the login for administrators. */
 const OPEN = /^\/(healthz|readyz|login|login\/code|(validation|auth|webhooks)\/.+)$/;
 
 /**
- * While the site is closed shows its page at every address, to everybody but administrators, and does nothing
- * that was asked for. Asks the database each time, since the switch may be thrown by another process.
+ * Maintenance mode: shows the maintenance page at every path, to everyone but administrators, and runs no
+ * action. Reads the flag from the database on each request, since another process may switch it.
  */
 export const closeForMaintenance: RequestHandler = async (request, response, next) => {
   try {
     if (await isClosedTo(request.headers.cookie, pathOf(request.originalUrl))) {
       if (request.method !== 'HEAD') request.method = 'GET';
-      // The address that Remix goes by; in the browser it stays as it was.
+      // Remix routes by `originalUrl`; the URL in the browser does not change.
       request.originalUrl = '/maintenance';
     }
   } catch (error) {
-    // Any other failure is the page's own to tell.
+    // Any other error is handled by the page itself.
     if (isOutage(error)) showOutage(request, response);
   }
   next();

@@ -18,7 +18,7 @@ export function observeRequest(method: string, status: number, durationMs: numbe
   requests.observe({ method, status }, durationMs / 1000);
 }
 
-/** Prometheus figures: with the token of the settings, or in local mode to who sits at this machine. */
+/** Prometheus metrics: needs METRICS_TOKEN, or in local mode without a token a direct request. */
 export const metricsHandler: RequestHandler = async (request, response) => {
   const isOpen = settings.isLocal && !settings.metricsToken && isDirect(request);
   const hasToken =

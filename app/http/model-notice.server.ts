@@ -4,8 +4,8 @@ import type { ModelState } from '@/app/services/transcription/describe-model.ser
 import { isAdministrator } from './admin.server';
 
 /**
- * What a page says about the speech model; null with the one in place that the settings ask for. Why it is not
- * there is told to administrators, and in local mode.
+ * The banner about the speech model; null when the configured model is installed. Only administrators, and
+ * anyone in local mode, see why it is missing.
  */
 export function modelNoticeFor(user: SignedInUser, model: ModelState, isLocal: boolean = settings.isLocal) {
   if (model.state === 'full') return null;

@@ -1,6 +1,9 @@
 import { AppError } from '@/app/domain/errors';
 
-/** Waits for what a service finds; throws the 404 page when the user has no such thing. */
+/**
+ * Awaits a service call.
+ * @throws Response 404 in place of an AppError with status 404
+ */
 export async function orNotFound<T>(found: Promise<T>): Promise<T> {
   try {
     return await found;

@@ -3,7 +3,10 @@ import { findAdFor } from '@/app/services/ad/find-ad-for.server';
 import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
 import { isAdministrator } from './admin.server';
 
-/** What signed-in pages say above their own content: to administrators where they stand, to the rest the advertisement. */
+/**
+ * Banners above the content of signed-in pages: impersonation and maintenance for administrators, and the
+ * advertisement for all but impersonating administrators.
+ */
 export async function readNotices(user: SignedInUser) {
   return {
     actingAs: user.actingAdmin && user.name,

@@ -3,16 +3,16 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { log } from '@/app/config/log.server';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** The longest of ours has some 250 characters, without its query. */
+/** The longest path of ours has some 250 characters, without its query. */
 const PATH_LENGTH = 2048;
 
-/** What load balancers ask for in HTTP/1.0, which knows no Host. */
+/** Load balancers may send health checks in HTTP/1.0, which has no Host header. */
 const HEALTH_CHECKS = ['/healthz', '/readyz'];
 
 /**
- * Refuses what no browser of a user's sends, before anything tries to make sense of it: methods that mirror or
- * tunnel (405), addresses in absolute form or with a backslash, hosts that are none or several, Remix's old way of
- * asking for data (400), and endless paths (414).
+ * Rejects malformed requests before anything parses them: TRACE and CONNECT methods (405), absolute-form
+ * targets, backslashes, a missing, repeated or invalid Host, Remix's legacy `_data` query (400), and overlong
+ * paths (414).
  */
 export const refuseOddRequests: RequestHandler = (request, response, next) => {
   const { method, url, headers, headersDistinct, httpVersion } = request;
@@ -38,13 +38,13 @@ const listed = (header: string | string[] | undefined) =>
         .split(',')
         .map((part) => part.trim());
 
-/** A name or an address, with or without a port (RFC 9110, section 7.2). */
+/** A hostname or IP address, with or without a port (RFC 9110, section 7.2). */
 const isHost = (host: string) =>
   /^([\w.-]{1,253}|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
 
-/** Answers a request that broke before or after Remix had it, without words about how. */
+/** Express error handler: responds with the status alone, without details. */
 export const answerError: ErrorRequestHandler = (error: { status?: unknown }, _request, response, _next) => {
-  // The browser went away while it was answered.
+  // The browser disconnected.
   if (response.closed) return;
   const status = Number(error.status);
   const isTheirs = status >= 400 && status < 500;
@@ -53,7 +53,7 @@ export const answerError: ErrorRequestHandler = (error: { status?: unknown }, _r
   response.status(isTheirs ? status : 500).end();
 };
 
-/** Refuses to be a proxy in words; Node would hang up without any. */
+/** Rejects CONNECT with status 405; Node would close the connection without a response. */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());

@@ -5,29 +5,29 @@ import { isDatabaseAway, isDatabaseOut, noteOutage } from '@/app/services/system
 import { fullDiskAnswer } from './full-disk.server';
 import { pathOf } from './requested-path';
 
-/** How long to stay away before asking again. */
+/** Retry-After of the outage page. */
 export const OUTAGE_RETRY_SECONDS = 10;
 
-/** What operators ask, to learn just that. */
+/** Health checks report the outage themselves. */
 const OPEN = /^\/(healthz|readyz)$/;
 
-/** While the database is not to be reached shows the page that says so, without asking it again. */
+/** Shows the outage page while the database is unavailable, without querying it again. */
 export const closeForOutage: RequestHandler = (request, response, next) => {
   if (isDatabaseOut() && !OPEN.test(pathOf(request.originalUrl))) showOutage(request, response);
   next();
 };
 
-/** Whether an error is the database's being away, which is noted then. */
+/** Whether an error means that the database is unavailable; if so, records the outage. */
 export function isOutage(error: unknown): boolean {
   if (!isDatabaseAway(error)) return false;
   void noteOutage(error);
   return true;
 }
 
-/** Shows the page that says that the database is away, whatever was asked. */
+/** Rewrites the request to the page of a database outage. */
 export function showOutage(request: Request, response: Response): void {
   if (request.method !== 'HEAD') request.method = 'GET';
-  // The address that Remix goes by; in the browser it stays as it was.
+  // Remix routes by `originalUrl`; the URL in the browser does not change.
   request.originalUrl = '/outage';
   response.locals.isOutage = true;
 }
@@ -36,8 +36,8 @@ export const outageAnswer = () =>
   new globalThis.Response(null, { status: 503, headers: { 'Retry-After': String(OUTAGE_RETRY_SECONDS) } });
 
 /**
- * The build, whose loaders and actions answer 503 when the database goes away under them, and 507 when the disk is
- * full: nobody's mistakes.
+ * Wraps the loaders and actions of a build: they respond with 503 during a database outage and with 507 when
+ * the disk is full, instead of a bug's 500.
  */
 export function withHonestAnswers(
   build: ServerBuild | (() => Promise<ServerBuild>),

@@ -19,23 +19,26 @@ import { titleOf } from './page-title.server';
 import { requireOwner, requireUser } from './session.server';
 import { redirectWithToast } from './toast.server';
 
-/** What only the owner of an account does to it: one page asks for it, the next takes the code that was mailed. */
+/**
+ * An action confirmed by an e-mailed code, for the account owner only: one page requests the code, the next
+ * one takes it.
+ */
 interface OwnDeed {
   purpose: OwnPurpose;
-  /** Where it is asked for; the code's page is below. */
+  /** Path of the page that requests the code; the page that takes it is at `/code` below. */
   page: string;
-  /** The key of both pages' title. */
+  /** Locale key of both pages' title. */
   title: string;
 }
 
-/** Asked for with the new address; the code goes to the present one. */
+/** First step of an e-mail change; the code goes to the present address. */
 export const PROVE_EMAIL: OwnDeed = {
   purpose: 'prove-email',
   page: '/account/email',
   title: 'email.title',
 };
 
-/** Follows on the same pages; its code goes to the new address. */
+/** Second step, on the same pages; the code goes to the new address. */
 export const CHANGE_EMAIL: OwnDeed = {
   purpose: 'change-email',
   page: '/account/email',
@@ -54,7 +57,7 @@ export const DELETE_ACCOUNT: OwnDeed = {
   title: 'delete.title',
 };
 
-/** What the page shows that asks for a deed. */
+/** Loader data of the page that requests the code. */
 export async function deedPage(request: Request, deed: OwnDeed) {
   const user = await requireUser(request);
   return {
@@ -67,14 +70,14 @@ export async function deedPage(request: Request, deed: OwnDeed) {
 
 interface DeedForm {
   submissionId: string;
-  /** Where the code is mailed to. */
+  /** Recipient of the code; by default the user's own address. */
   email?: string;
   /** See PendingChallenge. */
   newEmail?: string;
   search?: string;
 }
 
-/** Mails the code for a deed, to the person's own address unless another is given, and leads to the page that takes it. */
+/** E-mails the code for a confirmed action, and redirects to the page that takes it. */
 export async function mailDeedCode(
   args: ActionFunctionArgs,
   { purpose, page }: OwnDeed,
@@ -90,8 +93,8 @@ export async function mailDeedCode(
 }
 
 /**
- * What to do with a refusal that comes when a code was taken already and cannot be given again: leads back to the
- * page where it all began, and says there why.
+ * Handles an AppError after the first code is already consumed: redirects to the first page with the reason.
+ * @param clearedChallenge cookie that deletes the login challenge
  */
 export const startAgain =
   (page: string, forgotten: string) =>
@@ -101,7 +104,7 @@ export const startAgain =
     return redirectWithToast(page, { area: 'errors', key: code, params, kind: 'error' }, [forgotten]);
   };
 
-/** Which of the two codes that change an e-mail address its page takes. */
+/** The step of an e-mail change that is pending. */
 export async function pendingEmailDeed(request: Request): Promise<OwnDeed> {
   const user = await requireUser(request);
   const pending = await readPending(request);
@@ -110,7 +113,7 @@ export async function pendingEmailDeed(request: Request): Promise<OwnDeed> {
   return isToProve ? PROVE_EMAIL : CHANGE_EMAIL;
 }
 
-/** What the page shows that takes the code of a deed. */
+/** Loader data of the page that takes the code. */
 export async function deedCodePage(request: Request, deed: OwnDeed) {
   const user = await requireUser(request);
   const page = await deedPage(request, deed);
@@ -134,8 +137,8 @@ interface ConfirmedDeed {
 }
 
 /**
- * Mails the code of a deed again, or does the deed with the code that was typed.
- * @param act its answer forgets the challenge
+ * Action of the page that takes the code: sends the code again, or runs the action with the typed code.
+ * @param act must send the `clearedChallenge` cookie with its response, which deletes the login challenge
  */
 export async function onDeedCode(
   args: ActionFunctionArgs,

@@ -1,12 +1,12 @@
-/** A redirect target given from outside, kept only when it is a path on this site; '/' otherwise. */
+/** Sanitises a redirect target against open redirects: a path on this site, '/' for anything else. */
 export function ownPath(target: unknown): string {
   if (typeof target !== 'string' || /[\p{Cc}\\]/u.test(target) || !isPath(target)) return '/';
   const { host, pathname, search, hash } = new URL(target, 'http://own.invalid');
-  // Without its dots a path may begin with two slashes, which name another site.
+  // With its dot segments removed a path may start with two slashes, which name another site.
   return host === 'own.invalid' && isPath(pathname) ? pathname + search + hash : '/';
 }
 
-/** The page of ours that a form was on, '/' when the browser does not say. */
+/** The local path of the Referer; '/' without one. */
 export function refererPath({ headers, url }: Request): string {
   const { pathname, search } = new URL(headers.get('Referer') ?? '/', url);
   return ownPath(pathname + search);
@@ -14,7 +14,7 @@ export function refererPath({ headers, url }: Request): string {
 
 const isPath = (target: string) => /^\/(?!\/)/.test(target);
 
-/** The address of a page of ours that leads on to another one, `/` being where it leads by itself. */
+/** Adds `?returnTo=` to a page's path, unless it is the default '/'. */
 export function withReturnTo(page: string, returnTo: string): string {
   return returnTo === '/' ? page : `${page}?${new URLSearchParams({ returnTo })}`;
 }

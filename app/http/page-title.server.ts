@@ -2,7 +2,6 @@ import { PRODUCT_NAME } from '@/app/domain/product';
 import { translator } from '@/app/i18n/texts.server';
 import { languageOf } from './language.server';
 
-/** A page's title in the reader's language. */
 export async function titleOf(request: Request, area: string, key: string): Promise<string> {
   return `${translator(await languageOf(request), area)(key)} · ${PRODUCT_NAME}`;
 }

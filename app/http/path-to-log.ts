@@ -1,6 +1,6 @@
 import { IDENTITY_PROVIDERS } from '@/app/domain/account/identity';
 
-/** The words that stand in the addresses of routes, in lower case: what a path says beside ids and tokens. */
+/** Static segments of all route paths, in lower case: path segments that are neither ids nor tokens. */
 export function wordsOf(routes: Record<string, { path?: string } | undefined>): Set<string> {
   const segments = Object.values(routes).flatMap((route) => route?.path?.split('/') ?? []);
   const fixed = segments.filter((segment) => !/^[:*]/.test(segment));
@@ -8,8 +8,8 @@ export function wordsOf(routes: Record<string, { path?: string } | undefined>): 
 }
 
 /**
- * A path with its known words alone. All else may be a secret: the address of a shared transcription is all that it
- * takes to read it, in whatever case and encoding somebody asks for it.
+ * Redacts a path for the log: keeps static segments alone. Any other segment may be a secret, such as the
+ * token of a shared transcription, in any case or encoding.
  */
 export function pathToLog(requested: string, words: Set<string>): string {
   const shown = requested
@@ -19,7 +19,7 @@ export function pathToLog(requested: string, words: Set<string>): string {
   return `/${shown.filter((segment, index) => segment !== '…' || shown[index - 1] !== '…').join('/')}`;
 }
 
-/** As routes read it, which know no case; a page's data has its address with an ending. */
+/** Normalises like Remix, whose routes ignore case; a page's data request ends in `.data`. */
 function plain(segment: string): string {
   try {
     return decodeURIComponent(segment)

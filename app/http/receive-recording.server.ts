@@ -18,20 +18,20 @@ import {
 } from './upload.server';
 
 /**
- * Takes the recordings of an upload form, or the sample one, and leads to the list, where they are worked on and what was
- * refused of them is named. Throws what formAction answers.
+ * Action of the upload form: stores its recordings, or the sample one, and redirects to the list with a toast
+ * that names the rejected files. Throws the errors that formAction handles.
  */
 export async function receiveRecording(request: Request, userId: number): Promise<Response> {
   if (!isUpload(request)) return receiveSample(request, userId, await readForm(request, plainSchema));
   return receiveFiles(request, userId, uploadSchema);
 }
 
-/** Takes recordings that another app shared, which sends nothing but the files, or those of the form beside it. */
+/** Like receiveRecording, for the Web Share Target, where the other fields are optional. */
 export async function receiveShared(request: Request, userId: number): Promise<Response> {
   return receiveFiles(request, userId, sharedUploadSchema);
 }
 
-/** As receiveRecording, for a form that was read already and asks for the sample recording. */
+/** Like receiveRecording, for a parsed form that requests the sample recording. */
 export async function receiveSample(
   request: Request,
   userId: number,
@@ -62,7 +62,7 @@ async function receiveFiles(
   });
 }
 
-/** Each file of a form counts once: the form again finds them by their places. */
+/** Derives an idempotency key for each file from its position in the form. */
 const submissionOf = (submissionId: string, { index }: UploadedFile) =>
   index === 0 ? submissionId : `${submissionId}/${index}`;
 
@@ -84,7 +84,7 @@ async function toListWithout(
   return redirectWithToast('/transcriptions', { key, params, kind: 'warning' });
 }
 
-/** Files that were not taken, by reason: "reason: one name, another; reason: a third". */
+/** Rejected files, grouped by reason: "reason: one name, another; reason: a third". */
 async function describeRefused(request: Request, refused: RefusedFile[]): Promise<string> {
   const t = translator(await languageOf(request), 'errors');
   const names = new Map<string, string[]>();
@@ -95,7 +95,7 @@ async function describeRefused(request: Request, refused: RefusedFile[]): Promis
   return [...names].map(([reason, those]) => `${reason}: ${those.join(', ')}`).join('; ');
 }
 
-/** Leads to the list with the news of what became of a recording. */
+/** Redirects to the list with a toast about the new recording. */
 export const toList = ({ status }: Pick<RegisteredTranscription, 'status'>) =>
   status === 'stored'
     ? redirectWithToast('/transcriptions', { key: 'toast.stored', kind: 'warning' })

@@ -3,7 +3,10 @@ import { translator } from '@/app/i18n/texts.server';
 import { orStorageFull } from './full-disk.server';
 import { languageOf } from './language.server';
 
-/** Waits for what an address without a page needs; throws an answer of one sentence when the user may not have it. */
+/**
+ * Awaits a service call of a resource route without a page.
+ * @throws Response with the AppError's status and message as plain text, and Retry-After for 429
+ */
 export async function orRefusal<T>(request: Request, needed: Promise<T>): Promise<T> {
   try {
     return await needed;

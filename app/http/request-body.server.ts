@@ -2,44 +2,44 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AppError } from '@/app/domain/errors';
 
-/** How fast a body has to arrive. Time in which we do not take what has arrived does not count. */
+/** Minimum rate of a request body. Time under backpressure, while we do not read, does not count. */
 export interface BodyPace {
-  /** How long no byte at all may arrive. */
+  /** Maximum time without a byte. */
   silenceMs: number;
-  /** The least that arrives, averaged over `windowMs`. */
+  /** Minimum rate, averaged over `windowMs`. */
   bytesPerSecond: number;
   windowMs: number;
-  /** How long the whole body may take. */
+  /** Maximum time for the whole body. */
   wholeMs: number;
 }
 
-/** A recording may come over a line that rests for a while, and for hours. */
+/** An upload may take hours over a slow connection with pauses. */
 const UPLOAD_PACE: BodyPace = {
   silenceMs: 60_000,
   bytesPerSecond: 1024,
   windowMs: 60_000,
   wholeMs: Number.POSITIVE_INFINITY,
 };
-/** A form is kept in memory until it is whole. */
+/** A form is held in memory until it is complete. */
 const FORM_PACE: BodyPace = { ...UPLOAD_PACE, silenceMs: 30_000, wholeMs: 300_000 };
 
-/** What a form without a file, a notice or an island sends. As pacedBody. */
+/** The body of a form without a file, of a webhook, or from an island. See pacedBody. */
 export const formBody = (request: Pick<Request, 'body'>): Readable => pacedBody(request, FORM_PACE);
 
-/** What a form with a file sends, or a piece of an upload. As pacedBody. */
+/** The body of a form with a file, or of an upload chunk. See pacedBody. */
 export const uploadBody = (request: Pick<Request, 'body'>): Readable => pacedBody(request, UPLOAD_PACE);
 
 /**
- * What a request carries, as a stream that may be destroyed at any time: the rest of the body is then left
- * alone, and with it the connection, which the answer still needs. (To cancel the body itself, as
+ * A request body as a stream with a minimum rate, which may be destroyed at any time: the rest of the body is
+ * then left unread and the connection stays open for the response. (Cancelling the body itself, as
  * `Readable.fromWeb` would, makes Remix destroy both.)
- * It fails with AppError 'form.too-slow' when the body arrives more slowly than `pace`.
+ * The stream fails with AppError 'form.too-slow' when the body arrives more slowly than `pace`.
  */
 export function pacedBody(request: Pick<Request, 'body'>, pace: BodyPace): Readable {
   const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader();
   const least = (pace.bytesPerSecond * pace.windowMs) / 1000;
   let timer: NodeJS.Timeout | undefined;
-  /** When the last byte came, and up to when the time is counted in the window. */
+  /** Time of the last byte, and time up to which the window has been counted. */
   let heardAt = 0;
   let countedAt = 0;
   let wholeMs = 0;

@@ -1,2 +1,2 @@
-/** The path of what a request asks for, without dot segments, as Remix will read it. */
+/** The path of a request target with dot segments resolved, as Remix resolves it. */
 export const pathOf = (requested: string): string => new URL(`http://any${requested}`).pathname;

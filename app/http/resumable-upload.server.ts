@@ -8,12 +8,12 @@ import { receivePiece } from '@/app/services/upload/receive-piece.server';
 import { orStorageFull } from './full-disk.server';
 import { uploadBody } from './request-body.server';
 
-/** One piece of an upload at a time: a browser that comes back ends what is left of its broken connection. */
+/** One chunk of an upload at a time: a browser that reconnects ends the request of its broken connection. */
 const locker = new MemoryLocker();
 
 /**
- * Answers a HEAD, PATCH or DELETE of the tus protocol (tus.io, 1.0.0) about an upload of this person. Uploads
- * begin elsewhere, with the checks of a form.
+ * Handles a HEAD, PATCH or DELETE of the tus protocol (tus.io, 1.0.0) on an upload of this user. Uploads are
+ * created by another route, with the checks of a form.
  */
 export function continueUpload(request: Request, userId: number): Promise<Response> {
   const body = request.body && uploadBody(request);
@@ -27,7 +27,7 @@ export function continueUpload(request: Request, userId: number): Promise<Respon
       if ('status_code' in thrown) return undefined;
       const error = orStorageFull(thrown);
       if (error instanceof AppError) return { status_code: error.status, body: '' };
-      // The library would show the message of an error that it does not know.
+      // The library would expose the message of an unknown error.
       log.error({ error }, 'a piece of an upload was not kept');
       return { status_code: 500, body: '' };
     },
@@ -42,7 +42,7 @@ function withBody(request: Request, body: Readable): Request {
   return new Request(request.url, init);
 }
 
-/** What tus is told of one person's uploads. */
+/** tus data store of one user's uploads. */
 class OwnUploads extends DataStore {
   readonly #userId: number;
 

@@ -7,7 +7,7 @@ import { isForwarded } from './is-forwarded';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a post that did not come from one of our own pages. Every form is read through here.
+ * CSRF check: rejects a cross-site post by its Origin header. Every form is read through here.
  * @throws AppError 'form.cross-site' for a missing or foreign Origin
  */
 export function assertSameOrigin({ method, headers }: Request): void {
@@ -16,8 +16,8 @@ export function assertSameOrigin({ method, headers }: Request): void {
 }
 
 /**
- * As assertSameOrigin, for the one page that takes what other apps share (Web Share Target): the browser itself
- * posts that, on behalf of no page, and says so in a header that no page can set (Fetch Metadata).
+ * CSRF check of the Web Share Target: the browser itself posts what another app shares, on behalf of no page,
+ * and marks it with Fetch Metadata headers that no page can set.
  * @throws AppError 'form.cross-site'
  */
 export function assertOwnOrShared(request: Request): void {
@@ -27,8 +27,8 @@ export function assertOwnOrShared(request: Request): void {
 }
 
 /**
- * Leaves the verdict on an Origin to assertSameOrigin. Remix has a check of its own, which answers with an
- * empty 500, and which takes a proxy that renames the host for an attack.
+ * Bypasses Remix's own CSRF check in favour of assertSameOrigin. Remix responds with an empty 500, and
+ * mistakes a proxy that renames the host for an attack.
  */
 export const settleOrigin: RequestHandler = ({ headers }, _response, next) => {
   const { origin = null, host = null } = headers;
@@ -37,7 +37,7 @@ export const settleOrigin: RequestHandler = ({ headers }, _response, next) => {
   next();
 };
 
-/** In local mode any loopback name and port will do, as long as page and post share it. */
+/** In local mode any loopback hostname and port is accepted, when page and post share it. */
 function isOwnOrigin(origin: string | null, host: string | null): boolean {
   if (!settings.isLocal) return origin === new URL(settings.publicUrl).origin;
   return isLoopback(host ?? '') && origin === `http://${host}`;

@@ -20,23 +20,24 @@ import { pathToLog, wordsOf } from './path-to-log';
 import { settleOrigin } from './same-origin.server';
 import { endUntakenAnswers } from './untaken-answers.server';
 
-/** Where requests go: a finished build, or the development server's view of the source. */
+/** The Remix build: a finished one, or the development server's view of the source. */
 export interface RemixSource {
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Serves the source's own modules in development. */
+  /** Serves the source modules in development. */
   middleware?: RequestHandler;
 }
 
 const TIMES = {
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  // A recording may take hours to arrive on a slow line; whoever reads a body has a limit for its pace.
+  // An upload may take hours on a slow connection; body readers enforce a minimum rate (pacedBody).
   requestTimeout: 0,
-  // Longer than proxies and clients keep idle connections, so that none is closed while a request is on its way.
+  // Longer than proxies and clients keep idle connections, so that none is closed while a request is in
+  // flight.
   keepAliveTimeout: 75_000,
 };
 
-/** Serves Celeste on the settings' address. Resolves once it listens. */
+/** Starts the HTTP server on HOST and PORT. Resolves once it listens. */
 export async function startServer({ build, middleware }: RemixSource): Promise<Server> {
   const app = express();
   app.disable('x-powered-by');
@@ -71,10 +72,10 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
 
 const IDLE_CHECK_MS = 100;
 
-/** Stops listening at once; resolves when all that was asked for before has been answered. */
+/** Graceful shutdown: stops listening at once; resolves when all open requests have their response. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that is kept for further requests is idle once it has its answer.
+    // A keep-alive connection is idle once it has its response.
     const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearInterval(timer);
@@ -93,7 +94,7 @@ const getLoadContext: GetLoadContextFunction = (
   isOutage: response.locals.isOutage === true,
 });
 
-// The policy for scripts and styles needs a nonce and is set where documents are rendered.
+// The CSP for scripts and styles needs a nonce and is set where documents are rendered.
 const securityHeaders = helmet({
   contentSecurityPolicy: false,
   // A stricter policy makes browsers post forms with `Origin: null`.
@@ -101,7 +102,7 @@ const securityHeaders = helmet({
   strictTransportSecurity: settings.publicUrl.startsWith('https://'),
 });
 
-/** What an answer says that does not say otherwise: nothing keeps it, frames it, or runs what it may contain. */
+/** Headers of responses that do not set them: no caching, no framing, no active content. */
 const DEFAULT_HEADERS = {
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -117,14 +118,16 @@ const defaultHeaders: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** The address of a shared transcription is all that it takes to read it: it must stay with whoever was given it. */
+/** The URL of a shared transcription is its only secret: it must not leak by Referer or search engines. */
 const keepAddress: RequestHandler = (_request, response, next) => {
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');
   next();
 };
 
-/** Files carry only the headers that concern files: on a slow line the others would weigh as much as an icon. */
+/**
+ * Static files carry only headers for files: on a slow connection the others would weigh as much as an icon.
+ */
 function serveFiles(app: Express): void {
   const client = path.join(projectDir, 'build/client');
   const setHeaders = (response: ServerResponse) => response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -140,7 +143,10 @@ function serveFiles(app: Express): void {
   app.use(express.static(client, { maxAge: '1h', redirect: false, setHeaders }));
 }
 
-/** A page in a dialog is told where a redirect leads, in X-Location: the page there may be for the whole window. */
+/**
+ * For a fetch from a dialog, replaces a redirect by 204 with X-Location: the target may be a page for the
+ * whole window.
+ */
 const redirectsForDialogs: RequestHandler = (request, response, next) => {
   if (request.get('X-Dialog')) {
     const writeHead = response.writeHead.bind(response) as (
@@ -158,7 +164,7 @@ const redirectsForDialogs: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** One line a request, without query, ids, secrets in paths, addresses or agents. */
+/** Access log: one line per request, without query, ids, secrets in paths, IP addresses or user agents. */
 const requestLog =
   (words: Set<string>): RequestHandler =>
   (request, response, next) => {

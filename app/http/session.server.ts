@@ -10,13 +10,16 @@ import { redirectWithToast } from './toast.server';
 const tokenOf = async (request: Request) =>
   (await sessionCookie.parse(request.headers.get('Cookie'))) as string | null;
 
-/** Who is signed in, if anybody. */
+/** The signed-in user; null without a valid session. */
 export async function currentUser(request: Request): Promise<SignedInUser | null> {
   const token = await tokenOf(request);
   return token ? findSessionUser(token) : null;
 }
 
-/** Who is signed in; throws the way to the login page, and back here afterwards, when nobody is. */
+/**
+ * The signed-in user.
+ * @throws redirect to the login page, with the way back, without a session
+ */
 export async function requireUser(request: Request): Promise<SignedInUser> {
   const user = await currentUser(request);
   if (user) return user;
@@ -29,8 +32,8 @@ export async function requireUser(request: Request): Promise<SignedInUser> {
 }
 
 /**
- * As requireUser, for what only the person may do.
- * @throws AppError 'account.owner-only' for an administrator who looks at the account
+ * The signed-in user, for actions of the account owner only.
+ * @throws AppError 'account.owner-only' for an impersonating administrator; redirect as requireUser
  */
 export async function requireOwner(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
@@ -38,19 +41,25 @@ export async function requireOwner(request: Request): Promise<SignedInUser> {
   return user;
 }
 
-/** Lets only people in who are not signed in yet. */
+/** @throws redirect to '/' for a signed-in user */
 export async function requireGuest(request: Request): Promise<void> {
   if (await currentUser(request)) throw redirect('/');
 }
 
-/** Ends the session that the browser had, unless it is this one. @returns the cookie to set */
+/**
+ * Ends the browser's previous session, unless it is this one.
+ * @returns the session cookie to set
+ */
 export async function keepSession(request: Request, token: string): Promise<string> {
   const old = await tokenOf(request);
   if (old && old !== token) await endSession(old);
   return sessionCookie.serialize(token);
 }
 
-/** Signs out. @returns the cookies to set */
+/**
+ * Ends the session.
+ * @returns the cookies to set
+ */
 export async function signOut(request: Request): Promise<string[]> {
   const token = await tokenOf(request);
   if (token) await endSession(token);

@@ -2,7 +2,7 @@ import { readWorkingTranscript } from '@/app/services/transcription/read-transcr
 import { chooseAudio } from './audio-choice.server';
 import { toUtteranceViews } from './transcript-view.server';
 
-/** The transcription that stands beside a document, as it is shown there; null without one. */
+/** The transcription shown beside a document; null without one. */
 export async function readSourceTranscript(
   request: Request,
   userId: number,

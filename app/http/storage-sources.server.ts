@@ -3,8 +3,8 @@ import { settings } from '@/app/config/env.server';
 const GOOGLE = 'https://storage.googleapis.com';
 
 /**
- * What pages may reach of the bucket, if there is one: recordings to play, and sessions to send them in. Nothing
- * else on Google's servers, which are everybody's.
+ * CSP sources of the storage bucket, if configured: recordings to play, and upload sessions. No other path on
+ * Google's shared hosts.
  */
 export function storageSources(): { media: string[]; connections: string[] } {
   if (!settings.googleStorage) return { media: [], connections: [] };

@@ -3,7 +3,10 @@ import { translator } from '@/app/i18n/texts.server';
 import { toastCookie } from './cookies.server';
 import { languageOf } from './language.server';
 
-/** A message shown once on the next page; `key` names its text in the locales' common.json, or that of `area`. */
+/**
+ * A toast: a message shown once on the next page; `key` names its text in the locales' common.json, or that
+ * of `area`.
+ */
 export interface Toast {
   area?: string;
   key: string;
@@ -12,8 +15,8 @@ export interface Toast {
 }
 
 /**
- * Leads elsewhere and shows a message there.
- * @param status 303, so that reloading repeats no post; 302 for a page that was only asked for
+ * Redirects with a toast.
+ * @param status 303, so that reloading repeats no post; 302 for a page that was requested by GET
  */
 export async function redirectWithToast(
   to: string,
@@ -26,7 +29,7 @@ export async function redirectWithToast(
   return redirect(to, { status, headers });
 }
 
-/** The message for this page, and the header that makes this the last time it is shown. */
+/** The pending toast, and the header that deletes its cookie. */
 export async function takeToast(
   request: Request,
 ): Promise<{ toast: { kind: Toast['kind']; text: string } | null; headers: Record<string, string> }> {

@@ -1,7 +1,7 @@
 import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
 import type { Block, UtteranceView } from '@/app/domain/transcription/transcript-change';
 
-/** Blocks as their page shows them: nothing that can be told from the rest, so that the page stays light. */
+/** Utterances for their page, without derivable fields, to keep the page small. */
 export function toUtteranceViews(version: number, blocks: Block[]): UtteranceView[] {
   return blocks.map(({ id, speaker, startMs, text, words }, index) => {
     const marks = marksOf(words);

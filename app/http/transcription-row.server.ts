@@ -4,7 +4,7 @@ import type { TranscriptionRow } from '@/app/services/transcription/list-transcr
 import { reasonParams } from '@/app/services/transcription/reason-params.server';
 import { languageOf } from './language.server';
 
-/** A row of the list in the reader's language. */
+/** A row of the list, with its error message in the interface language. */
 export async function toRowView(request: Request, row: TranscriptionRow, model: ModelState) {
   const { errorCode, createdAt, ...shown } = row;
   const t = translator(await languageOf(request), 'errors');

@@ -1,13 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** How long nothing of an answer may be taken; twice as long for some, since Node looks only so often. */
+/** Write timeout; up to twice as long, since Node checks only at this interval. */
 const SILENCE_MS = 60_000;
 
 /**
- * Ends connections that take nothing of their answer (as send_timeout of nginx does), which would keep its place, its
- * process and its memory for as long as they are open. What is taken now and then goes on, however slowly, also
- * within one large chunk. Where there is nothing to send, since the answer is still being made or the
- * connection waits for the next request, nothing is ended.
+ * Write timeout (like nginx send_timeout): destroys connections whose client reads nothing of its response,
+ * which would hold a process and memory for as long as they are open. A client that reads slowly is kept,
+ * also within one large chunk, and so is a connection with nothing to send.
  */
 export function endUntakenAnswers(server: Server, silenceMs = SILENCE_MS): void {
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {

@@ -9,50 +9,52 @@ import { orStorageFull } from './full-disk.server';
 import { uploadBody } from './request-body.server';
 
 export interface UploadedFile {
-  /** As it is called where it comes from. */
   name: string;
-  /** Its place among the files of the form, from 0. */
+  /** Position among the files of the form, from 0. */
   index: number;
   body: Readable;
-  /** No more than so many bytes are going to come; undefined when the browser did not say. */
+  /** Upper bound of the size, from Content-Length; undefined without it. */
   announcedBytes: number | undefined;
 }
 
-/** A file that was not taken, and why. */
 export interface RefusedFile {
   name: string;
   reason: AppError;
 }
 
-/** What became of the files of a form, both in their order. */
+/** Result of a multipart form, both lists in the order of the form. */
 export interface ReceivedFiles<T> {
   taken: T[];
   refused: RefusedFile[];
-  /** The rest of the form was not read: there may be more files in it. */
+  /** The rest of the form was not read and may hold more files. */
   isCut: boolean;
 }
 
 type Take<Schema extends z.ZodType, T> = (fields: z.output<Schema>, file: UploadedFile) => Promise<T>;
 
-/** The most files that one form may bring. */
 const MOST_FILES = 20;
 /** Room for the text fields and the part headers beside the files. */
 const ENVELOPE_BYTES = 64 * 1024;
-/** `multipart/form-data; boundary="…"` with the 70 characters that a boundary may have, and a little room. */
+/**
+ * Length of `multipart/form-data; boundary="…"` with the 70 characters that a boundary may have, and some
+ * room.
+ */
 const LONGEST_TYPE = 200;
-/** What is read of refused files to get to those after them; the server reads as much after an answer. */
+/**
+ * Bytes of rejected files that are drained to reach the files after them; lingerOnClose drains as much after
+ * a response.
+ */
 const MOST_SKIPPED_BYTES = 64 * 1024 ** 2;
 
-/** Whether the form came with a file field. */
 export function isUpload(request: Request): boolean {
   return request.headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false;
 }
 
 /**
- * Reads a multipart form of text fields followed by one file, which is handed over as it arrives. What is refused
- * is answered at once; nothing more of the body is read then.
- * @throws AppError 'media.file-required', 'media.too-large', 'transcription.upload-failed' when it broke off,
- *   'form.too-slow', 'form.malformed', 'storage.full'; what parseFields and `take` throw
+ * Parses a multipart form of text fields followed by one file, which is streamed to `take`. A rejection is
+ * thrown at once; the rest of the body is left unread.
+ * @throws AppError 'media.file-required', 'media.too-large', 'transcription.upload-failed' for an interrupted
+ *   upload, 'form.too-slow', 'form.malformed', 'storage.full'; and the errors of parseFields and `take`
  */
 export async function readUpload<Schema extends z.ZodType, T>(
   request: Request,
@@ -65,9 +67,9 @@ export async function readUpload<Schema extends z.ZodType, T>(
 }
 
 /**
- * As readUpload, for a form of up to 20 files, taken one after the other, which together weigh no more than the
- * largest one may alone. A file that is refused is skipped, unless its end is too far away.
- * @throws AppError as readUpload, except for what is wrong with single files only
+ * Like readUpload, for up to 20 files, handled one after the other, with the size limit of a single file for
+ * all together. A rejected file is skipped; the form is cut when more than 64 MB would have to be skipped.
+ * @throws AppError as readUpload, except for errors of single files
  */
 export async function readUploads<Schema extends z.ZodType, T>(
   request: Request,
@@ -86,15 +88,15 @@ async function readFiles<Schema extends z.ZodType, T>(
   const form = new FormData();
   const received: ReceivedFiles<T> = { taken: [], refused: [], isCut: false };
   let fields: z.output<Schema> | undefined;
-  /** What ends the whole form. */
+  /** Error that fails the whole form. */
   let failure: Error | undefined;
-  /** No more files are taken, also of those that are here already. */
+  /** No further file is accepted, including those already parsed. */
   let isOver = false;
-  /** Of the body, before the chunk that is being parsed. */
+  /** Bytes of the body before the chunk that is being parsed. */
   let parsedBytes = 0;
   let skippedBytes = 0;
   let files = 0;
-  /** All files so far, each of which waits for the one before. */
+  /** Chain of all files so far: each waits for the one before. */
   let turns: Promise<void> | undefined;
 
   const parser = busboyFor(request, {
@@ -103,7 +105,7 @@ async function readFiles<Schema extends z.ZodType, T>(
     files: most.files,
     parts: 23 + most.files,
   });
-  // The pipeline listens no longer than it lasts, and a recording may be refused after its last byte.
+  // The pipeline's error listener ends with it, and a recording may be rejected after its last byte.
   parser.on('error', () => undefined);
 
   const cut = () => {
@@ -116,7 +118,7 @@ async function readFiles<Schema extends z.ZodType, T>(
     parser.destroy(error);
   };
 
-  /** Resolves when the part is over, or no more is read. */
+  /** Drains a part. Resolves at its end, or when the form is cut. */
   const skipRest = async (part: Readable) => {
     part.on('data', ({ length }: Buffer) => {
       skippedBytes += length;
@@ -141,7 +143,7 @@ async function readFiles<Schema extends z.ZodType, T>(
       if (file.name === '') throw new AppError('media.file-required');
       received.taken.push(await take(fields, file));
     } catch (thrown) {
-      // When the body failed, the file failed with it, and was not refused.
+      // The file failed because the body did: this is no rejection.
       if (parser.errored && !received.isCut) return;
       const reason = orStorageFull(thrown);
       if (!(reason instanceof AppError)) return fail(thrown as Error);
@@ -160,11 +162,11 @@ async function readFiles<Schema extends z.ZodType, T>(
       announcedBytes: announced(request, parsedBytes),
     };
     files += 1;
-    // Both fail with the parser, also when `take` has let go of them or never began.
+    // Both emit the parser's error, also when `take` has stopped reading or never started.
     for (const stream of [part, file.body]) stream.on('error', () => undefined);
     turns = turns ? turns.then(() => receive(part, file)) : receive(part, file);
   });
-  /** Each chunk has been parsed before the next is asked for, so that it is known whether a file has begun. */
+  /** A chunk is parsed before the next is requested, so that `files` is up to date here. */
   async function* bounded(body: AsyncIterable<Buffer>) {
     for await (const chunk of body) {
       if (files === 0 && parsedBytes > ENVELOPE_BYTES) throw new AppError('form.malformed');
@@ -189,27 +191,34 @@ async function readFiles<Schema extends z.ZodType, T>(
 
 const WRITTEN = { '%22': '"', '%0D': '\r', '%0A': '\n' } as const;
 
-/** Undoes what browsers do to names, which is no more than this (HTML, multipart/form-data encoding algorithm). */
+/** Decodes the escapes of file names (HTML, multipart/form-data encoding algorithm). */
 const decodedName = (sent: string) =>
   sent.replace(/%(?:22|0D|0A)/g, (code) => WRITTEN[code as keyof typeof WRITTEN]);
 
-/** A file whose reader may destroy it: the part stays, so that the parser comes to those after it. */
+/**
+ * A copy of the stream that its reader may destroy: the part itself survives, so that the parser reaches the
+ * next one.
+ */
 const lettingGo = (part: Readable) => Readable.from(chunksOf(part), { objectMode: false });
 
 async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
-  // The iterator itself would destroy the part when it is told of an error.
+  // By default the iterator destroys the part on an early return.
   for await (const chunk of part.iterator({ destroyOnReturn: false })) yield chunk;
 }
 
 /**
- * What divides the parts is looked for at every byte, so its length is bounded as RFC 2046, 5.1.1, has it.
+ * Limits the boundary to the length of RFC 2046, section 5.1.1, since the parser searches for it at every
+ * byte.
  * @throws AppError 'form.malformed'
  */
 function assertShortBoundary({ headers }: Request): void {
   if ((headers.get('Content-Type')?.length ?? 0) > LONGEST_TYPE) throw new AppError('form.malformed');
 }
 
-/** Parses a multipart form. @throws AppError 'form.malformed' for a body of another type */
+/**
+ * A multipart parser.
+ * @throws AppError 'form.malformed' for another content type
+ */
 export function busboyFor(request: Request, limits: busboy.Limits): busboy.Busboy {
   assertShortBoundary(request);
   try {
@@ -219,7 +228,7 @@ export function busboyFor(request: Request, limits: busboy.Limits): busboy.Busbo
   }
 }
 
-/** How many bytes of the form are still to come at most, which is little more than its files. */
+/** Upper bound of the remaining bytes of the form, which is little more than its files. */
 function announced({ headers }: Request, parsedBytes: number): number | undefined {
   const length = headers.get('Content-Length');
   return length === null ? undefined : Number(length) - parsedBytes;
@@ -229,7 +238,7 @@ const mostBytes = () => settings.maxFileBytes + ENVELOPE_BYTES;
 
 const tooLarge = () => new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
 
-/** What can be refused before a byte of a file is seen. */
+/** Rejects an oversized form by its Content-Length, before a file is read. */
 function refuseOutsize(request: Request): void {
   if ((announced(request, 0) ?? 0) > mostBytes()) throw tooLarge();
 }

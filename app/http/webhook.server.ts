@@ -3,14 +3,13 @@ import type { Params } from '@remix-run/react';
 import { AppError } from '@/app/domain/errors';
 import { formBody } from './request-body.server';
 
-/** The most a notice may weigh. */
+/** Maximum body size of a webhook. */
 const NOTICE_BYTES = 1024 * 1024;
 
 /**
- * Wraps the action of an address that a company posts to. It comes from elsewhere by its nature: instead of
- * its origin the company's signature over the body, exactly as it came, or a secret that only it was told, is
- * what it is trusted by.
- * @param header where the signature or the secret stands
+ * Wraps the action of a webhook. It has no CSRF check: it is authenticated by the sender's signature over the
+ * raw body, or by a shared secret.
+ * @param header that holds the signature or the secret
  */
 export function signedAction(
   header: string,

@@ -47,7 +47,7 @@ import ptWallet from '@/locales/pt/wallet.json';
 import { formatWait } from './format-wait';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from './languages';
 
-/** How texts are looked up; keys are flat and may hold dots. */
+/** i18next options; keys are flat and may contain dots. */
 export const textOptions: InitOptions = {
   resources: {
     pt: {
@@ -107,7 +107,7 @@ export const textOptions: InitOptions = {
   interpolation: { escapeValue: false },
 };
 
-/** The texts of one language, for React's tree. Ready at once: all languages are in memory. */
+/** The i18next instance of one language, for React. Ready synchronously: all languages are in memory. */
 export function textsIn(language: InterfaceLanguage): i18n {
   const instance = createInstance();
   instance.use(initReactI18next).init({ ...textOptions, lng: language, initImmediate: false });
@@ -117,7 +117,7 @@ export function textsIn(language: InterfaceLanguage): i18n {
 
 const instances = new Map<InterfaceLanguage, i18n>();
 
-/** Looks up texts of one area outside React, for mails and files. */
+/** A translation function for one area outside React, for mails and files. */
 export function translator(language: InterfaceLanguage, area: string): TFunction {
   const instance = instances.get(language) ?? textsIn(language);
   instances.set(language, instance);

@@ -1,12 +1,12 @@
 /**
- * Lifts an announcement over the page. It stays in the page where another dialog is open or opens by itself:
- * one thing at a time. However it is closed, the server remembers, by its own form.
+ * Opens the announcement as a modal dialog, unless another one is open or about to open: one at a time.
+ * However it is closed, its own form is posted, so that the server marks it as seen.
  */
 export default function attach(element: HTMLElement): void {
   const dialog = element as HTMLDialogElement;
   if (document.querySelector('dialog:modal, [data-island~="dialog"][data-opens]')) return;
   const form = dialog.querySelector('form')!;
-  // Not `close()`, whose event would come after the listener below.
+  // Not `close()`: its `close` event would fire after the listener below is added.
   dialog.open = false;
   dialog.showModal();
   const heading = dialog.querySelector('h2')!;
@@ -20,7 +20,7 @@ export default function attach(element: HTMLElement): void {
   dialog.addEventListener('close', () => {
     dialog.remove();
     const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-    // When it does not arrive, the announcement comes again.
+    // If the request fails, the announcement is shown again.
     fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined);
   });
 }

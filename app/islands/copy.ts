@@ -1,4 +1,4 @@
-/** A button that copies the text of the field `data-copies` names; without scripts there is no such button. */
+/** Copy button: copies the text of the field that `data-copies` names. Hidden without JavaScript. */
 export default function attach(element: HTMLElement): void {
   const button = element as HTMLButtonElement;
   button.hidden = false;

@@ -1,6 +1,6 @@
 /**
- * Counts the seconds in its `[role="timer"]` down. Until they are over, the button of the form it stands in
- * cannot be pressed; then it goes away.
+ * Counts down the seconds in its `[role="timer"]` and removes itself at zero. Until then it disables the
+ * button of its form.
  */
 export default function attach(element: HTMLElement): void {
   const left = element.querySelector('[role="timer"]')!;
@@ -10,7 +10,7 @@ export default function attach(element: HTMLElement): void {
   const timer = setInterval(tick, 250);
   tick();
 
-  // By the clock, since timers stand still in a tab that is hidden.
+  // By the clock, because browsers throttle timers in a hidden tab.
   function tick(): void {
     const seconds = Math.ceil((endsAt - Date.now()) / 1000);
     button.disabled = seconds > 0;

@@ -1,9 +1,8 @@
 /**
- * Shows the page that a link leads to in a dialog over this one: that page's `[data-dialog]`, whose value
- * labels the button that closes it. Its forms are posted from there; an answer that stays on the same page
- * takes its place in the dialog, any other takes the window there. When it is closed after a post, the link says
- * so (`posted`). A link with `data-opens` opens by itself, once in the life of a tab, and only when nothing
- * hinders it.
+ * Opens the page of a link in a modal dialog: that page's `[data-dialog]`, whose value labels the close
+ * button. Its forms are posted by `fetch`: a response from the same page replaces the dialog's content, any
+ * other navigates the window. Closing the dialog after a post dispatches `posted` on the link. A link with
+ * `data-opens` opens by itself, once per tab session, and only if the page loads.
  */
 export default function attach(link: HTMLElement, attachBelow: (root: ParentNode) => Promise<unknown>): void {
   const page = new URL((link as HTMLAnchorElement).href);
@@ -13,7 +12,7 @@ export default function attach(link: HTMLElement, attachBelow: (root: ParentNode
     dialog.addEventListener('close', () => {
       sessionStorage.setItem(leftKey, '1');
       if ('posted' in dialog.dataset) link.dispatchEvent(new Event('posted', { bubbles: true }));
-      // A menu closed meanwhile, and with it the link that the browser would give the focus back to.
+      // The menu of the link may be closed by now, so the browser could not return the focus to the link.
       if (document.activeElement === document.body)
         link.closest('details')?.querySelector('summary')?.focus();
     });
@@ -22,7 +21,7 @@ export default function attach(link: HTMLElement, attachBelow: (root: ParentNode
   link.addEventListener('click', (event) => {
     if (isForAnotherWindow(event)) return;
     event.preventDefault();
-    // The browser itself says best why a page cannot be had.
+    // On failure, navigate: the browser shows the reason itself.
     open().catch(() => location.assign(page));
   });
   if ('opens' in link.dataset && !sessionStorage.getItem(leftKey)) open().catch(() => undefined);
@@ -37,7 +36,9 @@ async function openDialog(
 ): Promise<HTMLDialogElement> {
   const dialog = document.createElement('dialog');
 
-  /** Fetches and shows. Rejects, with the dialog as it was, when no such page came back. */
+  /**
+   * Fetches a page and shows it. Rejects, with the dialog unchanged, if the response has no `[data-dialog]`.
+   */
   async function show(address: URL | string, init: RequestInit = {}): Promise<void> {
     const answer = await fetch(address, { ...init, headers: { 'X-Dialog': '1' } });
     const elsewhere = answer.headers.get('X-Location');
@@ -51,7 +52,7 @@ async function openDialog(
     fragment.append(closeButton(content.dataset.dialog!), content);
     nameApart(fragment, dialog);
     await takeStyles(fresh);
-    // Islands are modules of their own: without a connection the markup works as it is.
+    // Islands are separate modules: if they fail to load, the markup works without them.
     await attachBelow(fragment).catch(() => undefined);
     dialog.replaceChildren(fragment);
     dialog.setAttribute('aria-labelledby', content.querySelector('h1, h2')?.id ?? '');
@@ -86,7 +87,7 @@ async function openDialog(
     isPressedOutside = isOutside(event);
   });
   dialog.addEventListener('click', (event) => {
-    // A text selected with the mouse may end outside too.
+    // A text selection made with the mouse may end outside too.
     if (isPressedOutside && isOutside(event)) return dialog.close();
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
     if (!link || isForAnotherWindow(event) || new URL(link.href).pathname !== page.pathname) return;
@@ -102,10 +103,12 @@ async function openDialog(
   return dialog;
 }
 
-/** Attributes that refer to elements by their ids. */
+/** Attributes whose values are element ids. */
 const REFERRING = ['for', 'list', 'aria-labelledby', 'aria-describedby'];
 
-/** Renames ids that the page behind has too: labels, lists and links would lead there. */
+/**
+ * Renames ids that the page behind the dialog has too, so that labels, lists and links stay in the dialog.
+ */
 function nameApart(content: DocumentFragment, dialog: HTMLElement): void {
   for (const element of content.querySelectorAll('[id]')) {
     const old = element.id;
@@ -123,7 +126,7 @@ function nameApart(content: DocumentFragment, dialog: HTMLElement): void {
   }
 }
 
-/** Brings in the stylesheets that only the fetched page has. */
+/** Loads the stylesheets that only the fetched page has. */
 async function takeStyles(fresh: Document): Promise<void> {
   const missing = [...fresh.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ href }) => ![...document.styleSheets].some((sheet) => sheet.href === href),
@@ -150,7 +153,7 @@ function closeButton(label: string): HTMLElement {
   return form;
 }
 
-/** Puts the focus where the reader goes on: at a mistake, at what asks for it, or at the heading. */
+/** Moves the focus to the first invalid field, the `autofocus` element or the heading, in this order. */
 function focusWithin(content: HTMLElement): void {
   const heading = content.querySelector<HTMLElement>('h1, h2');
   heading?.setAttribute('tabindex', '-1');
@@ -159,7 +162,7 @@ function focusWithin(content: HTMLElement): void {
   (first ?? heading)?.focus();
 }
 
-/** Posts a form as it would be without us. */
+/** Submits the form natively, as without JavaScript. */
 function submitToWindow(form: HTMLFormElement, address: string, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const { name, value } = submitter;

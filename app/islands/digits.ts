@@ -1,4 +1,4 @@
-/** Keeps the digits of what is typed or pasted: 'Código: 123 456' becomes '123456'. */
+/** Removes everything but digits from typed or pasted text: 'Código: 123 456' becomes '123456'. */
 export default function attach(element: HTMLElement): void {
   const field = element as HTMLInputElement;
   field.addEventListener('input', () => {

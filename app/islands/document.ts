@@ -1,8 +1,8 @@
 import { openDialog } from './transcript/open-dialog';
 
 /**
- * A document's page. Where its first-time warning was not answered, that stands over the page; afterwards the text
- * is edited where its plain form and its looks stand without scripts.
+ * Document page: shows the first-time warning in a modal dialog until it is answered, afterwards replaces the
+ * plain form and the formatted text with the rich-text editor.
  */
 export default async function attach(article: HTMLElement): Promise<void> {
   const warning = article.querySelector<HTMLFormElement>('form[data-warning]');
@@ -11,7 +11,7 @@ export default async function attach(article: HTMLElement): Promise<void> {
     return;
   }
   if (!article.querySelector('textarea[name="content"]')) return;
-  // What was typed into a form that came back is in the text area alone.
+  // When the server returned the form, the typed text is in the text area only.
   if ('typed' in article.dataset) return;
   const { openEditor } = await import('./document/editor');
   await openEditor(article);

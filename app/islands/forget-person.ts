@@ -1,22 +1,24 @@
 import { DATABASE, everythingQueued } from './transcript/queue';
 
-/** Whether a celebration was shown is no secret of anybody's (specification: session). */
+/** Whether a celebration was shown is not personal data (specification: session). */
 const KEPT = 'celebration';
-/** Another tab can hold a database open, and a line can be slow; logging out does not wait for ever. */
+/**
+ * Timeout: another tab can hold a database open and a connection can be slow, but logging out must not hang.
+ */
 const PATIENCE_MS = 3_000;
-/** Changes that the server takes at once. */
+/** Maximum number of changes in one request to the server. */
 const MOST_PER_POST = 100;
 
-/** What the server has of a text that is being worked on. */
+/** State of a draft on the server. */
 interface DraftThere {
   version: number;
-  /** Of a transcript's changes that wait to be saved. */
+  /** Ids of the transcript's unsaved draft changes. */
   changeIds?: string[];
 }
 
 /**
- * Before its form is sent, brings changes of transcripts that still wait to the server, and clears what the
- * browser stored for this site. The form is sent whatever happens.
+ * Logout form: before submitting, sends the queued changes of transcripts to the server and clears this
+ * site's browser storage. Submits whatever happens.
  */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
@@ -28,7 +30,7 @@ export default function attach(element: HTMLElement): void {
   });
 }
 
-/** What no longer fits, since somebody else changed the same first, goes. */
+/** Changes that conflict with another user's edits are dropped. */
 async function sendDrafts(): Promise<void> {
   const names = (await indexedDB.databases()).map(({ name }) => name);
   if (!names.includes(DATABASE)) return;

@@ -1,7 +1,7 @@
-/** What shows only from now on, since most pages come sooner. */
+/** Delay before the bar is shown, since most pages load sooner. */
 const PATIENCE_MS = 300;
 
-/** Shows a bar at the top of the window while the next page is on its way (`data-loading-label` names it). */
+/** Progress bar at the top of the window while the next page loads (`data-loading-label` is its label). */
 export default function attach(frame: HTMLElement): void {
   const bar = document.createElement('progress');
   bar.className = 'loading-bar';
@@ -25,7 +25,7 @@ export default function attach(frame: HTMLElement): void {
     const bringsPage = !(event.target as Element).hasAttribute('data-download');
     if (!event.defaultPrevented && bringsPage) start();
   });
-  // A download answers without a new page; the back button may bring the page as it was left.
+  // A download loads no new page; the back button may restore the page from the back/forward cache.
   window.addEventListener('focus', stop);
   window.addEventListener('pageshow', stop);
 }

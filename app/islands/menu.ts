@@ -1,4 +1,4 @@
-/** A `<details>` that closes as a menu does: by Escape, by a click elsewhere, and when the focus leaves it. */
+/** A `<details>` that closes like a menu: on Escape, on a click outside, and when it loses the focus. */
 export default function attach(menu: HTMLElement): void {
   const details = menu as HTMLDetailsElement;
   const close = () => {
@@ -8,7 +8,7 @@ export default function attach(menu: HTMLElement): void {
     if (!details.contains(event.target as Node)) close();
   });
   details.addEventListener('focusout', ({ relatedTarget }) => {
-    // Without another target the window lost the focus, or something was pressed that cannot have it.
+    // Without `relatedTarget`, the window lost the focus, or the click hit an element that cannot have it.
     if (relatedTarget && !details.contains(relatedTarget as Node)) close();
   });
   details.addEventListener('keydown', (event) => {

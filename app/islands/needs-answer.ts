@@ -1,7 +1,7 @@
 /**
- * Marks a form's first button as not yet to be pressed while nothing is chosen or typed, or something that does
- * not look as its `pattern` wants. It can still be reached,
- * says why (`[hidden]` text of the form), and leads to the first control.
+ * Required answer: sets `aria-disabled` on the form's submit button while the first control is empty or does
+ * not match its `pattern`. The button can still be focused, is described by the form's `[hidden]` hint, and a
+ * press moves the focus to the control.
  */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
@@ -24,7 +24,7 @@ export default function attach(element: HTMLElement): void {
   }
 
   form.addEventListener('input', update);
-  // Before others see a post that is not to be.
+  // In the capture phase: other listeners must not see a cancelled submit.
   form.addEventListener(
     'submit',
     (event) => {

@@ -1,6 +1,6 @@
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
-/** What can have the focus, by its place in its card, or in what stands above the cards. */
+/** A focusable element, by its index in its card, or in the part above the cards. */
 interface Place {
   cardId: string | undefined;
   index: number;
@@ -17,7 +17,7 @@ function placeOf(element: Element | null, list: HTMLElement): Place | null {
   return { cardId, index: stops(cardIn(list, cardId)!).indexOf(element as HTMLElement) };
 }
 
-/** Puts a fresh copy's content in place of the old one; what was unfolded and where the keyboard was stays. */
+/** Replaces the list's content with a fresh copy; keeps open `<details>` and the keyboard focus. */
 function swap(list: HTMLElement, fresh: HTMLElement): void {
   const focused = placeOf(document.activeElement, list);
   const unfolded = [...list.querySelectorAll('details[open]')].map((details) => details.closest('li')?.id);
@@ -25,7 +25,7 @@ function swap(list: HTMLElement, fresh: HTMLElement): void {
   const status = list.querySelector('[role="status"]');
   const freshStatus = fresh.querySelector('[role="status"]');
   list.replaceChildren(...fresh.childNodes);
-  // A live region speaks only when it stays in the page and its text changes.
+  // A live region is announced only if the element stays in the page and its text changes.
   if (status && freshStatus) {
     const text = freshStatus.textContent;
     freshStatus.replaceWith(status);
@@ -35,7 +35,10 @@ function swap(list: HTMLElement, fresh: HTMLElement): void {
   if (focused) stops(cardIn(list, focused.cardId) ?? list)[focused.index]?.focus();
 }
 
-/** What stands outside the list but changes with it, such as the balance: `data-refreshed`, found again by its id. */
+/**
+ * Replaces elements outside the list that change with it, such as the balance: `data-refreshed`, matched by
+ * id.
+ */
 function swapCompanions(page: Document): void {
   for (const old of document.querySelectorAll('[data-refreshed]')) {
     const fresh = page.getElementById(old.id);
@@ -44,14 +47,14 @@ function swapCompanions(page: Document): void {
   }
 }
 
-/** A short recording is finished in seconds, so the first questions come sooner than the later ones. */
+/** A short recording is finished in seconds, so polling starts fast. */
 const FIRST_PAUSE_MS = 2_000;
 
 /**
- * Keeps a list of transcriptions, or the text of one, up to date while not all is final: asks
- * `data-status-url` with the ETag it knows (`data-version` at first), after twice the time at each turn
- * up to every `data-interval-ms`, and on another answer takes the list anew from the page, as it does after a
- * dialog that was opened from it changed something. Rests while the tab is hidden.
+ * Polling with back-off: keeps a list of transcriptions, or the text of one, up to date until all is final.
+ * Requests `data-status-url` with the last ETag (`data-version` at first), doubling the pause up to
+ * `data-interval-ms`. Reloads the list from the page when the ETag has changed, or a dialog opened from the
+ * list has posted. Stops while the tab is hidden.
  */
 export default function attach(list: HTMLElement, attachBelow: (root: ParentNode) => void): void {
   const title = document.title;
@@ -74,7 +77,7 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
     if (!answer.ok) return;
     const page = parse(await answer.text());
     const fresh = page.querySelector<HTMLElement>('[data-island="refresh-list"]');
-    // What was waited for is there, and its page is another.
+    // The awaited result is ready, and its page has no such list.
     if (!fresh) return location.reload();
     swap(list, fresh);
     attachBelow(list);
@@ -84,7 +87,7 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
   }
 
   async function tick(): Promise<void> {
-    // A failed try is made up for by the next one.
+    // The next poll makes up for a failed one.
     await refresh().catch(() => undefined);
     schedule();
   }

@@ -1,7 +1,6 @@
 /**
- * Holds back a second submit while the first is on its way, and lets the button say so
- * (`data-busy-label`). The button is not `disabled`, which would take the focus away and
- * leave its value out of the post.
+ * Prevents a double submit: ignores further submits while the first is pending, and shows `data-busy-label`.
+ * The button is not `disabled`, which would take the focus away and leave its value out of the post.
  */
 export default function attach(element: HTMLElement): void {
   const button = element.querySelector<HTMLButtonElement>('button[type="submit"]');
@@ -19,7 +18,7 @@ export default function attach(element: HTMLElement): void {
     if (button.dataset.busyLabel) button.textContent = button.dataset.busyLabel;
   });
 
-  // The back button may bring the page as it was left.
+  // The back button may restore the page from the back/forward cache.
   window.addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     isUnderway = false;

@@ -13,12 +13,12 @@ import {
 
 /** How long support seems to type each message (specification). */
 const TYPING_MS = 1_500;
-/** How long after the e-mail was sent the conversation closes (specification). */
+/** How long after the e-mail was sent the chat closes (specification). */
 const CLOSING_MS = 13_500;
 
 /**
- * Turns the form of a question to support into a conversation, built of the template that follows the form. The
- * form itself is posted in the end, with what was told. One that came back with mistakes stays a form.
+ * Turns the support form into a chat, built from the template that follows the form. The form itself is
+ * posted at the end, with the collected details. A form returned with errors stays a form.
  */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
@@ -41,12 +41,12 @@ export default function attach(element: HTMLElement): void {
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
 
   let conversation: Conversation;
-  /** All that was begun, in its order. */
+  /** Keeps the turns in order. */
   let talk = Promise.resolve();
   let hurry = () => {};
   let isHurried = false;
 
-  /** Support types, unless the person is ahead. */
+  /** Shows a message after a typing delay, which is skipped when the user has already answered. */
   async function say(bubble: HTMLElement): Promise<void> {
     typing.hidden = false;
     await new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ export default function attach(element: HTMLElement): void {
     if (conversation.step === 'sending') await send();
   }
 
-  /** Lets the input stand for the form's own field of this step. */
+  /** Gives the input the label and attributes of the form's field for this step. */
   function setInput(): void {
     const { step } = conversation;
     const label = template.querySelector(`[data-label="${step}"]`);
@@ -93,7 +93,7 @@ export default function attach(element: HTMLElement): void {
     }
   }
 
-  /** @param choice which button was pressed instead of typing */
+  /** @param choice value of the pressed button, if there was one */
   function answer(words: string, choice?: string): void {
     if (conversation.step === 'sending') return;
     isHurried = true;
@@ -154,14 +154,14 @@ export default function attach(element: HTMLElement): void {
 
 /**
  * Posts the form as its button would.
- * @returns what was wrong, and the field it was about; null when it was taken
+ * @returns the reason of a rejection and the id of the invalid field; null on success
  */
 async function post(form: HTMLFormElement): Promise<{ wrong?: string; reason?: string } | null> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   const answer = await fetch(form.action, { method: 'POST', body, headers: { 'X-Dialog': '1' } });
   const elsewhere = answer.headers.get('X-Location');
   if (elsewhere) {
-    // Takes the message that waits for the next page: it is said here.
+    // Consumes the toast meant for the next page: the chat shows the message itself.
     await fetch(elsewhere);
     return null;
   }

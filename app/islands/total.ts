@@ -1,4 +1,4 @@
-/** Says under a form of prices (`data-cents`) what the chosen one comes to, in `[data-total] output`. */
+/** Shows the total price of the selected option (`data-cents`) in the form's `[data-total] output`. */
 export default function attach(form: HTMLElement): void {
   const line = form.querySelector<HTMLElement>('[data-total]')!;
   const output = line.querySelector('output')!;

@@ -9,12 +9,11 @@ import { hasLeftovers } from './transcript/queue';
 import { offsetIn, paragraphOf, placeAtPoint, sectionAround, TranscriptText } from './transcript/text';
 import { Tools } from './transcript/tools';
 
-/** How long a warning stays. */
 const WARNING_MS = 5_000;
 
 /**
- * The page of a transcript with scripts: a player whose words can be clicked and followed, buttons that copy,
- * and an editor, which is fetched when editing begins.
+ * Transcript page: a player that highlights words and seeks by clicks on them, copy buttons, and an editor
+ * that is loaded when editing begins.
  */
 export default async function attach(article: HTMLElement): Promise<void> {
   const audio = article.querySelector('audio')!;
@@ -34,14 +33,14 @@ export default async function attach(article: HTMLElement): Promise<void> {
   let editor: Promise<Editor> | null = null;
   const isEditing = () => 'editing' in article.dataset;
 
-  /** Begins once; afterwards the same editor is opened and closed. */
+  /** Creates the editor once; afterwards the same one is opened and closed. */
   async function edit(): Promise<void> {
     editor ??= Promise.all([import('./transcript/editor'), timed]).then(
       ([{ Editor }]) => new Editor({ article, text, tools, player }),
     );
     await (await editor).enter();
   }
-  // A failed try leaves the page as it is, and another press tries again.
+  // After a failure the page stays as it is, and the next press retries.
   const tryToEdit = () =>
     edit().catch(() => {
       editor = null;
@@ -79,9 +78,11 @@ export default async function attach(article: HTMLElement): Promise<void> {
 const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   ctrlKey || metaKey || shiftKey || altKey;
 
-/** Time links move the player instead of loading the page anew. A page that such a link led to plays at once. */
+/**
+ * Time links seek the player instead of loading the page again. A page opened by such a link plays at once.
+ */
 function seekByLinks(article: HTMLElement, audio: HTMLAudioElement): void {
-  // Browsers may refuse; the reader then presses play at the right place.
+  // Browsers may block autoplay; the reader then presses play at the right position.
   const play = () => audio.play().catch(() => undefined);
   if (new URLSearchParams(location.search).has('t')) play();
   article.addEventListener('click', (event) => {
@@ -109,7 +110,7 @@ interface TextState {
   lastChangeId: string | null;
 }
 
-/** Times of the words, unless the text was changed since the page was made; the editor then sets that right. */
+/** Loads the word timings; reloads the page if the text was changed since it was rendered. */
 async function loadWords(article: HTMLElement, text: TranscriptText, speakerLabel: string): Promise<void> {
   const answer = await fetch(`${location.pathname}/words`);
   const timings = (await answer.json()) as WordTimings & TextState;
@@ -121,7 +122,7 @@ async function loadWords(article: HTMLElement, text: TranscriptText, speakerLabe
   }
 }
 
-/** There is one menu for all blocks: it stands in the one at hand. */
+/** All utterances share one menu, which is moved to the one under the pointer or with the focus. */
 function carryMenu(tools: Tools, list: HTMLElement, target: EventTarget | null): void {
   const section = sectionAround(list, target as Node);
   const menu = tools.part('block-menu');
@@ -129,7 +130,7 @@ function carryMenu(tools: Tools, list: HTMLElement, target: EventTarget | null):
   paragraphOf(section).before(menu);
 }
 
-/** Says a sentence for a while. */
+/** Creates a function that shows a status message for a given time. */
 function speaker(place: HTMLElement): (sentence: string, forMs: number) => void {
   let timer: number | undefined;
   return (sentence, forMs) => {

@@ -3,8 +3,8 @@ import { forgetFile, keptFiles } from './upload/kept-files';
 import { isBeingSent } from './upload/sending-lock';
 
 /**
- * The notice of uploads that broke off: one whose file this browser can find again goes on at a press of its
- * button; one that another tab is sending says so.
+ * Banner of unfinished uploads: a button resumes an upload whose file handle this browser has stored, and a
+ * text marks one that another tab is sending.
  */
 export default function attach(notice: HTMLElement): void {
   const items = [...notice.querySelectorAll<HTMLElement>('[data-upload]')];
@@ -25,7 +25,7 @@ async function offerFiles(items: HTMLElement[]): Promise<void> {
     button.hidden = false;
     button.addEventListener('click', () => {
       void goOn(handle, language).catch(async () => {
-        // Moved, renamed or not to be read: the way that is left is to choose it.
+        // Moved, renamed or unreadable: the user has to choose the file.
         button.hidden = true;
         await forgetFile(address);
         uploadForm().querySelector<HTMLInputElement>('input[type="file"]')!.focus();
@@ -36,7 +36,7 @@ async function offerFiles(items: HTMLElement[]): Promise<void> {
 
 const uploadForm = () => document.querySelector<HTMLFormElement>('form[data-island~="upload"]')!;
 
-/** @throws when the file cannot be read, or the card does not come */
+/** @throws Error when the file cannot be read, or the card does not load */
 async function goOn(handle: ReadableHandle, language: string): Promise<void> {
   if ((await handle.requestPermission({ mode: 'read' })) !== 'granted') throw new Error('not to be read');
   const file = await handle.getFile();

@@ -2,15 +2,15 @@ import { type ChosenFile, canPick, droppedFiles, pickFiles } from './upload/chos
 import { RECORDING_KEY } from './upload/recording-key';
 
 /**
- * The upload form with scripts: files, chosen or dropped, are summed up in a card that sends them in pieces. The card
- * is fetched when files are there; without it the form works as it is.
+ * Upload form: shows chosen or dropped files in a card that sends them in chunks. The card is fetched when
+ * there are files; without it the form works as it is.
  */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   const input = form.querySelector<HTMLInputElement>('input[type="file"]')!;
 
   let isOpening = false;
-  /** The form's own button was pressed while the card was on its way. */
+  /** The form's own button was pressed while the card was loading. */
   let isPressed = false;
   const open = async (choosing: Promise<ChosenFile[]>) => {
     const files = await choosing;
@@ -20,7 +20,7 @@ export default function attach(element: HTMLElement): void {
     await openCard(form, files, () => isPressed);
   };
   const tryToOpen = async (choosing: Promise<ChosenFile[]>) => {
-    // A card that does not come leaves the form, which sends what was chosen in it.
+    // If the card does not load, the form stays and submits the chosen files.
     const isOpen = await open(choosing).then(
       () => true,
       () => false,

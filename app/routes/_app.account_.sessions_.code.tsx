@@ -6,7 +6,7 @@ import { deedCodePage, END_SESSIONS, onDeedCode } from '@/app/http/own-deed.serv
 import { redirectWithToast } from '@/app/http/toast.server';
 import { endOwnSessions } from '@/app/services/account/end-own-sessions.server';
 
-/** The session to end, as the page before named it; null for all but this one. */
+/** The session to end, from the previous page's query; null for all other sessions. */
 const handleIn = (request: Request) => new URL(request.url).searchParams.get('session') || null;
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -12,8 +12,9 @@ import { beginActing } from '@/app/services/admin/begin-acting.server';
 import { describeUser } from '@/app/services/admin/describe-user.server';
 
 /**
- * The administrator whom the link names, for whom alone it works: also as somebody else, which the second press
- * of the button finds them to be.
+ * Requires the administrator named in the path. Also accepts an administrator who is already impersonating a
+ * user, for a repeated post of the form.
+ * @throws Response 404 for any other user
  */
 async function requireNamedAdmin(request: Request, cryptoAdmin: string | undefined) {
   const user = await requireUser(request);

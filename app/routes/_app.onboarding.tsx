@@ -25,7 +25,7 @@ const END = 'end';
 
 const addressOf = (question: Question | null) => `/onboarding?step=${question ?? END}`;
 
-/** The question that an address names; null for the final screen, undefined for none of them. */
+/** The question named by `?step=`; null for the final screen, undefined for an unknown one. */
 function namedIn(request: Request): Question | null | undefined {
   const name = new URL(request.url).searchParams.get('step');
   return name === END ? null : QUESTIONS.find((question) => question === name);

@@ -22,14 +22,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
-/** Takes a recording that another app on the device shares with the installed Celeste. */
+/** Web Share Target: takes a recording that another app on the device shares with the installed PWA. */
 export const action = formAction(async ({ request }) => {
   const user = await currentUser(request);
   if (!user) return askToShareAgain();
   return receiveShared(request, user.id);
 }, assertOwnOrShared);
 
-/** What was shared is not kept for somebody unknown: it has to come again after the login, or from the page then. */
+/** A signed-out share is not stored: redirects to the login page, and asks to share again afterwards. */
 async function askToShareAgain(): Promise<Response> {
   return redirectWithToast(withReturnTo('/login', '/share-target?again'), {
     ...{ area: 'transcription', key: 'upload.shareAgain', kind: 'warning' },

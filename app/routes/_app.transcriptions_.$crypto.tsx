@@ -65,7 +65,7 @@ async function finishedView(
     summary: await readSummaryState(user.id, transcript.publicId),
     hasGlossary: (await readGlossary(user.id)).length > 0,
     isEditing,
-    // Nobody is told in somebody else's place.
+    // Not shown during impersonation: the user themselves should see it.
     saysConfidence: !isConfidenceSeen && !isEditing && !user.actingAdmin,
     blockIds: isEditing ? blocks.map(({ id }) => id) : [],
     submissionIds: {

@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(page, made ? { headers: { 'Set-Cookie': await linkCookie.serialize('', { maxAge: 0 }) } } : {});
 }
 
-/** What the cookie carries from the form to the page that shows it. */
+/** The link cookie's value, from the form to the page that shows the link. */
 interface NewLink {
   publicId: string;
   link: string;

@@ -11,7 +11,7 @@ import { requireVideoUser } from '@/app/http/video-user.server';
 import { findVideoTitle } from '@/app/services/video/find-video.server';
 import { registerVideo } from '@/app/services/video/register-video.server';
 
-/** Two steps: the address of a video, then (`?video=`) its title and language. */
+/** Two steps: the video's URL, then (`?video=`) its title and language. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireVideoUser(request);
   const asked = new URL(request.url).searchParams.get('video');

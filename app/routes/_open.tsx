@@ -6,7 +6,7 @@ import { readFrame } from '@/app/http/frame.server';
 import { currentUser } from '@/app/http/session.server';
 import { takeToast } from '@/app/http/toast.server';
 
-/** Pages for everybody: in the frame of the signed-in where somebody is, else in the public one. */
+/** Layout of pages open to everyone: the app shell when signed in, else the public shell. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await currentUser(request);
   const { toast, headers } = await takeToast(request);

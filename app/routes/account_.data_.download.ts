@@ -5,7 +5,7 @@ import { orRefusal } from '@/app/http/refusal.server';
 import { requireOwner } from '@/app/http/session.server';
 import { exportOwnData } from '@/app/services/account/export-own-data.server';
 
-/** Everything we keep of who is signed in, as a zip file that is made while it is sent. */
+/** Data export of the signed-in user, as a zip file that is streamed while it is built. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await orRefusal(request, requireOwner(request));
   const today = new Date().toISOString().slice(0, 10);

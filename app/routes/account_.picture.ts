@@ -4,7 +4,7 @@ import { requireUser } from '@/app/http/session.server';
 import { versionOf } from '@/app/http/version.server';
 import { openPicture } from '@/app/services/account/open-picture.server';
 
-/** The picture of who is signed in; the browser keeps it and asks whether it is still the same. */
+/** The signed-in user's picture; the browser caches it and revalidates with its ETag. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const picture = await openPicture(user.id);

@@ -7,10 +7,10 @@ import { dismissAd } from '@/app/services/ad/dismiss-ad.server';
 
 export const loader = () => redirect('/');
 
-/** Closes an advertisement for whoever is signed in, who stays on the page. */
+/** Dismisses an advertisement for the signed-in user, and redirects back to the page. */
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
-  // Nobody closes it in somebody else's place.
+  // Not during impersonation: only the user themselves may dismiss it.
   if (user.actingAdmin) throw new Response(null, { status: 404 });
   await orNotFound(dismissAd(user.id, String(params.crypto)));
   return redirect(refererPath(request), 303);

@@ -4,7 +4,7 @@ import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
 import { openAdImage } from '@/app/services/ad/open-ad-image.server';
 
-/** An advertisement's picture. Even one that is more than a picture can do nothing here. */
+/** An advertisement's picture, in a CSP sandbox in case its bytes are more than a picture. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireUser(request);
   const image = await orNotFound(openAdImage(String(params.crypto)));

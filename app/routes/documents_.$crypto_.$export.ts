@@ -6,7 +6,7 @@ import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
 import { exportDocument } from '@/app/services/document/export-document.server';
 
-/** `/documents/{crypto}/export.txt` and its kin. */
+/** Export files: `/documents/{crypto}/export.txt` and the other formats. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const publicId = String(params.crypto);

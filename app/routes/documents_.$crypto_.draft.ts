@@ -6,7 +6,7 @@ import { requireUser } from '@/app/http/session.server';
 import { appendDocumentChanges } from '@/app/services/document/keep-document-changes.server';
 import { readDocument } from '@/app/services/document/read-document.server';
 
-/** The document as it stands now, for an editor that begins or that meets somebody else's changes. */
+/** The document with its draft, for an editor that opens or that has to merge concurrent changes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { version, changeIds, title, savedAt, blocks } = await orNotFound(
@@ -16,7 +16,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return Response.json(present, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Keeps changes: 200 with how many there are now, 409 when somebody else was first. */
+/**
+ * Appends changes to the draft: 200 with the new number of changes, 409 on a conflict (optimistic locking).
+ */
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const changes = await readJson(request, documentDraftSchema, {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { sendBytes } from '@/app/http/bytes.server';
 import { openSignedFile } from '@/app/services/storage/open-signed-file.server';
 
-/** A file of the storage, for whoever has an address that we signed. */
+/** Serves a stored file by its signed URL, without a session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const file = await openSignedFile(new URL(request.url));
   if (file === 'refused') return new Response(null, { status: 403 });

@@ -11,7 +11,7 @@ export const loader = () => redirect('/');
 export const action = bareAction(async ({ request }) => {
   const { lang } = await readForm(request, languageSchema);
   const user = await currentUser(request);
-  // An administrator who looks at somebody's account switches for their own eyes.
+  // During impersonation the language changes in this browser only, not in the user's account.
   if (user && !user.actingAdmin) await chooseLanguage(user.id, lang);
   return redirect(refererPath(request), {
     status: 303,

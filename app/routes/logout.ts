@@ -8,7 +8,7 @@ export const loader = () => redirect('/');
 
 export const action = bareAction(async ({ request }) => {
   const method = (await currentUser(request))?.loginMethod;
-  // Whoever came in through a company may want to leave there too.
+  // A user who signed in with an identity provider is offered to sign out there too.
   const login = isIdentityProvider(method) ? `/login?left=${method}` : '/login';
   return redirectWithToast(login, { key: 'toast.signedOut', kind: 'info' }, await signOut(request));
 });

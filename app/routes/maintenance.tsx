@@ -10,7 +10,9 @@ import { MAINTENANCE_RETRY_SECONDS } from '@/app/http/maintenance.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
 
-/** What stands at every address while the site is closed, and at its own only then. */
+/**
+ * The maintenance page, shown in place of every page while the site is closed; otherwise redirects to '/'.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await isFlagOn('maintenance'))) throw redirect('/');
   const title = await titleOf(request, 'common', 'maintenance.title');

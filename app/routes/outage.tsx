@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { outageAnswer } from '@/app/http/outage.server';
 
-/** What stands at every address while the database is away, as the page of its status; at its own only then. */
+/** The error page of a database outage, shown in place of every page; at its own URL redirects to '/'. */
 export async function loader({ context }: LoaderFunctionArgs) {
   throw context.isOutage ? outageAnswer() : redirect('/');
 }

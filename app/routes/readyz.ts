@@ -1,6 +1,6 @@
 import { checkReadiness, NotReady } from '@/app/services/system/check-readiness.server';
 
-/** Database, storage and queue answer too, and there is disk space. */
+/** Readiness check: database, storage and queue respond, and there is enough disk space. */
 export async function loader() {
   const headers = { 'Content-Type': 'text/plain' };
   try {

@@ -4,7 +4,7 @@ import { ErrorPage } from '@/app/components/errors/ErrorPage';
 import { PublicShell } from '@/app/components/shell/PublicShell';
 import type { Refusal } from '@/app/http/load-context.server';
 
-/** What stands in the place of a request that was not answered, and at its own address never. */
+/** The error page of a rejected request, shown in its place; at its own URL redirects to '/'. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const refusal = context.refusal as Refusal | undefined;
   if (!refusal) throw redirect('/');

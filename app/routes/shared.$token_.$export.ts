@@ -3,7 +3,7 @@ import { languageOf } from '@/app/http/language.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { captionShared } from '@/app/services/share/read-shared.server';
 
-/** `/shared/{token}/export.vtt`: the text as captions; nothing else can be taken along. */
+/** `/shared/{token}/export.vtt`: captions, the only download of a shared transcription. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.export !== 'export.vtt') throw new Response(null, { status: 404 });
   const captions = captionShared(String(params.token), await languageOf(request));

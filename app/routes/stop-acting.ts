@@ -6,7 +6,7 @@ import { endActing } from '@/app/services/admin/end-acting.server';
 
 export const loader = () => redirect('/');
 
-/** An administrator is themselves again. */
+/** Ends impersonation. */
 export const action = bareAction(async ({ request }) => {
   const { id: userId, publicId, sessionId, actingAdmin } = await requireUser(request);
   if (!actingAdmin) return redirect('/', 303);

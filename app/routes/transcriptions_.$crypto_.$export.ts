@@ -7,7 +7,7 @@ import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
 import { exportTranscript } from '@/app/services/transcription/export-transcript.server';
 
-/** `/transcriptions/{crypto}/export.txt` and its kin. */
+/** Export files: `/transcriptions/{crypto}/export.txt` and the other formats. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const publicId = String(params.crypto);

@@ -6,7 +6,7 @@ import { requireUser } from '@/app/http/session.server';
 import { appendChanges } from '@/app/services/transcript/append-changes.server';
 import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
 
-/** The blocks as they stand now, for an editor that meets somebody else's changes. */
+/** The draft's utterances, for an editor that has to merge concurrent changes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { version, changeIds, blocks } = await orNotFound(
@@ -15,7 +15,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return Response.json({ version, changeIds, blocks }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Keeps changes: 200 with how many there are now, 409 when somebody else was first. */
+/**
+ * Appends changes to the draft: 200 with the new number of changes, 409 on a conflict (optimistic locking).
+ */
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const changes = await readJson(request, draftSchema, { maxBytes: DRAFT_BYTES });

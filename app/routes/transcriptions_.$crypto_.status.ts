@@ -4,7 +4,7 @@ import { requireUser } from '@/app/http/session.server';
 import { unfinishedVersionOf } from '@/app/http/version.server';
 import { readUnfinishedState } from '@/app/services/transcription/read-unfinished-transcript.server';
 
-/** Whether the page of an unfinished transcription has changed: 304 while it has not, 204 when it has. */
+/** Polling endpoint of an unfinished transcription's page, by ETag: 304 when unchanged, 204 when changed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const state = await orNotFound(readUnfinishedState(user.id, String(params.crypto)));

@@ -5,7 +5,7 @@ import { requireUser } from '@/app/http/session.server';
 import { versionOf } from '@/app/http/version.server';
 import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
 
-/** Times and confidences of the words, for the page that has their texts. */
+/** Times and confidences of the words, for the page that already has their texts. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { version, changeIds, blocks } = await orNotFound(
@@ -13,7 +13,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
   const changes = { changeCount: changeIds.length, lastChangeId: changeIds.at(-1) ?? null };
   const timings = { version, ...changes, ...encodeTimings(blocks) };
-  // A count of changes says nothing of the text: after some were discarded there may be as many others.
+  // The ETag covers all timings: the number of changes is no version, since after a discard there may be as
+  // many others.
   const headers = { ETag: versionOf(timings), 'Cache-Control': 'private, no-cache' };
   if (request.headers.get('If-None-Match') === headers.ETag)
     return new Response(null, { status: 304, headers });

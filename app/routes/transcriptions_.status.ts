@@ -5,7 +5,9 @@ import { versionOf } from '@/app/http/version.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
 import { listTranscriptions } from '@/app/services/transcription/list-transcriptions.server';
 
-/** Whether a page of the list has changed: 304 while it has not, 204 with the new version when it has. */
+/**
+ * Polling endpoint of a page of the list, by ETag: 304 when unchanged, 204 with the new ETag when changed.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await currentUser(request);
   if (!user) return new Response(null, { status: 401 });

@@ -7,7 +7,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Markup for the transcript's island, in the reader's language. */
+/** Markup for the transcript's island, in the interface language. */
 export default function Tools() {
   return <TranscriptTools />;
 }

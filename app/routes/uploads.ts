@@ -7,7 +7,7 @@ import { beginUpload } from '@/app/services/upload/begin-upload.server';
 
 export const loader = () => redirect('/transcriptions');
 
-/** Begins an upload in pieces: 201 with where they go. */
+/** Creates a resumable upload: 201 with its address. */
 export const action = bareAction(async ({ request }) => {
   const { id: userId } = await requireUser(request);
   const file = await readJson(request, beginUploadSchema);

@@ -7,13 +7,13 @@ import { continueUpload } from '@/app/http/resumable-upload.server';
 import { requireUser } from '@/app/http/session.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
 
-/** How far an upload is, by the tus protocol (HEAD). */
+/** Offset of an upload (tus HEAD). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   return continueUpload(request, user.id);
 }
 
-/** PATCH and DELETE are of the tus protocol; a POST registers what has arrived, as the upload form does. */
+/** tus PATCH and DELETE; a POST registers a complete upload, as the upload form does. */
 export const action = bareAction(async ({ request, params }) => {
   const { id: userId } = await requireUser(request);
   if (request.method !== 'POST') return continueUpload(request, userId);

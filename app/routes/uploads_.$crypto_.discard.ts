@@ -7,7 +7,7 @@ import { discardUpload } from '@/app/services/upload/discard-upload.server';
 
 export const loader = () => redirect('/transcriptions');
 
-/** Gives an upload up that broke off; whoever began it stays on the page. */
+/** Discards an interrupted upload, and redirects back to the page. */
 export const action = bareAction(async ({ request, params }) => {
   const { id: userId } = await requireUser(request);
   await orNotFound(discardUpload(userId, String(params.crypto)));

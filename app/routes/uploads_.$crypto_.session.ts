@@ -6,11 +6,14 @@ import { openDirectUpload } from '@/app/services/upload/open-direct-upload.serve
 
 export const loader = () => redirect('/transcriptions');
 
-/** Says where a browser sends an upload straight to the storage, and how far that is; null: it comes to us. */
+/**
+ * Opens a direct upload to the storage bucket, with its session URL and offset; null: the upload goes to our
+ * server.
+ */
 export const action = bareAction(async ({ request, params }) => {
   const { id: userId } = await requireUser(request);
   const publicId = String(params.crypto);
-  // Of our own page, or the post would have been refused.
+  // The CSRF check has already required our own Origin.
   const origin = request.headers.get('Origin')!;
   return Response.json(await orRefusal(request, openDirectUpload({ userId, publicId, origin })));
 });

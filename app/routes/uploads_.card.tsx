@@ -10,7 +10,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return readUploadCard(user.id);
 }
 
-/** Markup for the upload form's island, in the reader's language. */
+/** Markup for the upload form's island, in the interface language. */
 export default function Card() {
   return (
     <>

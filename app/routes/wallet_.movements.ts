@@ -6,7 +6,7 @@ import { languageOf } from '@/app/http/language.server';
 import { requireUser } from '@/app/http/session.server';
 import { writeMovements } from '@/app/services/wallet/write-movements.server';
 
-/** Everything that came and went in one's own wallet, as a table that is made while it is sent. */
+/** The user's wallet movements as CSV, streamed while it is built. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const today = new Date().toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { orRefusal } from '@/app/http/refusal.server';
 import { requireUser } from '@/app/http/session.server';
 import { findReceipt } from '@/app/services/checkout/find-receipt.server';
 
-/** The receipt of one's own payment, where the payment company keeps it. */
+/** Redirects to the payment provider's receipt of the user's own payment. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const address = await orRefusal(request, findReceipt(user.id, params.crypto!));

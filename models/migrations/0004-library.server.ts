@@ -68,7 +68,7 @@ async function indexTitles({ sequelize }: QueryInterface, transaction?: Transact
   }
 }
 
-/** Those of a Celeste that did not note its steps may be there already, when it was killed. */
+/** A killed earlier version, which recorded no steps, may have enqueued the jobs already. */
 async function leaveTextsToWorker({ sequelize }: QueryInterface, transaction?: Transaction): Promise<void> {
   await sequelize.query(
     `INSERT INTO jobs (name, payload, status, attempts, fence, run_at, created_at, updated_at)

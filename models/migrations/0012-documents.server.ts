@@ -43,7 +43,9 @@ export function steps(dialect: Dialect): Step[] {
   ];
 }
 
-/** A draft is of a transcription or of a document. SQLite takes a NOT NULL back only with the table made anew. */
+/**
+ * A draft belongs to a transcription or a document. SQLite can drop NOT NULL only by rebuilding the table.
+ */
 const SQLITE_DRAFTS = [
   statement(
     'create new_drafts',

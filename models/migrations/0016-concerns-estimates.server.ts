@@ -9,6 +9,6 @@ export const steps = (): Step[] => [
     type: DataTypes.DATE(3),
     allowNull: true,
   }),
-  // When a lane was served last, which the fairness between lanes goes by.
+  // For the fairness between lanes: when a lane was served last.
   addIndex('jobs', ['lane', 'finished_at']),
 ];

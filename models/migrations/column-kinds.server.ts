@@ -1,7 +1,7 @@
 import { DataTypes } from 'sequelize';
 import type { Dialect } from './steps.server';
 
-/** The number of a row. SQLite's row ids are INTEGER PRIMARY KEY and nothing else. */
+/** Primary key. SQLite row ids must be INTEGER PRIMARY KEY. */
 export const rowKey = (dialect: Dialect) => ({
   type: dialect === 'sqlite' ? DataTypes.INTEGER : DataTypes.BIGINT,
   primaryKey: true,

@@ -17,11 +17,12 @@ import * as knownDevices from './0018-known-devices.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
-  /** Never changes once released: it is what the database remembers. */
+  /** Stored in the database; must never change once released. */
   name: string;
   /**
-   * What it does, in order. On SQLite all pending migrations are one transaction without foreign key actions, checked
-   * before the commit. On MySQL each step commits by itself and is noted, and a start after a kill goes on from there.
+   * Steps of the migration, in order. On SQLite all pending migrations run in one transaction without foreign
+   * key actions, checked before the commit. On MySQL each step commits by itself and is recorded, and the
+   * next start resumes after a kill.
    */
   steps(dialect: Dialect): Step[];
 }

@@ -9,17 +9,17 @@ import type {
 export type Dialect = 'sqlite' | 'mysql';
 
 /**
- * One change of a migration, small enough to happen whole or not at all. MySQL commits each change of a table by
- * itself, so the process may die between a step and its note, and the step is met again with its work done.
+ * One atomic change of a migration. MySQL commits each DDL statement implicitly, so the process may die
+ * between a step and its record, and the step may run again when its work is already done.
  */
 export interface Step {
-  /** Unlike those of the migration's other steps. Never changes once released: it is what the database remembers. */
+  /** Unique within the migration. Stored in the database; must never change once released. */
   name: string;
-  /** Whether the database shows that the work was done; absent where the work may be repeated. */
+  /** Whether the database shows that the step was done; absent where it is idempotent. */
   isDone?(queryInterface: QueryInterface): Promise<boolean>;
-  /** Changes rows and no tables: its work and its note are one commit. */
+  /** Changes rows, not tables: its work and its record are one transaction. */
   isData?: true;
-  /** @param transaction which every statement of a step with `isData` must be given */
+  /** @param transaction must be passed to every statement of a step with `isData` */
   run(queryInterface: QueryInterface, transaction?: Transaction): Promise<unknown>;
 }
 
@@ -48,7 +48,7 @@ export const addIndex = (
   run: (queryInterface) => queryInterface.addIndex(table, { ...options, name, fields }),
 });
 
-/** One statement, which may be repeated or stands in the transaction that SQLite makes of all migrations. */
+/** One statement that is idempotent or runs within SQLite's transaction of all migrations. */
 export const statement = (name: string, sql: string, isDone?: Step['isDone']): Step => ({
   name,
   isDone,
@@ -65,7 +65,9 @@ export async function hasColumn(
   return Object.hasOwn(await queryInterface.describeTable(table), column);
 }
 
-/** By its name: MySQL makes an index of its own for a foreign key, of the same columns, and drops it for ours. */
+/**
+ * By name: MySQL creates an index of its own on the columns of a foreign key, and drops it in favour of ours.
+ */
 async function hasIndex(queryInterface: QueryInterface, table: string, name: string): Promise<boolean> {
   const indexes = (await queryInterface.showIndex(table)) as { name: string }[];
   return indexes.some((index) => index.name === name);

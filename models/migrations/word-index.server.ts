@@ -1,14 +1,14 @@
 import { addIndex, type Dialect, type Step, statement } from './steps.server';
 
-/** What makes an index of the words in a column, as `matchWords` searches it. */
+/** Steps that create a full-text index on a column of search terms, as searched by `matchWords`. */
 export const wordIndex = (dialect: Dialect, table: string, column: string): Step[] =>
   dialect === 'sqlite'
     ? sqliteIndex(table, column)
     : [addIndex(table, [column], { name: `${table}_index`, type: 'FULLTEXT' })];
 
 /**
- * The index is beside the table, whose triggers keep it. It need not know where in a text a word stands, and
- * parts words at spaces only, since they arrive folded.
+ * An external-content FTS5 index, kept up to date by triggers. It stores no positions and splits at spaces
+ * only, since the terms are already case-folded.
  */
 const sqliteIndex = (table: string, column: string) => [
   statement(

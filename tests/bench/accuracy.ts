@@ -6,13 +6,13 @@ import type { CorpusRecording } from './references/corpus';
 import { COLLARS_MS, type Scored, scoreRecording, totalsOf } from './score-recording';
 
 const RATES = ['WER', 'cpWER', 'DER', 'DER, collar 0.25 s'];
-/** In points: more is said aloud. */
+/** In percentage points; larger differences are printed. */
 const TOLERATED_DIFFERENCE = 0.1;
 
 /**
- * Has the pipeline read recordings, and prints how often it is wrong and what it took, with NIST's verdict on the
- * same where its programs are installed.
- * @param corpus what the table calls them
+ * Transcribes recordings and prints error rates and costs, cross-checked with NIST's scorers where they are
+ * installed.
+ * @param corpus name of the recordings in the table
  */
 export async function accuracyFigures(
   pipeline: Pipeline,
@@ -45,7 +45,7 @@ function costs(scored: Scored[]): string[] {
   return [factors.join(', '), megabytes(Math.max(...scored.map(({ peakBytes }) => peakBytes)))];
 }
 
-/** The same by NIST's own programs, where they are installed. */
+/** Compares with NIST's scorers, where they are installed. */
 async function crossCheck(scored: Scored[]): Promise<void> {
   const sctk = findSctk();
   if (!sctk) {

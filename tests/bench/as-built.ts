@@ -4,10 +4,10 @@ import { build } from 'esbuild';
 import { projectDir } from '@/app/config/env.server';
 
 /**
- * Bundles a script as the commands of the build are, beside them: what it starts are the build's own processes, and
- * no compiler is measured.
- * @param source from the project's folder
- * @returns the bundle's path
+ * Bundles a script with the options of the build's commands, into the same folder: its child processes are
+ * the build's own, and no compiler is measured.
+ * @param source path relative to the project's folder
+ * @returns path of the bundle
  */
 export async function bundled(source: string): Promise<string> {
   const bundle = path.join(projectDir, 'build/node', source.replace(/\.ts$/, '.js'));
@@ -25,7 +25,7 @@ export async function bundled(source: string): Promise<string> {
   return bundle;
 }
 
-/** The same as a module of this process. */
+/** Bundles a script and imports it into this process. */
 export async function importBundled<Module>(source: string): Promise<Module> {
   return import(pathToFileURL(await bundled(source)).href);
 }

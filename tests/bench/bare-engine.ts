@@ -3,8 +3,8 @@ import sherpa from 'sherpa-onnx-node';
 import type { Models } from '@/app/integrations/speech/local/task';
 
 /**
- * The engine by itself, as its own examples use it: run as a process of its own with the stage, the models as JSON
- * and a file of raw samples. Prints the seconds the work took, without loading the models.
+ * The speech engine alone, used as in its own examples. Child process with the stage, the models as JSON and
+ * a file of raw samples as arguments. Prints the seconds of work, without loading the models.
  */
 const [stage, modelsJson = '', pcmPath = ''] = process.argv.slice(2);
 const models: Models = JSON.parse(modelsJson);
@@ -15,7 +15,7 @@ const whole = Float32Array.from(
 );
 const runtime = { numThreads: 1, provider: 'cpu', debug: 0 } as const;
 
-/** @param onFound gets the samples of each stretch in which somebody speaks */
+/** Voice activity detection. @param onFound receives the samples of each speech segment */
 function detect(onFound: (samples: Float32Array) => void): () => void {
   const vad = new sherpa.Vad(
     {

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 export type BareStage = 'detect' | 'recognize' | 'diarize';
 
-/** Plain ffmpeg, to the samples that the engine takes. @returns the seconds it took */
+/** Decodes with plain ffmpeg to the engine's sample format. @returns the seconds it took */
 export async function bareDecode(recording: string, pcm: string): Promise<number> {
   const startedAt = performance.now();
   const samples = ['-ac', '1', '-ar', '16000', '-f', 's16le', pcm];
@@ -16,8 +16,8 @@ export async function bareDecode(recording: string, pcm: string): Promise<number
 }
 
 /**
- * The engine by itself, which gets the whole recording at once. It recognizes what it detects, so that 'recognize' is
- * both. @returns the seconds that its work took, without start and models
+ * Runs the speech engine alone on the whole recording at once; 'recognize' includes voice activity detection.
+ * @returns the seconds of work, without starting and loading models
  */
 export async function bareEngine(stage: BareStage, models: Models, pcm: string): Promise<number> {
   const script = await bundled('tests/bench/bare-engine.ts');

@@ -8,11 +8,13 @@ import { type Person, signUp } from '../support/person';
 import { compare, type Figures, heapOf, inTextArea, percentile, print, slowed, typeKeys } from './editor';
 import { longDocument } from './long-document';
 
-/** Some 300 pages of 400 words. */
+/** About 300 pages of 400 words. */
 const WORDS = 120_000;
 const SAVES = 5;
 
-/** A document of 300 pages in the editor, against a text area with the same text in the same browser. */
+/**
+ * A document of 300 pages in the editor, compared with a text area with the same text in the same browser.
+ */
 export async function document(words = WORDS): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) {

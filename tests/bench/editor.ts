@@ -7,7 +7,7 @@ import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
 import { longTalk, putTalk } from './long-transcript';
 
-/** Ten hours, and two. */
+/** Ten hours, and two hours. */
 const WORDS = 100_000;
 const SHORTER_WORDS = 20_000;
 const KEYS = 300;
@@ -21,7 +21,9 @@ export interface Figures {
 
 export const print = (line: string) => process.stdout.write(`  ${line}\n`);
 
-/** A transcript of ten hours in the editor, against a text area with the same text in the same browser. */
+/**
+ * A transcript of ten hours in the editor, compared with a text area with the same text in the same browser.
+ */
 export async function editor(): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) {
@@ -48,7 +50,7 @@ export async function editor(): Promise<void> {
   }
 }
 
-/** The page of two hours, and the times of its words, against its plain text, all compressed alike. */
+/** Gzipped size of the page of two hours and of its word timings, compared with its plain text. */
 async function weigh(celeste: RunningCeleste, person: Person): Promise<void> {
   const talk = longTalk(SHORTER_WORDS, 2);
   const path = await putTalk(celeste, person, talk);
@@ -119,7 +121,10 @@ export async function slowed(page: Page, rate: number): Promise<CDPSession> {
   return devtools;
 }
 
-/** From each key press to the frame after it, in ms. The next key waits for it: what comes faster draws no frame. */
+/**
+ * Time from each key press to the next frame, in ms. The next key waits for it: faster keys would not draw a
+ * frame each.
+ */
 export async function typeKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     document.addEventListener(
@@ -128,7 +133,7 @@ export async function typeKeys(page: Page): Promise<number[]> {
         const startedAt = performance.now();
         const drawn = new Promise<number>((resolve) => {
           requestAnimationFrame(() => {
-            // What follows the frame has seen layout and paint.
+            // Posted in the frame, so it arrives after layout and paint.
             const channel = new MessageChannel();
             channel.port1.onmessage = () => resolve(performance.now() - startedAt);
             channel.port2.postMessage(null);
@@ -147,7 +152,7 @@ export async function typeKeys(page: Page): Promise<number[]> {
   return measured;
 }
 
-/** How long it takes to highlight the word at places all over the recording, in ms. */
+/** Time to highlight the current word at positions all over the recording, in ms. */
 function highlightSteps(page: Page): Promise<number[]> {
   return page.evaluate((steps) => {
     const audio = document.querySelector('audio')!;

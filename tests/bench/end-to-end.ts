@@ -21,13 +21,13 @@ import { writeLongRecording } from './long-recording';
 import { findEspeak } from './voices';
 
 const MINUTES = 60;
-/** The engine in one call takes the square of the length, so that more tells nothing. */
+/** The engine in one call is quadratic in the length, so longer runs add nothing. */
 const MOST_MINUTES_BARE = 60;
 const MEGABYTE = 1_000_000;
 const SOUND_MINUTES = 5;
-/** What bounds the time is the length, whatever there is to hear. */
+/** The duration alone bounds the processing time, whatever the content. */
 const MOST_TIMES_SPEECH = 2;
-/** What the models were not made for, by voices of espeak-ng. */
+/** Languages that the models were not trained on, spoken by espeak-ng. */
 const OTHER_LANGUAGES = {
   de: 'Guten Tag, wir beginnen mit der Sitzung. Wer hat die Zahlen vom letzten Monat dabei? Niemand, wie immer.',
   cmn: '你好,我们现在开始开会。谁带了上个月的数字?',
@@ -35,21 +35,21 @@ const OTHER_LANGUAGES = {
 
 type Celeste = Awaited<ReturnType<typeof startCeleste>>;
 
-/** How the product fared with one recording. */
+/** How the product processed one recording. */
 interface Course {
-  /** What is heard to be no speech ends as Erro. */
+  /** A recording without speech ends as Erro. */
   status: 'succeeded' | 'failed';
-  /** From the upload to its answer, its first words, and Sucesso. */
+  /** Seconds from the start of the upload to its response, the first words, and Sucesso. */
   uploadS: number;
   firstTextS: number;
   wholeS: number;
-  /** When it was said to be over, while it was under way: seconds since the upload. */
+  /** Estimated finish while in progress; both in seconds since the upload. */
   estimates: { atS: number; overAtS: number }[];
 }
 
 /**
- * The sample over and over, from the upload to Sucesso, against decoder, detector, recognizer and
- * diarizer alone; and other sounds against speech.
+ * The sample repeated, from the upload to Sucesso, compared with decoder, detector, recognizer and diarizer
+ * alone; and other sounds compared with speech.
  */
 export async function endToEnd(minutes = MINUTES): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-bench-'));
@@ -116,7 +116,7 @@ async function product(celeste: Celeste, recording: string, durationMs: number):
 }
 
 /**
- * Recordings of one length that hold something else than the sample's speech, beside it.
+ * Compares recordings of other sounds with speech of the same length.
  * @throws Error when one of them takes too long
  */
 async function soundsBesideSpeech(celeste: Celeste, folder: string): Promise<void> {

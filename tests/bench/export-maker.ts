@@ -18,8 +18,8 @@ import { Random } from '../soak/random';
 import { longDocument } from './long-document';
 
 /**
- * Makes one file of a transcript or a document in a process of its own and prints the processor's milliseconds,
- * the process's peak memory and the file's size: `ours`, or `bare`, the library by itself as its examples use it.
+ * Child process: generates one file of a transcript or a document and prints the CPU milliseconds, the peak
+ * memory and the file's size. `ours`, or `bare`: the library alone, used as in its examples.
  */
 const [who, kind, format, size] = process.argv.slice(2);
 
@@ -61,7 +61,7 @@ function bareDocx({ title, facts, passages: said }: PrintedDocument): Promise<Ui
   );
 }
 
-/** Speech of 60 words a turn from some 6,000 different ones, the first of them the most frequent. */
+/** Turns of 60 words from a vocabulary of about 6,000, with Zipf-like frequencies. */
 function speech(turns: number): PrintedDocument {
   const random = new Random(1);
   const syllables = [

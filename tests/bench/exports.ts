@@ -2,20 +2,23 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** More than 300 pages each: turns of a transcript, words of a document. */
+/** More than 300 pages each: speaker turns of a transcript, words of a document. */
 const SIZES = { transcript: 2_600, document: 120_000 } as const;
 const ROUNDS = 5;
 const MAKER = path.resolve(import.meta.dirname, 'export-maker.ts');
 
 interface Made {
-  /** Of the processor, which other work on the machine disturbs less than the clock. */
+  /** CPU time, which other processes disturb less than wall-clock time. */
   workMs: number;
   peakMb: number;
   bytes: number;
   pages: number | null;
 }
 
-/** Some 300 pages of each kind as PDF and as DOCX, against the bare libraries, each in a process of its own. */
+/**
+ * About 300 pages of each kind as PDF and DOCX, compared with the libraries alone, each in its own child
+ * process.
+ */
 export async function exports(): Promise<void> {
   await exportsOf('transcript');
   await exportsOf('document');
@@ -45,7 +48,7 @@ async function make(who: string, kind: keyof typeof SIZES, format: string): Prom
   return JSON.parse(stdout) as Made;
 }
 
-/** Of several runs the one that was disturbed least. */
+/** The least disturbed of several runs. */
 const least = (runs: Made[], figure: 'workMs' | 'peakMb') => Math.min(...runs.map((run) => run[figure]));
 
 const compare = ([ours, bare]: readonly [number, number], unit: string) =>

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 250;
-/** In what may take no more than a second. */
+/** For work that may take less than a second. */
 const OFTEN_MS = 50;
 
 interface Process {
@@ -11,20 +11,20 @@ interface Process {
 }
 
 /**
- * Watches how much memory the work on recordings takes: the processes that a worker starts, and by how much the
- * worker itself grows. Linux alone tells.
+ * Measures the memory used for recordings: the child processes of a worker, and the growth of the worker
+ * itself. Linux only.
  */
 export class JobMemory {
   readonly #leader: number;
   readonly #idleBytes: number;
   readonly #timer: NodeJS.Timeout;
   /**
-   * In bytes: all of it at its worst moment, and each part at its own. What several processes share is counted in
-   * parts (the proportional set size).
+   * Peaks in bytes, of the sum and of each part separately. Shared memory is divided among its processes
+   * (proportional set size).
    */
   readonly peak = { all: 0, workerGrowth: 0, recognizer: 0, diarizer: 0, media: 0 };
 
-  /** @param leader the process that started the worker, which rests now */
+  /** @param leader process that started the worker, which has to be idle */
   constructor(leader: number) {
     this.#leader = leader;
     const worker = this.#worker(processes());
@@ -69,13 +69,13 @@ function processes(): Process[] {
         const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
         return [{ pid: Number(pid), parent, command }];
       } catch {
-        // It ended meanwhile.
+        // The process ended meanwhile.
         return [];
       }
     });
 }
 
-/** The proportional set size of a process; 0 when it ended meanwhile. */
+/** Proportional set size of a process; 0 when it has ended. */
 function bytesOf({ pid }: Process): number {
   try {
     const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
@@ -86,8 +86,8 @@ function bytesOf({ pid }: Process): number {
 }
 
 /**
- * How long something takes, and how much memory the processes need that it starts, together at the worst moment.
- * 0 bytes where nothing was started, or the system does not tell.
+ * Measures the time of some work, and the peak memory of the child processes it starts, together; 0 bytes
+ * without any, or where the system does not report it.
  */
 export async function measured<T>(
   work: () => Promise<T>,

@@ -13,9 +13,9 @@ const ENTRIES_AT_ONCE = 5_000;
 const RUNS = 101;
 
 /**
- * One wallet with ten thousand entries, then ten times as many, and so on: to read its balance, to hold and release
- * minutes, and to show its newest movements, against the same with the shortest history.
- * @param entries how many there are in the end; fewer for a trial
+ * A wallet with ten thousand entries, then ten times as many, and so on: reads its balance, holds and
+ * releases minutes, and lists its newest movements, compared with the shortest history.
+ * @param entries final number; fewer for a trial
  */
 export function ledger(entries = DEFAULT_ENTRIES): Promise<void> {
   return onEachDatabase(async (userId) => {
@@ -50,7 +50,7 @@ async function measure(userId: number): Promise<Record<string, number>> {
   };
 }
 
-/** Credits of a millisecond, each two entries, written as SQL: through the services they would take days. */
+/** Credits of 1 ms with two entries each, inserted by SQL: through the services they would take days. */
 class History {
   readonly #userId: number;
   #entries = 0;

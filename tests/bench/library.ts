@@ -11,11 +11,11 @@ import { medianMs, onEachDatabase } from './on-each-database';
 const DEFAULT_ROWS = 1_000_000;
 const ROWS_AT_ONCE = 2_000;
 const RUNS = 15;
-/** Of what walks through every row. */
+/** For queries that scan every row. */
 const SLOW_RUNS = 3;
 const PAGE_SIZE = 5;
 
-/** Names of which each stands in some of the titles and texts, so that a search has something to leave out. */
+/** Combined into words that each occur in some of the titles and texts, so that searches are selective. */
 const SYLLABLES = [
   'ba',
   'co',
@@ -39,7 +39,7 @@ const SYLLABLES = [
 const word = (number: number) =>
   [number, number >> 4, number >> 8].map((digits) => SYLLABLES[digits & 15]).join('');
 
-/** Scatters neighbouring numbers. */
+/** Multiplicative hash: scatters neighbouring numbers. */
 const scattered = (number: number) => Math.imul(number, 2_654_435_761) >>> 8;
 
 const titleOf = (row: number) => `Entrevista ${word(scattered(row))} ${word(scattered(row + 7))} ${row}`;
@@ -51,9 +51,9 @@ const textOf = (row: number, rows: number) =>
 const caseOf = (row: number, rows: number) => `processo${row % Math.floor(rows / 10)}`;
 
 /**
- * A library of a million transcriptions of one person, each with one utterance: the last page of the list
- * against the first, filters, and search against LIKE over the same rows.
- * @param rows how many there are; fewer for a trial
+ * A library of a million transcriptions of one user, each with one utterance: compares the last page of the
+ * list with the first, filters, and search with LIKE over the same rows.
+ * @param rows number of transcriptions; fewer for a trial
  */
 export function library(rows = DEFAULT_ROWS): Promise<void> {
   return onEachDatabase(async (userId) => {
@@ -63,7 +63,7 @@ export function library(rows = DEFAULT_ROWS): Promise<void> {
   });
 }
 
-/** Written as SQL, since a million rows through the models would take an hour. */
+/** Inserted by SQL: through the models, a million rows would take an hour. */
 async function fill(userId: number, rows: number): Promise<void> {
   const startedAt = performance.now();
   const queries = database().getQueryInterface();
@@ -166,7 +166,7 @@ async function printSearch(userId: number, rows: number): Promise<void> {
   }
 }
 
-/** As one would ask without an index. */
+/** The search without an index. */
 const searchByLike = (userId: number, words: string, page = '') => {
   const likes = words.split(' ').map((asked) => `u.text LIKE '%${asked}%'`);
   return database().query(

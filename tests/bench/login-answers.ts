@@ -2,10 +2,13 @@ import { startCeleste } from '../support/celeste';
 import { Person, signUp } from '../support/person';
 
 const PEOPLE = 8;
-/** Below what an address may be sent in an hour. */
+/** Below the hourly e-mail limit per address. */
 const TIMES = 6;
 
-/** How long asking for a code takes for addresses with an account, and for those without, one after the other. */
+/**
+ * Timing side channel: time of requests for a login code, for addresses with and without an account, one
+ * after the other.
+ */
 export async function loginAnswers(): Promise<void> {
   const celeste = await startCeleste({ command: 'web', env: { TRUST_PROXY: '1' } });
   try {
@@ -19,7 +22,7 @@ export async function loginAnswers(): Promise<void> {
         ['known', known],
         ['unknown', unknown],
       ] as const;
-      // Each comes first as often as the other.
+      // Alternates which one comes first.
       for (const [kind, emails] of turn % 2 ? kinds : kinds.toReversed()) {
         const from = { 'X-Forwarded-For': `203.0.113.${turn + 1}` };
         const startedAt = performance.now();

@@ -2,7 +2,7 @@ import type { RichText, Run } from '@/app/domain/document/rich-text';
 import { Random } from '../soak/random';
 import { longTalk } from './long-transcript';
 
-/** A report of many pages: headings, what people said with bold names and times, quotes, lists, and looks here and there. */
+/** A report of many pages: headings, speech with bold names, quotes, lists, and some character formatting. */
 export function longDocument(words: number): RichText {
   const random = new Random(3);
   return longTalk(words).map(({ speaker, text }, index) => {

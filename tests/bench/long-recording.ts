@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 
 const HEADER_BYTES = 44;
 
-/** Writes the sample recording over and over into one WAV file, of so many minutes at most. @returns its duration in ms */
+/** Repeats the sample recording in one WAV file, up to this many minutes. @returns its duration in ms */
 export async function writeLongRecording(sample: string, target: string, minutes: number): Promise<number> {
   const wav = await readFile(sample);
   const audio = wav.subarray(HEADER_BYTES);

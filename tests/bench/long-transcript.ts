@@ -16,18 +16,18 @@ function vocabulary(random: Random): string[] {
   });
 }
 
-/** In 40 ms, as often as the demonstration model tells them of the sample. */
+/** In units of 40 ms, with the frequencies that the demonstration model measures on the sample. */
 const LENGTHS = weighted([0, 15, 17, 3, 4, 12, 6, 11, 11, 6, 14, 13, 6, 5, 1, 8, 2, 2, 5, 3, 1, 1, 3, 2]);
 const PAUSES = weighted([54, 46, 30, 8, 2, 6, 1, 1, 1, 1]);
-/** In tenths; of 150 words of the sample, 144 are in the last. Here more are doubtful. */
+/** In tenths; of 150 words of the sample, 144 are in the last. Here more words have low confidence. */
 const CONFIDENCES = weighted([0, 0, 0, 0, 1, 1, 2, 4, 8, 134]);
 
-/** Each place as often as its weight. */
+/** Repeats each index as often as its weight. */
 function weighted(weights: readonly number[]): number[] {
   return weights.flatMap((weight, place) => Array<number>(weight).fill(place));
 }
 
-/** A talk of four people, in utterances of some 16 words. */
+/** A conversation of four speakers, in utterances of about 16 words. */
 export function longTalk(words: number, seed = 1): Utterance[] {
   const random = new Random(seed);
   const known = vocabulary(random);
@@ -50,7 +50,7 @@ export function longTalk(words: number, seed = 1): Utterance[] {
   return utterances;
 }
 
-/** Writes a talk into a Celeste's database. @returns the path of its page */
+/** Inserts a transcript into Celeste's database. @returns the path of its page */
 export async function putTalk(
   celeste: RunningCeleste,
   person: Person,

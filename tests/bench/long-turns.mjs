@@ -1,14 +1,14 @@
-// Loaded into a server before its own code (`node --import`): writes down each turn of its event loop that took long.
+// Preloaded into a server process (`node --import`): logs each long task of its event loop.
 import { openSync, writeSync } from 'node:fs';
 
 const { LONG_TURNS_FILE } = process.env;
-// The server's own children are no part of it.
+// Child processes of the server are not measured.
 delete process.env.NODE_OPTIONS;
 delete process.env.LONG_TURNS_FILE;
 
-/** So often the loop is looked at; a turn takes at least so long when the next look is late. */
+/** Sampling interval; a late sample means that a task took at least this long. */
 const LOOK_EVERY_MS = 5;
-/** Shorter ones hold nobody up. */
+/** Shorter tasks do no harm. */
 const LONG_MS = 2 * LOOK_EVERY_MS;
 
 const file = openSync(LONG_TURNS_FILE, 'a', 0o600);
@@ -19,7 +19,7 @@ function look() {
   return { at: performance.now(), cpuMs: (user + system) / 1_000 };
 }
 
-// Others on the machine make a turn late too: only the processor time that this process had meanwhile counts.
+// Other processes delay a sample too, so only this process's CPU time counts.
 setInterval(() => {
   const now = look();
   const ms = Math.min(now.at - seen.at, now.cpuMs - seen.cpuMs);

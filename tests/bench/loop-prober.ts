@@ -1,15 +1,15 @@
 import http from 'node:http';
 
-/** What a prober saw. */
+/** Measurements of the prober. */
 export interface Probed {
-  /** How long each answer took, in ms. */
+  /** Response times, in ms. */
   times: number[];
   failed: number;
 }
 
 /**
- * Asks for an address every few milliseconds, whether the last answer has come or not, from a process of its own.
- * Told to begin it forgets what it saw; told to end it waits for the last answer and tells.
+ * Child process: polls a URL every few milliseconds, without waiting for the last response. The message
+ * 'begin' resets the measurements; on 'end' it waits for pending responses and sends the results.
  */
 const [address = '', everyMs] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true });

@@ -19,11 +19,11 @@ import { longDocument } from './long-document';
 import { longTalk, putTalk } from './long-transcript';
 import type { Probed } from './loop-prober';
 
-/** Ten hours of talk, the longest recording taken. */
+/** Ten hours of speech, the longest recording accepted. */
 const WORDS = 100_000;
 const MOVEMENTS = 50_000;
 const PROBE_EVERY_MS = 20;
-/** Each work is done again until so many answers were timed. */
+/** Each operation is repeated until this many responses were timed. */
 const LEAST_PROBES = 100;
 const MOST_MS = 50;
 const NAME_WIDTH = 60;
@@ -32,26 +32,27 @@ const CONTENT_LENGTH = 4_000_000;
 interface Work {
   name: string;
   do(): Promise<Answer>;
-  /** Cannot be done again. */
+  /** Cannot be repeated. */
   isOnce?: boolean;
-  /** Which statuses tell that it was done, or refused as it should be; 200 without it. */
+  /** Expected HTTP statuses; 200 by default. */
   isExpected?: (status: number) => boolean;
 }
 
 interface Seen extends Probed {
-  /** How long each long turn of the server's event loop was at work, in ms. */
+  /** CPU time of each long task of the server's event loop, in ms. */
   turns: number[];
 }
 
 /**
- * How long `/healthz` takes while one person asks for the worst that each page and form may cost: texts of ten hours,
- * the longest document, 50,000 movements, bodies as long as may be. Fails where its p99 is above 50 ms, or a turn of
- * the server's event loop is at work for longer than that, twice running, or a status is not the expected one. It
- * cannot judge what is slow where others are at work on the machine, and fails then too, for that reason.
+ * Response time of `/healthz` while one user requests the most expensive pages and forms: texts of ten hours,
+ * the longest document, 50,000 movements, bodies of maximum size. Fails when its p99 or a task of the
+ * server's event loop exceeds 50 ms twice in a row, or a status is unexpected. Also fails, with that reason,
+ * when other processes make the measurement unreliable.
  */
 export async function loop(words = WORDS): Promise<void> {
   const [load = 0] = loadavg();
-  // Who wants a processor all the time is kept from it by others, however quiet it looks to who seldom wants one.
+  // Under load, other processes delay one that needs the CPU continuously, even if a mostly idle one notices
+  // nothing.
   const isLoaded = load > availableParallelism();
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-loop-'));
   const turnsFile = path.join(folder, 'turns');
@@ -97,17 +98,17 @@ export async function loop(words = WORDS): Promise<void> {
   print(`/healthz waited for none of them: p99 ≤ ${MOST_MS} ms`);
 }
 
-/** What counts: how long almost everybody waited, or the longest turn, whatever else ran meanwhile. */
+/** The p99 of the response times, or the longest task of the event loop. */
 const longest = ({ times, turns }: Seen) => Math.max(percentile(times, 0.99), ...turns);
 
 const isDone = (status: number) => status === 200;
 const isRedirect = (status: number) => status === 302 || status === 303;
-/** Or led back to where the form begins. */
+/** Or redirected to the start of the form. */
 const isRefused = (status: number) => status >= 300 && status < 500;
 
 type Probe = (work: () => Promise<unknown>) => Promise<Seen>;
 
-/** Does a work until enough answers were timed meanwhile. */
+/** Repeats an operation until enough responses were timed. */
 async function doAgain(probe: Probe, work: Work) {
   const startedAt = performance.now();
   const statuses = new Set<number>();
@@ -295,10 +296,10 @@ const movements = (person: Person): Work[] => [
   get(person, '/transcriptions'),
 ];
 
-/** Forms that would take away what the others need. */
+/** Forms that would delete what the others need. */
 const ENDING = /delete|discard|^logout$|^stop-acting$/;
 
-/** Every form, with one field that is as long as any may be, and with 60,000 fields. */
+/** Every form, with one field of maximum length, and with 60,000 fields. */
 function otherForms(person: Person, known: { transcript: string; document: string }): Work[] {
   const bodies = {
     'one long field': `content=${'%41'.repeat(340_000)}`,
@@ -323,7 +324,7 @@ function otherForms(person: Person, known: { transcript: string; document: strin
   );
 }
 
-/** The address of a route, by the name of its file. */
+/** The URL path of a route, from its file name. */
 function pathOf(name: string, { transcript, document }: { transcript: string; document: string }): string {
   const parts = name
     .split('.')
@@ -334,7 +335,7 @@ function pathOf(name: string, { transcript, document }: { transcript: string; do
   return `/${parts.map((part) => (part.startsWith('$') ? (values[part as keyof typeof values] ?? 'x') : part)).join('/')}`;
 }
 
-/** Credits of a millisecond for the newest wallet, written as SQL: through the services they would take minutes. */
+/** Credits of 1 ms for the newest wallet, inserted by SQL: through the services they would take minutes. */
 async function fillLedger(celeste: RunningCeleste): Promise<void> {
   const [owner] = await rows(celeste, 'SELECT MAX(user_id) AS id FROM wallet_accounts');
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MOVEMENTS})`;

@@ -6,7 +6,7 @@ import { type Database, inTransaction, openDatabase, switchDatabase } from '@/mo
 import { migrate } from '@/models/migrate.server';
 import { findMariaDb, startMariaDb } from '../support/mariadb';
 
-/** Measures with a new person on a new SQLite database, and then on MariaDB where it is installed. */
+/** Runs a benchmark with a new user on a new SQLite database, then on MariaDB where it is installed. */
 export async function onEachDatabase(measure: (userId: number) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-bench-'));
   try {
@@ -37,7 +37,7 @@ async function withPerson(opened: Database, measure: (userId: number) => Promise
   await opened.close();
 }
 
-/** Median of several runs after one that warms up, in ms. */
+/** Median of several runs after a warm-up run, in ms. */
 export async function medianMs(runs: number, work: () => Promise<unknown>): Promise<number> {
   await work();
   const times: number[] = [];

@@ -3,10 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { startCeleste } from '../support/celeste';
 import { Person, signUp } from '../support/person';
 
-/** What fits the first flight of a fresh connection (ten segments of TCP). */
+/** Initial congestion window of TCP (ten segments), in bytes. */
 const FIRST_FLIGHT = 14 * 1024;
 
-/** Every page of the way without scripts, compressed, with its stylesheet and icons, against the first flight. */
+/**
+ * Gzipped size of every page of the main path without scripts, with its stylesheets and icons, compared with
+ * the initial congestion window.
+ */
 export async function pageWeights(): Promise<void> {
   const celeste = await startCeleste();
   try {

@@ -28,14 +28,14 @@ const requestFor = (audio: PcmFile, speakerCount: number | null = null): SpeechR
 });
 
 /**
- * The stages of a transcription as the worker runs them, one by one, with the engine and the models of the settings.
- * Loaded from a bundle, so that they run in the processes of the build.
+ * The transcription stages as the worker runs them, one by one, with the engine and the models of the
+ * settings. Import it from a bundle, so that the stages run in child processes of the build.
  */
 export const pipeline = {
-  /** @throws Error when the settings want models that are not here */
+  /** @throws Error when the configured models are missing */
   modelName: () => speech.modelName(false),
 
-  /** What the engine of this machine works with. */
+  /** Models of the local engine. */
   models: async (): Promise<Models> => ready.modelsOf(await ready.choose(false)),
 
   async decode(recording: string, pcm: string): Promise<PcmFile> {
@@ -43,13 +43,13 @@ export const pipeline = {
     return { path: pcm, ...(await media.decode(recording, pcm, options)) };
   },
 
-  /** A part of `recognize` on this machine, by itself. */
+  /** Voice activity detection alone, which on this machine is a part of `recognize`. */
   detect: (audio: PcmFile): Promise<Span[]> => new LocalSpeechEngine(ready).detect(requestFor(audio)),
 
   recognize: (audio: PcmFile): Promise<Recognition> =>
     speech.recognize({ ...requestFor(audio), language: 'pt', terms: [], notify: null }),
 
-  /** Null where the engine does not do it. */
+  /** Null if the engine does not diarize. */
   diarize: (audio: PcmFile, speakerCount: number | null = null): Promise<SpeakerTurn[] | null> =>
     speech.diarize(requestFor(audio, speakerCount)),
 

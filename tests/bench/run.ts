@@ -11,11 +11,11 @@ import { slowLine } from './slow-line';
 import { speech } from './speech';
 import { uploadMemory } from './upload-memory';
 
-/** One that can be tried on less takes how much: `library=50000`. */
+/** Parses the size of a benchmark that can run on less: `library=50000`. */
 const sized = (benchmark: (size?: number) => Promise<void>) => (given?: string) =>
   benchmark(given === undefined ? undefined : Number(given));
 
-/** Each prints its figures beside those of its peer in the same run. */
+/** Each prints its figures beside those of its baseline in the same run. */
 const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   document: sized(document),
   editor: sized(editor),

@@ -27,11 +27,11 @@ function score(reference: Reference): Promise<Scored> {
   return scoreRecording(pipeline, recording, path.join(folder, 'audio.s16'));
 }
 
-it('finds no more errors in the sample than there are, and counts those of a wrong reference', async () => {
+it('finds no errors in the sample, and counts those of a wrong reference', async () => {
   const right = await score(whole);
   expect(totalsOf([right])).toMatchObject({ wer: 0, cpwer: 0 });
   expect(totalsOf([right]).der[1]).toBe(0);
-  // A person who says nothing more than an unknown word, half a second long.
+  // A speaker with a single unknown word, half a second long.
   const wrong = await score({
     ...whole,
     text: `${whole.text} equívoco`,
@@ -42,11 +42,11 @@ it('finds no more errors in the sample than there are, and counts those of a wro
   expect(wrong.cpwer).toEqual({ errors: 1, of: right.cpwer!.of + 1 });
   expect(wrong.der![0]!.of - right.der![0]!.of).toBe(500);
   expect(wrong.der![0]!.errors - right.der![0]!.errors).toBe(500);
-  // Over both recordings, not the mean of their shares.
+  // Over all words of both recordings, not the mean of their rates.
   expect(totalsOf([right, wrong]).wer).toBeCloseTo(100 / (2 * right.wer!.of + 1), 10);
 });
 
-it('counts nothing that is heard where nothing counts, and knows nothing without a reference', async () => {
+it('does not score words in ignored spans, and returns null without a reference', async () => {
   const scored = await score({
     ...{
       text: said

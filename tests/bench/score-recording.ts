@@ -8,33 +8,33 @@ import { errorsOf, percentOf, wordErrors } from './metrics/wer';
 import type { Pipeline } from './pipeline';
 import type { CorpusRecording } from './references/corpus';
 
-/** What NIST scores, without a collar first. */
+/** NIST's collars, first without one. */
 export const COLLARS_MS = [0, 250];
 
-/** Errors and what they are errors of, to be summed over recordings. */
+/** Errors and their denominator, to be summed over recordings. */
 interface Rate {
   errors: number;
   of: number;
 }
 
-/** How wrong the pipeline was in a recording; null where there is no reference for it. */
+/** Errors of the pipeline in a recording; null without a reference. */
 export interface Scored {
   wer: Rate | null;
   cpwer: Rate | null;
-  /** By collar, as COLLARS_MS. */
+  /** By collar, in the order of COLLARS_MS. */
   der: Rate[] | null;
   texts: { reference: string; hypothesis: string } | null;
   turns: ScoredTurns | null;
   audioS: number;
-  /** Seconds of work by stage. */
+  /** Seconds by stage. */
   work: { decode: number; recognize: number; diarize: number };
   peakBytes: number;
 }
 
 /**
- * Has the pipeline read a recording, and counts its errors in words (WER), in words and who said them (cpWER), and in
- * who speaks when (DER, overlapped speech included).
- * @param pcm where the samples lie meanwhile
+ * Transcribes a recording and counts its errors in words (WER), in words with speakers (cpWER), and in
+ * speaker turns (DER, including overlapped speech).
+ * @param pcm path of a temporary file for the samples
  */
 export async function scoreRecording(
   pipeline: Pipeline,
@@ -72,7 +72,7 @@ function derOf({ reference, hypothesis }: ScoredTurns, collarMs: number): Rate {
   return { errors: missedMs + falseAlarmMs + confusedMs, of: speechMs };
 }
 
-/** By its middle. */
+/** By its midpoint. */
 function isWithin({ startMs, endMs }: Span, spans: Span[]): boolean {
   const middleMs = (startMs + endMs) / 2;
   return spans.some((span) => span.startMs <= middleMs && middleMs < span.endMs);
@@ -84,7 +84,7 @@ const rateOf = (rates: (Rate | null | undefined)[]): number | null => {
   return known.length > 0 ? percentOf(sum('errors'), sum('of')) : null;
 };
 
-/** In percent over all recordings that have a reference for it; null where none has. */
+/** In percent over all recordings with such a reference; null if there are none. */
 export const totalsOf = (scored: Scored[]) => ({
   wer: rateOf(scored.map(({ wer }) => wer)),
   cpwer: rateOf(scored.map(({ cpwer }) => cpwer)),

@@ -4,12 +4,14 @@ import type { Browser } from 'playwright-core';
 import { findChromium, launch } from '../support/browser';
 import { startCeleste } from '../support/celeste';
 
-/** A line of 400 kbit/s on which an answer takes 400 ms. */
+/** A connection with 400 kbit/s and 400 ms latency. */
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const TARGET_MS = 2_500;
 const TIMES = 5;
 
-/** When the text of a page can be read over a slow line, beside a page of one line in the same run. */
+/**
+ * First contentful paint of pages over a slow connection, compared with a page of one line in the same run.
+ */
 export async function slowLine(): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) {
@@ -37,7 +39,7 @@ export async function slowLine(): Promise<void> {
   }
 }
 
-/** Milliseconds until the first text is drawn, of a browser that was never there: the median of some visits. */
+/** First contentful paint in ms, with an empty cache: the median of several visits. */
 async function readableAfter(browser: Browser, address: string): Promise<number> {
   const visits: number[] = [];
   while (visits.length < TIMES) {

@@ -8,9 +8,9 @@ import type { Pipeline } from './pipeline';
 const MINUTES = 10;
 
 /**
- * Each stage on the sample over and over, against plain ffmpeg and the bare engine on the same samples. Ours counts
- * with its process and its models' loading, the bare engine's work alone.
- * @returns a table
+ * Each stage on the repeated sample, compared with plain ffmpeg and the engine alone on the same samples.
+ * Ours includes starting a process and loading models; the engine's figure does not.
+ * @returns a Markdown table
  */
 export async function stageFigures(pipeline: Pipeline, folder: string): Promise<string> {
   const recording = path.join(folder, 'stages.wav');

@@ -10,9 +10,9 @@ import { stageFigures } from './speech-stages';
 import { voicesApart } from './voices-apart';
 
 /**
- * How fast and how right the speech engine of the settings is: on a folder of recordings with references beside them,
- * or else on the sample, stage by stage against the bare engine, and on synthetic voices.
- * @param given the folder, from where the command was given
+ * Speed and accuracy of the configured speech engine: on a folder of recordings with references, or by
+ * default on the sample, stage by stage compared with the engine alone, and on synthetic voices.
+ * @param given path of the folder, relative to where the command was run
  */
 export async function speech(given?: string): Promise<void> {
   const { pipeline } = await importBundled<{ pipeline: Pipeline }>('tests/bench/pipeline.ts');
@@ -38,7 +38,7 @@ export async function speech(given?: string): Promise<void> {
   }
 }
 
-/** The sample with its references as a folder of its own. */
+/** Copies the sample with its references into its own folder. */
 async function writeSample(below: string): Promise<string> {
   const { turns } = JSON.parse(await readFile('tests/factories/sample/reuniao.json', 'utf8')) as {
     turns: { speaker: string; start: number; end: number; norm: string }[];

@@ -7,15 +7,15 @@ import { type Person, signUp } from '../support/person';
 
 const USUAL_GIGABYTES = 2;
 const CHUNK = Buffer.alloc(1024 * 1024, 1);
-/** Of the upload card. */
+/** Chunk size of the upload card. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 const BOUNDARY = 'celeste-bench';
 
 type Sending = (celeste: RunningCeleste, person: Person, gigabytes: number) => Promise<void>;
 
 /**
- * The server's memory while a recording of so many gigabytes arrives, by the plain form and as the upload card sends
- * it, against the same server idle. Linux only.
+ * Memory of the server while a recording of this many gigabytes arrives, by the plain form and as the upload
+ * card sends it, compared with the idle server. Linux only.
  */
 export async function uploadMemory(gigabytes = USUAL_GIGABYTES): Promise<void> {
   await measure('by the plain form', gigabytes, sendByForm);
@@ -46,7 +46,7 @@ async function measure(way: string, gigabytes: number, send: Sending): Promise<v
   }
 }
 
-/** Down to its registration, which finds out that it is no recording. */
+/** Up to its registration, which rejects it as no recording. */
 async function sendInPieces(celeste: RunningCeleste, person: Person, gigabytes: number): Promise<void> {
   const sizeBytes = gigabytes * 1024 ** 3;
   const begun = await person.beginUpload({ fileName: 'big.wav', sizeBytes });

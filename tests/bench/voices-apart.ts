@@ -5,14 +5,17 @@ import type { Pipeline } from './pipeline';
 import { converse, findEspeak, writeConversation } from './voices';
 
 const COUNTS = [2, 3, 5];
-/** With its last turn a little more than a block, so that voices are linked over two of them as well. */
+/**
+ * With its last turn slightly longer than a diarization block, so that linking voices across two blocks is
+ * measured too.
+ */
 const MINUTES = 10;
 const SEEDS = [1, 2, 3];
 const COLLAR_MS = 250;
 
 /**
- * How well synthetic voices are told apart: so many people, with and without their count given.
- * @returns a table; null where espeak-ng is missing
+ * Diarization error rate on synthetic voices, with and without the number of speakers given.
+ * @returns a Markdown table; null if espeak-ng is missing
  */
 export async function voicesApart(pipeline: Pipeline, folder: string): Promise<string | null> {
   const espeak = findEspeak();

@@ -13,7 +13,7 @@ const SAMPLES_PER_MS = 22.05;
 const wanted = { count: 3, minutes: 0.5, seed: 7 };
 
 describe.skipIf(!espeak)('synthetic voices', () => {
-  it('speak exactly when their turns say so, each of them, and nobody at once', () => {
+  it('speak exactly in their turns, each of them, without overlap', () => {
     const { audio, turns } = converse(espeak!, wanted);
     expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(3);
     expect(turns.at(-1)!.endMs).toBeGreaterThan(30_000);
@@ -32,7 +32,7 @@ describe.skipIf(!espeak)('synthetic voices', () => {
     }
   });
 
-  it('say the same again for the same seed, and something else for another', () => {
+  it('say the same for the same seed, and something else for another', () => {
     const one = converse(espeak!, wanted);
     const again = converse(espeak!, wanted);
     expect(again.turns).toEqual(one.turns);

@@ -6,17 +6,17 @@ import { wav } from '../factories/wav';
 import { Random } from '../soak/random';
 import type { Turn } from './metrics/der';
 
-/** Voices of espeak-ng of which the demonstration models never heard anything. */
+/** Voices of espeak-ng that the demonstration models were not trained on. */
 const VOICES = ['m3', 'f4', 'miguel', 'Annie', 'edward', 'Andrea', 'Diogo', 'steph', 'pablo'];
 export const MOST_VOICES = VOICES.length;
 
 const SAMPLES_PER_SECOND = 22_050;
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
-/** Quieter samples at both ends of what a voice says are not its turn. */
+/** Quieter samples at both ends of an utterance are not part of its turn. */
 const AUDIBLE = 30;
 const PAUSE_MS = { least: 200, most: 1500 };
-/** In so many of a hundred turns somebody goes on after a pause. */
+/** Percentage of turns after which the same speaker continues after a pause. */
 const GOES_ON = 15;
 
 interface Voice {
@@ -27,27 +27,26 @@ interface Voice {
   peak: number;
 }
 
-/** What several voices say one after the other, and exactly when. */
+/** What several voices say one after the other, with exact times. */
 export interface Conversation {
-  /** A WAV file of one channel. */
+  /** Mono WAV file. */
   audio: Buffer;
   turns: Turn[];
-  /** The voices by their names in espeak-ng. */
+  /** Names of the voices in espeak-ng. */
   voices: string[];
 }
 
-/** The espeak-ng of this machine. */
 export const findEspeak = () => findExecutable('espeak-ng', process.env.PATH ?? '');
 
-/** What people say in the sample recording. */
+/** Sentences of the sample recording. */
 const sentences: string[] = JSON.parse(readFileSync('tests/factories/sample/reuniao.json', 'utf8')).turns.map(
   ({ text }: { text: string }) => text,
 );
 
 /**
- * A conversation of synthetic voices with pauses between their turns, nobody at once. The same seed makes the same
- * one, with the same espeak-ng.
- * @param options.count how many voices, at most MOST_VOICES; each speaks
+ * Generates a conversation of synthetic voices with pauses between their turns, without overlap. The same
+ * seed gives the same one with the same espeak-ng.
+ * @param options.count number of voices, at most MOST_VOICES; each speaks
  */
 export function converse(
   espeak: string,
@@ -97,7 +96,7 @@ function nextVoice(random: Random, voices: Voice[], now: Voice): Voice {
   return others.length === 0 || random.below(100) < GOES_ON ? now : random.pick(others);
 }
 
-/** Samples of 16 bits, from the first audible one to the last. */
+/** 16-bit samples, from the first audible one to the last. */
 function speak(espeak: string, { variant, wordsPerMinute, pitch, peak }: Voice, text: string): Buffer {
   const manner = ['-v', `pt-br+${variant}`, '-s', String(wordsPerMinute), '-p', String(pitch)];
   const bytes = execFileSync(espeak, [...manner, '--stdout', '--', text], { maxBuffer: 64 * 1024 * 1024 });
@@ -118,5 +117,4 @@ function speak(espeak: string, { variant, wordsPerMinute, pitch, peak }: Voice, 
   return scaled;
 }
 
-/** Writes the recording of a conversation. */
 export const writeConversation = ({ audio }: Conversation, file: string) => writeFile(file, audio);

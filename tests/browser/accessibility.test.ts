@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.strike());
 
-/** Each width once, and each colour: no style asks for scripts. */
+/** Each width and each colour scheme once: no style depends on scripts. */
 const LOOKS_WITHOUT_SCRIPTS = [LOOKS[1], LOOKS[2]];
 
 describeInBrowser('for everyone', (browser) => {
@@ -32,7 +32,7 @@ describeInBrowser('for everyone', (browser) => {
     const open = async (visit: Look, as: Person, { withScripts }: { withScripts: boolean }) => {
       await as.post('/language', { lang });
       const page = await openPage(browser(), scene.celeste, { as });
-      // axe itself needs scripts, so only the page's own are kept from it.
+      // axe itself needs JavaScript, so only the page's own scripts are blocked.
       if (!withScripts) await page.route('**/*.js', (route) => route.abort());
       await visit(page);
       expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'pt' ? 'pt-BR' : 'en');
@@ -89,7 +89,7 @@ describeInBrowser('for everyone', (browser) => {
       await check((page) => page.goto('/onboarding?step=end'), newcomer);
     });
 
-    it('a wallet with a plan and payments, and where the plan is ended', async () => {
+    it('a wallet with a plan and payments, and the page that cancels the plan', async () => {
       const subscriber = await signUp(scene.celeste);
       const plan = { intent: 'subscription', priceId: 'celeste_light_yearly' };
       const hours = { intent: 'hours', productId: 'celeste_hour', quantity: '2' };
@@ -121,7 +121,7 @@ describeInBrowser('for everyone', (browser) => {
       await change(celeste, 'DELETE FROM ads');
     });
 
-    it('how far a text can be trusted, as a card and as a dialog', async () => {
+    it('the confidence announcement, as a card and as a dialog', async () => {
       const { celeste, owner, transcript } = scene;
       await change(celeste, 'UPDATE transcriptions SET confidence_seen_at = NULL, confidence_score = 50');
       await checkWithoutScripts((page) => page.goto(transcript), owner);
@@ -132,13 +132,13 @@ describeInBrowser('for everyone', (browser) => {
       await owner.post(transcript, { intent: 'confidence' });
     });
 
-    it('two texts of which one has to go', async () => {
+    it('the dialog of an edit conflict', async () => {
       const { owner, transcript } = scene;
       await checkWithScripts((page) => openConflict(page, scene), owner);
       await owner.post(transcript, { intent: 'discard', version: '1' });
     });
 
-    it('a closed site, and what administrators see above a page', async () => {
+    it('maintenance mode, and the impersonation bar of administrators', async () => {
       const { celeste, owner, administrator } = scene;
       const guest = new Person(celeste.address);
       await guest.post('/language', { lang });

@@ -55,31 +55,34 @@ describeInBrowser('signing in and out', (browser) => {
     ['with', true],
     ['without', false],
   ])('%s scripts', (_case, javaScriptEnabled) => {
-    it.each(['Google', 'LinkedIn'] as const)('through %s and out of both again', async (name) => {
-      const { email } = await signUp(celeste);
-      companies[name].person = { sub: `${name} ${javaScriptEnabled}`, email, email_verified: true };
-      const page = await openPage(browser(), celeste, { javaScriptEnabled });
-      const complaints: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      await page.goto('/transcriptions');
-      await page.getByRole('button', { name: `Continuar com o ${name}` }).click();
-      await page.getByRole('link', { name: 'cancel' }).click();
-      await page.getByText(`A entrada com o ${name} foi cancelada.`).waitFor();
-      await page.getByRole('button', { name: `Continuar com o ${name}` }).click();
-      await page.getByRole('link', { name: 'agree' }).click();
-      await page.getByText('Autenticado com sucesso!').waitFor();
-      expect(new URL(page.url()).pathname).toBe('/transcriptions');
+    it.each(['Google', 'LinkedIn'] as const)(
+      'signs in with %s (OAuth) and out of both sites',
+      async (name) => {
+        const { email } = await signUp(celeste);
+        companies[name].person = { sub: `${name} ${javaScriptEnabled}`, email, email_verified: true };
+        const page = await openPage(browser(), celeste, { javaScriptEnabled });
+        const complaints: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+        await page.goto('/transcriptions');
+        await page.getByRole('button', { name: `Continuar com o ${name}` }).click();
+        await page.getByRole('link', { name: 'cancel' }).click();
+        await page.getByText(`A entrada com o ${name} foi cancelada.`).waitFor();
+        await page.getByRole('button', { name: `Continuar com o ${name}` }).click();
+        await page.getByRole('link', { name: 'agree' }).click();
+        await page.getByText('Autenticado com sucesso!').waitFor();
+        expect(new URL(page.url()).pathname).toBe('/transcriptions');
 
-      await logOut(page);
-      await page.getByRole('link', { name: `Sair também do ${name}` }).click();
-      await page.getByText('signed out').waitFor();
-      expect(new URL(page.url()).origin).toBe(companies[name].address);
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    });
+        await logOut(page);
+        await page.getByRole('link', { name: `Sair também do ${name}` }).click();
+        await page.getByText('signed out').waitFor();
+        expect(new URL(page.url()).origin).toBe(companies[name].address);
+        expect(complaints).toEqual([]);
+        await page.context().close();
+      },
+    );
   });
 
-  it('leads on from another name of this machine', async () => {
+  it('redirects from another host name of the same machine', async () => {
     const page = await openPage(browser(), celeste);
     await page.goto(`${celeste.address.replace('127.0.0.1', 'localhost')}/login?returnTo=%2Fwallet`);
     await page.getByRole('button', { name: 'Continuar com o Google' }).click();
@@ -87,7 +90,7 @@ describeInBrowser('signing in and out', (browser) => {
     await page.context().close();
   });
 
-  it('the page for the code counts the seconds down, and takes what is pasted', async () => {
+  it('the code page shows a countdown and extracts the digits of pasted text', async () => {
     const page = await openPage(browser(), celeste);
     const email = 'bia@example.com';
     await page.clock.install();
@@ -124,7 +127,7 @@ describeInBrowser('signing in and out', (browser) => {
   });
 
   describe('logging out', () => {
-    /** Somebody whose browser has stored something of every kind. */
+    /** A signed-in page whose browser has data in every kind of storage. */
     async function rememberedPage(): Promise<Page> {
       const page = await openPage(browser(), celeste, { as: await signUp(celeste) });
       await page.goto('/transcriptions', { waitUntil: 'networkidle' });
@@ -142,7 +145,7 @@ describeInBrowser('signing in and out', (browser) => {
       return page;
     }
 
-    it('clears what the browser stored, but for the celebration', async () => {
+    it('clears all browser storage except the celebration flag', async () => {
       const page = await rememberedPage();
       await logOut(page);
       const kept = await page.evaluate(async () => ({
@@ -154,7 +157,7 @@ describeInBrowser('signing in and out', (browser) => {
       await page.context().close();
     });
 
-    it('brings drafts that wait in the browser to the server first', async () => {
+    it('sends queued draft changes to the server first', async () => {
       const person = await signUp(celeste);
       const transcript = await editable(celeste, person);
       const page = await openPage(browser(), celeste, { as: person });
@@ -188,7 +191,7 @@ describeInBrowser('signing in and out', (browser) => {
       await page.context().close();
     });
 
-    it('waits neither for another tab nor for a browser that refuses', async () => {
+    it('does not hang on a database open in another tab or on denied storage', async () => {
       const page = await rememberedPage();
       const other = await page.context().newPage();
       await other.goto('/transcriptions');

@@ -25,12 +25,12 @@ async function publish(html: string): Promise<void> {
   await admin.request('/admin/ad', { method: 'POST', body, headers: { Origin: celeste.address } });
 }
 
-/** How often HTML runs `hit()`, by itself or when its links are followed, on a page of its own. */
+/** How often HTML runs `hit()` on an empty page, on load or when its links are clicked (XSS). */
 async function hitsBy(browser: Browser, html: string): Promise<number> {
   const page = await browser.newPage();
   let hits = 0;
   await page.exposeFunction('hit', () => (hits += 1));
-  // An answer without content leaves the page where it is.
+  // A 204 response cancels the navigation.
   await page.route('**', (route) => route.fulfill({ status: 204 }));
   await page.setContent(`<!DOCTYPE html><body>${html}</body>`);
   await page.evaluate(() => {
@@ -42,9 +42,9 @@ async function hitsBy(browser: Browser, html: string): Promise<number> {
 }
 
 describeInBrowser('an advertisement in a browser', (browser) => {
-  it('runs nothing, even where no policy stands behind its sanitiser', async () => {
+  it('runs no script after sanitising, even without a Content-Security-Policy', async () => {
     expect(await hitsBy(browser(), HOSTILE_HTML.map(sanitiseAdHtml).join('\n'))).toBe(0);
-    // The same cases do harm as they were written.
+    // Control: unsanitised, the same payloads run scripts.
     let harmful = 0;
     for (const html of HOSTILE_HTML) {
       harmful += Math.sign(await hitsBy(browser(), html));
@@ -53,7 +53,7 @@ describeInBrowser('an advertisement in a browser', (browser) => {
     expect(harmful).toBe(10);
   });
 
-  it('opens over the page once, and stays away when it was closed in either way', async () => {
+  it('opens as a modal once, and stays dismissed however it is closed', async () => {
     for (const close of ['Escape', 'button'] as const) {
       await publish('<p>a</p>');
       const ana = await signUpMember(celeste);
@@ -77,7 +77,7 @@ describeInBrowser('an advertisement in a browser', (browser) => {
     expect(await rows(celeste, 'SELECT DISTINCT user_id FROM ad_dismissals')).toHaveLength(2);
   });
 
-  it('stays in the page beside a dialog that opens by itself', async () => {
+  it('stays a card in the page when another dialog opens by itself', async () => {
     await publish('<p>a</p>');
     const ana = await signUpMember(celeste);
     const page = await openPage(browser(), celeste, { as: ana });
@@ -98,7 +98,7 @@ describeInBrowser('an advertisement in a browser', (browser) => {
     await page.context().close();
   });
 
-  it('is a card that closes by its form where no scripts run', async () => {
+  it('is a card that its form dismisses without scripts', async () => {
     await publish('<p>a</p>');
     const ana = await signUpMember(celeste);
     const page = await openPage(browser(), celeste, { as: ana, javaScriptEnabled: false });

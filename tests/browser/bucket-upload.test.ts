@@ -31,25 +31,25 @@ afterAll(async () => {
   await google.stop();
 });
 
-/** What the README tells to set, for the pages of the Celeste under test. */
+/** The bucket's CORS configuration from the README, with the origin of the instance under test. */
 function corsOfReadme(): CorsRule[] {
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
   const rules = /--cors-file=FILE[\s\S]*?```json\n([\s\S]*?)```/.exec(readme)![1]!;
   return JSON.parse(rules.replace('https://celeste.example.org', celeste.address)) as CorsRule[];
 }
 
-/** Sent by the page itself; our server asks sessions only how far they are. */
+/** A chunk sent by the page. The server sends only status queries to upload sessions. */
 const isPiece = ({ method, headers }: Asked) =>
   method === 'PUT' && headers.origin !== undefined && /^bytes \d/.test(String(headers['content-range']));
 
 const firstByte = (headers: Asked['headers']) => Number(/ (\d+)-/.exec(headers['content-range']!)![1]);
 
 describeInBrowser('an upload straight to a bucket', (browser) => {
-  /** Of two pieces. */
+  /** Two chunks long. */
   const recording = longSample(5);
   let person: Person & { email: string };
   let page: Page;
-  /** What came to our own server by the tus protocol. */
+  /** Requests that reached our own server by the tus protocol. */
   let throughUs: string[];
 
   beforeEach(async () => {
@@ -81,7 +81,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
       ({ name, base64 }) => {
         const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
         const dataTransfer = new DataTransfer();
-        // Of the same age at each choice, as a file on a disk is.
+        // A constant `lastModified`, as a file on disk has.
         dataTransfer.items.add(new File([content], name, { lastModified: 1_700_000_000_000 }));
         const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
         input.files = dataTransfer.files;
@@ -97,7 +97,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
 
   const arrived = () => page.getByText('Arquivo enviado para transcrição').waitFor();
 
-  /** Makes the pieces of the page fail in turn; they succeed when no fault is left. */
+  /** Injects one fault into each chunk in turn; chunks succeed when no fault is left. */
   function failPieces(...faults: Fault[]): void {
     google.faultOf = (asked) => (isPiece(asked) ? (faults.shift() ?? null) : null);
   }
@@ -121,7 +121,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     expect(await begun()).toEqual([]);
   }
 
-  it('goes past us, in pieces, and is registered as another', async () => {
+  it('bypasses our server, in chunks, and is registered like any other upload', async () => {
     await send();
     await arrived();
     await expectWhole();
@@ -134,7 +134,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     expect((await logOf(celeste)) + celeste.output()).not.toMatch(/upload_id|upload\/storage/);
   });
 
-  it('is whole after 503s, cuts amid a piece, less kept than was sent, and answers that do not arrive', async () => {
+  it('is complete after 503s, cut connections, partially stored chunks and lost responses', async () => {
     failPieces(
       ...(['unavailable', { cutRequestAfter: 3 * MB + 11 }, { keepsLess: 3 * MB }] as const),
       ...[{ cutRequestAfter: 200_000 }, { cutAnswerAfter: 0 }],
@@ -145,7 +145,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     expect(throughUs).toEqual([]);
   });
 
-  it('begins anew in another session when its own is over', async () => {
+  it('starts over in a new upload session when the old one has expired', async () => {
     const sessions = new Set<string>();
     google.faultOf = (asked) => {
       if (!isPiece(asked)) return null;
@@ -161,7 +161,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     expect(throughUs).toEqual([]);
   });
 
-  it('is paused, and goes on after a reload where it was', async () => {
+  it('resumes at its offset after a pause and a reload', async () => {
     const faults: Fault[] = [{ keepsLess: 1 }, { cutRequestAfter: MB }];
     google.faultOf = (asked) => (isPiece(asked) ? (faults.shift() ?? 'unavailable') : null);
     await send();
@@ -182,7 +182,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     expect(throughUs).toEqual([]);
   });
 
-  it('takes a new connection when nothing happens on the old one, as after a closed lid', async () => {
+  it('retries on a new connection when the old one stalls, as after sleep mode', async () => {
     await page.clock.install();
     await open();
     let held = 0;
@@ -200,7 +200,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     expect(throughUs).toEqual([]);
   });
 
-  it('comes to us where the bucket answers no page of ours', async () => {
+  it('falls back to our server when CORS of the bucket rejects our origin', async () => {
     google.cors = [{ ...corsOfReadme()[0]!, origin: ['https://elsewhere.example.org'] }];
     await send(silence(2));
     await arrived();
@@ -208,7 +208,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     expect(throughUs).toHaveLength(1);
   });
 
-  it('is cancelled, and leaves nothing', async () => {
+  it('leaves nothing behind when it is cancelled', async () => {
     failPieces(...Array<Fault>(50).fill('unavailable'));
     await send();
     await expect.poll(() => google.asked.filter(isPiece).length).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ describeInBrowser('how far a text can be trusted', (browser) => {
   const dialog = (page: Page) => page.locator('dialog[aria-labelledby="confidence-title"]');
   const title = (page: Page) => page.locator('#confidence-title').innerText();
 
-  it('is said over the page the first time, by level, and not again however it is closed', async () => {
+  it('is announced once in a modal, by level, and not again however it is closed', async () => {
     for (const [value, level, closing] of [
       [70, 'Excelente', 'Escape'],
       [69, 'Boa', 'Entendi'],
@@ -53,7 +53,7 @@ describeInBrowser('how far a text can be trusted', (browser) => {
     }
   });
 
-  it('is a card that closes by its form where no scripts run, and stays away from an edition', async () => {
+  it('is a card that its form dismisses without scripts, and is hidden while editing', async () => {
     const page = await openPage(browser(), celeste, { as: owner, javaScriptEnabled: false });
     await page.goto(`${transcript}?edit=1`);
     expect(await dialog(page).count()).toBe(0);
@@ -65,7 +65,7 @@ describeInBrowser('how far a text can be trusted', (browser) => {
     await page.context().close();
   });
 
-  it('is not said to an administrator in somebody else’s place', async () => {
+  it('is not announced during impersonation', async () => {
     const admin = await signUpAdmin(celeste);
     const [person] = await rows(celeste, `SELECT public_id FROM users WHERE email = '${owner.email}'`);
     await admin.post(`/login-admin-as-user/${person!.public_id}/${admin.publicId}`);

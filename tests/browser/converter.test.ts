@@ -13,7 +13,7 @@ import { type Person, signUp } from '../support/person';
 
 const ffmpeg = findExecutable('ffmpeg', process.env.PATH ?? '');
 const SECONDS = 20;
-/** Pictures that no encoder makes small: some 20 MB. */
+/** Video noise that does not compress: some 20 MB. */
 const HEAVY = ['-vf', 'noise=alls=100:allf=t', '-c:v', 'mpeg2video', '-q:v', '2'];
 
 let folder: string;
@@ -58,7 +58,7 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
   const hasConverter = () => fetched.some((address) => address.endsWith('.wasm'));
 
   describe.skipIf(!ffmpeg)('with files that ffmpeg made', () => {
-    it('sends the sound of a film as mp3', async () => {
+    it('extracts the audio of a video and sends it as mp3', async () => {
       await choose(files.film);
       await expect.poll(() => card().innerText(), { timeout: 60_000 }).toMatch(/MP3[\s\S]*00:00:20/);
       await card().getByRole('button', { name: 'Transcrever' }).click();
@@ -73,14 +73,14 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
       expect(Math.abs(Number(row!.duration_ms) - SECONDS * 1000)).toBeLessThan(200);
     });
 
-    it('refuses a film without sound before a byte of it is sent', async () => {
+    it('rejects a video without an audio track before uploading', async () => {
       await choose(files.silentFilm);
       await card().getByText('Arquivo não possui trilha de áudio').waitFor({ timeout: 60_000 });
       expect(await card().getByRole('button', { name: 'Transcrever' }).isDisabled()).toBe(true);
       expect(fetched).not.toContain('/uploads');
     });
 
-    it('leaves it to the server where the converter does not run', async () => {
+    it('falls back to conversion on the server when the converter does not run', async () => {
       await page.route('**/*.wasm', (route) => route.abort());
       await choose(files.film);
       await expect
@@ -89,7 +89,7 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
       expect(await card().getByRole('button', { name: 'Transcrever' }).isEnabled()).toBe(true);
     });
 
-    it('stops when the file is taken out', async () => {
+    it('terminates the worker when the file is removed', async () => {
       await choose(files.film);
       await expect.poll(() => page.workers().length).toBe(1);
       await card()
@@ -100,7 +100,7 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
     });
   });
 
-  it('fetches no converter for what is lighter than that, or needs none', async () => {
+  it('does not download the converter for small files or for audio', async () => {
     await choose({ name: 'a.mp4', mimeType: 'video/mp4', buffer: silence(1) });
     await card().getByText('Só depois do envio').or(card().getByText('00:00:01')).waitFor();
     await card().getByRole('button', { name: 'Voltar' }).click();

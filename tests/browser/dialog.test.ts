@@ -23,7 +23,7 @@ const question = (page: Page, text: string) => dialogOf(page).getByRole('heading
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-/** A page with the overlay that opened by itself closed again. */
+/** Opens a page and closes the dialog that opens by itself. */
 async function openClosed(page: Page, address = '/transcriptions'): Promise<void> {
   await page.goto(address);
   await dialogOf(page).waitFor();
@@ -34,7 +34,7 @@ async function openClosed(page: Page, address = '/transcriptions'): Promise<void
 const link = (page: Page) => page.getByRole('link', { name: 'Responder' });
 
 describeInBrowser('a page in a dialog', (browser) => {
-  it('opens by itself once in the life of a tab, with its styles and its name', async () => {
+  it('opens by itself once per tab, with its styles and its accessible name', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await page.goto('/transcriptions');
     await page.getByRole('dialog', { name: 'Como você vai usar o Celeste?' }).waitFor();
@@ -51,7 +51,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await page.context().close();
   });
 
-  it('takes the focus in, and gives it back however it is closed', async () => {
+  it('moves the focus in, and restores it however it is closed', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await openClosed(page);
     const waysOut = [
@@ -71,7 +71,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await page.context().close();
   });
 
-  it('gives the focus back to the menu that its link stands in', async () => {
+  it('restores the focus to the menu that contains its link', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await openClosed(page);
     const menu = page.locator('header details summary');
@@ -84,7 +84,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await page.context().close();
   });
 
-  it('stays open for a press on its edge, and for a text selected past it', async () => {
+  it('stays open on a click on its edge, and on a selection dragged outside', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await page.goto('/transcriptions');
     await dialogOf(page).waitFor();
@@ -98,7 +98,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await page.context().close();
   });
 
-  it('goes back and forth inside, with the answers kept, and to another page at the end', async () => {
+  it('navigates back and forth with the answers kept, and leaves to another page at the end', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await page.goto('/transcriptions');
     const press = (name: string) => dialogOf(page).getByRole('button', { name }).click();
@@ -129,7 +129,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await page.context().close();
   });
 
-  it('shows what was wrong at the field, with the focus there and what was typed', async () => {
+  it('shows a validation error at its field, focused, with the typed value', async () => {
     await ana.post('/onboarding?step=userType', { intent: 'next', userType: 'company' });
     const page = await openPage(browser(), celeste, { as: ana });
     await page.goto('/transcriptions');
@@ -146,7 +146,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await page.context().close();
   });
 
-  it('says so when the answer could not be saved', async () => {
+  it('shows an error when the answer could not be saved', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await page.goto('/transcriptions');
     await dialogOf(page).getByText('Na empresa').click();
@@ -167,7 +167,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await page.context().close();
   });
 
-  it('leaves a link to another window to the browser', async () => {
+  it('does not intercept a link that opens another window', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await openClosed(page);
     const [opened] = await Promise.all([
@@ -179,7 +179,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await page.context().close();
   });
 
-  it('leaves a page alone that it was not asked to open and cannot have', async () => {
+  it('ignores a failed request of a dialog that was to open by itself', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await page.route('**/onboarding', (route) => route.abort());
     await Promise.all([page.waitForEvent('requestfailed'), page.goto('/transcriptions')]);
@@ -190,7 +190,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await page.context().close();
   });
 
-  it('without a connection falls back to the page itself, with the button that was pressed', async () => {
+  it('falls back to a page load when a request fails, with the pressed button', async () => {
     await ana.post('/onboarding?step=userType', { intent: 'next', userType: 'personal' });
     const page = await openPage(browser(), celeste, { as: ana });
     await openClosed(page);
@@ -215,7 +215,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await page.context().close();
   });
 
-  it('waits for an answer to continue, and says why', async () => {
+  it('disables the button until the required answer is given, and says why', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await page.goto('/onboarding');
     await page.waitForLoadState('networkidle');

@@ -12,7 +12,7 @@ const LINES = 1_500;
 
 let celeste: RunningCeleste;
 let owner: Person;
-/** A long one, whose lines say their number. */
+/** Path of a long document with numbered lines. */
 let written: string;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 describeInBrowser('the sheets of a document', (browser) => {
-  it('hold the same text as no sheets, whatever is written and by which way', async () => {
+  it('hold the same text as plain Quill under random edits', async () => {
     const { outputFiles } = await build({
       entryPoints: ['tests/browser/random-writing.ts'],
       ...{ bundle: true, write: false, format: 'iife', target: 'es2022', logLevel: 'error' },
@@ -48,7 +48,7 @@ describeInBrowser('the sheets of a document', (browser) => {
     await page.close();
   });
 
-  it('are no borders to the cursor, nor to the eye, wherever somebody scrolled', async () => {
+  it('do not stop the cursor, the selection or find-in-page, at any scroll position', async () => {
     const page = await openPage(browser(), celeste, { as: owner, viewport: { width: 1280, height: 800 } });
     await page.goto(written);
     await page.locator('.ql-sheet').nth(5).waitFor();
@@ -72,7 +72,7 @@ describeInBrowser('the sheets of a document', (browser) => {
       await expect.poll(() => line()).toBe(`linha ${number} ${place === 'End' ? 'end' : 'start'}`);
       await expect.poll(() => nearSheets(page, number)).toBe(3);
       await page.evaluate(() => scrollTo(0, 0));
-      // Two frames, after which the browser has left out what is out of sight.
+      // After two frames the browser skips rendering outside the viewport.
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
@@ -98,7 +98,7 @@ describeInBrowser('the sheets of a document', (browser) => {
   });
 });
 
-/** How many sheets are laid out around that of a line, itself among them. */
+/** Number of sheets that are laid out near the one of a line, including it; 0 when that one is not. */
 const nearSheets = (page: Page, number: number) =>
   page.evaluate(
     (start) =>

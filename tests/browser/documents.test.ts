@@ -30,7 +30,7 @@ interface KeptDocument {
 }
 
 const create = (fields: Record<string, string> = {}) => editableDocument(owner, fields);
-/** What the server has: another device would show it. */
+/** The draft as stored on the server. */
 const kept = async (written: string) =>
   JSON.parse((await owner.get(`${written}/draft`)).body) as KeptDocument;
 const keptLines = async (written: string) =>
@@ -59,7 +59,7 @@ describeInBrowser('the document editor', (browser) => {
     page.locator(`[data-choice="${format}"]`).selectOption(value);
   const toggle = (page: Page, format: string) => page.locator(`[data-toggle="${format}"]`).click();
 
-  it('keeps what is typed within two seconds, with every format, and saves it as a version', async () => {
+  it('stores typing in the draft, with every format, and saves it as a version', async () => {
     const written = await create({ title: 'Rascunho' });
     const page = await openEditor(written);
     await page.locator('.ql-editor').click();
@@ -115,7 +115,7 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
-  it('takes what is pasted by its formats alone', async () => {
+  it('sanitises pasted HTML to the allowed formats', async () => {
     const written = await create();
     const page = await openEditor(written);
     await page.locator('.ql-editor').click();
@@ -139,12 +139,12 @@ describeInBrowser('the document editor', (browser) => {
       { text: 'bom', link: 'https://ok.example/' },
     ]);
     expect(await page.title()).not.toBe('hit');
-    // The page's policy tells of what it kept from running in the pasted markup.
+    // The CSP reports what it blocked in the pasted markup.
     complaints.length = 0;
     await context.close();
   });
 
-  it('is operated by keyboard, whose Tab key leaves the text', async () => {
+  it('works by keyboard, and Tab leaves the text', async () => {
     const written = await create();
     const page = await openEditor(written);
     await page.locator('.ql-editor').focus();
@@ -176,7 +176,7 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
-  it('asks for the warning once, then stands beside the transcription, to be heard and quoted', async () => {
+  it('asks to confirm the warning once, then plays and quotes the transcription beside it', async () => {
     const fields = { template: 'copy', transcription: transcript.split('/').at(-1)!, times: 'on' };
     const written = (await owner.post('/documents/new', fields)).location!.split('?')[0]!;
     const page = await open(written);
@@ -208,7 +208,7 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
-  it('loses nothing to another window, and asks where both wrote', async () => {
+  it('merges edits of another window, and asks about conflicts', async () => {
     const written = await create();
     const first = await openEditor(written);
     const firstContext = context;
@@ -235,7 +235,7 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
-  it('asks which title stays where two windows gave one', async () => {
+  it('asks which title to keep when two windows change it', async () => {
     const written = await create({ title: 'Ata' });
     const first = await openEditor(written);
     const firstContext = context;
@@ -262,7 +262,7 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
-  it('saves a version with what another window wrote, and takes back nothing of it', async () => {
+  it('saves a version that includes another window’s edits, and reverts none of them', async () => {
     const written = await create();
     const first = await openEditor(written);
     const firstContext = context;
@@ -282,7 +282,8 @@ describeInBrowser('the document editor', (browser) => {
     await first.keyboard.press('Control+s');
     await expect.poll(() => kept(written)).toMatchObject({ version: 2, changeIds: [] });
     await expect.poll(() => first.locator('.ql-editor p').first().innerText()).toBe('um delas');
-    // The other window learns of the version by its next change, of a line like the one before it.
+    // The other window learns of the new version with its next change; the changed line equals the one before
+    // it.
     await second.locator('.ql-editor p').nth(2).click();
     await second.keyboard.type('entre');
     lines.splice(0, 3, 'paragraph: um delas', 'paragraph: ', 'paragraph: entre');
@@ -293,7 +294,7 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
-  it('shows formats too where two wrote in the same place', async () => {
+  it('shows formats too in an edit conflict', async () => {
     const written = await create();
     const first = await openEditor(written);
     const firstContext = context;
@@ -321,7 +322,7 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
-  it('forgets what is not saved when it is asked to, after a question', async () => {
+  it('discards unsaved changes after a confirmation', async () => {
     const written = await create({ title: 'Fica' });
     const page = await openEditor(written);
     const discard = page.locator('[data-deed="discard"]');
@@ -343,7 +344,7 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
-  it('keeps what is typed without a line, and brings it to the server when the page is opened again', async () => {
+  it('keeps offline edits in the browser, and sends them when the page is opened again', async () => {
     const written = await create();
     const page = await openEditor(written);
     await context.setOffline(true);
@@ -360,7 +361,7 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
-  it('is loaded on its own page alone', async () => {
+  it('is loaded only on document pages', async () => {
     const written = await create();
     const bytes: Record<string, number> = {};
     for (const address of ['/documents', '/transcriptions', transcript, written]) {
@@ -388,7 +389,7 @@ describeInBrowser('the document editor', (browser) => {
   });
 });
 
-/** Quill learns of a selection a moment after it was made, which no hand is as quick as. */
+/** Waits until Quill has noticed a selection, which it does asynchronously. No user is as fast. */
 const selectionNoticed = (page: Page) =>
   page.evaluate(
     () =>

@@ -22,7 +22,7 @@ interface DraftAnswer {
   blocks: { speaker: string; text: string; words: { text: string; highlight?: string; struck?: true }[] }[];
 }
 
-/** What the server has: another device would show it. */
+/** The draft as stored on the server. */
 async function kept(): Promise<DraftAnswer> {
   return JSON.parse((await owner.get(`${transcript}/draft`)).body) as DraftAnswer;
 }
@@ -33,7 +33,7 @@ const tool = (page: Page, name: string) => page.locator(`[data-part="toolbar"] [
 const paragraph = (page: Page, index: number) => page.locator('article section > p').nth(index);
 const shownTexts = (page: Page) => page.locator('article section > p').allInnerTexts();
 
-/** Selects from one place of the text to another, as a pointer would. */
+/** Selects a range of the text, as a pointer would. */
 const select = (page: Page, from: [number, number], to: [number, number]) =>
   page.evaluate(
     ([[first, start], [last, end]]) => {
@@ -56,13 +56,13 @@ describeInBrowser('the editor', (browser) => {
   let context: BrowserContext;
   const complaints: string[] = [];
 
-  /** A fresh transcript: 'bom dia', 'olá a todos', 'vamos lá', open for editing. */
+  /** Opens a new transcript for editing: 'bom dia', 'olá a todos', 'vamos lá'. */
   async function openEditor(): Promise<void> {
     transcript = await editable(celeste, owner);
     page = await reopen();
   }
 
-  /** Another browser of the same person. */
+  /** Opens the transcript in another browser of the same user. */
   async function reopen(): Promise<Page> {
     const opened = await openPage(browser(), celeste, { as: owner, viewport: { width: 1280, height: 900 } });
     opened.on('pageerror', (error) => complaints.push(error.message));
@@ -78,8 +78,8 @@ describeInBrowser('the editor', (browser) => {
     await on.keyboard.type(text);
   }
 
-  describe('types', () => {
-    it('and what is typed reaches the server by itself', async () => {
+  describe('typing', () => {
+    it('is saved to the server automatically', async () => {
       await openEditor();
       await typeAtEnd(page, 1, ' nós');
       await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos nós', 'vamos lá']);
@@ -91,7 +91,7 @@ describeInBrowser('the editor', (browser) => {
       await context.close();
     });
 
-    it('and splits, joins, and goes from block to block', async () => {
+    it('splits and joins utterances, and moves between them', async () => {
       await openEditor();
       await paragraph(page, 1).click();
       await page.keyboard.press('Home');
@@ -111,7 +111,7 @@ describeInBrowser('the editor', (browser) => {
       await context.close();
     });
 
-    it('and goes with the arrow keys past the edges of a block, in the column where it was', async () => {
+    it('moves across utterances with the arrow keys, keeping the column', async () => {
       await openEditor();
       await paragraph(page, 0).click();
       for (const key of ['End', 'ArrowRight', 'x', 'Home', 'ArrowLeft', 'y']) await page.keyboard.press(key);
@@ -125,7 +125,7 @@ describeInBrowser('the editor', (browser) => {
       await context.close();
     });
 
-    it('takes changes back and makes them again', async () => {
+    it('supports undo and redo', async () => {
       await openEditor();
       await typeAtEnd(page, 0, ' gente');
       await page.keyboard.press('ArrowDown');
@@ -142,7 +142,7 @@ describeInBrowser('the editor', (browser) => {
       await context.close();
     });
 
-    it('and pastes plain text', async () => {
+    it('pastes plain text', async () => {
       await openEditor();
       await paragraph(page, 0).click();
       await page.keyboard.press('End');
@@ -159,8 +159,8 @@ describeInBrowser('the editor', (browser) => {
     });
   });
 
-  describe('marks', () => {
-    it('whole words of a selection over several blocks, and takes marks away', async () => {
+  describe('marking', () => {
+    it('marks and unmarks whole words of a selection over several utterances', async () => {
       await openEditor();
       await select(page, [0, 5], [1, 2]);
       await tool(page, 'blue').click();
@@ -186,7 +186,7 @@ describeInBrowser('the editor', (browser) => {
       await context.close();
     });
 
-    it('only while the text is edited', async () => {
+    it('works only while editing', async () => {
       await openEditor();
       await page.keyboard.press('Escape');
       await expect.poll(() => page.locator('article[data-editing]').count()).toBe(0);
@@ -197,7 +197,7 @@ describeInBrowser('the editor', (browser) => {
     });
   });
 
-  describe('renames', () => {
+  describe('renaming', () => {
     const rename = async (index: number, name: string, button: string) => {
       await page.locator('article section[class^="speaker"]').nth(index).hover();
       await page.locator('[data-part="block-menu"] [data-tool="speaker"]').click();
@@ -205,7 +205,7 @@ describeInBrowser('the editor', (browser) => {
       await page.getByRole('button', { name: button }).click();
     };
 
-    it('a speaker everywhere or in one block', async () => {
+    it('changes a speaker everywhere or in one utterance', async () => {
       await openEditor();
       const hues = () =>
         page.locator('article section').evaluateAll((all) => all.map((each) => each.className));
@@ -219,7 +219,7 @@ describeInBrowser('the editor', (browser) => {
       await context.close();
     });
 
-    it('two people to one only when told so, and separates them again', async () => {
+    it('merges two speakers only when confirmed, and undo separates them', async () => {
       await openEditor();
       await rename(1, 'A', 'Alterar todos');
       await page.getByLabel('Já existe uma pessoa com este nome').waitFor();
@@ -234,7 +234,7 @@ describeInBrowser('the editor', (browser) => {
     });
   });
 
-  it('finds and replaces, with regard to accents and whole words when asked', async () => {
+  it('finds and replaces, with options for accents and whole words', async () => {
     await openEditor();
     await page.keyboard.press('Control+Shift+F');
     const count = page.locator('[data-part="find"] [data-count]');
@@ -257,7 +257,7 @@ describeInBrowser('the editor', (browser) => {
     await context.close();
   });
 
-  it('saves a version after asking', async () => {
+  it('saves a version after a confirmation', async () => {
     await openEditor();
     await typeAtEnd(page, 2, ' já');
     await tool(page, 'save').click();
@@ -268,7 +268,7 @@ describeInBrowser('the editor', (browser) => {
     await context.close();
   });
 
-  it('cancels: discards what was changed after asking, and leads to the list when nothing was', async () => {
+  it('cancel discards changes after a confirmation, and goes to the list when there are none', async () => {
     await openEditor();
     await typeAtEnd(page, 2, ' já');
     await tool(page, 'cancel').click();
@@ -282,7 +282,7 @@ describeInBrowser('the editor', (browser) => {
     await context.close();
   });
 
-  it('gives the transcription another name', async () => {
+  it('renames the transcription', async () => {
     await openEditor();
     await page.getByLabel('Nome da transcrição').fill('Pauta de sexta');
     await page.getByRole('button', { name: 'Salvar nome' }).click();

@@ -19,26 +19,29 @@ import { transcribeSample } from './sample';
 const PROGRAM = { name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') };
 const LONG_TITLE = 'umnomesemespaçosqueninguémconseguequebraremduaslinhas'.repeat(4);
 
-/** A running Celeste without a worker, and whom its pages are shown to. */
+/** A running instance without a worker, and the users who visit its pages. */
 export interface Scene {
   celeste: RunningCeleste;
-  /** Whose list shows every status; asleep, since its Celeste has no worker. */
+  /** Their list shows every status. Nothing changes, since no worker runs. */
   owner: Person & { email: string };
   administrator: Member;
-  /** Addresses: of the owner's finished transcription, of a document with every format, and of one whose warning was not answered. */
+  /**
+   * Path of the owner's finished transcript. `written` is a document with every format, `unread` one whose
+   * warning was not confirmed.
+   */
   transcript: string;
-  /** The administrator's, with a second version. */
+  /** Path of the administrator's transcript, which has a second version. */
   changed: string;
   written: string;
   unread: string;
-  /** Ends all of it. */
+  /** Stops the instance and removes its data. */
   strike: () => Promise<void>;
 }
 
-/** Goes to a page as somebody comes to see it. */
+/** Navigates to a page and brings it into the state to be checked. */
 export type Visit = (page: Page, scene: Scene) => Promise<unknown>;
 
-/** Fills a Celeste with everything that its pages can show, and stops its worker there. */
+/** Starts an instance with fixtures for everything that its pages can show, without a worker. */
 export async function setScene(): Promise<Scene> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-browser-'));
   const working = await startCeleste({ dataDir });
@@ -66,7 +69,7 @@ export async function setScene(): Promise<Scene> {
   await owner.post(written, { intent: 'warn', understood: 'on' });
   const content = writePlainForm(normalise(EVERY_FORMAT));
   await owner.post(written, { intent: 'save', version: '1', changes: '0', title: 'Ata', content });
-  // Takes the toast, which would fade on every page that is looked at.
+  // Consumes the toast, which would fade during the checks of every page.
   await owner.get('/transcriptions');
   const administrator = await signUpAdmin(celeste);
   const changed = await editable(celeste, administrator);
@@ -90,7 +93,7 @@ export async function publishAd({ administrator, celeste }: Scene): Promise<void
   await administrator.request('/admin/ad', { method: 'POST', body, headers: { Origin: celeste.address } });
 }
 
-/** Opens one of the options of the transcript on the page in its dialog. */
+/** Opens an entry of the transcript's options menu in its dialog. */
 async function openOption(page: Page, href: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.locator('main details summary').click();
@@ -102,7 +105,7 @@ async function listShows(status: string, person: Person): Promise<void> {
   while (!(await person.get('/transcriptions')).body.includes(`data-status="${status}"`)) await sleep(50);
 }
 
-/** Every page of Celeste, as somebody comes to see it. */
+/** Pages for visitors without a session. */
 const PAGES: Record<string, Visit> = {
   login: (page) => page.goto('/login'),
   'login after leaving': (page) => page.goto('/login?left=google'),
@@ -152,7 +155,9 @@ async function openEditor(page: Page, { transcript }: Scene): Promise<void> {
   await page.locator('p[contenteditable]').click();
 }
 
-/** Somebody marks and writes what another page of the same person wrote and marked already. */
+/**
+ * Causes an edit conflict: the page changes text and marks that another page of the same user has changed.
+ */
 export async function openConflict(page: Page, scene: Scene): Promise<void> {
   const { celeste, transcript, owner } = scene;
   await openEditor(page, scene);
@@ -174,7 +179,7 @@ export async function openConflict(page: Page, scene: Scene): Promise<void> {
   await page.locator('dialog[open] [data-theirs] mark').first().waitFor();
 }
 
-/** Made where there is none yet, with its form unfolded. */
+/** Creates the summary when there is none yet, and unfolds its form. */
 async function openSummary(page: Page, { transcript }: Scene): Promise<void> {
   await page.goto(`${transcript}/summary`);
   const make = page.locator('main form [value="make"] ~ button');
@@ -243,7 +248,7 @@ const PAGES_OF_MEMBERS: Record<string, Visit> = {
       .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.status).sort());
     expect(statuses).toEqual(['failed', 'pending', 'processing', 'stored', 'succeeded']);
   },
-  // Above an empty list: axe takes a link that a popover half covers for one that is too small.
+  // Over an empty list: axe reports a link that a popover half covers as too small (target-size).
   'filters with mistakes': async (page) => {
     await page.goto('/transcriptions?title=ornitorrinco&startDate=x');
     await page.locator('#startDate-error').waitFor();
@@ -392,14 +397,14 @@ const PAGES_OF_ADMINISTRATORS: Record<string, Visit> = {
   log: (page) => page.goto('/admin/audit'),
 };
 
-/** What only islands show. */
+/** Pages whose state needs scripts. */
 const ISLANDS = [
   ...['support', 'support, over another page', 'transcript', 'transcript while it is edited'],
   ...['find and replace', 'review of doubtful words', 'keyboard shortcuts', 'speaker’s name in the editor'],
   ...['downloads, over the transcript', 'summary, over the transcript', 'upload card with a mistake'],
 ];
 
-/** Every page by its name, with who comes to see it. */
+/** Every page by name, with the user who visits it. */
 export const EVERY_PAGE: {
   name: string;
   visit: Visit;
@@ -413,7 +418,7 @@ export const EVERY_PAGE: {
   Object.entries(pages).map(([name, visit]) => ({ name, visit, as, needsScripts: ISLANDS.includes(name) })),
 );
 
-/** How wide, and in which colours, a page is looked at. */
+/** Viewport widths and colour schemes of the checks. */
 export const LOOKS = [
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
@@ -421,9 +426,9 @@ export const LOOKS = [
   { width: 1280, colorScheme: 'dark' },
 ] as const;
 
-/** That nothing on the page is out of reach or sight of anybody, in each of the looks. */
+/** Asserts that axe finds no violations and that nothing overflows horizontally, in each viewport. */
 export async function expectAccessible(page: Page, looks: readonly (typeof LOOKS)[number][]): Promise<void> {
-  // A page is there before its style sheet is.
+  // The style sheet may load after the document.
   await page.waitForLoadState();
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 });
@@ -435,7 +440,7 @@ export async function expectAccessible(page: Page, looks: readonly (typeof LOOKS
   }
 }
 
-/** What axe finds, each with where it found it. */
+/** Accessibility violations found by axe, each with its element. */
 async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
@@ -448,6 +453,6 @@ async function violationsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** How many pixels of the page lie outside the window to its right. */
+/** Horizontal overflow of the page, in pixels. */
 export const overflowOf = (page: Page) =>
   page.evaluate(() => document.scrollingElement!.scrollWidth - document.scrollingElement!.clientWidth);

@@ -10,15 +10,15 @@ import { type Person, signUp } from '../support/person';
 import { unzip } from '../support/zip';
 
 const PER_DOCUMENT = 4;
-/** What a PDF can do beside showing its pages. */
+/** Active content of a PDF. */
 const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|EmbeddedFile|GoToR|SubmitForm|RichMedia)\b/;
 const DOCUMENTS_PER_PAGE = 9;
 
 let celeste: RunningCeleste;
 let owner: Person;
-/** Documents of hostile HTML, a version for each payload, which came into the database past the server. */
+/** Documents with a version for each XSS payload, written to the database without the server's sanitiser. */
 const stored: { path: string; cases: string[] }[] = [];
-/** One whose plain form has all cases, a line each. */
+/** Path of a document whose plain text has all payloads, one a line. */
 let written: string;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function download(path: string): Promise<Buffer> {
 }
 
 describeInBrowser('hostile documents', (browser) => {
-  /** A page that notes whatever runs, asks, is kept from running, or is fetched from elsewhere. */
+  /** Opens a page that records scripts run, dialogs, CSP violations and requests to other origins. */
   async function watched(): Promise<{ page: Page; noted: string[] }> {
     const page = await openPage(browser(), celeste, { as: owner });
     const noted: string[] = [];
@@ -76,14 +76,14 @@ describeInBrowser('hostile documents', (browser) => {
     return { page, noted };
   }
 
-  /** Follows links that lead nowhere of their own. */
+  /** Clicks all links of the document, with the navigation prevented. */
   const followLinks = (page: Page) =>
     page.evaluate(() => {
       addEventListener('click', (event) => event.preventDefault(), { once: false });
       for (const link of document.querySelectorAll<HTMLAnchorElement>('.document-text a')) link.click();
     });
 
-  it('run and load nothing where they are read, listed, compared and printed', async () => {
+  it('run no scripts and load nothing when read, listed, compared and printed', async () => {
     const { page, noted } = await watched();
     for (const { path, cases } of stored) {
       for (const [index] of cases.entries()) {
@@ -105,7 +105,7 @@ describeInBrowser('hostile documents', (browser) => {
     await page.context().close();
   }, 120_000);
 
-  it('run and load nothing where they are typed as a title, or pasted', async () => {
+  it('run no scripts and load nothing when typed as a title, or pasted', async () => {
     const { page, noted } = await watched();
     await page.goto(await editableDocument(owner));
     await page.locator('.ql-editor').click();
@@ -127,7 +127,8 @@ describeInBrowser('hostile documents', (browser) => {
     );
     const known = /^((\w+ class)|(a (href|rel|target))|(li data-list)|(span contenteditable))$/;
     expect(inside.filter((attribute) => !known.test(attribute))).toEqual([]);
-    // What is pasted is parsed apart from the page, where nothing runs; browsers tell of its markup all the same.
+    // Pasted HTML is parsed in an inert document, where nothing runs; browsers report CSP violations of its
+    // markup all the same.
     const parsed = /^((script|style)-src-(attr|elem)|base-uri) /;
     expect(noted.filter((what) => !parsed.test(what))).toEqual([]);
     noted.length = 0;
@@ -140,7 +141,7 @@ describeInBrowser('hostile documents', (browser) => {
   }, 120_000);
 });
 
-it('hold no scripts and lead nowhere but to allowed addresses as files', async () => {
+it('contain no scripts and only allowed URLs when exported', async () => {
   for (const path of [written, ...stored.map((each) => each.path)]) {
     const pdf = (await download(`${path}/export.pdf`)).toString('latin1');
     expect(pdf).toMatch(/^%PDF-/);

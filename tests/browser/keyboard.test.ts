@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => scene.strike());
 
 describeInBrowser('by keyboard alone', (browser) => {
-  it('login: past the frame to the form, and to the code', async () => {
+  it('login: the skip link leads to the form, and the form to the code', async () => {
     const page = await openPage(browser(), scene.celeste);
     await page.goto('/login');
     await page.keyboard.press('Tab');
@@ -32,7 +32,7 @@ describeInBrowser('by keyboard alone', (browser) => {
     await page.context().close();
   });
 
-  it('list: frame, upload form, list, each in the order it is read', async () => {
+  it('list: Tab order is navigation, upload form, list', async () => {
     await scene.owner.post('/language', { lang: 'pt' });
     const page = await openPage(browser(), scene.celeste, { as: scene.owner });
     await page.goto('/transcriptions');
@@ -50,7 +50,7 @@ describeInBrowser('by keyboard alone', (browser) => {
     await page.context().close();
   });
 
-  it('transcript: every time link is a stop, and the two tools of its block; no word is', async () => {
+  it('transcript: time links and the two tools of an utterance are Tab stops, words are not', async () => {
     const page = await openPage(browser(), scene.celeste, { as: scene.owner });
     await page.goto(scene.transcript);
     const links = await page.locator('a[href^="?t="]').allInnerTexts();
@@ -61,7 +61,7 @@ describeInBrowser('by keyboard alone', (browser) => {
   });
 });
 
-/** What has the focus: its label, id, text or tag; '' for nothing. */
+/** The focused element: its label, id, text or tag; '' for none. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement;
@@ -69,7 +69,7 @@ const focused = (page: Page) =>
     return element.labels?.[0]?.innerText ?? (element.id || element.textContent!.trim() || element.tagName);
   });
 
-/** What Tab stops at, from the top of the page to its end. */
+/** All Tab stops of the page, in order. */
 async function tabStops(page: Page): Promise<string[]> {
   const stops: string[] = [];
   await page.bringToFront();

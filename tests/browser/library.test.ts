@@ -29,7 +29,7 @@ describeInBrowser('the library', (browser) => {
 
   const card = () => page.locator(`li:has(a[href="${transcript}"])`);
 
-  it('opens what was said there, and plays it', async () => {
+  it('opens a search result at its place, and plays it', async () => {
     await page.getByRole('searchbox').fill('PROXIMA reuni');
     await page.getByRole('searchbox').press('Enter');
     await page.waitForURL('**/search?q=*');
@@ -42,7 +42,7 @@ describeInBrowser('the library', (browser) => {
     expect(await said.innerText()).toContain('próxima reunião');
   });
 
-  it('keeps tags in a dialog, by keyboard too, and shows them when it is left', async () => {
+  it('adds tags in a dialog by keyboard, and shows them after it is closed', async () => {
     await card().getByRole('link', { name: 'Etiquetas' }).press('Enter');
     const field = page.getByRole('dialog').getByLabel('Nova etiqueta');
     await field.waitFor();
@@ -57,7 +57,7 @@ describeInBrowser('the library', (browser) => {
     expect(new URL(page.url()).pathname).toBe('/transcriptions');
   });
 
-  it('asks for a tag in a field of its own, although the filters ask for one by the same name', async () => {
+  it('links the validation error to the tag field of the dialog, not to that of the filters', async () => {
     await owner.post(`${transcript}/tags`, { intent: 'add', tag: 'rádio' });
     await page.reload({ waitUntil: 'networkidle' });
     await card().getByRole('link', { name: 'Etiquetas' }).click();
@@ -70,7 +70,7 @@ describeInBrowser('the library', (browser) => {
     expect(await field.inputValue()).toBe('ao vivo');
   });
 
-  it('shows tags that were changed in a dialog which Escape closed', async () => {
+  it('shows changed tags after Escape closes the dialog', async () => {
     await card().getByRole('link', { name: 'Etiquetas' }).click();
     await page.getByRole('dialog').getByLabel('Nova etiqueta').fill('podcast');
     await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ describeInBrowser('the library', (browser) => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('closes the filters as a menu closes, and applies them by Enter', async () => {
+  it('closes the filters like a menu, and applies them with Enter', async () => {
     await page.getByText('Filtros', { exact: true }).click();
     await page.getByLabel('Nome da transcrição').waitFor();
     expect(await page.getByLabel('De', { exact: true }).isVisible()).toBe(false);
@@ -96,7 +96,7 @@ describeInBrowser('the library', (browser) => {
     await card().waitFor();
   });
 
-  it('stops what is under way in a dialog', async () => {
+  it('cancels a transcription under way in a dialog', async () => {
     await owner.upload({ name: 'longa.wav', bytes: longSample(6) });
     await page.reload({ waitUntil: 'networkidle' });
     await page.getByRole('link', { name: 'Cancelar' }).click();
@@ -105,7 +105,7 @@ describeInBrowser('the library', (browser) => {
     expect(await page.getByText('longa').count()).toBe(0);
   });
 
-  it('leaves what is unfolded, and where the keyboard is, while the list refreshes itself', async () => {
+  it('keeps unfolded details and the focus while the list refreshes itself', async () => {
     await owner.upload({ name: 'depois.wav', bytes: sampleRecording() });
     await owner.upload({ name: 'calada.wav', bytes: silence(1) });
     await page.reload({ waitUntil: 'networkidle' });

@@ -49,7 +49,7 @@ async function typeAtEnd(page: Page, index: number, text: string): Promise<void>
   await page.keyboard.type(text);
 }
 
-/** Selects all of a block, as a pointer would. */
+/** Selects a whole utterance, as a pointer would. */
 const select = (page: Page, index: number) =>
   paragraph(page, index).evaluate((element) => getSelection()!.selectAllChildren(element));
 
@@ -60,7 +60,7 @@ async function rename(page: Page, index: number, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Alterar todos' }).click();
 }
 
-/** Keeps changes from the server, which gets nothing of them. */
+/** Blocks requests that save changes, before they reach the server. */
 const cutOff = (page: Page) => page.route('**/draft', (route) => route.abort());
 const restore = (page: Page) => page.unroute('**/draft');
 
@@ -77,7 +77,7 @@ describeInBrowser('no edit is lost', (browser) => {
     return edit(page);
   }
 
-  it('when the line fails for a while', async () => {
+  it('when the connection fails for a while', async () => {
     const page = await editor();
     await cutOff(page);
     await typeAtEnd(page, 0, ' a todos');
@@ -89,27 +89,27 @@ describeInBrowser('no edit is lost', (browser) => {
     await expect.poll(() => stateOf(page)).toBe('kept');
   });
 
-  it('when the tab goes while there is no line, and comes back', async () => {
+  it('when the tab is closed while offline, and opened again', async () => {
     const page = await editor();
     await cutOff(page);
     await typeAtEnd(page, 0, ' a todos');
     await expect.poll(() => stateOf(page)).toBe('offline');
     const later = await page.context().newPage();
     await page.close();
-    // Only to read: what was left is put into the text and sent all the same.
+    // Opened read-only: queued changes are applied to the text and sent all the same.
     await later.goto(transcript);
     await expect.poll(keptTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
     await expect.poll(() => shownTexts(later)).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
   });
 
-  it('when the page is left in the middle of a word', async () => {
+  it('when the user navigates away while typing', async () => {
     const page = await editor();
     await typeAtEnd(page, 2, ' já');
     await page.goto('/dashboard');
     await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá já']);
   });
 
-  it('when the session ends', async () => {
+  it('when the session expires', async () => {
     const page = await editor();
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
@@ -140,7 +140,7 @@ describeInBrowser('no edit is lost', (browser) => {
     return edit(await context.newPage(), celeste.address);
   }
 
-  describe('or overwritten when two change the text', () => {
+  describe('or overwritten when two windows edit the text', () => {
     it('in different places', async () => {
       const [mine, theirs] = [await editor(), await editor()];
       await typeAtEnd(theirs, 0, ' gente');
@@ -172,7 +172,7 @@ describeInBrowser('no edit is lost', (browser) => {
       await expect.poll(() => stateOf(mine)).toBe('kept');
     });
 
-    it('and one marks what the other marked', async () => {
+    it('when one marks what the other marked', async () => {
       const [mine, theirs] = [await editor(), await editor()];
       const mark = async (page: Page, word: string, name: string) => {
         await page.getByText(word).dblclick();
@@ -193,7 +193,7 @@ describeInBrowser('no edit is lost', (browser) => {
       await expect.poll(marks).toEqual(['-', '-']);
     });
 
-    it('and gives a speaker another name', async () => {
+    it('when one renames a speaker', async () => {
       const [mine, theirs] = [await editor(), await editor()];
       await rename(theirs, 0, 'Ana');
       await expect.poll(keptSpeakers).toEqual(['Ana', 'B', 'Ana']);
@@ -209,7 +209,7 @@ describeInBrowser('no edit is lost', (browser) => {
       await expect.poll(keptSpeakers).toEqual(['Eva', 'B', 'Eva']);
     });
 
-    it('and one of them saves', async () => {
+    it('when one of them saves', async () => {
       const [mine, theirs] = [await editor(), await editor()];
       await typeAtEnd(theirs, 0, ' gente');
       await theirs.keyboard.press('Control+s');
@@ -220,7 +220,7 @@ describeInBrowser('no edit is lost', (browser) => {
       expect(await shownTexts(mine)).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
     });
 
-    it('asks again after a tab that was closed before an answer', async () => {
+    it('shows the conflict again after the tab was closed without an answer', async () => {
       const [mine, theirs] = [await editor(), await editor()];
       await typeAtEnd(theirs, 1, ' nós');
       await expect.poll(keptTexts).toContain('olá a todos nós');

@@ -4,10 +4,13 @@ import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { Person, signUp } from '../support/person';
 import { transcribeUnseenSample } from './sample';
 
-/** What a server sends before the first answer of a new reader's browser comes back: ten packets (RFC 6928). */
+/**
+ * Initial congestion window of TCP: ten packets (RFC 6928), which a server sends before the first
+ * acknowledgement.
+ */
 const FIRST_FLIGHT_BYTES = 14 * 1024;
 
-/** What a page is made of; a recording and its captions come when they are played. */
+/** Resource types that count. A recording and its captions are loaded on playback. */
 const PARTS = ['Document', 'Stylesheet', 'Image', 'Other'];
 
 let celeste: RunningCeleste;
@@ -25,14 +28,14 @@ afterAll(() => celeste.stop());
 interface Part {
   path: string;
   type: string;
-  /** Of the compressed body. */
+  /** Compressed body only. */
   bodyBytes: number;
-  /** Of headers and body, as they came over the line. */
+  /** Headers and compressed body, as transferred. */
   bytes: number;
 }
 
 describeInBrowser('the weight of a page without scripts', (browser) => {
-  it.each(['login', 'list', 'transcript'])('%s fits the first flight', async (name) => {
+  it.each(['login', 'list', 'transcript'])('%s fits the initial congestion window', async (name) => {
     const [path, as] = {
       login: ['/login', new Person(celeste.address)] as const,
       list: ['/transcriptions', member] as const,
@@ -49,7 +52,7 @@ describeInBrowser('the weight of a page without scripts', (browser) => {
     expect(bytes).toBeLessThan(FIRST_FLIGHT_BYTES);
   });
 
-  /** What a browser that was never here before transfers for a page. */
+  /** Resources that a browser with an empty cache transfers for a page. */
   async function partsOf(path: string, as: Person): Promise<Part[]> {
     const page = await openPage(browser(), celeste, { as, javaScriptEnabled: false });
     const devtools = await page.context().newCDPSession(page);

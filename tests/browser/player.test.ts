@@ -32,7 +32,7 @@ const currentWord = (page: Page) =>
     return range.toString();
   });
 
-/** Where a word of a block is drawn. */
+/** Centre of a word of an utterance, in viewport coordinates. */
 const pointOf = (page: Page, index: number, word: string) =>
   page.evaluate(
     ([at, sought]) => {
@@ -49,7 +49,7 @@ const pointOf = (page: Page, index: number, word: string) =>
 
 let doubtful: Word[] = [];
 
-/** Makes the machine unsure of some words, one in each block from the first on, and sure of all others. */
+/** Gives one word in each of the first utterances a low confidence, and all other words a high one. */
 async function doubt(howMany: number): Promise<void> {
   const [row] = await rows(celeste, 'SELECT id, utterances FROM transcripts');
   const utterances = JSON.parse(String(row!.utterances)) as Utterance[];
@@ -74,7 +74,7 @@ describeInBrowser('the player', (browser) => {
     return () => page.context().close();
   });
 
-  it('goes to a word that is clicked, and highlights it', async () => {
+  it('seeks to a clicked word, and highlights it', async () => {
     const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as {
       blocks: { text: string; words: { text: string; startMs: number }[] }[];
     };
@@ -103,7 +103,7 @@ describeInBrowser('the player', (browser) => {
     expect(await page.locator('[data-elapsed]').innerText()).toMatch(/^00:00:\d\d$/);
   });
 
-  it('skips two seconds, goes through the speeds and along the bar', async () => {
+  it('skips two seconds, cycles through the speeds and seeks with the slider', async () => {
     const forward = page.getByRole('button', { name: 'Avançar 2 segundos' });
     await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
     await forward.click();
@@ -124,7 +124,7 @@ describeInBrowser('the player', (browser) => {
     await expect.poll(() => secondsOf(page)).toBe(30);
   });
 
-  it('follows the text until the reader scrolls, and again when asked', async () => {
+  it('scrolls along with playback until the user scrolls, and again on request', async () => {
     await page.getByRole('button', { name: 'Reproduzir' }).click();
     await page.getByRole('button', { name: 'Pausar' }).waitFor();
     const follow = page.getByRole('button', { name: 'Acompanhar' });
@@ -136,7 +136,7 @@ describeInBrowser('the player', (browser) => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(600);
   });
 
-  it('plays doubtful words one after the other while the text is edited, until they are corrected', async () => {
+  it('plays low-confidence words one by one while editing, until they are corrected', async () => {
     await doubt(3);
     await page.goto(`${transcript}?edit=1`);
     await page.locator('p[contenteditable]').waitFor();
@@ -146,7 +146,7 @@ describeInBrowser('the player', (browser) => {
     await expect.poll(() => page.evaluate(() => CSS.highlights.get('doubtful')?.size)).toBe(3);
     const selected = () => page.evaluate(() => String(getSelection()));
     const isPaused = () => page.evaluate(() => document.querySelector('audio')!.paused);
-    /** Presses a button of the panel, and hears the word until the player stops by itself. */
+    /** Presses a button of the panel and waits until the player has played the word and stopped. */
     const hear = async (button: string, at: string) => {
       await page.getByRole('button', { name: button }).click();
       expect(await count.innerText()).toBe(at);
@@ -169,7 +169,7 @@ describeInBrowser('the player', (browser) => {
     expect(await page.evaluate(() => CSS.highlights.has('doubtful'))).toBe(false);
   });
 
-  it('copies a block, and everything', async () => {
+  it('copies an utterance, and the whole transcript', async () => {
     await page.locator('article section > p').nth(1).hover();
     await page.getByRole('button', { name: 'Copiar trecho' }).click();
     await page.getByText('Transcrição copiada').waitFor();
@@ -181,7 +181,7 @@ describeInBrowser('the player', (browser) => {
     expect((await copied()).split('\n\n')).toHaveLength(await page.locator('article section > p').count());
   });
 
-  it('says so when nothing can be copied', async () => {
+  it('shows an error when the clipboard is denied', async () => {
     await page.context().clearPermissions();
     await page.evaluate(() => {
       Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error()) });

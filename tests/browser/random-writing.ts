@@ -8,7 +8,7 @@ import { Random } from '../soak/random';
 const WORDS = ['não', 'coração', 'a', 'x  y', '😀', 'e\u0301', '日本', ' ', 'palavra', '👩‍👩‍👧'];
 const LINE_KINDS = ['header', 'blockquote', 'list'] as const;
 
-/** Some lines as a person has them, lists and headings among them. */
+/** Random lines, including lists and headings. */
 function someLines(random: Random, count: number): Delta {
   const delta = new Delta();
   for (let line = 0; line < count; line += 1) {
@@ -38,7 +38,7 @@ function lineFormats(random: Random): Record<string, unknown> {
   };
 }
 
-/** A change at random. The last break of a text stays, as it does for whoever writes. */
+/** A random change. The final line break stays, as Quill requires. */
 function someChange(random: Random, text: string): Delta {
   const last = text.length - 1;
   const at = wholeLetter(text, random.below(text.length));
@@ -58,11 +58,11 @@ function someChange(random: Random, text: string): Delta {
   }
 }
 
-/** A place that is not within a letter of two codes. */
+/** Moves an index off the middle of a surrogate pair. */
 const wholeLetter = (text: string, at: number) =>
   at > 0 && /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(at - 1, at + 1)) ? at - 1 : at;
 
-/** What is wrong with how the text stands on its sheets. */
+/** Violated invariants of the sheets' DOM. */
 function wrongSheets(root: HTMLElement): string[] {
   const sheets = [...root.children];
   return sheets.flatMap((sheet, index) => {
@@ -80,7 +80,7 @@ function wrongSheets(root: HTMLElement): string[] {
   });
 }
 
-/** Quill as it comes, with the same formats. */
+/** Quill with its original scroll blot, without sheets, and with the same formats. */
 function openPlainQuill(): Quill {
   const place = document.createElement('div');
   document.body.append(place);
@@ -88,7 +88,7 @@ function openPlainQuill(): Quill {
   return new Quill(place);
 }
 
-/** One random deed after which a text is another. @returns what it was */
+/** Performs one random edit. @returns its description */
 async function act(
   random: Random,
   quill: Quill,
@@ -135,7 +135,7 @@ async function act(
   }
 }
 
-/** Letters as the browser puts them into a line, at once or composed. */
+/** Types text as the browser inserts it, directly or by composition (IME). */
 function type(random: Random, quill: Quill): string {
   const walker = document.createTreeWalker(quill.root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -158,8 +158,8 @@ function type(random: Random, quill: Quill): string {
 }
 
 /**
- * Writes at random, by every way that a text is changed, and asks a plain Quill for the same.
- * @returns what went wrong at the first step where something did
+ * Fuzz test: applies random edits of every kind, and the same edits to a plain Quill.
+ * @returns the errors of the first step that has any
  */
 async function write(seed: number, steps: number): Promise<string[]> {
   const random = new Random(seed);
@@ -184,7 +184,7 @@ async function write(seed: number, steps: number): Promise<string[]> {
 
   for (let step = 0; step < steps; step += 1) {
     const deed = await act(random, quill, both);
-    // Quill puts off some things, as the end of a composition.
+    // Quill defers some work, such as the end of a composition.
     await new Promise((resolve) => setTimeout(resolve));
     quill.update();
     const kept = comparable(quill.getContents());

@@ -26,7 +26,7 @@ describeInBrowser('recording with the microphone', (browser) => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const card = () => page.locator('[data-upload-card]');
-  /** Seconds that were recorded, as shown. */
+  /** Recorded seconds as displayed. */
   const recorded = async () => Number((await page.getByRole('timer').innerText()).slice(-2));
 
   const own = () =>
@@ -50,7 +50,7 @@ describeInBrowser('recording with the microphone', (browser) => {
     expect(durationMs).toBeGreaterThan(1_000);
   }
 
-  it('is one more way in, with pauses', async () => {
+  it('records with pauses and uploads the recording', async () => {
     await button('Gravar com o microfone').click();
     await expect.poll(recorded).toBeGreaterThan(0);
     await button('Pausar').click();
@@ -64,7 +64,7 @@ describeInBrowser('recording with the microphone', (browser) => {
     expect(await page.getByText('ainda não foi enviada').count()).toBe(0);
   });
 
-  it('is not lost with its tab', async () => {
+  it('survives the tab being closed', async () => {
     await button('Gravar com o microfone').click();
     await expect.poll(recorded).toBeGreaterThan(1);
     const later = await page.context().newPage();
@@ -76,7 +76,7 @@ describeInBrowser('recording with the microphone', (browser) => {
     await send();
   });
 
-  it('is gone when it is discarded', async () => {
+  it('is deleted when it is discarded', async () => {
     await button('Gravar com o microfone').click();
     await expect.poll(recorded).toBeGreaterThan(0);
     await button('Descartar').click();

@@ -5,8 +5,8 @@ import type { Person } from '../support/person';
 export const sampleFile = path.resolve(import.meta.dirname, '../../public/sample/reuniao.wav');
 
 /**
- * Has the sample recording transcribed, and its owner see how far its text can be trusted.
- * @returns the address of the transcription
+ * Transcribes the sample recording and dismisses its confidence announcement.
+ * @returns the path of the transcription
  */
 export async function transcribeSample(person: Person): Promise<string> {
   const href = await transcribeUnseenSample(person);
@@ -14,7 +14,7 @@ export async function transcribeSample(person: Person): Promise<string> {
   return href;
 }
 
-/** Has the sample recording transcribed. @returns the address of the transcription, once it is finished */
+/** Transcribes the sample recording and waits until it succeeded. @returns the path of the transcription */
 export async function transcribeUnseenSample(person: Person): Promise<string> {
   await person.post('/transcriptions', { intent: 'sample' });
   for (;;) {

@@ -25,14 +25,14 @@ beforeEach(async () => {
 const mailsToSupport = () => mails(celeste, 'celeste@localhost');
 const newMails = async () => (await mailsToSupport()).slice(sent);
 
-/** A machine with much else to do is given time. */
+/** Polls with a long timeout, for loaded machines. */
 const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
 
 const log = (page: Page) => page.getByRole('log');
 const input = (page: Page) => page.locator('textarea');
 const hasFocus = (page: Page) => input(page).evaluate((element) => element === document.activeElement);
 
-/** Waits for what support says, the last of all. */
+/** Waits until the last message of the log contains the text. */
 const says = (page: Page, text: string) =>
   eventually(() => log(page).locator(':scope > *').last().innerText()).toContain(text);
 
@@ -42,17 +42,17 @@ async function type(page: Page, text: string): Promise<void> {
 }
 
 describeInBrowser('the conversation with support', (browser) => {
-  /** Without pauses, as for those who want less motion. */
+  /** Opens the chat with `prefers-reduced-motion`, so without typing delays. */
   const openChat = async (options: BrowserContextOptions & { as?: Person } = {}) => {
     const page = await openPage(browser(), celeste, { reducedMotion: 'reduce', ...options });
     await page.goto('/support');
     await says(page, 'Quer enviar uma pergunta?');
-    // The field has the focus with the next frame.
+    // The field gets the focus in the next frame.
     await eventually(() => hasFocus(page)).toBe(true);
     return page;
   };
 
-  it('leads by keyboard alone from the offer to the mail, over another page', async () => {
+  it('sends an e-mail by keyboard alone, in a dialog over another page', async () => {
     const page = await openPage(browser(), celeste, { reducedMotion: 'reduce' });
     await page.goto('/terms');
     await page.waitForLoadState('networkidle');
@@ -88,13 +88,13 @@ describeInBrowser('the conversation with support', (browser) => {
     );
     expect(await newMails()).toHaveLength(1);
     expect(page.url()).toMatch(/\/terms$/);
-    // The message that waited for the next page was said here.
+    // The toast was consumed by the chat, so the next page shows none.
     await page.goto('/terms');
     expect(await page.locator('output').count()).toBe(0);
     await page.context().close();
   });
 
-  it('asks people who are signed in for their question only, and begins anew after a no', async () => {
+  it('asks signed-in users only for their question, and starts over after a no', async () => {
     const ana = await signUp(celeste, 'Ana');
     const page = await openChat({ as: ana });
     const choose = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -118,7 +118,7 @@ describeInBrowser('the conversation with support', (browser) => {
     await page.context().close();
   });
 
-  it('types for a second and a half, unless the person is ahead, and closes after 13.5 s', async () => {
+  it('shows typing for 1.5 s, unless the user answers first, and closes after 13.5 s', async () => {
     const page = await openPage(browser(), celeste, { as: await signUp(celeste, 'Ana') });
     await page.clock.install();
     await page.goto('/dashboard');
@@ -164,7 +164,7 @@ describeInBrowser('the conversation with support', (browser) => {
     await page.context().close();
   });
 
-  it('says why the e-mail was not sent, and sends it again with nothing lost', async () => {
+  it('shows why the e-mail was not sent, and retries with the same answers', async () => {
     const page = await openChat();
     await page.route('**/support', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -179,7 +179,7 @@ describeInBrowser('the conversation with support', (browser) => {
     await page.context().close();
   });
 
-  it('asks again for an e-mail that only the server finds wrong', async () => {
+  it('asks again for an e-mail address that the server rejects', async () => {
     const page = await openChat();
     for (const said of ['sim', 'Ana', 'ana@-example.com', 'Como edito?', 'sim']) await type(page, said);
     await says(page, 'Para qual e-mail enviamos a resposta?');
@@ -192,7 +192,7 @@ describeInBrowser('the conversation with support', (browser) => {
     await page.context().close();
   });
 
-  it('says when it has been asked too often', async () => {
+  it('shows when the rate limit is reached', async () => {
     const ana = await signUp(celeste, 'Ana');
     for (let time = 0; time < 5; time += 1) await ana.post('/support', { question: 'Como edito?' });
     const page = await openChat({ as: ana });

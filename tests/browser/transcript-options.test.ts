@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 describeInBrowser('the options of a transcript', (browser) => {
-  /** The transcript with one of its options in a dialog over it. */
+  /** Opens the transcript with one of its options in a dialog. */
   async function open(option: string): Promise<Page> {
     const page = await openPage(browser(), celeste, {
       as: owner,
@@ -37,7 +37,7 @@ describeInBrowser('the options of a transcript', (browser) => {
 
   const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-  it('download a file with what was chosen, over the page, without a bar that waits for another one', async () => {
+  it('download a file with the selected options in a dialog, without a stuck loading bar', async () => {
     const page = await open('Download da transcrição');
     await page.getByLabel('Degravação').check();
     await page.getByLabel('Tempos').uncheck();
@@ -54,7 +54,7 @@ describeInBrowser('the options of a transcript', (browser) => {
     await page.context().close();
   });
 
-  it('are a menu that closes when the focus leaves it, and gives it back on Escape', async () => {
+  it('are a menu that closes when it loses the focus, and restores the focus on Escape', async () => {
     const page = await openPage(browser(), celeste, { as: owner });
     await page.goto(transcript, { waitUntil: 'networkidle' });
     const summary = page.locator('summary', { hasText: 'Opções' });
@@ -102,7 +102,7 @@ describeInBrowser('the options of a transcript', (browser) => {
     await page.context().close();
   });
 
-  it('have no button that would do nothing without scripts', async () => {
+  it('hide buttons that need scripts when there are none', async () => {
     const page = await openPage(browser(), celeste, { as: owner, javaScriptEnabled: false });
     await page.goto(`${transcript}/summary`);
     await page.getByRole('button', { name: 'Gerar resumo' }).click();
@@ -130,7 +130,7 @@ describeInBrowser('the options of a transcript', (browser) => {
     await page.context().close();
   });
 
-  it('share a link, which somebody else reads and hears', async () => {
+  it('share a link that a visitor can read and listen to', async () => {
     const page = await open('Compartilhar');
     const dialog = page.locator('dialog');
     await dialog.getByLabel('Deixar ouvir a gravação').check();

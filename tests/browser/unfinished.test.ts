@@ -26,7 +26,7 @@ beforeEach(async () => {
 const turnTo = (values: string) =>
   change(celeste, `UPDATE transcriptions SET ${values} WHERE public_id = '${address.split('/').at(-1)}'`);
 
-/** Leaves a piece of text as an engine does, of which nobody knows yet who says it. */
+/** Stores a checkpoint with a recognized segment, as a recognizer does before diarization. */
 function hear(number: number, text: string): Promise<unknown> {
   const words = text.split(' ').map((word, index) => ({
     ...{ text: word, startMs: number * 60_000 + index * 400, endMs: number * 60_000 + index * 400 + 350 },
@@ -42,7 +42,7 @@ function hear(number: number, text: string): Promise<unknown> {
 }
 
 describeInBrowser('a transcription under way', (browser) => {
-  it('is read without scripts as far as it was heard, and cannot be edited', async () => {
+  it('shows the text recognized so far without scripts, read-only', async () => {
     await hear(0, 'bom dia a todos');
     const page = await openPage(browser(), celeste, { as: owner, javaScriptEnabled: false });
     await page.goto('/transcriptions');
@@ -67,7 +67,7 @@ describeInBrowser('a transcription under way', (browser) => {
     await page.context().close();
   });
 
-  it('grows by itself with scripts, and becomes the finished page', async () => {
+  it('updates itself with scripts, and becomes the finished page', async () => {
     const page = await openPage(browser(), celeste, { as: owner });
     await page.goto(address);
     expect(await page.locator('section section').count()).toBe(0);
@@ -80,7 +80,7 @@ describeInBrowser('a transcription under way', (browser) => {
     await page.context().close();
   });
 
-  it('refuses what only a finished text can give', async () => {
+  it('answers 404 for what needs a finished transcript', async () => {
     await change(celeste, 'DELETE FROM transcripts');
     expect((await owner.get(`${address}/export.txt`)).status).toBe(404);
     expect((await owner.get(`${address}/speakers`)).status).toBe(404);

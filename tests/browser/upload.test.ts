@@ -8,10 +8,10 @@ import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type Person, signUp } from '../support/person';
 
 const WAV = 'audio/wav';
-/** Of the same age at each choice, as a file on a disk is. */
+/** Constant, as a file on disk has, so that the same file is recognized. */
 const LAST_MODIFIED = 1_700_000_000_000;
 
-/** As few samples as Chromium reads. */
+/** Silence at the lowest sample rate that Chromium decodes. */
 const quiet = (seconds: number) => silence(seconds, 3000);
 
 let celeste: RunningCeleste;
@@ -62,7 +62,7 @@ describeInBrowser('the upload card', (browser) => {
       `SELECT 1 FROM uploads p JOIN users u ON u.id = p.user_id WHERE u.email = '${person.email}'`,
     );
 
-  it('sums up what was chosen, and sends it', async () => {
+  it('shows a summary of the chosen files, and uploads them', async () => {
     await choose(
       { name: 'Entrevista com a ministra.wav', bytes: quiet(65) },
       { name: 'b.wav', bytes: quiet(2) },
@@ -81,7 +81,7 @@ describeInBrowser('the upload card', (browser) => {
   });
 
   it.each(['comes', 'does not come'])(
-    'counts a press of the form’s own button while the card %s',
+    'honours a press of the form’s own button while the card %s',
     async (what) => {
       let press = () => {};
       const pressed = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describeInBrowser('the upload card', (browser) => {
     },
   );
 
-  it('says what it does not take, and sends the rest', async () => {
+  it('shows which files are rejected, and uploads the rest', async () => {
     await choose(
       { name: 'virus.exe', bytes: quiet(1) },
       { name: 'vazia.wav', bytes: Buffer.alloc(0) },
@@ -118,7 +118,7 @@ describeInBrowser('the upload card', (browser) => {
     expect(await card().count()).toBe(0);
   });
 
-  it('offers to keep a file that the balance is too low for', async () => {
+  it('offers to store a file that the balance is too low for', async () => {
     await person.upload({ name: 'antes.wav', bytes: quiet(29 * 60) });
     await open();
     await choose({ name: 'longa.wav', bytes: quiet(120) }, { name: 'outra.wav', bytes: quiet(1) });
@@ -132,7 +132,7 @@ describeInBrowser('the upload card', (browser) => {
     expect(await own()).toMatchObject([{ title: 'antes' }, { title: 'longa', status: 'stored' }]);
   });
 
-  it('names the limit of the trial', async () => {
+  it('shows the limit of the trial', async () => {
     await choose({ name: 'longa.wav', bytes: quiet(31 * 60) });
     await expect
       .poll(() => rowOf(0).innerText())
@@ -140,7 +140,7 @@ describeInBrowser('the upload card', (browser) => {
     expect(await button('Transcrever').isDisabled()).toBe(true);
   });
 
-  it('pauses and goes on, and outlives a lost connection', async () => {
+  it('pauses, resumes, and survives a lost connection', async () => {
     await slowDown();
     await choose({ name: 'fala.wav', bytes: longSample(4) });
     await button('Transcrever').click();
@@ -155,7 +155,7 @@ describeInBrowser('the upload card', (browser) => {
     expect(await own()).toMatchObject([{ title: 'fala' }]);
   });
 
-  it('goes on after a reload when the same file is chosen again', async () => {
+  it('resumes after a reload when the same file is chosen again', async () => {
     await slowDown();
     await chooseFromDisk('fala.wav', longSample(4));
     await button('Transcrever').click();
@@ -174,7 +174,7 @@ describeInBrowser('the upload card', (browser) => {
     expect(await own()).toMatchObject([{ title: 'fala' }]);
   });
 
-  it('is cancelled, and leaves nothing on the server', async () => {
+  it('leaves nothing on the server when it is cancelled', async () => {
     await slowDown();
     await choose({ name: 'fala.wav', bytes: longSample(4) });
     await button('Transcrever').click();
@@ -185,7 +185,7 @@ describeInBrowser('the upload card', (browser) => {
     expect(await own()).toEqual([]);
   });
 
-  it('takes dropped files, and can be reached without a mouse', async () => {
+  it('accepts dropped files, and works without a mouse', async () => {
     await drop('solta.wav', quiet(1));
     await expect.poll(() => rowOf(0).innerText()).toContain('00:00:01');
     await page.evaluate(axe.source);
@@ -201,7 +201,7 @@ describeInBrowser('the upload card', (browser) => {
     await page.getByText('Arquivo enviado para transcrição').waitFor();
   });
 
-  it('shows what broke off, which goes on at a press where the browser knows the file, or is given up', async () => {
+  it('lists interrupted uploads, which resume from a stored file handle or are discarded', async () => {
     await slowDown();
     await pickFromDisk('fala.wav', longSample(4));
     await page.getByLabel('Idioma da gravação').selectOption('es');
@@ -235,7 +235,7 @@ describeInBrowser('the upload card', (browser) => {
     expect(await begun()).toEqual([]);
   });
 
-  it('takes a new connection when nothing happens on the old one, as after a closed lid', async () => {
+  it('retries on a new connection when the old one stalls, as after sleep mode', async () => {
     await page.clock.install();
     await open();
     await choose({ name: 'fala.wav', bytes: longSample(1) });
@@ -253,7 +253,7 @@ describeInBrowser('the upload card', (browser) => {
     expect(await own()).toMatchObject([{ title: 'fala' }]);
   });
 
-  it('does not offer to keep a second file without minutes', async () => {
+  it('does not offer to store a second file without balance', async () => {
     await person.upload({ name: 'antes.wav', bytes: quiet(20 * 60) });
     await person.upload({ name: 'guardada.wav', bytes: quiet(20 * 60) });
     await open();
@@ -270,14 +270,14 @@ describeInBrowser('the upload card', (browser) => {
       uploadThroughput: 1_500_000,
     });
 
-  /** A line slow enough that something can happen while a file is on its way. */
+  /** Throttles the connection, so that the test can act during an upload. */
   async function slowDown(): Promise<void> {
     devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     await setOffline(false);
   }
 
-  /** Something has been sent, not all. */
+  /** Waits until an upload is partly done. */
   const underWay = () =>
     expect
       .poll(() =>
@@ -287,7 +287,10 @@ describeInBrowser('the upload card', (browser) => {
       )
       .toBeGreaterThan(5);
 
-  /** As a choice in the dialog that gives a way back to the file, of the browser's own file system. */
+  /**
+   * Chooses a file by the File System Access API, whose handle reopens it later; backed by the origin private
+   * file system.
+   */
   async function pickFromDisk(name: string, bytes: Buffer): Promise<void> {
     await page.evaluate(
       async ({ name, base64 }) => {
@@ -302,7 +305,7 @@ describeInBrowser('the upload card', (browser) => {
     await page.getByLabel('Arquivo de áudio ou vídeo').click();
   }
 
-  /** As a choice of the same file on a disk: with the same age each time. */
+  /** Chooses a file with a constant `lastModified`, as one on disk has. */
   const chooseFromDisk = (name: string, bytes: Buffer) => hand('choose', name, bytes);
   const drop = (name: string, bytes: Buffer) => hand('drop', name, bytes);
 

@@ -43,7 +43,7 @@ describeInBrowser('a video by its link', (browser) => {
   const open = () => page.getByRole('link', { name: 'Transcrever do YouTube' }).click();
   const link = () => dialog().getByLabel('Link do vídeo');
 
-  it('is sent in two steps, of which the first waits for a link', async () => {
+  it('is sent in two steps, the first of which requires a link', async () => {
     await open();
     expect(await button('Próximo').getAttribute('aria-disabled')).toBe('true');
     await link().fill('https://vimeo.com/12345678901');
@@ -73,7 +73,7 @@ describeInBrowser('a video by its link', (browser) => {
     expect(own).toEqual([{ title: 'Ata da reunião', language: 'en', video_id: ID }]);
   });
 
-  it('is forgotten when its dialog closes', async () => {
+  it('is discarded when its dialog closes', async () => {
     for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(3, 3)]) {
       await open();
       await link().fill(`https://youtu.be/${ID}`);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** Collects what a page complains of: errors, messages of the console (broken policies too) and dialogs. */
+/** Collects a page's errors, console errors and warnings (CSP violations too) and dialogs. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
@@ -34,7 +34,7 @@ function complaintsOf(page: Page): string[] {
 }
 
 describeInBrowser('with scripts', (browser) => {
-  it('nothing goes wrong from sign-up to the transcript, and the list refreshes itself', async () => {
+  it('no errors occur from sign-up to the transcript, and the list refreshes itself', async () => {
     const page = await openPage(browser(), celeste);
     const complaints = complaintsOf(page);
     await page.clock.install();
@@ -101,7 +101,7 @@ describeInBrowser('with scripts', (browser) => {
     await page.context().close();
   });
 
-  it('times are those of where the reader is', async () => {
+  it('times are shown in the browser’s time zone', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'vazia.wav', bytes: await readFile(sampleFile) });
     const shown = async (timezoneId: string) => {
@@ -119,7 +119,7 @@ describeInBrowser('with scripts', (browser) => {
     expect(await shown('Pacific/Kiritimati')).not.toBe(await shown('America/Los_Angeles'));
   });
 
-  it('a session that ended meanwhile leaves the list as it is', async () => {
+  it('a session that expired meanwhile leaves the list unchanged', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'longa.wav', bytes: await readFile(sampleFile) });
     const page = await openPage(browser(), celeste, { as: person });
@@ -139,10 +139,10 @@ describeInBrowser('with scripts', (browser) => {
   });
 });
 
-/** Islands are modules of their own, which a page asks for when it is there. */
+/** Waits for the islands, which are loaded as separate modules after the page. */
 const islandsAttached = (page: Page) => page.waitForLoadState('networkidle');
 
-/** Presses a time link: the page stays, and its player moves to that time. */
+/** Clicks a time link and expects the player to seek without a page load. */
 async function seek(page: Page): Promise<void> {
   const link = page.locator('a[href^="?t="]').nth(4);
   const seconds = Number(new URLSearchParams((await link.getAttribute('href'))!.split('#')[0]).get('t'));

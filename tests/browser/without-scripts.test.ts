@@ -51,7 +51,7 @@ async function signUp(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** Follows a time link and waits until the player stands there. */
+/** Follows a time link and waits until the player is at that time. */
 async function seek(page: Page): Promise<void> {
   const link = page.locator('a[href^="?t="]').nth(3);
   const seconds = Number(new URLSearchParams((await link.getAttribute('href'))!.split('#')[0]).get('t'));

@@ -3,7 +3,7 @@ import { ErrorPage } from '@/app/components/errors/ErrorPage';
 import { render, textOf } from './render';
 
 it.each([400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 502, 503, 507])(
-  'has words for %i in both languages',
+  'has texts for status %i in both languages',
   async (status) => {
     for (const language of ['pt', 'en'] as const) {
       const markup = await render(<ErrorPage status={status} homeHref="/login" />, language);

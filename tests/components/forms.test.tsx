@@ -8,11 +8,11 @@ const submissionId = '7f9c24e8-3b12-4fef-91e0-87f6a1c2d3e4';
 
 const page = { submissionId, providers: [], search: '' };
 
-/** Names of what a form posts, in order. */
+/** Names of a form's fields, in order. */
 const postedNames = (form: string) =>
   [...form.matchAll(/<(?:input|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name);
 
-describe('a form that comes back', () => {
+describe('a form with validation errors', () => {
   it('keeps what was typed, with the message beside the field and at the top', async () => {
     const markup = await render(
       <LoginForm {...page} values={{ email: '"><b>' }} errors={{ email: 'Mensagem.' }} />,
@@ -23,14 +23,14 @@ describe('a form that comes back', () => {
     expect(markup).toContain('<a href="#email">Mensagem.</a>');
   });
 
-  it('has no summary when nothing is wrong', async () => {
+  it('has no summary without errors', async () => {
     const markup = await render(<LoginForm {...page} values={{}} errors={{ email: undefined }} />);
     expect(markup).not.toContain('role="alert"');
   });
 });
 
 describe('the code form', () => {
-  it('tells its two purposes apart, each with its own identity', async () => {
+  it('posts different intents to verify and resend, each with its own idempotency key', async () => {
     const markup = await render(
       <CodeForm
         submissionId={submissionId}
@@ -69,14 +69,14 @@ describe('the upload form', () => {
     ]);
   });
 
-  it('offers the hours that the file which was refused is short of', async () => {
+  it('offers the hours that are missing for the rejected file', async () => {
     expect(await upload(true, 2)).toContain(
       '<a href="/wallet?hours=2#credits-title">Comprar as 2 horas que faltam</a>',
     );
     expect(await upload(true)).not.toContain('/wallet');
   });
 
-  it('names its limits, that of the trial only in the trial', async () => {
+  it('shows its limits, the trial’s only during the trial', async () => {
     expect(textOf(await upload(true))).toContain(
       'Até 5 GB e 10 h de duração. No período de teste, até 30 min por arquivo.',
     );

@@ -5,7 +5,7 @@ import { render, textOf } from './render';
 const PROBLEM = 'fetch failed: getaddrinfo ENOTFOUND mirror.example.org';
 
 it.each([{ state: 'demo' }, { state: 'fetching', percent: null }] as const)(
-  'the notice of $state says why the model is not there to who may know',
+  'the banner for $state shows why the model is missing when the reason is given',
   async (state) => {
     expect(textOf(await render(<ModelNotice {...state} problem={PROBLEM} />))).toContain(
       `Por que o modelo ainda não está aqui, com nova tentativa a cada hora: ${PROBLEM}`,

@@ -9,12 +9,12 @@ import type { InterfaceLanguage } from '@/app/domain/format/language';
 const localesDir = path.resolve(import.meta.dirname, '../../locales');
 const AREAS = readdirSync(path.join(localesDir, 'pt')).map((file) => file.replace('.json', ''));
 
-/** The sentences of one area as they stand in the project. */
+/** Locale texts of one namespace. */
 export function readLocale(language: InterfaceLanguage, area: string): Record<string, string> {
   return JSON.parse(readFileSync(path.join(localesDir, language, `${area}.json`), 'utf8'));
 }
 
-/** Markup of a view with the project's own sentences. A key without a sentence is an error. */
+/** Renders a view to HTML with the project's locale texts. Throws on a missing key. */
 export async function render(view: ReactNode, language: InterfaceLanguage = 'pt'): Promise<string> {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
@@ -29,7 +29,7 @@ export async function render(view: ReactNode, language: InterfaceLanguage = 'pt'
   return renderToStaticMarkup(<I18nextProvider i18n={i18n}>{view}</I18nextProvider>);
 }
 
-/** What a reader sees of some markup, on one line. */
+/** Visible text of HTML, on one line. */
 export function textOf(markup: string): string {
   return markup
     .replace(/<[^>]+>/g, ' ')

@@ -32,7 +32,7 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
   );
 
 describe('the page of a transcript', () => {
-  it('heads it with its date, length and confidence', async () => {
+  it('shows date, duration and confidence in the header', async () => {
     expect(textOf(await page({}))).toContain(
       'Salvo em 20 de nov de 2026 às 19:30 Duração 00:01:12 Confiança Excelente',
     );
@@ -42,7 +42,7 @@ describe('the page of a transcript', () => {
     expect(await page({})).toContain('<a href="?t=12.3#t">00:00:12</a><p>Bom dia a todos.</p>');
   });
 
-  it('shows the utterance that a link led to', async () => {
+  it('marks the utterance that a time link targets', async () => {
     const idsAt = async (startAtMs: number | null) =>
       [...(await page({ startAtMs })).matchAll(/<section id="t".*?<p id="(u\d)"/g)].map(([, id]) => id);
     expect(await idsAt(12_300)).toEqual(['u1']);
@@ -50,19 +50,19 @@ describe('the page of a transcript', () => {
     expect(await idsAt(null)).toEqual([]);
   });
 
-  it('plays from the asked place', async () => {
+  it('plays from the requested time', async () => {
     expect(await page({ startAtMs: 12_340 })).toContain('/audio#t=12.34"');
     expect(await page({})).toContain('/audio"');
   });
 
-  it('says that its audio was deleted, and plays nothing then', async () => {
+  it('shows that the audio was deleted, and has no source then', async () => {
     const without = await page({ hasRecording: false });
     expect(textOf(without)).toContain('O áudio desta transcrição foi apagado. O texto continua aqui.');
     expect(without).not.toMatch(/<audio[^>]* src=/);
     expect(textOf(await page({}))).not.toContain('foi apagado');
   });
 
-  it('calls speakers by the diarizer’s letter or by the name they were given, in the page’s language', async () => {
+  it('shows speakers by the diarizer’s letter or by their given name, in the page’s language', async () => {
     const utterances = [
       { speaker: 'A', startMs: 0, text: 'Oi.' },
       { speaker: 'Ana <b>', startMs: 1000, text: 'Olá.' },
@@ -72,7 +72,7 @@ describe('the page of a transcript', () => {
     expect(await page({ utterances }, 'en')).toContain('<h3 lang="en">Speaker A</h3>');
   });
 
-  it('gives a speaker one hue, and the ninth the first again', async () => {
+  it('gives each speaker one hue, and reuses the first for the ninth', async () => {
     const utterances = [...'ABCDEFGHIA'].map((speaker, index) => ({
       speaker,
       startMs: index * 1000,
@@ -82,7 +82,7 @@ describe('the page of a transcript', () => {
     expect(hues.join('')).toBe('0123456700');
   });
 
-  it('marks the text with its own language and keeps naughty words text', async () => {
+  it('sets the language of the text and escapes HTML in it', async () => {
     const markup = await page({
       language: 'en',
       utterances: [{ speaker: 'A', startMs: 0, text: '</p><script>1' }],
@@ -91,7 +91,7 @@ describe('the page of a transcript', () => {
     expect(markup).toContain('<p>&lt;/p&gt;&lt;script&gt;1</p>');
   });
 
-  it('says what there is to doubt, where, and in the page’s language', async () => {
+  it('shows warnings with their time range, in the page’s language', async () => {
     const concerns: Concern[] = [
       { kind: 'language', language: 'en', startMs: 0, endMs: 60_000 },
       { kind: 'skipped', startMs: 61_000, endMs: 75_000 },
@@ -115,7 +115,7 @@ describe('the page of a transcript', () => {
     expect(textOf(await page({}))).not.toContain('trecho');
   });
 
-  it('warns of the demonstration model only where it was used', async () => {
+  it('warns of the demonstration model only when it was used', async () => {
     expect(await page({ isDemoModel: true })).toContain('modelo de demonstração');
     expect(await page({})).not.toContain('modelo de demonstração');
   });

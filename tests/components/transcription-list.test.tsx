@@ -48,7 +48,7 @@ describe('a transcription in the list', () => {
       { errorMessage: 'Arquivo inválido ou corrompido' },
       'Erro Arquivo inválido ou corrompido Os minutos voltaram para o seu saldo.',
     ],
-  ] as const)('says what it is when %s %o', async (status, changes, said) => {
+  ] as const)('shows its status when %s %o', async (status, changes, said) => {
     expect(textOf(await list({ status, ...changes }))).toContain(said);
   });
 
@@ -56,11 +56,14 @@ describe('a transcription in the list', () => {
     ['pt', 1, 'Comprar a hora que falta'],
     ['pt', 3, 'Comprar as 3 horas que faltam'],
     ['en', 3, 'Buy the 3 missing hours'],
-  ] as const)('offers in %s the %i hours that a stored one is short of', async (language, hours, said) => {
-    const html = await list({ status: 'stored', missingHours: hours }, language);
-    expect(html).toContain(`<a href="/wallet?hours=${hours}#credits-title">${said}</a>`);
-    expect(await list({ status: 'stored' }, language)).not.toContain('/wallet');
-  });
+  ] as const)(
+    'offers in %s the %i hours that are missing for a stored file',
+    async (language, hours, said) => {
+      const html = await list({ status: 'stored', missingHours: hours }, language);
+      expect(html).toContain(`<a href="/wallet?hours=${hours}#credits-title">${said}</a>`);
+      expect(await list({ status: 'stored' }, language)).not.toContain('/wallet');
+    },
+  );
 
   it.each([
     ['pt', 30, 'O arquivo será excluído automaticamente em 30 dias.'],
@@ -73,7 +76,7 @@ describe('a transcription in the list', () => {
     expect(textOf(await list({ status: 'stored', retentionDaysLeft: days }, language))).toContain(said);
   });
 
-  it('opens only when there is text, or will be while one reads', async () => {
+  it('links to its page only when it is finished or processing', async () => {
     for (const status of ['succeeded', 'processing'] as const) {
       expect(await list({ status })).toContain('href="/transcriptions/aBcDeFgHiJkLmNoPqRsTu"');
     }
@@ -82,7 +85,7 @@ describe('a transcription in the list', () => {
     }
   });
 
-  it('offers to refresh only while something may still change', async () => {
+  it('offers to refresh only while a transcription is under way', async () => {
     for (const status of ['pending', 'processing'] as const) {
       expect(await list({ status })).toContain('href="/transcriptions?page=2"');
     }
@@ -91,14 +94,14 @@ describe('a transcription in the list', () => {
     }
   });
 
-  it('shows a naughty title as the text it is', async () => {
+  it('escapes HTML in a title', async () => {
     const markup = await list({ title: '"><img src=x onerror=1>' });
     expect(markup).not.toContain('<img');
     expect(markup).toContain('&lt;img src=x onerror=1&gt;');
     expect(markup).toContain('title="&quot;&gt;&lt;img');
   });
 
-  it('cuts a long title but keeps it whole for whoever asks', async () => {
+  it('truncates a long title, with the whole title in its tooltip', async () => {
     const title = 'Entrevista com a prefeita de São João del-Rei';
     const markup = await list({ title });
     expect(textOf(markup)).toContain('Entrevista com a prefeita de…');

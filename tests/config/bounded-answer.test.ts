@@ -29,7 +29,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sends as fast as it is read, without end; counts what it got rid of. */
+/** Sends endlessly as fast as it is read; counts the bytes sent. */
 async function endless() {
   const sent = { bytes: 0 };
   const filler = Buffer.alloc(64 * 1024, ' ');
@@ -44,7 +44,7 @@ async function endless() {
   return { address, sent };
 }
 
-/** Sends a byte now and then, without end. */
+/** Sends a byte now and then, endlessly. */
 const dripping = () =>
   serve((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -54,10 +54,10 @@ const dripping = () =>
 
 const never = () => new AbortController().signal;
 
-describe('an answer of somebody else’s server', () => {
+describe('a response of an external server', () => {
   const ask = (address: string) => (signal: AbortSignal) => fetch(address, { signal });
 
-  it('is what it was when it keeps within its bounds', async () => {
+  it('is returned unchanged within its limits', async () => {
     const address = await serve((_request, response) => {
       response.writeHead(201, { 'X-Kept': 'yes' }).end('{"a":1}');
     });
@@ -75,14 +75,14 @@ describe('an answer of somebody else’s server', () => {
     expect([answer.status, await answer.text()]).toEqual([204, '']);
   });
 
-  it('is given up when it has no end', async () => {
+  it('is aborted when it is endless', async () => {
     const { address, sent } = await endless();
     const answer = boundedAnswer({ maxBytes: 1_000_000, timeoutMs: 30_000 }, ask(address));
     await expect(answer).rejects.toThrow('more than 1000000 bytes');
     expect(sent.bytes).toBeLessThan(30_000_000);
   });
 
-  it('is given up when it unfolds to too much', async () => {
+  it('is aborted when it decompresses to too many bytes', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
     const address = await serve((_request, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
@@ -92,12 +92,12 @@ describe('an answer of somebody else’s server', () => {
     await expect(answer).rejects.toThrow('more than 1000000 bytes');
   });
 
-  it('is given up when it comes drop by drop', async () => {
+  it('times out when it arrives too slowly', async () => {
     const answer = boundedAnswer({ maxBytes: 1_000_000, timeoutMs: 200 }, ask(await dripping()));
     await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('is not waited for any more when nobody wants it', async () => {
+  it('is aborted with the signal', async () => {
     const stop = new AbortController();
     const bounds = { maxBytes: 1_000_000, timeoutMs: 30_000, signal: stop.signal };
     const answer = boundedAnswer(bounds, ask(await dripping()));
@@ -106,7 +106,7 @@ describe('an answer of somebody else’s server', () => {
   });
 });
 
-describe('a server without end', () => {
+describe('an endless response', () => {
   const services = {
     'that makes summaries': (url: string) =>
       chatSummarizer({ url, key: 'chave', model: 'modelo' }).summarize({
@@ -124,7 +124,7 @@ describe('a server without end', () => {
       createYoutube({ baseUrl, findProgram: () => undefined, searchPath: '' }).titleOf('aaaaaaaaaaa'),
   };
 
-  it.each(Object.entries(services))('%s is given up', async (_what, ask) => {
+  it.each(Object.entries(services))('to %s is aborted', async (_what, ask) => {
     const { address, sent } = await endless();
     const before = process.memoryUsage().arrayBuffers;
     await expect(ask(address)).rejects.toThrow();
@@ -132,14 +132,14 @@ describe('a server without end', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(120_000_000);
   });
 
-  it('that listens is at fault, not the recording', async () => {
+  it("to a recognizer is the server's error, not the recording's", async () => {
     const { address } = await endless();
     await expect(services['that listens'](address)).rejects.toBeInstanceOf(EngineFault);
   });
 });
 
-describe('a server that comes drop by drop', () => {
-  it('and makes summaries is given up', async () => {
+describe('a slow response', () => {
+  it('of a summary model times out', async () => {
     const chat = chatSummarizer({ url: await dripping(), key: 'chave', model: 'modelo' }, 200);
     const request = { utterances: utterancesOf(['olá a todos']), language: 'pt', signal: never() };
     await expect(chat.summarize(request)).rejects.toMatchObject({ name: 'TimeoutError' });

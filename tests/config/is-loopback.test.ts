@@ -13,10 +13,10 @@ const WITHOUT_PORT = [
 it.each([
   ...WITHOUT_PORT,
   ...WITHOUT_PORT.map((host) => `${host}:3000`),
-  // As sockets and HOST have them.
+  // As in sockets and HOST.
   '::1',
   '::ffff:127.0.0.1',
-])('%s is this machine', (host) => {
+])('%s is loopback', (host) => {
   expect(isLoopback(host)).toBe(true);
 });
 
@@ -40,6 +40,6 @@ it.each([
   'localhost:x',
   'localhost@evil.example',
   'notlocalhost',
-])('%j is not', (host) => {
+])('%j is not loopback', (host) => {
   expect(isLoopback(host)).toBe(false);
 });

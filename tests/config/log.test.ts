@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => disk?.remove());
 
-/** The log of a process whose data folder this is. */
+/** The log of a process with this DATA_DIR. */
 async function logIn(dataDir: string) {
   vi.resetModules();
   process.env.DATA_DIR = dataDir;
@@ -21,7 +21,7 @@ async function logIn(dataDir: string) {
 const TEXT = 'x'.repeat(10_000);
 
 describe('the log', () => {
-  it('throws nothing where not one byte can be written', async () => {
+  it('does not throw when nothing can be written', async () => {
     const dataDir = mkdtempSync(path.join(inject('runFolder'), 'log-'));
     mkdirSync(path.join(dataDir, 'log'));
     symlinkSync('/dev/full', path.join(dataDir, 'log/celeste.log'));
@@ -29,7 +29,9 @@ describe('the log', () => {
     for (let line = 0; line < 3; line += 1) log.error({ error: new Error('disk full') }, 'a job failed');
   });
 
-  it('goes on when a full disk has room again, and says once how many lines it lost', async ({ skip }) => {
+  it('continues when a full disk has space again, and reports once how many lines it dropped', async ({
+    skip,
+  }) => {
     if (!disk) return skip('no small disk can be had');
     const file = path.join(disk.folder, 'log/celeste.log');
     const log = await logIn(disk.folder);
@@ -48,7 +50,7 @@ describe('the log', () => {
     const lost = kept.filter(({ msg }) => msg.includes('lost'));
     const written = kept.filter(({ msg }) => msg === 'meanwhile').length;
     expect(lost).toHaveLength(1);
-    // Those that waited until there was room, and those that did not, are all that it was told.
+    // The buffered lines, and the report of the dropped ones, are all of them.
     expect(lost[0]!.lines! + written).toBe(5_000);
     expect(kept.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['before', 'after', 'later']));
   });

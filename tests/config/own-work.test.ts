@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const child of processes.splice(0)) await kill(child);
 });
 
-/** Another process of this machine, which has work of its own in the same folder. */
+/** Starts another process of this machine, with work of its own in the same folder. */
 async function processAtWork(): Promise<ChildProcess> {
   const script = `
     import { makeOwnFolder } from './app/config/own-work.server.ts';
@@ -41,7 +41,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** What a process with these numbers would have left, untouched for some minutes. */
+/** Creates work of a process with this mark, with its last heartbeat some minutes ago. */
 async function left(name: string, minutes: number): Promise<void> {
   const folder = path.join(parent, name);
   await mkdir(folder, { recursive: true });
@@ -49,8 +49,8 @@ async function left(name: string, minutes: number): Promise<void> {
   await utimes(folder, then, then);
 }
 
-describe('work that is unfinished', () => {
-  it('goes once its process was killed, and not while it lives', async () => {
+describe('unfinished work', () => {
+  it('is removed once its process was killed, and not while it lives', async () => {
     const mine = await makeOwnFolder(parent, 'copy');
     await writeFile(ownPath(parent, 'note'), 'half');
     const child = await processAtWork();
@@ -66,7 +66,7 @@ describe('work that is unfinished', () => {
     expect(names).toContain(path.basename(mine));
   });
 
-  it('goes when another process has the number of its own', async () => {
+  it('is removed when its pid is reused', async () => {
     const [, machine, pid, start] = /^(.{12})-(\d+)-(\d+)~/.exec(path.basename(ownPath(parent, 'x')))!;
     await left(`${machine}-${pid}-${Number(start) + 1}~earlier`, 0);
     await left(`${machine}-${pid}-${start}~now`, 60);
@@ -74,7 +74,7 @@ describe('work that is unfinished', () => {
     expect(await readdir(parent)).toEqual([`${machine}-${pid}-${start}~now`]);
   });
 
-  it('stays some minutes when its process is on another machine', async () => {
+  it('is kept for the lease when its process is on another machine', async () => {
     await left(`${ANOTHER_MACHINE}-${process.pid}-1~fresh`, 4);
     await left(`${ANOTHER_MACHINE}-${process.pid}-1~old`, 6);
     await left('not-ours', 60);

@@ -8,11 +8,13 @@ import { signUp } from '../support/person';
 
 const modeOf = (entry: string) => (statSync(entry).mode & 0o7777).toString(8);
 
-describe.skipIf(process.platform === 'win32')('what Celeste keeps', () => {
+describe.skipIf(process.platform === 'win32')('the permissions of DATA_DIR', () => {
   let folder: string;
   let celeste: RunningCeleste;
 
-  /** As an earlier Celeste left it, with a file in each of its folders, and something that is not Celeste's. */
+  /**
+   * A DATA_DIR of an earlier version, with a file in each of its folders, and files that are not Celeste's.
+   */
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'celeste-private-'));
     for (const name of ['log', 'mail', 'storage', 'tmp', 'theirs']) mkdirSync(path.join(folder, name));
@@ -37,14 +39,14 @@ describe.skipIf(process.platform === 'win32')('what Celeste keeps', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is closed to other users where an earlier start left it open', () => {
+  it('are narrowed where an earlier start left them open', () => {
     for (const name of ['.', 'log', 'mail', 'storage', 'tmp'])
       expect([name, modeOf(path.join(folder, name))]).toEqual([name, '700']);
     for (const file of ['session-secret', 'mail/old.eml', 'log/celeste.log'])
       expect([file, modeOf(path.join(folder, file))]).toEqual([file, '600']);
   });
 
-  it('is written for its own user alone, by both halves', () => {
+  it('of new files are for the own user only, in both processes', () => {
     const OLD = ['storage/old.wav', 'theirs/note', 'note'];
     const made = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => statSync(path.join(folder, name)).isFile())
@@ -54,13 +56,13 @@ describe.skipIf(process.platform === 'win32')('what Celeste keeps', () => {
     for (const file of made) expect([file, modeOf(path.join(folder, file))]).toEqual([file, '600']);
   });
 
-  it('takes nothing from what is not its own', () => {
+  it("of files that are not Celeste's are unchanged", () => {
     expect(modeOf(path.join(folder, 'theirs'))).toBe('755');
     expect(modeOf(path.join(folder, 'note'))).toBe('644');
   });
 });
 
-it.skipIf(process.platform === 'win32')('a folder that belongs to everybody stays theirs', () => {
+it.skipIf(process.platform === 'win32')('a world-writable folder is unchanged', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'celeste-sticky-'));
   chmodSync(folder, 0o1777);
   keepPrivate(folder);

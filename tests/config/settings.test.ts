@@ -9,7 +9,7 @@ const SECRET = 'a secret of more than thirty-two characters';
 const PUBLIC = { PUBLIC_URL: 'https://celeste.example.org', SESSION_SECRET: SECRET };
 
 describe('without any setting', () => {
-  it('Celeste is a local one on port 3000', () => {
+  it('uses local mode on port 3000', () => {
     expect(readSettings({})).toMatchObject({
       ...{ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', isLocal: true, trustProxy: 0 },
       ...{ minFreeBytes: 500 * 1024 ** 2, maxUnfinishedUploads: 50, maxUnfinishedBytes: 15 * 1024 ** 3 },
@@ -22,11 +22,11 @@ describe('without any setting', () => {
     [{}, 200],
     [{ TRUST_PROXY: '1' }, null],
     [{ TRUST_PROXY: '1', CONNECTIONS_PER_ADDRESS: '5000' }, 5000],
-  ])('with %j an address may have %s connections', (env, connectionsPerAddress) => {
+  ])('with %j limits the connections per IP address to %s', (env, connectionsPerAddress) => {
     expect(readSettings(env)).toMatchObject({ connectionsPerAddress });
   });
 
-  it('an empty value is as good as none', () => {
+  it('treats an empty value as unset', () => {
     expect(readSettings({ PORT: '', PUBLIC_URL: '', MAX_FILE_GB: '' })).toEqual(readSettings({}));
   });
 });
@@ -50,7 +50,7 @@ describe('local mode', () => {
     [{ HOST: 'localhost', PORT: '8080' }, 'http://localhost:8080'],
     [{ HOST: '::1' }, 'http://[::1]:3000'],
     [{ HOST: '::1', PUBLIC_URL: 'http://localhost/' }, 'http://localhost'],
-  ])('with %j people reach it at %s', (env, publicUrl) => {
+  ])('with %j the public URL is %s', (env, publicUrl) => {
     expect(readSettings(env).publicUrl).toBe(publicUrl);
   });
 });
@@ -134,7 +134,7 @@ function messageOf(read: () => unknown): string {
 }
 
 describe('a wrong setting', () => {
-  it.each(WRONG)('%j is named with what it got and what it takes', (env, line) => {
+  it.each(WRONG)('%j is reported with its value and what it accepts', (env, line) => {
     expect(() => readSettings(env)).toThrow(SettingsError);
     expect(() => readSettings(env)).toThrow(line);
   });
@@ -143,7 +143,7 @@ describe('a wrong setting', () => {
     Object.keys(settingsSchema.shape).filter((name) =>
       /URL|BASE|ENDPOINT|KEY|SECRET|TOKEN|CRED|_ID/.test(name),
     ),
-  )('%s is never shown', (name) => {
+  )('the value of %s is never shown', (name) => {
     for (const value of ['sesame', 'x://user:sesame@host/?key=sesame', `sesame ${'x'.repeat(200)}`]) {
       const message = messageOf(() => readSettings({ [name]: value, HOST: '0.0.0.0', TRUST_PROXY: 'x' }));
       expect(message).not.toContain('sesame');
@@ -161,19 +161,22 @@ describe('a command with a wrong setting', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(['start', 'web', 'worker', 'job'])('%s says so in one line, does nothing and fails', (command) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [`build/node/bin/${command}.js`, 'sweep'],
-      {
-        cwd: projectDir,
-        env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, MAX_FILE_GB: 'plenty' },
-        encoding: 'utf8',
-      },
-    );
-    expect(stderr).toBe('MAX_FILE_GB: got "plenty", takes a number of gigabytes above 0\n');
-    expect(stdout).toBe('');
-    expect(status).toBe(1);
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  it.each(['start', 'web', 'worker', 'job'])(
+    '%s reports it in one line, does nothing and fails',
+    (command) => {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [`build/node/bin/${command}.js`, 'sweep'],
+        {
+          cwd: projectDir,
+          env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, MAX_FILE_GB: 'plenty' },
+          encoding: 'utf8',
+        },
+      );
+      expect(stderr).toBe('MAX_FILE_GB: got "plenty", takes a number of gigabytes above 0\n');
+      expect(stdout).toBe('');
+      expect(status).toBe(1);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });

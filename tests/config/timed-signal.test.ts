@@ -7,11 +7,11 @@ import { within } from '@/app/config/timed-signal.server';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Waits for the signal and holds nothing else. */
+/** Waits for the signal and keeps no other reference. */
 const patient = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-it('ends work at its time, also when memory was cleared meanwhile', async () => {
+it('times out, also after a garbage collection', async () => {
   const never = new AbortController();
   const late = expect(within({ signal: never.signal, timeoutMs: 300 }, patient)).rejects.toMatchObject({
     name: 'TimeoutError',
@@ -23,7 +23,7 @@ it('ends work at its time, also when memory was cleared meanwhile', async () => 
   await late;
 });
 
-it('ends work with its signal, at once when that came before', async () => {
+it('aborts with its signal, at once when it is already aborted', async () => {
   const stop = new AbortController();
   const stopped = within({ signal: stop.signal, timeoutMs: 60_000 }, patient);
   stop.abort(new Error('enough'));
@@ -31,7 +31,7 @@ it('ends work with its signal, at once when that came before', async () => {
   await expect(within({ signal: stop.signal, timeoutMs: 60_000 }, patient)).rejects.toThrow('enough');
 });
 
-it('gives what the work gives', async () => {
+it('returns the result of the work', async () => {
   const { signal } = new AbortController();
   expect(await within({ signal, timeoutMs: 60_000 }, async () => 7)).toBe(7);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networksOf } from '@/app/domain/network';
 
-describe('the networks of an address', () => {
+describe('networksOf', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7', null],
     ['::ffff:203.0.113.7', '203.0.113.7', null],
@@ -13,7 +13,7 @@ describe('the networks of an address', () => {
     ['::1', '::/64', '::/48'],
     ['', '', null],
     ['unknown', 'unknown', null],
-  ])('%s are %s and %s', (address, narrow, wide) => {
+  ])('%s is in %s and %s', (address, narrow, wide) => {
     expect(networksOf(address)).toEqual({ narrow, wide });
   });
 });

@@ -8,6 +8,6 @@ it.each([
   ['one where memory is for one, whatever the cores', 8, 5, 1],
   ['as many as memory is for', 8, 10, 4],
   ['as many as there are cores', 2, 64, 2],
-])('a machine works on %s', (_name, cores, gibibytes, slots) => {
+])('computes the worker slots: %s', (_name, cores, gibibytes, slots) => {
   expect(workerSlots(cores, gibibytes * GIBIBYTE)).toBe(slots);
 });

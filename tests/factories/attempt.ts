@@ -11,7 +11,7 @@ import { Transcript } from '@/models/transcript.server';
 import type { Transcription } from '@/models/transcription.server';
 import { transcriptionOf } from './recording';
 
-/** What a worker is given for its attempt at the job of a name, now, whoever held it and whenever it was due. */
+/** Claims the named job for a worker, now, regardless of its lease and its due time. */
 export async function attemptAt<Payload = { transcriptionId: number }>(
   name: string,
 ): Promise<JobRun<Payload>> {
@@ -23,7 +23,7 @@ export async function attemptAt<Payload = { transcriptionId: number }>(
   return { payload: JSON.parse(job.payload), claim, signal, isLastAttempt: false };
 }
 
-/** The sample recording as a file that somebody sends of their own: its engine is the one in use. */
+/** Uploads the sample recording as a user's own file, which goes through the configured recognizer. */
 export async function uploadOwnSample(userId: number): Promise<Transcription> {
   const file = path.join(projectDir, 'public/sample/reuniao.wav');
   const form = {
@@ -33,7 +33,7 @@ export async function uploadOwnSample(userId: number): Promise<Transcription> {
   return transcriptionOf(await uploadRecording(form));
 }
 
-/** What a finished transcription says. */
+/** The utterances of a finished transcription. */
 export async function utterancesOf(transcription: Transcription): Promise<Text['utterances']> {
   const where = { transcriptionId: transcription.id };
   return JSON.parse((await Transcript.findOne({ where, rejectOnEmpty: true })).utterances) as Utterance[];

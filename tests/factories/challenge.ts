@@ -2,10 +2,10 @@ import { keyedHash } from '@/app/config/secret.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
 
-/** The code of every challenge made here. */
+/** The code of every login challenge created here. */
 export const KNOWN_CODE = '123456';
 
-/** A request to prove an address, whose code is known. @returns its public id */
+/** Creates a login challenge with a known code. @returns its public id */
 export async function makeChallenge(
   values: Pick<LoginChallenge, 'purpose' | 'email'> & Partial<LoginChallenge>,
 ): Promise<string> {

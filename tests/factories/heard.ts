@@ -10,7 +10,10 @@ const BYTES_PER_MS = 32;
 
 const samples = readFileSync(path.join(projectDir, 'public/sample/reuniao.wav')).subarray(WAV_HEADER_BYTES);
 
-/** The words of the sample recording, those of a turn in equal parts of its time, in milliseconds. */
+/**
+ * The words of the sample recording, times in ms; the time of a speaker turn is divided equally among its
+ * words.
+ */
 export const SAMPLE_WORDS: AssemblyAiWord[] = sampleReference().flatMap(({ speaker, start, end, norm }) => {
   const texts = norm.split(' ');
   const at = (index: number) => Math.round((start + ((end - start) * index) / texts.length) * 1000);
@@ -19,7 +22,9 @@ export const SAMPLE_WORDS: AssemblyAiWord[] = sampleReference().flatMap(({ speak
   }));
 });
 
-/** What stands in a stretch of the sample recording that somebody sent as a WAV file; nothing in any other. */
+/**
+ * Recognizer stub: the words in an audio range of the sample recording, sent as WAV; none for any other file.
+ */
 export function heardInSample(wav: Buffer): HeardWord[] {
   const sent = wav.subarray(WAV_HEADER_BYTES);
   const position = sent.length < BYTES_PER_MS ? -1 : samples.indexOf(sent);
@@ -33,9 +38,9 @@ export function heardInSample(wav: Buffer): HeardWord[] {
   }));
 }
 
-/** As AssemblyAI hears a whole recording: the sample's words, none elsewhere. */
+/** AssemblyAI stub for whole recordings: the sample's words, none for any other file. */
 export function heardByAssemblyAi(wav: Buffer): AssemblyAiWord[] | string {
   if (wav.length - WAV_HEADER_BYTES < 160 * BYTES_PER_MS) return 'Audio duration is too short.';
-  // Its last part of a millisecond is not sent.
+  // The client does not send the last fraction of a millisecond.
   return samples.indexOf(wav.subarray(WAV_HEADER_BYTES)) === 0 ? SAMPLE_WORDS : [];
 }

@@ -1,19 +1,19 @@
 /**
- * A recording in Matroska (RFC 9559) whose blocks say themselves when they are due: so it claims to be over earlier,
- * or later, than its samples are.
+ * A Matroska recording (RFC 9559) with explicit block timestamps: it can claim to be shorter or longer than
+ * its samples.
  */
 export interface Stretch {
   /** 16-bit samples of one channel. */
   samples: Buffer;
-  /** The time from one block to the next, in ms; a block holds samples of 100 ms. */
+  /** Time from one block to the next, in ms; a block holds 100 ms of samples. */
   stepMs: number;
 }
 
 const BLOCK_MS = 100;
-/** A block's own time is 16 bits with a sign, counted from its cluster. */
+/** A block's timestamp is a signed 16-bit offset from its cluster. */
 const CLUSTER_MS = 30_000;
 
-/** What a block holds played as fast as it says. */
+/** The step at which timestamps match the samples. */
 export const HONEST_MS = BLOCK_MS;
 
 export function matroska(stretches: Stretch[], samplesPerSecond = 16_000): Buffer<ArrayBuffer> {

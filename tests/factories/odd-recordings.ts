@@ -1,11 +1,9 @@
-/**
- * Recordings whose headers and packets do not say how long they play, made from sound ones or from nothing.
- */
+/** Recordings whose headers and packets state a wrong duration, made from valid ones or from scratch. */
 
 const FLAC_MARKER_BYTES = 4;
 const FLAC_BLOCK_HEADER_BYTES = 4;
 
-/** A .flac file without its header, as one is that was cut out of a stream: it begins with a frame. */
+/** A .flac file without its header, as if cut out of a stream: it starts with a frame. */
 export function withoutFlacHeader(flac: Buffer): Buffer {
   let at = FLAC_MARKER_BYTES;
   for (let isLast = false; !isLast; ) {
@@ -15,11 +13,11 @@ export function withoutFlacHeader(flac: Buffer): Buffer {
   return flac.subarray(at);
 }
 
-/** Something else stands before the header. */
+/** Puts junk bytes before the header. */
 export const withJunkBefore = (recording: Buffer): Buffer =>
   Buffer.concat([Buffer.from('not a recording '.repeat(40)), recording]);
 
-/** An .m4a file whose table of times says that each packet lasts a quarter of what it holds. */
+/** An .m4a file whose sample table states a quarter of each packet's duration. */
 export function withQuarteredTimes(m4a: Buffer): Buffer {
   const changed = Buffer.from(m4a);
   const table = changed.indexOf('stts') + 4;
@@ -31,7 +29,7 @@ export function withQuarteredTimes(m4a: Buffer): Buffer {
   return changed;
 }
 
-/** An Ogg file (RFC 3533) whose last page says that it ends after so many samples. */
+/** An Ogg file (RFC 3533) whose last page states this end position, in samples. */
 export function withLastPageAt(ogg: Buffer, samples: bigint): Buffer {
   const changed = Buffer.from(ogg);
   const page = changed.subarray(changed.lastIndexOf('OggS'));
@@ -55,7 +53,7 @@ function oggChecksum(page: Buffer): number {
 const DSD_RATE = 2_822_400;
 const DSD_SILENCE = 0x69;
 
-/** So many seconds of silence in DSDIFF 1.5, one channel of 64 × 44.1 kHz, uncompressed. */
+/** Silence of this length in DSDIFF 1.5, one channel of 64 × 44.1 kHz, uncompressed. */
 export function dsdiff(seconds: number): Buffer {
   const rate = Buffer.alloc(4);
   rate.writeUInt32BE(DSD_RATE);

@@ -2,13 +2,13 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** A whole PNG of one colour. */
+/** A valid PNG of one colour. */
 export function png(width: number, height: number): Bytes {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  // One byte a pixel, and one before each row.
+  // One byte per pixel, and a filter byte before each row.
   const rows = deflateSync(Buffer.alloc((width + 1) * height, 0));
   const parts = [pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
@@ -23,7 +23,7 @@ function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([frame, body, check]);
 }
 
-/** Made by ImageMagick, 40 by 30 pixels each, one for each way in which a picture may be coded. */
+/** Made by ImageMagick, 40 by 30 pixels each, one per encoding. */
 export const REAL_PICTURES: Record<string, Bytes> = Object.fromEntries(
   Object.entries({
     'JPEG, baseline':

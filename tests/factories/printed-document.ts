@@ -1,6 +1,6 @@
 import type { Passage, PrintedDocument } from '@/app/domain/export/printed-document';
 
-/** A document of given passages, as the service would hand it to a file format. */
+/** A printable document of the given passages, as the service passes it to an export format. */
 export function printedDocument(
   passages: Partial<Passage>[],
   values: Partial<PrintedDocument> = {},

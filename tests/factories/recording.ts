@@ -6,7 +6,7 @@ import {
 } from '@/app/services/transcription/register-transcription.server';
 import { Transcription } from '@/models/transcription.server';
 
-/** A recording as storage and decoder would describe it; its file does not exist. */
+/** A recording as storage and decoder describe it; its file does not exist. */
 export function recording(values: Partial<RecordingInStorage> = {}): RecordingInStorage {
   return {
     storageKey: `recordings/${randomUUID()}`,
@@ -20,7 +20,7 @@ export function recording(values: Partial<RecordingInStorage> = {}): RecordingIn
   };
 }
 
-/** Registers a made-up recording with a form of its own. */
+/** Registers a fake recording, with a fresh idempotency key by default. */
 export function register(
   userId: number,
   values: Partial<RecordingInStorage> = {},
@@ -29,7 +29,7 @@ export function register(
   return registerTranscription({ userId, submissionId, recording: recording(values) });
 }
 
-/** The row behind a public id. */
+/** The row of a public id. */
 export function transcriptionOf({ publicId }: { publicId: string }): Promise<Transcription> {
   return Transcription.findOne({ where: { publicId }, rejectOnEmpty: true });
 }

@@ -1,7 +1,7 @@
 import { normalise, type Paragraph } from '@/app/domain/document/rich-text';
 import type { RichDocument } from '@/app/domain/export/rich-document';
 
-/** A document on paper, of these paragraphs. */
+/** A printable document of the given paragraphs. */
 export const richDocument = (paragraphs: Paragraph[], rest: Partial<RichDocument> = {}): RichDocument => ({
   title: 'Ata',
   language: 'pt-BR',
@@ -11,7 +11,7 @@ export const richDocument = (paragraphs: Paragraph[], rest: Partial<RichDocument
   ...rest,
 });
 
-/** One of every format. */
+/** Contains every format. */
 export const EVERY_FORMAT: Paragraph[] = [
   { kind: 'h1', align: 'center', runs: [{ text: 'Ata da reunião' }] },
   { kind: 'h2', runs: [{ text: 'Pauta' }] },

@@ -3,7 +3,7 @@ import { ALIGNMENTS, FAMILIES, INKS, KINDS, MARKERS, SIZES } from '@/app/domain/
 import { safeLink } from '@/app/domain/document/link';
 import { normalise, type Paragraph, type RichText, type Run } from '@/app/domain/document/rich-text';
 
-/** Letters that mean something somewhere on the way, beside ordinary and unusual ones. */
+/** Characters that are syntax in some format, beside ordinary and unusual ones. */
 const SIGNS = [
   ...'*_~[](){}\\#>-:.) 1\'"&<>`|!=/',
   ...[
@@ -63,5 +63,5 @@ const paragraph: fc.Arbitrary<Paragraph> = fc.record({
   runs: fc.array(run, { maxLength: 5 }),
 });
 
-/** Documents of every format, with letters that are hard on whatever writes or reads them. */
+/** Arbitrary documents with every format and with characters that are hard to escape. */
 export const richTexts: fc.Arbitrary<RichText> = fc.array(paragraph, { maxLength: 12 }).map(normalise);

@@ -3,7 +3,7 @@ import { startSession as start } from '@/app/services/account/start-session.serv
 import { inTransaction } from '@/models/database.server';
 import { someBrowser } from './browser';
 
-/** Signs a browser in that no account knows. @returns its token */
+/** Signs in from a new browser. @returns the session token */
 export async function startSession(userId: number, userAgent: string): Promise<string> {
   const token = randomUUID();
   const browser = someBrowser({ userAgent });

@@ -4,17 +4,17 @@ const SAMPLES_PER_SECOND = 16_000;
 const FULL_SCALE = 32_767;
 const { PI, sin, floor } = Math;
 
-/** A sound at each moment, in seconds, from -1 to 1; louder is clipped. */
+/** Amplitude from -1 to 1 at a time in seconds; louder is clipped. */
 type Sound = (seconds: number) => number;
 
 const tone = (hertz: number, seconds: number) => sin(2 * PI * hertz * seconds);
 
-/** Equal energy in each hertz. */
+/** Equal energy per hertz. */
 function whiteNoise(random: Random): Sound {
   return () => 0.6 * random.next() - 0.3;
 }
 
-/** Equal energy in each octave: Paul Kellet's filter of white noise. */
+/** Equal energy per octave: Paul Kellet's filter of white noise. */
 function pinkNoise(random: Random): Sound {
   const poles = [0.99886, 0.99332, 0.969, 0.8665, 0.55, -0.7616];
   const gains = [0.0555179, 0.0750759, 0.153852, 0.3104856, 0.5329522, -0.016898];
@@ -30,7 +30,7 @@ function pinkNoise(random: Random): Sound {
   };
 }
 
-/** A random walk that leaks. */
+/** A leaky random walk. */
 function brownNoise(random: Random): Sound {
   let at = 0;
   return () => {
@@ -39,7 +39,7 @@ function brownNoise(random: Random): Sound {
   };
 }
 
-/** Many hands, each clap a burst of noise that dies away within 10 ms. */
+/** Many claps, each a burst of noise that decays within 10 ms. */
 function applause(random: Random): Sound {
   let loudness = 0;
   return () => {
@@ -49,7 +49,7 @@ function applause(random: Random): Sound {
   };
 }
 
-/** Chords of four notes with overtones, a new one each half second, over a beat. */
+/** Chords of four notes with overtones, a new one every half second, over a beat. */
 function music(random: Random): Sound {
   let chord = [220, 277.2, 329.6, 440];
   let half = -1;
@@ -67,7 +67,7 @@ function music(random: Random): Sound {
   };
 }
 
-/** A telephone's keys, one after the other, 0.1 s each with as much silence between. */
+/** DTMF telephone keys, one after the other, 0.1 s each with as much silence between. */
 function keypad(): Sound {
   const rows = [697, 770, 852, 941];
   const columns = [1209, 1336, 1477, 1633];
@@ -78,13 +78,13 @@ function keypad(): Sound {
   };
 }
 
-/** From 50 Hz to 4 kHz in ten seconds, over and over. */
+/** From 50 Hz to 4 kHz in ten seconds, repeated. */
 const sweep: Sound = (seconds) => {
   const within = seconds % 10;
   return 0.8 * sin(2 * PI * (50 * within + 197.5 * within * within));
 };
 
-/** What else there is to hear in recordings; made anew each time, always alike. */
+/** Non-speech sounds of recordings, seeded, so that every run generates the same. */
 const sounds: Record<string, () => Sound> = {
   silence: () => () => 0,
   'sine tone': () => (seconds) => 0.12 * tone(440, seconds),
@@ -101,7 +101,7 @@ const sounds: Record<string, () => Sound> = {
 
 export const soundNames: readonly string[] = Object.keys(sounds);
 
-/** So many seconds of a sound in 16-bit samples of one channel, 16,000 a second. @param name one of `soundNames` */
+/** Generates a sound as 16-bit mono samples at 16 kHz. @param name one of `soundNames` */
 export function soundOf(name: string, seconds: number): Buffer {
   const sound = sounds[name]!();
   const samples = new Int16Array(seconds * SAMPLES_PER_SECOND);

@@ -7,8 +7,8 @@ import { Transcription } from '@/models/transcription.server';
 const WORD_MS = 400;
 
 /**
- * A finished transcription whose text was never heard: each sentence is an utterance, by A and B in turn, of
- * words of 400 ms.
+ * Creates a finished transcription without a recognizer: each sentence is an utterance, by A and B in turn,
+ * in words of 400 ms.
  * @returns its public id
  */
 export async function makeTranscript(userId: number, sentences: string[]): Promise<string> {

@@ -2,7 +2,7 @@ import type { Utterance } from '@/app/domain/transcription/transcript';
 
 const WORD_MS = 400;
 
-/** Utterances of given texts, by A and B in turn, in words of 400 ms. */
+/** Utterances of the given texts, by A and B in turn, in words of 400 ms. */
 export function utterancesOf(texts: readonly string[]): Utterance[] {
   let atMs = 0;
   return texts.map((text, index) => {

@@ -3,11 +3,11 @@ const HEADER_BYTES = 44;
 export interface WavShape {
   samplesPerSecond?: number;
   bytesPerSample?: number;
-  /** What the header says of the samples' length. */
+  /** Length of the samples that the header states. */
   statedBytes?: number;
 }
 
-/** A WAV file around the samples of one channel of PCM; 16 kHz and 16 bits unless said otherwise. */
+/** A WAV file of mono PCM samples; 16 kHz and 16 bits by default. */
 export function wav(samples: Buffer, shape: WavShape = {}): Buffer<ArrayBuffer> {
   const { samplesPerSecond = 16_000, bytesPerSample = 2, statedBytes = samples.length } = shape;
   const header = Buffer.alloc(HEADER_BYTES);
@@ -26,7 +26,7 @@ export function wav(samples: Buffer, shape: WavShape = {}): Buffer<ArrayBuffer> 
   return Buffer.concat([header, samples]);
 }
 
-/** A recording in which nobody says anything. */
+/** A recording of silence. */
 export function silentWav(seconds: number, samplesPerSecond = 16_000): Buffer<ArrayBuffer> {
   return wav(Buffer.alloc(seconds * samplesPerSecond * 2), { samplesPerSecond });
 }

@@ -34,7 +34,7 @@ async function kill(half: RunningCeleste): Promise<void> {
 
 const temporary = () => readdir(path.join(dataDir, 'tmp')).catch(() => []);
 
-/** Begins a plain upload of which only the first half ever arrives. */
+/** Starts a single-request upload and sends only the first half. */
 function sendHalf(web: RunningCeleste, cookie: string): void {
   const bytes = silence(60);
   const head = ['submissionId', 'language'].map(
@@ -54,7 +54,7 @@ function sendHalf(web: RunningCeleste, cookie: string): void {
   sent.write(bytes.subarray(0, bytes.length / 2));
 }
 
-it('keeps nothing half done of halves that were killed, and what a person can still send', async () => {
+it('removes the temporary files of killed processes, and keeps resumable uploads', async () => {
   const [web, worker] = [await start('web'), await start('worker')];
   const person = await signUp(web);
   const begun = await person.beginUpload({ sizeBytes: 100 });
@@ -79,7 +79,7 @@ it('keeps nothing half done of halves that were killed, and what a person can st
   expect(await temporary()).toEqual([]);
 
   await person.post('/transcriptions', { intent: 'sample' });
-  // Its own folder comes and goes while it is taken in.
+  // The upload's own temporary folder comes and goes before that of the transcription.
   await expect.poll(async () => (await temporary()).some((name) => name.includes('~transcribe-'))).toBe(true);
   await kill(worker);
   expect(await temporary()).not.toEqual([]);

@@ -11,7 +11,7 @@ describeInBrowser('edits', () => {
     ['a transcript', transcript],
     ['a document', document],
   ])(
-    'of %s are all kept when a tab, browser, device, the server or the line goes',
+    'of %s survive the loss of a tab, browser, device, server or connection',
     async (_, text) => {
       const edits = 3 * KILLS.length;
       const figures = await editWhileKilling(text, [...KILLS], new Random(20_260_301), { edits });

@@ -30,7 +30,7 @@ beforeEach(({ skip }) => {
   if (!disk) skip('no small disk can be had');
 });
 
-it('begins no upload that it has no room for, and none of its person’s minutes go', async () => {
+it('rejects uploads that do not fit, and charges nothing', async () => {
   const tooLarge = await person.beginUpload({ sizeBytes: 20 * 1024 ** 2 });
   expect([tooLarge.status, tooLarge.body]).toEqual([507, `${FULL}\n`]);
   const plain = await person.upload({ name: 'fala.wav', bytes: new Uint8Array(17 * 1024 ** 2) });
@@ -41,10 +41,10 @@ it('begins no upload that it has no room for, and none of its person’s minutes
 });
 
 const statusOf = async (path: string) => (await fetch(celeste.address + path)).status;
-/** Of both halves: a third would be one that was started again. */
+/** Ids of all processes that logged; a third one would mean a restart. */
 const processes = async () => new Set((await logOf(celeste)).match(/"pid":\d+/g));
 
-it('stays up on a full disk, refuses in words what it cannot keep, and goes on when there is room', async () => {
+it('stays up on a full disk, rejects writes with a message, and recovers when there is space', async () => {
   await person.post('/account/glossary', { terms: 'antes' });
   await disk!.fill();
   for (let round = 0; round < 3; round += 1) {
@@ -71,7 +71,7 @@ it('stays up on a full disk, refuses in words what it cannot keep, and goes on w
   expect((await processes()).size).toBe(2);
 });
 
-/** What somebody who is signed in may look at; `$text` stands for a transcription of theirs, `$paper` for a document. */
+/** Pages for a signed-in user; `$text` is the path of a transcription of theirs, `$paper` of a document. */
 const PAGES =
   `/dashboard /transcriptions /transcriptions?title=reuni /search?q=reuni /share-target /uploads/card
   $text $text?edit=1 $text/download $text/share $text/speakers $text/glossary $text/summary $text/tags $text/versions
@@ -80,7 +80,7 @@ const PAGES =
   /account /account/data /account/email /account/glossary /account/sessions /account/delete
   /wallet /wallet/movements /support /terms /privacy`.split(/\s+/);
 
-it('lets people read all that is theirs on a full disk, and tells in words who cannot be let in', async () => {
+it('serves all pages on a full disk, and rejects sign-in with a message', async () => {
   const text = await transcribeUnseenSample(person);
   const document = { template: 'ata', transcription: text.split('/').at(-1)! };
   const paper = (await person.post('/documents/new', document)).location!.split('?')[0]!;
@@ -97,7 +97,7 @@ it('lets people read all that is theirs on a full disk, and tells in words who c
   }
   expect(answers).toEqual(Object.fromEntries(PAGES.map((page) => [page, 200])));
   expect((await guest.get('/login')).status).toBe(200);
-  // The room that reading gave back: a log written ahead and written back keeps its size for the next rows.
+  // Fills the space that reading freed; a checkpointed write-ahead log keeps its file size for later rows.
   await rows(celeste, 'PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
   await disk!.fill();
   for (const refused of [
@@ -106,14 +106,14 @@ it('lets people read all that is theirs on a full disk, and tells in words who c
   ]) {
     expect([refused.status, refused.body.includes(FULL)]).toEqual([507, true]);
   }
-  // What the database still has room for within its own files, it takes.
+  // The write succeeds when the database files still have free pages.
   const entered = await begun.post('/login/code', { intent: 'verify', code });
   if (entered.status !== 303) expect([entered.status, entered.body.includes(FULL)]).toEqual([507, true]);
   await disk!.empty();
   expect((await guest.post('/login', { email: person.email })).status).toBe(303);
 });
 
-it('is not held by one person who announces much against another who sends a little', async () => {
+it('cannot be reserved by one user at the expense of another', async () => {
   const origin = 'https://celeste.example.org';
   const small = (await openSmallDisk(40))!;
   const port = String(await freePort());

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { besiege } from '../soak/hostile';
 import { Random } from '../soak/random';
 
-it('loses no honest request beside attacks of all kinds and killed halves', async () => {
+it('loses no honest request during attacks of all kinds and killed processes', async () => {
   const siege = { seconds: 15, people: 3, recordingsEach: 1 };
   const figures = await besiege({ ...siege, kills: ['worker', 'child', 'web'] }, new Random(20_261_122));
   expect(figures['honest requests answered']).toBeGreaterThan(10);

@@ -6,7 +6,7 @@ import { recipes } from '../soak/media-set';
 import { Random } from '../soak/random';
 
 it.runIf(ffmpegPrograms)(
-  'takes and refuses made files of all kinds as plain ffmpeg does',
+  'accepts and rejects generated files of all kinds as plain ffmpeg does',
   async () => {
     const some = recipes(new Random(20_261_121)).filter((_, index) => index % 3 === 0);
     const figures = await judge(some, 18);

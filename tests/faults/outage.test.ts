@@ -12,7 +12,7 @@ import { findMariaDb, type MariaDb, startMariaDb } from '../support/mariadb';
 import { Person, signUp } from '../support/person';
 
 const programs = findMariaDb();
-/** Shorter than the patience of those who want to write. */
+/** Shorter than the writers' lock timeout. */
 const LOCKED_MS = 10_000;
 
 const logged = async ({ dataDir }: RunningCeleste) =>
@@ -21,7 +21,7 @@ const logged = async ({ dataDir }: RunningCeleste) =>
     .split('\n')
     .map((line) => JSON.parse(line) as { pid: number; level: number; msg: string });
 
-/** What was logged of trouble, for each process. */
+/** Logged warnings, errors and database outages, by process id. */
 async function troubles(celeste: RunningCeleste): Promise<Record<string, string[]>> {
   const told: Record<string, string[]> = {};
   for (const { pid, level, msg } of await logged(celeste)) {
@@ -30,7 +30,7 @@ async function troubles(celeste: RunningCeleste): Promise<Record<string, string[
   return told;
 }
 
-/** Process ids of the two halves. */
+/** Process ids of the web and the worker process. */
 function halves(celeste: RunningCeleste): string[] {
   const parent = String(celeste.process.pid);
   return readdirSync('/proc')
@@ -46,7 +46,7 @@ function parentOf(pid: string): string | undefined {
   }
 }
 
-describe.skipIf(!programs)('a MariaDB that stops and starts', () => {
+describe.skipIf(!programs)('a MariaDB outage', () => {
   let server: MariaDb;
   let celeste: RunningCeleste;
   let url: string;
@@ -74,7 +74,7 @@ describe.skipIf(!programs)('a MariaDB that stops and starts', () => {
       );
     });
 
-  it('ends neither half, is told in plain words, and costs nothing once it is over', async () => {
+  it('ends neither process, shows an error page, and is recovered from', async () => {
     const ana = await signUp(celeste);
     await ana.post('/language', { lang: 'en' });
     const rui = new Person(celeste.address);
@@ -97,7 +97,7 @@ describe.skipIf(!programs)('a MariaDB that stops and starts', () => {
     expect(refused.body).not.toContain('ECONNREFUSED');
     expect((await rui.get('/healthz')).status).toBe(200);
     expect((await rui.get('/readyz')).status).toBe(503);
-    // Both halves have met it.
+    // Both processes have logged the outage.
     await expect.poll(async () => Object.keys(await troubles(celeste)).length).toBe(2);
 
     await server.startAgain();
@@ -114,7 +114,7 @@ describe.skipIf(!programs)('a MariaDB that stops and starts', () => {
     ]);
   }, 90_000);
 
-  it('is waited for at a start, with one line', async () => {
+  it('at startup is waited for, with one line', async () => {
     await celeste.stop();
     await server.shutDown();
     const impatient = { DATABASE_URL: url, DATABASE_WAIT_SECONDS: '1' };
@@ -137,7 +137,7 @@ describe.skipIf(!programs)('a MariaDB that stops and starts', () => {
     expect(await admin({ DATABASE_URL: url })).toMatchObject({ code: 0, error: '' });
   }, 90_000);
 
-  it('that refuses us is not waited for', async () => {
+  it('is not assumed when the database rejects the credentials', async () => {
     const { code, error } = await admin({ DATABASE_URL: url.replace('root@', 'nobody:secret@') });
     expect(code).toBe(1);
     expect(error).toMatch(
@@ -147,7 +147,7 @@ describe.skipIf(!programs)('a MariaDB that stops and starts', () => {
   });
 });
 
-it('a SQLite file that another process holds for 10 s loses nothing and ends neither half', async () => {
+it('loses nothing and ends neither process while another process locks SQLite for 10 s', async () => {
   const celeste = await startCeleste();
   const ana = await signUp(celeste);
   const before = halves(celeste);

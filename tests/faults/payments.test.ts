@@ -9,8 +9,8 @@ import { databaseAddress, describeOnBothDatabases } from '../support/databases';
 afterAll(() => stripe.stop());
 
 describeOnBothDatabases('notices of payments', () => {
-  it('come to what was paid, tripled, shuffled and with losses, while their handler is killed', async () => {
-    // With this seed there are refunds, disputes and a change of plan among them.
+  it('lead to the paid balance when repeated, reordered and lost, while their handler is killed', async () => {
+    // This seed includes refunds, disputes and a change of plan.
     const random = new Random(15);
     const figures = await deliverToTheKilled(stripe, databaseAddress(), { notices: 36, kills: 2, random });
     expect(figures['kills of the handler']).toBe(2);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { startCeleste } from '../support/celeste';
 
-/** Processes that work in a data folder, by their environment. */
+/** Ids of the processes that use a data folder, by their environment. */
 function processesOf(dataDir: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
@@ -15,7 +15,7 @@ function processesOf(dataDir: string): string[] {
   });
 }
 
-it('ends with one line, and leaves no process, when its port is in use', async () => {
+it('exits with one line and leaves no process when its port is in use', async () => {
   const first = await startCeleste();
   const port = new URL(first.address).port;
   const dataDir = `${first.dataDir}/second`;
@@ -26,14 +26,14 @@ it('ends with one line, and leaves no process, when its port is in use', async (
   await first.stop();
 });
 
-it('stops both halves when it is asked to', async () => {
+it('stops both processes on shutdown', async () => {
   const celeste = await startCeleste();
   expect(processesOf(celeste.dataDir)).toHaveLength(3);
   await celeste.stop();
   expect(processesOf(celeste.dataDir)).toEqual([]);
 });
 
-it('does not wait for a half that no longer answers', async () => {
+it('does not wait for a hung process on shutdown', async () => {
   const celeste = await startCeleste();
   const worker = processesOf(celeste.dataDir).find((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.js'),

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** The processes of one half, oldest first: two while one finishes what is open. */
+/** Process ids of the web or worker process, oldest first; two during a graceful restart. */
 function halves(half: 'web' | 'worker'): number[] {
   return runningProcesses()
     .filter(({ parent, command }) => parent === celeste.process.pid && command.includes(`bin/${half}.js`))
@@ -44,7 +44,7 @@ const isHealthy = () =>
     () => false,
   );
 
-/** An upload of which half has arrived. */
+/** Starts an upload and sends half of its bytes. */
 function halfUpload(): { finish(): Promise<IncomingMessage>; request: http.ClientRequest } {
   const part = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
   const bytes = silence(2);
@@ -56,7 +56,7 @@ function halfUpload(): { finish(): Promise<IncomingMessage>; request: http.Clien
     headers: {
       ...{ Cookie: person.cookieHeader(), Origin: celeste.address },
       'Content-Type': 'multipart/form-data; boundary=b',
-      // Without it, room for the largest file is asked for.
+      // Without it, the server reserves space for the largest file.
       'Content-Length': head.length + bytes.length + end.length,
     },
   });
@@ -72,8 +72,8 @@ function halfUpload(): { finish(): Promise<IncomingMessage>; request: http.Clien
   };
 }
 
-describe.sequential('an error that nothing catches', () => {
-  it('in the web half cuts nobody: another takes over while it finishes what is open', async () => {
+describe.sequential('an uncaught error', () => {
+  it('in the web process cuts no request: a new process takes over while it drains', async () => {
     const [before] = halves('web');
     const upload = halfUpload();
     const forgotten = halfUpload();
@@ -83,7 +83,7 @@ describe.sequential('an error that nothing catches', () => {
     await expect.poll(isHealthy, PATIENCE).toBe(true);
     expect(halves('web')).toContain(before);
     expect((await upload.finish()).statusCode).toBe(303);
-    // What never ends is given up after 10 s.
+    // Requests that never end are abandoned after 10 s.
     await expect.poll(() => halves('web').includes(before!), PATIENCE).toBe(false);
     forgotten.request.destroy();
     const told = await fatalLines();
@@ -92,7 +92,7 @@ describe.sequential('an error that nothing catches', () => {
     expect((await person.get('/transcriptions')).status).toBe(200);
   });
 
-  it('a rejection that nobody handles is one of them, and ends an idle half at once', async () => {
+  it('an unhandled rejection ends an idle process at once', async () => {
     const [before] = halves('web');
     process.kill(before!, 'SIGHUP');
     const startedAt = Date.now();
@@ -102,7 +102,7 @@ describe.sequential('an error that nothing catches', () => {
     expect((await fatalLines()).at(-1)).toContain('told to reject');
   });
 
-  it('in the worker puts back what it works on, and another does it', async () => {
+  it('in the worker requeues its job, and another worker completes it', async () => {
     const [before] = halves('worker');
     const bytes = await readFile(path.join(projectDir, 'public/sample/reuniao.wav'));
     expect((await person.upload({ name: 'reunião.wav', bytes })).status).toBe(303);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modules, ownImports } from './source';
 
-/** Which rooms each room may import from, besides itself. */
+/** Layers that each layer may import from, besides itself. */
 const MAY_IMPORT: Record<string, string[]> = {
   'app/domain': [],
   'app/config': [],
@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'app/routes': ['app/http', 'app/services', 'app/domain', 'app/components', 'app/islands'],
   jobs: ['app/services', 'models', 'app/domain'],
   bin: ['app', 'models', 'jobs'],
-  // What frames every page: the root and the two entries.
+  // The root and the two entries.
   app: ['app/components', 'app/domain', 'app/http', 'app/i18n', 'app/config', 'models'],
 };
 
@@ -46,7 +46,7 @@ function reachesIntoAnotherPort(file: string, imported: string): boolean {
 const BROWSER_ROOMS = ['app/components', 'app/islands', 'app/domain'];
 const NAMELESS = /(^|\/)(utils?|helpers?|misc|common|lib|shared)(\/|\.[a-z.]+$)/;
 
-describe('the rooms of the house', () => {
+describe('layers', () => {
   it('import only along the allowed edges', () => {
     expect(modules().flatMap((file) => forbidden(file))).toEqual([]);
   });
@@ -58,11 +58,11 @@ describe('the rooms of the house', () => {
     ['app/components/ui/Card.tsx', "const late = import('../../services/job/job');"],
     ['models/user.server.ts', "import '@/app/services/job/job';"],
     ['jobs/sweep.ts', "import { storage } from '@/app/integrations/storage/index.server';"],
-  ])('would notice a forbidden import in %s', (file, text) => {
+  ])('detect a forbidden import in %s', (file, text) => {
     expect(forbidden(file, text)).toHaveLength(1);
   });
 
-  it('keep the ports apart', () => {
+  it('keep ports independent of each other', () => {
     const edges = modules().flatMap((file) =>
       ownImports(file)
         .filter((imported) => reachesIntoAnotherPort(file, imported))
@@ -71,7 +71,7 @@ describe('the rooms of the house', () => {
     expect(edges).toEqual([]);
   });
 
-  it('know which adapter is in use only through a port’s index', () => {
+  it('select adapters only in a port’s index', () => {
     const edges = modules()
       .filter((file) => roomOf(file) === 'app/services')
       .flatMap((file) => ownImports(file))
@@ -80,14 +80,14 @@ describe('the rooms of the house', () => {
     expect(edges).toEqual([]);
   });
 
-  it('let nothing of the server reach the browser', () => {
+  it('import no server module into the browser', () => {
     const leaks = modules()
       .filter((file) => BROWSER_ROOMS.includes(roomOf(file)))
       .flatMap((file) => ownImports(file).filter((imported) => imported.endsWith('.server')));
     expect(leaks).toEqual([]);
   });
 
-  it('have names that say what is in them', () => {
+  it('have no file named utils, helpers or the like', () => {
     expect(modules().filter((file) => NAMELESS.test(file))).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { modules, parse, read, walk } from './source';
 
-/** Wrappers that refuse a post from another site before the action runs, or one without a company's signature. */
+/** Wrappers with a CSRF check, or with the signature check of a webhook. */
 const GUARDS = ['formAction', 'bareAction', 'signedAction'];
 
-/** What a route exports as its action: the name of the function that made it, '' for anything else. */
+/** The wrapper that creates a route's action; '' for anything else. */
 function actionsOf(file: string, text?: string): string[] {
   const makers: string[] = [];
   walk(parse(file, text), (node) => {
@@ -32,21 +32,21 @@ function doorsOf(file: string, text?: string): string[] {
 
 const routes = () => modules().filter((file) => file.startsWith('app/routes/'));
 
-describe('the rules of the house', () => {
-  it('let no action be reached without the check of its origin', () => {
+describe('project rules', () => {
+  it('every action has a CSRF or signature check', () => {
     const unguarded = routes().filter((file) => actionsOf(file).some((maker) => !GUARDS.includes(maker)));
     expect(unguarded).toEqual([]);
     expect(routes().filter((file) => actionsOf(file).length > 0).length).toBeGreaterThan(5);
   });
 
   it.each(['export async function action() {}', 'export const action = async () => null;'])(
-    'would notice an unguarded action: %s',
+    'detects an unguarded action: %s',
     (text) => {
       expect(actionsOf('app/routes/healthz.ts', text)).toEqual(['']);
     },
   );
 
-  it('let nobody but administrators reach their pages and forms', () => {
+  it('administrator routes require an administrator', () => {
     const theirs = routes().filter((file) => /\/_app\.(admin|login-admin-as-user)\b/.test(file));
     expect(theirs.length).toBeGreaterThan(6);
     for (const file of theirs) {
@@ -57,24 +57,24 @@ describe('the rules of the house', () => {
     expect(doorsOf('app/routes/healthz.ts', 'export async function loader() {}')).toHaveLength(1);
   });
 
-  it('read what a request carries in one place, which bounds how slowly it may come', () => {
+  it('request bodies are read in one place, which enforces their minimum rate', () => {
     const readers = /\brequest\.(formData|text|json|arrayBuffer|blob)\(|\.getReader\(|Readable\.fromWeb\(/;
     const doors = modules().filter((file) => /^app\/(http|routes)\//.test(file));
     expect(doors.filter((file) => readers.test(read(file)))).toEqual(['app/http/request-body.server.ts']);
   });
 
-  it('put markup into a page as it is in one place', () => {
+  it('raw markup is inserted in one place', () => {
     expect(modules().filter((file) => read(file).includes('dangerouslySetInnerHTML'))).toEqual([
       'app/components/ui/SanitisedHtml.tsx',
     ]);
   });
 
-  it('read the environment in one place', () => {
+  it('environment variables are read in one place', () => {
     const readers = modules().filter((file) => !file.endsWith('.mjs') && /process\.env\b/.test(read(file)));
     expect(readers).toEqual(['app/config/env.server.ts']);
   });
 
-  it('leave no marks of unfinished work', () => {
+  it('no marks of unfinished work', () => {
     const marks = /\b(TODO|FIXME|XXX)\b|@ts-ignore|@ts-nocheck|biome-ignore|\bas any\b|: any\b/;
     expect(modules().filter((file) => marks.test(read(file)))).toEqual([]);
   });

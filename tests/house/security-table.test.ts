@@ -40,7 +40,7 @@ describe('the security table', () => {
       expect([id, required[level as '1' | '2']?.includes(id)]).toEqual([id, true]);
   });
 
-  it('says of each how it stands and by what', () => {
+  it('has a state and a reason for each', () => {
     for (const { id, about, state, reason } of rows) {
       expect([id, STATES.includes(state)]).toEqual([id, true]);
       expect([id, about !== '' && reason !== '']).toEqual([id, true]);
@@ -48,12 +48,12 @@ describe('the security table', () => {
     }
   });
 
-  it('names no test that is not there', () => {
+  it('names only existing tests', () => {
     const missing = testsIn(page).filter((file) => !existsSync(path.join(projectDir, file)));
     expect(missing).toEqual([]);
   });
 
-  it('counts rightly', () => {
+  it('has correct totals', () => {
     const count = (wanted: string) => rows.filter(({ state }) => state === wanted).length;
     const [, met, reading, open, none] =
       /(\d+) are met\s+by a test, (\d+) by reading alone, (\d+) are open, (\d+) do not apply/.exec(page) ??

@@ -5,7 +5,7 @@ import ts from 'typescript';
 const projectDir = path.resolve(import.meta.dirname, '../..');
 const ROOMS = ['app', 'models', 'jobs', 'bin'];
 
-/** Every module of the project, as a path from its folder. */
+/** Paths of all modules, from the project's folder. */
 export function modules(): string[] {
   return ROOMS.flatMap((room) =>
     readdirSync(path.join(projectDir, room), { recursive: true, withFileTypes: true })
@@ -23,13 +23,13 @@ export function parse(file: string, text = read(file)): ts.SourceFile {
   return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 }
 
-/** Calls `visit` for each node of a module, from the outside in. */
+/** Calls `visit` for each node, in pre-order. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
   node.forEachChild((child) => walk(child, visit));
 }
 
-/** The project's own modules that a module names in imports, exports and import(), as paths without an ending. */
+/** Local modules that a module imports or re-exports, also by import(), as paths without an extension. */
 export function ownImports(file: string, text = read(file)): string[] {
   const specifiers: string[] = [];
   walk(parse(file, text), (node) => {

@@ -13,10 +13,10 @@ function texts(language: string, area: string): Record<string, string> {
 
 const placeholders = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map((match) => match[1]).sort();
 
-/** i18next picks the plural's key itself. */
+/** i18next adds the plural suffix itself. */
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
-/** Literal keys given to `t` or `titleOf`, anywhere. */
+/** Literal keys passed to `t` or `titleOf`. */
 function usedKeys(): { file: string; key: string }[] {
   return modules().flatMap((file) => {
     const keys: { file: string; key: string }[] = [];
@@ -30,8 +30,8 @@ function usedKeys(): { file: string; key: string }[] {
   });
 }
 
-describe('the texts', () => {
-  it('stand in both languages under the same keys', () => {
+describe('locales', () => {
+  it('have the same keys in both languages', () => {
     expect(readdirSync(path.join(localesDir, 'en')).sort()).toEqual(areas);
     for (const area of areas) {
       const keys = (language: string) => Object.keys(texts(language, area)).map(withoutPlural);
@@ -39,7 +39,7 @@ describe('the texts', () => {
     }
   });
 
-  it('mention the same values in both languages', () => {
+  it('have the same placeholders in both languages', () => {
     for (const area of areas) {
       const english = texts('en', area);
       for (const [key, text] of Object.entries(texts('pt', area))) {
@@ -49,14 +49,14 @@ describe('the texts', () => {
     }
   });
 
-  it('exist for every key that the code names', () => {
+  it('contain every key used in the code', () => {
     const known = new Set(areas.flatMap((area) => Object.keys(texts('pt', area)).map(withoutPlural)));
     const used = usedKeys();
     expect(used.length).toBeGreaterThan(50);
     expect(used.filter(({ key }) => !known.has(key))).toEqual([]);
   });
 
-  it('exist for every outcome that a user can cause', () => {
+  it('contain every error code', () => {
     const codes: string[] = [];
     walk(parse('app/domain/errors.ts'), (node) => {
       if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name)) codes.push(node.name.text);

@@ -4,7 +4,7 @@ import { DatabaseError } from 'sequelize';
 import { expect, it } from 'vitest';
 import { withHonestAnswers } from '@/app/http/outage.server';
 
-/** What the loader and the action of a page throw that fail of an error. */
+/** Errors thrown by a page's loader and action when they fail with an error. */
 async function thrownFor(error: Error): Promise<unknown[]> {
   const fail = async () => {
     throw error;
@@ -22,11 +22,11 @@ it.each([
   Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' }),
   new DatabaseError(Object.assign(new Error('disk is full'), { code: 'SQLITE_FULL', sql: 'INSERT' })),
   new DatabaseError(Object.assign(new Error('full'), { code: 'ER_RECORD_FILE_FULL', sql: 'INSERT' })),
-])('a page that must write answers 507 where the disk has no room: %s', async (error) => {
+])('a page that writes responds 507 on a full disk: %s', async (error) => {
   for (const thrown of await thrownFor(error)) expect(thrown).toMatchObject({ status: 507 });
 });
 
-it('leaves a bug a bug', async () => {
+it('rethrows other errors', async () => {
   const bug = new TypeError('undefined is not a function');
   expect(await thrownFor(bug)).toEqual([bug, bug]);
 });

@@ -33,26 +33,26 @@ async function bytesOf(body: Readable): Promise<number> {
 it.each([
   ['falls silent', dripping(1000, 5_000)],
   ['sends a byte now and then', dripping(1, 50)],
-])('ends a body whose sender %s, and leaves its connection alone', async (_what, { body, isCancelled }) => {
+])('fails a body whose sender %s, and keeps the connection open', async (_what, { body, isCancelled }) => {
   const startedAt = performance.now();
   await expect(bytesOf(pacedBody({ body }, PACE))).rejects.toMatchObject({ code: 'form.too-slow' });
   expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect(isCancelled()).toBe(false);
 });
 
-it('takes a body that comes slowly but steadily', async () => {
+it('accepts a body that arrives slowly but steadily', async () => {
   const { body } = dripping(100, 40, 12);
   expect(await bytesOf(pacedBody({ body }, PACE))).toBe(1200);
 });
 
-it('ends a body that comes steadily and takes too long in all', async () => {
+it('fails a body that arrives steadily but takes too long in total', async () => {
   const { body } = dripping(100, 40);
   await expect(bytesOf(pacedBody({ body }, { ...PACE, wholeMs: 600 }))).rejects.toMatchObject({
     code: 'form.too-slow',
   });
 });
 
-it('does not hurry a sender whom we keep waiting', async () => {
+it('does not count time under backpressure', async () => {
   const { body } = dripping(10, 0, 6);
   let bytes = 0;
   for await (const chunk of pacedBody({ body }, PACE) as AsyncIterable<Buffer>) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { toRowView } from '@/app/http/transcription-row.server';
 import type { TranscriptionRow } from '@/app/services/transcription/list-transcriptions.server';
 
-it('says how long a recording may be when one turned out too long', async () => {
+it('includes the maximum duration in the error of a recording that is too long', async () => {
   const row = { errorCode: 'media.too-long', createdAt: new Date(0) } as TranscriptionRow;
   const request = new Request('http://127.0.0.1/transcriptions', { headers: { 'Accept-Language': 'pt-BR' } });
   const { errorMessage } = await toRowView(request, row, { state: 'full' });

@@ -6,10 +6,10 @@ import { afterEach, expect, it } from 'vitest';
 import { endUntakenAnswers } from '@/app/http/untaken-answers.server';
 
 const SILENCE_MS = 1_000;
-/** More than the system keeps for a connection. */
+/** More than the socket buffers of a connection hold. */
 const LONG = Buffer.alloc(64 * 1024 ** 2, 'a');
 
-/** What is taken before each rest: enough for the system to make room for more. */
+/** Bytes read before each pause: enough for the system to free buffer space. */
 const MORSEL_BYTES = 4 * 1024 ** 2;
 
 let server: Server;
@@ -26,7 +26,7 @@ async function serve(listener: RequestListener): Promise<void> {
   await once(server, 'listening');
 }
 
-/** A connection that has asked, and reads nothing by itself. */
+/** A connection that has sent a request, and reads only on demand. */
 async function ask(): Promise<net.Socket> {
   const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
   socket.on('error', () => undefined);
@@ -35,7 +35,7 @@ async function ask(): Promise<net.Socket> {
   return socket;
 }
 
-/** @returns how many bytes come before the end of the connection, or of the answer */
+/** @returns the number of bytes before the end of the connection, or of the response */
 async function take(socket: net.Socket, rest: () => Promise<void>): Promise<number> {
   let bytes = 0;
   for await (const chunk of socket as AsyncIterable<Buffer>) {
@@ -47,7 +47,7 @@ async function take(socket: net.Socket, rest: () => Promise<void>): Promise<numb
   return bytes;
 }
 
-it('ends the connection of who takes nothing of an answer', async () => {
+it('destroys a connection that reads nothing of its response', async () => {
   let hasEnded = false;
   await serve((_request, response) => {
     response.once('close', () => {
@@ -60,7 +60,7 @@ it('ends the connection of who takes nothing of an answer', async () => {
   expect(await take(socket, async () => undefined).catch(() => 0)).toBeLessThan(LONG.length);
 });
 
-it('lets who takes a little all the time have the whole of one long chunk', async () => {
+it('keeps a connection that reads one long chunk slowly', async () => {
   await serve((_request, response) => void response.end(LONG));
   const startedAt = performance.now();
   const bytes = await take(await ask(), () => sleep(SILENCE_MS / 4));
@@ -68,7 +68,7 @@ it('lets who takes a little all the time have the whole of one long chunk', asyn
   expect(performance.now() - startedAt).toBeGreaterThan(3 * SILENCE_MS);
 });
 
-it('waits for an answer that is being made, and with a connection for its next request', async () => {
+it('keeps a connection while its response is being made, and for its next request', async () => {
   await serve(async (_request, response) => {
     await sleep(3 * SILENCE_MS);
     response.end('made');

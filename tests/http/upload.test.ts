@@ -26,7 +26,7 @@ describe('a form with a file', () => {
   });
 
   it.each([0, 1, 4, 5])(
-    'that lacks its end but for %i bytes is refused, whoever reads the file',
+    'that lacks its end except %i bytes is rejected, whoever reads the file',
     async (bytes) => {
       const cut = uploadOf(HEAD + FILE + END.slice(0, bytes));
       const read = readUpload(cut, FIELDS, (_fields, { body }) => buffer(body));
@@ -35,7 +35,7 @@ describe('a form with a file', () => {
   );
 
   it.each([new AppError('media.unsupported'), new Error('a bug')])(
-    'whose taker throws at once ends with that: %s',
+    'whose `take` throws at once fails with that error: %s',
     async (thrown) => {
       const read = readUpload(uploadOf(HEAD + FILE + END), FIELDS, async () => {
         throw thrown;
@@ -44,7 +44,7 @@ describe('a form with a file', () => {
     },
   );
 
-  it('whose taker throws after the last byte ends with that', async () => {
+  it('whose `take` throws after the last byte fails with that error', async () => {
     const thrown = new AppError('media.invalid');
     const read = readUpload(uploadOf(HEAD + FILE + END), FIELDS, async (_fields, { body }) => {
       await buffer(body);
@@ -61,7 +61,7 @@ describe('a form with several files', () => {
   const formOf = (...files: string[]) => uploadOf(`${HEAD}${files.join('')}--b--\r\n`);
   const content = (body: AsyncIterable<Buffer>) => buffer(body).then(String);
 
-  it('hands them over one after the other', async () => {
+  it('passes them to `take` one after the other', async () => {
     const events: string[] = [];
     const { taken, refused, isCut } = await readUploads(
       formOf(fileOf('a', 'A'.repeat(200_000)), fileOf('b'), fileOf('c')),
@@ -84,7 +84,7 @@ describe('a form with several files', () => {
   });
 
   it.each(['unread', 'read in part', 'read', 'destroyed', 'destroyed with an error'])(
-    'goes on after one that is refused %s',
+    'continues after one that is rejected %s',
     async (how) => {
       const reason = new AppError('media.invalid');
       const { taken, refused } = await readUploads(
@@ -104,7 +104,7 @@ describe('a form with several files', () => {
     },
   );
 
-  it('is cut where a refused one does not end', async () => {
+  it('is cut at a rejected file that does not end', async () => {
     const received = await readUploads(
       formOf(fileOf('good'), fileOf('bad', 'x'.repeat(65 * 1024 ** 2)), fileOf('last')),
       FIELDS,
@@ -125,7 +125,7 @@ describe('a form with several files', () => {
     expect(isCut).toBe(true);
   });
 
-  it('ends with a bug, and takes nothing after it', async () => {
+  it('fails on an unexpected error, and accepts no further file', async () => {
     const bug = new Error('a bug');
     const begun: string[] = [];
     const read = readUploads(formOf(fileOf('a'), fileOf('b')), FIELDS, async (_fields, { name }) => {
@@ -136,7 +136,7 @@ describe('a form with several files', () => {
     expect(begun).toEqual(['a']);
   });
 
-  it('that lacks its end is refused after what was whole was taken', async () => {
+  it('that lacks its end is rejected after its complete files were accepted', async () => {
     const taken: string[] = [];
     const read = readUploads(uploadOf(HEAD + fileOf('a') + FILE), FIELDS, async (_fields, { body }) => {
       taken.push(await content(body));

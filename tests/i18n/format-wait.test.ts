@@ -7,11 +7,11 @@ it.each([
   [60, '60 segundos', '60 seconds'],
   [121, '3 minutos', '3 minutes'],
   [3600, '60 minutos', '60 minutes'],
-])('a wait of %i seconds is told in words, never shorter than it is', (seconds, portuguese, english) => {
+])('formats a wait of %i seconds, never shorter than it is', (seconds, portuguese, english) => {
   expect([formatWait(seconds, 'pt'), formatWait(seconds, 'en')]).toEqual([portuguese, english]);
 });
 
-it('sentences name a wait in their own language', () => {
+it('messages format a wait in their own language', () => {
   const sentence = (language: 'pt' | 'en') =>
     translator(language, 'errors')('account.code-too-many-requests', { seconds: 43 });
   expect(sentence('pt')).toBe('É cedo para pedir outro código. Espere 43 segundos.');

@@ -1,7 +1,7 @@
 import { type CreationOptional, DataTypes, type InferAttributes, Model, type Sequelize } from 'sequelize';
 import { inTransaction } from '@/models/database.server';
 
-/** A row that several transactions and processes add to. */
+/** A row incremented by several transactions and processes. */
 export class Counter extends Model<InferAttributes<Counter>, { id?: number; total?: number }> {
   declare id: CreationOptional<number>;
   declare total: CreationOptional<number>;
@@ -17,7 +17,7 @@ export class Counter extends Model<InferAttributes<Counter>, { id?: number; tota
   }
 }
 
-/** Reads, lets others have a turn, and writes what it read plus one: wrong unless the row is held meanwhile. */
+/** Reads, yields, and writes the value read plus one: loses updates unless the row is locked. */
 export function addOneSlowly(id: number): Promise<void> {
   return inTransaction(async (transaction) => {
     const counter = await Counter.findByPk(id, { transaction, lock: true, rejectOnEmpty: true });

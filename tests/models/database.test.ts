@@ -80,7 +80,7 @@ describeOnBothDatabases('the database', () => {
   });
   beforeEach(resetDatabase);
 
-  describe('what it keeps', () => {
+  describe('data types', () => {
     it('creates, finds, updates and deletes', async () => {
       const note = await Note.create({ slug: 'first', amount: 1 });
       expect((await Note.findOne({ where: { slug: 'first' } }))?.id).toBe(note.id);
@@ -90,7 +90,7 @@ describeOnBothDatabases('the database', () => {
       expect(await Note.count()).toBe(0);
     });
 
-    it('keeps booleans, also in conditions', async () => {
+    it('stores booleans, also in conditions', async () => {
       await Note.bulkCreate([
         { slug: 'yes', isDone: true },
         { slug: 'no', isDone: false },
@@ -100,7 +100,7 @@ describeOnBothDatabases('the database', () => {
       expect((await Note.findOne({ where: { slug: 'no' } }))?.isDone).toBe(false);
     });
 
-    it('keeps null apart from empty', async () => {
+    it('distinguishes null from empty', async () => {
       const note = await kept({ body: '', isDone: null, happenedAt: null, details: null, bytes: null });
       expect([note.body, note.isDone, note.happenedAt, note.details, note.bytes]).toEqual([
         '',
@@ -111,7 +111,7 @@ describeOnBothDatabases('the database', () => {
       ]);
     });
 
-    it('keeps moments to the millisecond, whatever the clock of the place says', async () => {
+    it('stores times with milliseconds, independent of the local time zone', async () => {
       const moments = fc.date({
         min: new Date('1971-01-01'),
         max: new Date('2100-01-01'),
@@ -129,7 +129,7 @@ describeOnBothDatabases('the database', () => {
       );
     });
 
-    it('compares a moment given to raw SQL with its milliseconds', async () => {
+    it('compares a time bound in raw SQL with its milliseconds', async () => {
       const moment = new Date('2026-05-04T03:02:01.789Z');
       await kept({ happenedAt: moment });
       for (const given of [{ replacements: { moment } }, { bind: { moment } }]) {
@@ -139,7 +139,7 @@ describeOnBothDatabases('the database', () => {
       }
     });
 
-    it('keeps JSON', async () => {
+    it('stores JSON', async () => {
       await fc.assert(
         fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (details) => {
           const note = await kept({ details });
@@ -150,7 +150,7 @@ describeOnBothDatabases('the database', () => {
       );
     });
 
-    it('keeps whole numbers up to 2^53 - 1, and fractions', async () => {
+    it('stores whole numbers up to 2^53 - 1, and fractions', async () => {
       const whole = fc.maxSafeInteger();
       // MariaDB's text protocol carries 15 significant digits of a fraction.
       const fraction = fc.integer({ min: -1e9, max: 1e9 }).map((n) => n / 1000);
@@ -165,7 +165,7 @@ describeOnBothDatabases('the database', () => {
       );
     });
 
-    it('adds up to numbers', async () => {
+    it('returns sums as numbers', async () => {
       await Note.bulkCreate([
         { slug: 'a', amount: 2 ** 52 },
         { slug: 'b', amount: 3 },
@@ -177,7 +177,7 @@ describeOnBothDatabases('the database', () => {
       ]);
     });
 
-    it('keeps text of every script, quotes and backslashes', async () => {
+    it('stores text of every script, quotes and backslashes', async () => {
       const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
       await fc.assert(
         fc.asyncProperty(text, async (body) => {
@@ -190,12 +190,12 @@ describeOnBothDatabases('the database', () => {
       );
     });
 
-    it('keeps 5 MB of text', async () => {
+    it('stores 5 MB of text', async () => {
       const body = 'transcrição 😀 '.repeat(300_000);
       expect((await kept({ body })).body === body).toBe(true);
     });
 
-    it('keeps bytes', async () => {
+    it('stores binary data', async () => {
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (array) => {
           const note = await kept({ bytes: Buffer.from(array) });
@@ -206,7 +206,7 @@ describeOnBothDatabases('the database', () => {
       );
     });
 
-    it('tells apart letters that differ by case or accent, and sorts by code point', async () => {
+    it('distinguishes letters by case and accent, and sorts by code point', async () => {
       await Note.bulkCreate(['e', 'E', 'é', 'É', 'z'].map((slug) => ({ slug })));
       expect(await Note.count({ where: { slug: 'É' } })).toBe(1);
       const sorted = await Note.findAll({ order: ['slug'] });
@@ -214,15 +214,15 @@ describeOnBothDatabases('the database', () => {
     });
   });
 
-  describe('what it refuses', () => {
-    it('refuses a second row with a unique value, naming the column', async () => {
+  describe('constraints', () => {
+    it('rejects a duplicate of a unique value, naming the column', async () => {
       await Note.create({ slug: 'taken' });
       const error: unknown = await Note.create({ slug: 'taken' }).catch((reason) => reason);
       expect(error).toBeInstanceOf(UniqueConstraintError);
       expect((error as UniqueConstraintError).errors.map(({ path }) => path)).toEqual(['slug']);
     });
 
-    it('refuses a row without its parent, and to delete a parent', async () => {
+    it('rejects a row without its parent, and the deletion of a parent', async () => {
       await expect(Reply.create({ noteId: 999_999 })).rejects.toBeInstanceOf(ForeignKeyConstraintError);
       const note = await kept({});
       await Reply.create({ noteId: note.id });
@@ -230,7 +230,7 @@ describeOnBothDatabases('the database', () => {
       await expect(deletion).rejects.toBeInstanceOf(ForeignKeyConstraintError);
     });
 
-    it('answers any bound value with a result or an error, and goes on', async () => {
+    it('returns a result or an error for any bound value, and stays usable', async () => {
       const odd = fc.oneof(
         fc.constantFrom<unknown>(
           true,
@@ -261,13 +261,13 @@ describeOnBothDatabases('the database', () => {
   });
 
   describe('many rows', () => {
-    it('inserts many at once and gives their ids', async () => {
+    it('inserts many at once and returns their ids', async () => {
       const notes = await Note.bulkCreate(Array.from({ length: 500 }, (_, n) => ({ slug: `n${n}` })));
       expect(new Set(notes.map(({ id }) => id)).size).toBe(500);
       expect(await Note.count()).toBe(500);
     });
 
-    it('counts the rows an UPDATE matched, also those it leaves as they were', async () => {
+    it('counts the rows an UPDATE matched, also unchanged ones', async () => {
       await Note.bulkCreate(['a', 'b', 'c'].map((slug, n) => ({ slug, amount: n })));
       expect(await Note.update({ amount: 2 }, { where: { amount: { [Op.gte]: 1 } } })).toEqual([2]);
       expect(await Note.update({ amount: 2 }, { where: { amount: 2 }, silent: true })).toEqual([2]);
@@ -290,7 +290,7 @@ describeOnBothDatabases('the database', () => {
   });
 
   describe('transactions', () => {
-    it('keeps nothing of one that throws, and holds nothing afterwards', async () => {
+    it('rolls back one that throws, and releases its locks', async () => {
       const outcome = inTransaction(async (transaction) => {
         await Note.create({ slug: 'undone' }, { transaction });
         throw new Error('changed my mind');
@@ -301,7 +301,7 @@ describeOnBothDatabases('the database', () => {
       expect(await Note.count()).toBe(1);
     });
 
-    it('commits after a statement that failed and was dealt with', async () => {
+    it('commits after a failed statement that was handled', async () => {
       await Note.create({ slug: 'taken' });
       await inTransaction(async (transaction) => {
         await expect(Note.create({ slug: 'taken' }, { transaction })).rejects.toThrow();
@@ -311,7 +311,7 @@ describeOnBothDatabases('the database', () => {
       expect(await Note.count()).toBe(2);
     });
 
-    it('hides what is not committed', async () => {
+    it('hides uncommitted changes', async () => {
       await inTransaction(async (transaction) => {
         await Note.create({ slug: 'hidden' }, { transaction });
         expect(await Note.count()).toBe(0);
@@ -320,7 +320,7 @@ describeOnBothDatabases('the database', () => {
       expect(await Note.count()).toBe(1);
     });
 
-    it('loses no update of 8 at once, ten times over, beside single statements', async () => {
+    it('loses no update of 8 concurrent transactions, ten times over, beside single statements', async () => {
       await Counter.create({ id: 1 });
       await Promise.all(
         Array.from({ length: 8 }, async () => {
@@ -350,7 +350,7 @@ describeOnBothDatabases('the database', () => {
       expect((await Counter.findByPk(1))?.total).toBe(40 + own);
     });
 
-    it('gives both of two that wait for each other their turn', async () => {
+    it('completes both of two transactions that deadlock', async () => {
       await Counter.bulkCreate([{ id: 1 }, { id: 2 }]);
       const add = (first: number, second: number) =>
         inTransaction(async (transaction) => {
@@ -362,7 +362,7 @@ describeOnBothDatabases('the database', () => {
       expect((await Counter.findAll()).map(({ total }) => total)).toEqual([2, 2]);
     });
 
-    it('lets the event loop run, and others read, while a write waits for a lock', async () => {
+    it('does not block the event loop or readers while a write waits for a lock', async () => {
       await Counter.create({ id: 1 });
       const order: string[] = [];
       let waiting: Promise<unknown> = Promise.resolve();

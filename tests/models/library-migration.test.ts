@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '../support/databases';
 const beforeLibrary = migrations.filter(({ name }) => name < '0004');
 const said = [{ speaker: 'Ana', startMs: 0, endMs: 400, confidence: 0.9, text: 'Assembleia', words: [] }];
 
-/** What a Celeste without a library had: a person with a finished transcription and one that waits. */
+/** Rows of a version without the library: a user with a finished transcription and a waiting one. */
 const OLD_ROWS = [
   `INSERT INTO users (id, public_id, email, name, created_at, updated_at)
     VALUES (1, 'person', 'ana@example.com', 'Ana', :now, :now)`,
@@ -28,7 +28,7 @@ const OLD_ROWS = [
 describeOnBothDatabases(
   'a database from before there was a library',
   () => {
-    it('is found by its titles at once, and by its texts when the worker has read them', async () => {
+    it('finds titles at once, and texts after the worker has indexed them', async () => {
       const replacements = { now: new Date(), said: JSON.stringify(said) };
       for (const statement of OLD_ROWS) await database().query(statement, { replacements });
       await migrate(database());

@@ -15,10 +15,10 @@ import { createShelves, fillShelves, sampleMigrations } from './sample-migration
 const names = sampleMigrations.map(({ name }) => name);
 
 const stepsOf = (all: Migration[]) => all.flatMap(({ steps }) => steps('mysql')).length;
-/** The one that changes tables and rows. */
+/** Number of migrations up to the one that changes tables and rows. */
 const LIBRARY = 1 + migrations.findIndex(({ name }) => name === '0004-library');
 
-/** The sample, of which one step ends the attempt before its work or between its work and its note. */
+/** The sample migrations, with one step that fails before its work or between its work and its record. */
 function dyingAt(fatal: number, moment: 'before' | 'after'): Migration[] {
   let index = 0;
   return sampleMigrations.map((migration) => ({
@@ -70,7 +70,7 @@ describeOnBothDatabases('migrations', () => {
     expect(await migrate(database, sampleMigrations)).toEqual([]);
   });
 
-  it('keeps the children of a table that is rebuilt', async () => {
+  it('keeps the children of a rebuilt table', async () => {
     await migrate(database, sampleMigrations);
     expect([await count('shelves'), await count('books')]).toEqual([1, 2]);
   });
@@ -84,7 +84,7 @@ describeOnBothDatabases('migrations', () => {
     expect(await count('books')).toBe(2);
   });
 
-  it('does not count one that failed, and can go on afterwards', async () => {
+  it('does not record a failed one, and resumes afterwards', async () => {
     const failing = {
       name: fillShelves.name,
       steps: () => [
@@ -100,7 +100,7 @@ describeOnBothDatabases('migrations', () => {
     expect((await migrate(database, sampleMigrations)).slice(-2)).toEqual(names.slice(1));
   });
 
-  it('goes on from any statement after which it was killed, noted or not, and does nothing twice', async () => {
+  it('resumes after a kill at any statement, recorded or not, and repeats nothing', async () => {
     for (const moment of ['before', 'after'] as const) {
       for (let fatal = 0; fatal < stepsOf(sampleMigrations); fatal += 1) {
         await expect(migrate(database, dyingAt(fatal, moment))).rejects.toThrow('killed');
@@ -113,7 +113,7 @@ describeOnBothDatabases('migrations', () => {
     await migrate(database, sampleMigrations);
   });
 
-  it('tells which migrations are applied, begun and to come, and changes nothing', async () => {
+  it('lists applied, partly applied and pending migrations without changing anything', async () => {
     expect(await statesOf(sampleMigrations)).toEqual(names.map((name) => ({ name, state: 'pending' })));
     await expect(migrate(database, dyingAt(1, 'before'))).rejects.toThrow('killed');
     const isUndone = database instanceof SqliteDatabase;
@@ -128,12 +128,12 @@ describeOnBothDatabases('migrations', () => {
     expect(await statesOf([])).toContainEqual({ name: names[2], state: 'unknown' });
   });
 
-  it('brings every row to the newest tables though it is killed on the way', async () => {
+  it('migrates every row to the newest tables although killed on the way', async () => {
     const random = new Random(20_260_302);
     await killWhileMigrating(fresh(databaseAddress()), [LIBRARY - 1], random, () => {}, LIBRARY);
   });
 
-  it('makes tables that tell letters apart by case and accent', async () => {
+  it('creates tables that distinguish letters by case and accent', async () => {
     await migrate(database, sampleMigrations);
     const search = (label: string) =>
       database.query('SELECT id FROM shelves WHERE label = ?', {
@@ -143,7 +143,7 @@ describeOnBothDatabases('migrations', () => {
     expect([await search('É'), await search('é'), await search('E')]).toEqual([[{ id: 1 }], [], []]);
   });
 
-  it("has the project's own migrations under names that sort as they are applied", () => {
+  it("names the project's own migrations so that they sort in order of application", () => {
     const own = migrations.map(({ name }) => name);
     expect(own).toEqual([...new Set(own)].toSorted());
     expect(own.every((name) => /^\d{4}-[a-z0-9-]+$/.test(name))).toBe(true);

@@ -5,7 +5,7 @@ import type { Migration } from '@/models/migrations/index.server';
 import type { DatabaseAddress } from '../support/databases';
 import { sampleMigrations } from './sample-migrations';
 
-/** Slow enough for processes that start together to meet. */
+/** Slow enough that processes started together overlap. */
 const slowMigrations: Migration[] = sampleMigrations.map((migration) => ({
   ...migration,
   steps: (dialect) => [{ name: 'wait', run: () => sleep(300) }, ...migration.steps(dialect)],

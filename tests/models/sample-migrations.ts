@@ -39,7 +39,7 @@ export const fillShelves: Migration = {
   ],
 };
 
-/** SQLite rebuilds the parent table for it. */
+/** On SQLite it rebuilds the parent table. */
 export const widenLabels: Migration = {
   name: '0003-widen-labels',
   steps: () => [

@@ -47,7 +47,7 @@ describe('the SQLite driver', () => {
     expect(await database.transaction((one) => pragmas(one))).toEqual(expected);
   });
 
-  it('lets timers run during a long row of statements', async () => {
+  it('lets timers run during a long series of statements', async () => {
     let hasTicked = false;
     setTimeout(() => {
       hasTicked = true;
@@ -57,7 +57,7 @@ describe('the SQLite driver', () => {
     expect(hasTicked).toBe(true);
   });
 
-  it('gives up on a lock that is not released, and leaves nothing open', async () => {
+  it('times out on a lock that is not released, and leaves nothing open', async () => {
     const holder = await database.transaction();
     await expect(addParent(impatient)).rejects.toBeInstanceOf(TimeoutError);
     await expect(impatient.transaction()).rejects.toBeInstanceOf(TimeoutError);
@@ -69,7 +69,7 @@ describe('the SQLite driver', () => {
     expect([await parents(database), await parents(impatient)]).toEqual([4, 4]);
   });
 
-  it('undoes a transaction whose COMMIT fails, and frees the lock', async () => {
+  it('rolls back a transaction whose COMMIT fails, and releases the lock', async () => {
     const warning = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const orphan = database.transaction((transaction) =>
       database.query('INSERT INTO children VALUES (77)', { transaction }),
@@ -81,7 +81,7 @@ describe('the SQLite driver', () => {
     expect(await impatient.query('SELECT * FROM children', { type: QueryTypes.SELECT })).toEqual([]);
   });
 
-  it('refuses at once to write in a transaction whose snapshot is out of date', async () => {
+  it('rejects a write at once in a transaction whose snapshot is outdated', async () => {
     const reader = database.transaction({ type: Transaction.TYPES.DEFERRED }, async (transaction) => {
       await database.query('SELECT * FROM parents', { transaction });
       await addParent(impatient);
@@ -93,7 +93,7 @@ describe('the SQLite driver', () => {
     expect(await parents(impatient)).toBe(3);
   });
 
-  it('runs nothing alone that belonged to a transaction which SQLite has undone', async () => {
+  it('does not run statements of a transaction that SQLite has rolled back', async () => {
     const undone = database.transaction(async (transaction) => {
       await addParent(database, transaction);
       const conflict = database.query('INSERT OR ROLLBACK INTO parents VALUES (1)', { transaction });
@@ -104,7 +104,7 @@ describe('the SQLite driver', () => {
     expect(await parents(impatient)).toBe(0);
   });
 
-  it('undoes what is open when it is closed', async () => {
+  it('rolls back open transactions when it is closed', async () => {
     const transaction = await database.transaction();
     await addParent(database, transaction);
     await database.close();
@@ -112,7 +112,7 @@ describe('the SQLite driver', () => {
     expect(await parents(impatient)).toBe(1);
   });
 
-  it('undoes a savepoint alone', async () => {
+  it('rolls back only a savepoint', async () => {
     await database.transaction(async (transaction) => {
       await addParent(database, transaction);
       const inner = database.transaction({ transaction }, async (savepoint) => {
@@ -124,7 +124,7 @@ describe('the SQLite driver', () => {
     expect(await parents(impatient)).toBe(1);
   });
 
-  it('returns the rows of a write that has some, and commits it', async () => {
+  it('returns the rows of a write with RETURNING, and commits it', async () => {
     const [rows] = await database.query('DELETE FROM parents RETURNING id');
     expect(rows).toEqual([]);
     const inserted = await database.query('INSERT INTO parents VALUES (5), (6) RETURNING id', {
@@ -134,14 +134,14 @@ describe('the SQLite driver', () => {
     expect(await parents(impatient)).toBe(2);
   });
 
-  it('says what is wrong with a value it cannot bind', async () => {
+  it('names the parameter of a value it cannot bind', async () => {
     const bind = (value: unknown) => database.query('SELECT $value', { bind: { value } });
     await expect(bind('a\0b')).rejects.toThrow('Cannot bind parameter $value: string');
     await expect(bind(Number.NaN)).rejects.toThrow('Cannot bind parameter $value: number');
     await expect(bind({ a: 1 })).rejects.toThrow('Cannot bind parameter $value: object');
   });
 
-  it('binds whole numbers as integers and moments as Sequelize writes them', async () => {
+  it('binds whole numbers as integers and times as Sequelize writes them', async () => {
     const [row] = await database.query(
       'SELECT typeof($whole) AS whole, typeof($fraction) AS fraction, $yes AS yes, $moment AS moment',
       {
@@ -157,7 +157,7 @@ describe('the SQLite driver', () => {
     });
   });
 
-  it('serves a hundred transactions at once', async () => {
+  it('runs a hundred concurrent transactions', async () => {
     await Promise.all(
       Array.from({ length: 100 }, () =>
         database.transaction((transaction) => addParent(database, transaction)),

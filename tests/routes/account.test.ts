@@ -17,7 +17,7 @@ const somebody = () => new Person(celeste.address);
 const newEmail = () => `${randomUUID()}@example.com`;
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Somebody who filled in the sign-up form and has the code in hand. */
+/** A visitor who posted the sign-up form and got the code. */
 async function beginSignup(fields: Record<string, string> = {}) {
   const person = somebody();
   const email = newEmail();
@@ -28,7 +28,7 @@ async function beginSignup(fields: Record<string, string> = {}) {
 const enter = (person: Person, code: string, fields: Record<string, string> = {}) =>
   person.post('/login/code', { intent: 'verify', code, ...fields });
 
-/** The digits by themselves, not by chance inside an id or a time. */
+/** Matches the digits only on their own, not by chance inside an id or a time. */
 const alone = (code: string) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`);
 
 const isSignedIn = async (person: Person) => (await person.get('/transcriptions')).status === 200;
@@ -52,25 +52,22 @@ describe('signing up', () => {
       typed: '',
       message: 'A concordância com o termos de uso e políticas de privacidade é obrigatório para continuar.',
     },
-  ])(
-    'with $field "$typed" comes back with what was typed and the message beside the field',
-    async (mistake) => {
-      const fields: Record<string, string> = { ...right, [mistake.field]: mistake.typed };
-      const answer = await somebody().post('/signup', fields);
-      expect(answer.status).toBe(400);
-      expect(messageBeside(answer.body, mistake.field)).toBe(mistake.message);
-      expect(summaryOf(answer.body)).toContain(mistake.message);
-      const oneLine = (value: string) => value.replace(/[\r\n]/g, '');
-      expect(oneLine(typedIn(answer.body, 'name'))).toBe(oneLine(fields.name!));
-      expect(oneLine(typedIn(answer.body, 'email'))).toBe(oneLine(fields.email!));
-      expect(/<input[^>]* id="terms"[^>]*>/.exec(answer.body)![0].includes(' checked')).toBe(
-        fields.terms === 'on',
-      );
-      expect(await mails(celeste, 'ana@example.com')).toEqual([]);
-    },
-  );
+  ])('with $field "$typed" shows the typed values again and an error at the field', async (mistake) => {
+    const fields: Record<string, string> = { ...right, [mistake.field]: mistake.typed };
+    const answer = await somebody().post('/signup', fields);
+    expect(answer.status).toBe(400);
+    expect(messageBeside(answer.body, mistake.field)).toBe(mistake.message);
+    expect(summaryOf(answer.body)).toContain(mistake.message);
+    const oneLine = (value: string) => value.replace(/[\r\n]/g, '');
+    expect(oneLine(typedIn(answer.body, 'name'))).toBe(oneLine(fields.name!));
+    expect(oneLine(typedIn(answer.body, 'email'))).toBe(oneLine(fields.email!));
+    expect(/<input[^>]* id="terms"[^>]*>/.exec(answer.body)![0].includes(' checked')).toBe(
+      fields.terms === 'on',
+    );
+    expect(await mails(celeste, 'ana@example.com')).toEqual([]);
+  });
 
-  it('mails a code that opens a new account with its trial minutes', async () => {
+  it('e-mails a code that creates an account with its trial minutes', async () => {
     const { person, code, subject } = await beginSignup();
     expect(subject).toBe(`Seu código de acesso ao Celeste: ${code}`);
     const answer = await enter(person, code);
@@ -80,7 +77,7 @@ describe('signing up', () => {
     expect(textOf(page.body)).toContain('Tempo de transcrição restante: 30 min');
   });
 
-  it('takes the e-mail in lower case and without spaces around it', async () => {
+  it('trims the e-mail and converts it to lower case', async () => {
     const email = newEmail();
     const person = somebody();
     await person.post('/signup', { name: 'Ana', email: `  ${email.toUpperCase()} `, terms: 'on' });
@@ -92,7 +89,7 @@ describe('signing up', () => {
     expect(await isSignedIn(again)).toBe(true);
   });
 
-  it('with an e-mail that is taken says so only after the right code', async () => {
+  it('reports an e-mail that is taken only after the right code', async () => {
     const { email } = await signUp(celeste, 'Ana Souza');
     const { email: free } = await beginSignup();
     const person = somebody();
@@ -114,7 +111,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it('ignores fields that the form does not have', async () => {
+  it('ignores unknown form fields', async () => {
     const { person, code, email } = await beginSignup({
       ...{ id: '1', publicId: 'chosen', role: 'admin', consumptionRule: 'SUBSCRIPTION' },
       ...{ balanceMs: '999999999', purpose: 'login', createdAt: '2000-01-01', code: '000000' },
@@ -126,7 +123,7 @@ describe('signing up', () => {
     expect(textOf((await person.get('/transcriptions')).body)).toContain('restante: 30 min');
   });
 
-  it('lets no line break of a name into the header of a mail', async () => {
+  it('allows no header injection by a line break in a name', async () => {
     const { person, email, code } = await beginSignup({
       name: 'Ana\r\nBcc: rui@example.com\r\n\r\nCompre\u0000\u202E <b>já</b>',
     });
@@ -140,7 +137,7 @@ describe('signing up', () => {
     expect(page.body).toContain('Ana Bcc: rui@example.com Compre &lt;b&gt;já&lt;/b&gt;');
   });
 
-  it('counts once, twenty times at the same moment', async () => {
+  it('is idempotent: twenty concurrent posts create one account', async () => {
     const person = somebody();
     const email = newEmail();
     const form = { submissionId: randomUUID(), name: 'Ana', email, terms: 'on' };
@@ -162,12 +159,12 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
-  it('with nothing typed asks for the e-mail', async () => {
+  it('requires an e-mail', async () => {
     const answer = await somebody().post('/login', { email: ' ' });
     expect([answer.status, messageBeside(answer.body, 'email')]).toEqual([400, 'Este campo é obrigatório']);
   });
 
-  it('answers alike for an e-mail with and without an account, whose mail names no code', async () => {
+  it('responds identically for an e-mail with and without an account, whose mail contains no code', async () => {
     const { email: known } = await signUp(celeste);
     const unknown = newEmail();
     const people = { [known]: somebody(), [unknown]: somebody() };
@@ -186,7 +183,7 @@ describe('logging in', () => {
     expect(await mails(celeste, unknown)).toHaveLength(1);
   });
 
-  it('takes five wrong codes, then none at all, and says when to come back', async () => {
+  it('rejects all codes after five wrong ones, and says when to retry', async () => {
     const { email } = await signUp(celeste);
     const person = somebody();
     await person.post('/login', { email });
@@ -206,7 +203,7 @@ describe('logging in', () => {
     expect(await isSignedIn(person)).toBe(false);
   });
 
-  it.each(['', '12345', '1234567', 'abcdef'])('takes no "%s" for a code', async (typed) => {
+  it.each(['', '12345', '1234567', 'abcdef'])('rejects "%s" as a code', async (typed) => {
     const { person } = await beginSignup();
     const answer = await enter(person, typed);
     expect([answer.status, messageBeside(answer.body, 'code')]).toEqual([
@@ -216,7 +213,7 @@ describe('logging in', () => {
   });
 
   it.each(['123 456', '123-456', ' 123–456 ', '1 2 3 4 5 6'])(
-    'takes a code as it was copied: "%s"',
+    'accepts a code as pasted: "%s"',
     async (copied) => {
       const { person, code } = await beginSignup();
       const digits = [...code];
@@ -225,7 +222,7 @@ describe('logging in', () => {
     },
   );
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const { person, code, challenge } = await beginSignup();
     expect((await enter(person, code)).status).toBe(303);
     const again = await enterFromElsewhere(challenge, code);
@@ -233,7 +230,7 @@ describe('logging in', () => {
     expect(messageBeside(await again.text(), 'code')).toBe('Este código não vale mais. Peça um novo.');
   });
 
-  it('takes a code only for the request it was mailed for', async () => {
+  it('accepts a code only for the request it was mailed for', async () => {
     const ana = await beginSignup();
     const rui = await beginSignup();
     expect((await enter(rui.person, ana.code)).status).toBe(400);
@@ -247,7 +244,7 @@ describe('logging in', () => {
     expect((await enter(ana.person, ana.code)).status).toBe(303);
   });
 
-  it('sends another code after a minute, not before, and the first one stays valid', async () => {
+  it('resends a code after a minute, not before, and the first one stays valid', async () => {
     const { person, email, code } = await beginSignup();
     const early = await person.post('/login/code', { intent: 'resend' });
     expect(early.status).toBe(429);
@@ -268,7 +265,7 @@ describe('logging in', () => {
 });
 
 describe('the mailed link', () => {
-  it('changes nothing when it is opened, and signs in by its button', async () => {
+  it('changes nothing on GET, and signs in by its button', async () => {
     const { email, linkPath } = await beginSignup();
     const challenge = `SELECT * FROM login_challenges WHERE email = '${email}'`;
     const before = await rows(celeste, challenge);
@@ -287,7 +284,7 @@ describe('the mailed link', () => {
   });
 });
 
-it('the code and the link are in no answer, and neither they nor the e-mail are in the log', async () => {
+it('the code and the link are in no response, and neither they nor the e-mail are in the log', async () => {
   const email = newEmail();
   const person = somebody();
   const answers = [await person.post('/signup', { name: 'Ana', email, terms: 'on' })];
@@ -314,7 +311,7 @@ it('the code and the link are in no answer, and neither they nor the e-mail are 
   expect(log).not.toContain(email);
 });
 
-it('a code is printed on the terminal, but not for a request that a proxy forwarded', async () => {
+it('prints a code on the terminal, but not for a request that a proxy forwarded', async () => {
   const email = newEmail();
   await somebody().post('/signup', { name: 'Ana', email, terms: 'on' }, { 'X-Forwarded-For': '192.0.2.1' });
   const direct = await beginSignup();
@@ -334,7 +331,10 @@ const challengeOf = (answer: Answer) =>
     .map(([pair]) => pair!)
     .find((pair) => pair.startsWith('challenge='))!;
 
-/** An answer without what is new in every one: ids, nonces, the date, what cookies hold, and the e-mail itself. */
+/**
+ * A response without the values that differ each time: ids, nonces, the date, cookie values, and the e-mail
+ * itself.
+ */
 function comparable(answer: Answer, email = '') {
   const headers = Object.fromEntries(answer.headers);
   for (const name of ['date', 'x-request-id', 'set-cookie']) delete headers[name];
@@ -352,7 +352,7 @@ function comparable(answer: Answer, email = '') {
   };
 }
 
-/** Types a code in another browser that got hold of the cookie of its request. */
+/** Posts a code from another browser that has the cookie of its request. */
 const enterFromElsewhere = (challenge: string, code: string) =>
   fetch(`${celeste.address}/login/code`, {
     method: 'POST',

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await change(celeste, 'DELETE FROM ads');
 });
 
-/** Posts the form as its page does: text fields, ticks, and a file field that may be empty. */
+/** Posts the multipart form as its page does: text fields, checkboxes, and an optional file. */
 function save(fields: Record<string, string> = {}, image = Buffer.alloc(0), by: Person = admin) {
   const body = new FormData();
   const form = { submissionId: randomUUID(), title: 'Novidade', message: 'Legendas', isActive: 'on' };
@@ -41,7 +41,7 @@ const adOf = (page: string) =>
 const adFor = async (person: Person) => adOf((await person.get('/dashboard')).body);
 
 describe('the advertisement', () => {
-  it('stands in signed-in pages as a card with a form that closes it for good', async () => {
+  it('is shown on signed-in pages as a card with a form that dismisses it for good', async () => {
     expect(await adFor(ana)).toBeNull();
     expect((await save({ html: '<p>a <strong>b</strong></p><script>hit()</script>' })).status).toBe(303);
     for (const page of ['/dashboard', '/transcriptions', '/wallet', '/terms']) {
@@ -62,7 +62,7 @@ describe('the advertisement', () => {
     expect((await new Person(celeste.address).post(action!)).location).toBe('/login');
   });
 
-  it('is not shown to an administrator who is somebody else, nor closed by them', async () => {
+  it('is neither shown to nor dismissed by an impersonating administrator', async () => {
     await save();
     const [{ public_id }] = (await rows(celeste, 'SELECT public_id FROM ads')) as [{ public_id: string }];
     const rui = await signUpMember(celeste, 'Rui Lima');
@@ -73,7 +73,7 @@ describe('the advertisement', () => {
     expect(await adFor(rui)).not.toBeNull();
   });
 
-  it('keeps nothing hostile, in no field', async () => {
+  it('sanitises every field', async () => {
     for (const hostile of HOSTILE_HTML.filter((html) => !html.includes('\0'))) {
       const saved = await save({
         title: hostile.slice(0, 120),
@@ -89,7 +89,7 @@ describe('the advertisement', () => {
     }
   });
 
-  it('has a picture, which is what its bytes say and nothing else', async () => {
+  it("detects the picture's type by its content", async () => {
     await save({}, PNG);
     const [, src] = /<img src="([^"]*)"/.exec((await adFor(ana))!)!;
     expect(src).toMatch(/^\/ads\/[\w-]{22}\/image$/);
@@ -115,7 +115,7 @@ describe('the advertisement', () => {
     ],
     ['too large', Buffer.concat([PNG, Buffer.alloc(2 * MEGABYTE)]), 413, 'A imagem pode ter até 2 MB.'],
     ['far too large', Buffer.concat([PNG, Buffer.alloc(9 * MEGABYTE)]), 413, 'A imagem pode ter até 2 MB.'],
-  ])('refuses a file that is %s, and keeps what was typed', async (_what, file, status, message) => {
+  ])('rejects a file that is %s, and keeps the typed values', async (_what, file, status, message) => {
     const files = await filesIn(celeste);
     const answer = await save({ title: 'Outra', html: '<p>longo</p>' }, file);
     expect([answer.status, messageBeside(answer.body, 'image')]).toEqual([status, message]);
@@ -125,7 +125,7 @@ describe('the advertisement', () => {
     expect(await adFor(ana)).toBeNull();
   });
 
-  it('needs a title and a message, and has room for some', async () => {
+  it('requires a title and a message, with length limits', async () => {
     const empty = await save({ title: ' ', message: '', html: 'a'.repeat(8001) });
     expect(empty.status).toBe(400);
     expect(messageBeside(empty.body, 'title')).toBe('Dê um título ao anúncio.');

@@ -32,7 +32,7 @@ interface Outcome {
   error: string;
 }
 
-/** What the command printed and how it ended. */
+/** Output and exit status of the command. */
 function admin(...args: string[]): Promise<Outcome> {
   return adminWith({ DATA_DIR: dataDir }, ...args);
 }
@@ -89,7 +89,7 @@ describe('npm run admin', () => {
     ['migrations', 'now'],
     ['restore', 'README.md'],
     ['restore', 'no/such/file'],
-  ])('says what is wrong with %s %s … in one line', async (...args) => {
+  ])('reports what is wrong with %s %s … in one line', async (...args) => {
     const { code, out, error } = await admin(...args);
     expect([code, out]).toEqual([1, '']);
     expect(error).toMatch(/^[^\n]{10,200}\n$/);
@@ -97,7 +97,7 @@ describe('npm run admin', () => {
     expect(await select('SELECT COUNT(*) AS entries FROM audit_entries')).toEqual([{ entries: 0 }]);
   });
 
-  it('does what it says, and writes it down as the terminal', async () => {
+  it('runs its commands, and records them in the audit log as the terminal', async () => {
     expect((await admin('role', 'ANA@example.com', 'admin')).out).toBe(
       'ANA@example.com is an administrator\n',
     );
@@ -138,7 +138,7 @@ describe('npm run admin', () => {
     expect(await readFile(file, 'utf8')).toContain('credit | trial');
   });
 
-  it('writes a backup and brings it back', async () => {
+  it('writes a backup and restores it', async () => {
     const file = path.join(dataDir, 'backup.tar');
     const { out } = await admin('backup', file);
     const [, rows] = /has (\d+) rows and \d+ files\n$/.exec(out)!;
@@ -147,7 +147,7 @@ describe('npm run admin', () => {
     expect(await select("SELECT COUNT(*) AS count FROM users WHERE name = 'Rui'")).toEqual([{ count: 0 }]);
   });
 
-  it('tells which migrations there are, also before any is applied', async () => {
+  it('lists the migrations, also before any is applied', async () => {
     const names = migrations.map(({ name }) => name);
     const said = (state: string) => names.map((name) => `${state}  ${name}\n`).join('');
     expect(await admin('migrations')).toEqual({ code: 0, out: said('applied'), error: '' });

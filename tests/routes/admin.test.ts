@@ -20,7 +20,7 @@ afterAll(() => celeste.stop());
 
 const actingPath = (user: Member, by: Member) => `/login-admin-as-user/${user.publicId}/${by.publicId}`;
 
-/** Every form of an administrator, with what would be changed by it. */
+/** Every administrator form, with the state that it would change. */
 const forms = (): [path: string, fields: Record<string, string>][] => [
   [`/admin/users/${ana.publicId}`, { minutes: '5', reason: 'Cortesia' }],
   ['/admin/features', { intent: 'feature', name: 'celeste-youtube', isOn: 'on' }],
@@ -42,11 +42,11 @@ const pages = () => [
 ];
 
 describe('the pages of administrators', () => {
-  it('are there for an administrator', async () => {
+  it('are open to administrators', async () => {
     for (const page of pages()) expect([page, (await admin.get(page)).status]).toEqual([page, 200]);
   });
 
-  it('are the ordinary 404 page for everybody else, and their forms do nothing', async () => {
+  it('are a 404 for other users, whose posts change nothing', async () => {
     const ordinary = mainOf((await ana.get('/transcriptions/unknown')).body);
     const before = await everythingKept(celeste);
     for (const page of pages()) {
@@ -60,7 +60,7 @@ describe('the pages of administrators', () => {
     expect(await everythingKept(celeste)).toEqual(before);
   });
 
-  it('lead to the login page when nobody is signed in', async () => {
+  it('redirect to the login page when signed out', async () => {
     const stranger = new Person(celeste.address);
     for (const page of pages()) {
       const { status, location } = await stranger.get(page);
@@ -75,7 +75,7 @@ describe('the pages of administrators', () => {
     expect(await everythingKept(celeste)).toEqual(before);
   });
 
-  it('are closed again to whoever lost the role', async () => {
+  it('are closed once the role is revoked', async () => {
     const former = await signUpAdmin(celeste);
     expect((await former.get('/admin')).status).toBe(200);
     await change(celeste, `UPDATE users SET role = 'user' WHERE email = '${former.email}'`);
@@ -83,8 +83,8 @@ describe('the pages of administrators', () => {
   });
 });
 
-describe('a person', () => {
-  it('is found by a part of the name, and shown with figures', async () => {
+describe('a user', () => {
+  it('is found by part of the name, and shown with figures', async () => {
     const bia = await signUpMember(celeste, 'Beatriz <b>Lima</b>');
     const found = await admin.get('/admin?q=beatriz');
     const [, href] = /<td[^>]*><a href="(\/admin\/users\/[^"]*)"/.exec(found.body)!;
@@ -95,7 +95,7 @@ describe('a person', () => {
     expect(linksOf(body)).toContain(actingPath(bia, admin));
   });
 
-  it('is given minutes with a reason, once', async () => {
+  it('is granted minutes with a reason, idempotently', async () => {
     const bia = await signUpMember(celeste);
     const path = `/admin/users/${bia.publicId}`;
     const form = { submissionId: randomUUID(), minutes: '45', reason: 'Compensação' };
@@ -111,7 +111,7 @@ describe('a person', () => {
     expect(JSON.parse(String(given[0]!.details))).toMatchObject({ minutes: 45, reason: 'Compensação' });
   });
 
-  it('is given nothing by a form with a mistake, which keeps what was typed', async () => {
+  it('is granted nothing by an invalid form, which keeps the typed values', async () => {
     const answer = await admin.post(`/admin/users/${ana.publicId}`, { minutes: '1.5', reason: ' ' });
     expect(answer.status).toBe(400);
     expect(messageBeside(answer.body, 'minutes')).toBe('Digite um número inteiro de 1 a 100.000.');
@@ -120,15 +120,15 @@ describe('a person', () => {
     expect(textOf((await ana.get('/dashboard')).body)).toContain('restante: 30 min');
   });
 
-  it('who is unknown is not found', async () => {
+  it('that does not exist is a 404', async () => {
     const path = `/admin/users/${'A'.repeat(22)}`;
     expect((await admin.get(path)).status).toBe(404);
     expect((await admin.post(path, { minutes: '5', reason: 'Cortesia' })).status).toBe(404);
   });
 });
 
-describe('acting as somebody else', () => {
-  it('begins by a button, shows it on every page, and ends by another', async () => {
+describe('impersonation', () => {
+  it('starts by a button, shows a banner on every page, and ends by another button', async () => {
     const path = actingPath(ana, admin);
     const asked = await admin.get(path);
     expect(mainOf(asked.body).match(/<button/g)).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('acting as somebody else', () => {
     );
   });
 
-  it("works in nobody else's browser, and not onto an administrator", async () => {
+  it("works in no other browser, and not for an administrator's account", async () => {
     const other = await signUpAdmin(celeste, 'Outra Chefe');
     const before = await everythingKept(celeste);
     const crossings: [Member, string][] = [
@@ -178,14 +178,14 @@ describe('acting as somebody else', () => {
     expect(await everythingKept(celeste)).toEqual(before);
   });
 
-  it('has nothing to end for somebody who is themselves', async () => {
+  it('has nothing to end without impersonation', async () => {
     const before = await auditRows(celeste);
     expect((await ana.post('/stop-acting')).location).toBe('/');
     expect((await admin.get('/stop-acting')).location).toBe('/');
     expect(await auditRows(celeste)).toEqual(before);
   });
 
-  it('writes no id of either into the log', async () => {
+  it('logs the id of neither user', async () => {
     await admin.get(actingPath(ana, admin));
     await expect.poll(() => logOf(celeste)).toContain('"path":"/login-admin-as-user/…"');
     expect((await logOf(celeste)).split('\n').filter((entry) => entry.includes('login-admin'))).not.toEqual(
@@ -195,7 +195,7 @@ describe('acting as somebody else', () => {
 });
 
 describe('features', () => {
-  it('are switched on for some, and a wrong address is said', async () => {
+  it('are switched on for some users, and an invalid e-mail is reported', async () => {
     const form = { intent: 'feature', name: 'celeste-youtube', isOn: 'on' };
     const wrong = await admin.post('/admin/features', { ...form, emails: 'ana@example.com\nrui' });
     expect([wrong.status, summaryOf(wrong.body)]).toEqual([

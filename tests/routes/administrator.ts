@@ -4,21 +4,21 @@ import { change, rows } from './data-dir';
 
 export type Member = Person & { email: string; publicId: string };
 
-/** A new account, its person signed in, with the id that addresses have for it. */
+/** Signs up a user. @returns their session, and their public id */
 export async function signUpMember(celeste: RunningCeleste, name?: string): Promise<Member> {
   const person = await signUp(celeste, name);
   const [user] = await rows(celeste, `SELECT public_id FROM users WHERE email = '${person.email}'`);
   return Object.assign(person, { publicId: String(user!.public_id) });
 }
 
-/** As signUpMember, for an administrator. */
+/** Like signUpMember, for an administrator. */
 export async function signUpAdmin(celeste: RunningCeleste, name = 'Clara Chefe'): Promise<Member> {
   const admin = await signUpMember(celeste, name);
   await change(celeste, `UPDATE users SET role = 'admin' WHERE email = '${admin.email}'`);
   return admin;
 }
 
-/** What was written into the audit, in order. */
+/** Entries of the audit log, oldest first. */
 export const auditRows = (celeste: RunningCeleste) =>
   rows(
     celeste,

@@ -8,7 +8,7 @@ import { sampleRecording } from './recordings';
 
 let celeste: RunningCeleste;
 let owner: Person;
-/** Address of the owner's finished transcription, whose copies are made. */
+/** Path of the owner's finished transcription, with its copies. */
 let own: string;
 
 beforeAll(async () => {
@@ -24,12 +24,12 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** What the player of a page plays. */
+/** Source of the page's audio player. */
 const played = (body: string) => /<audio[^>]* src="([^"]*)"/.exec(body)?.[1];
 const page = (query = '', headers: Record<string, string> = {}) =>
   owner.request(`${own}${query}`, { headers }).then(({ body }) => body);
 
-it('is played from a copy, and downloaded as it was sent', async () => {
+it('is played from a copy, and downloaded as the original', async () => {
   expect(played(await page())).toBe(`${own}/audio?copy=clear`);
   const copy = await fetch(`${celeste.address}${own}/audio?copy=clear`, {
     headers: { Cookie: owner.cookieHeader(), Range: 'bytes=216-431' },
@@ -43,7 +43,7 @@ it('is played from a copy, and downloaded as it was sent', async () => {
   expect(original.headers.get('Content-Length')).toBe(String(sampleRecording().length));
 });
 
-it('is light for a browser that wants to save data, and for whoever asks for it', async () => {
+it('is the light copy with Save-Data or on request', async () => {
   expect(played(await page('', { 'Save-Data': 'on' }))).toBe(`${own}/audio?copy=light`);
   expect(await page()).toContain(`data-light="${own}/audio?copy=light"`);
   expect(linksOf(await page())).toContain('?audio=light');
@@ -55,7 +55,7 @@ it('is light for a browser that wants to save data, and for whoever asks for it'
   expect(played(await page('?audio=loud'))).toBe(`${own}/audio?copy=clear`);
 });
 
-it('is nobody else’s, and no copy that does not exist', async () => {
+it('is a 404 for other users, and for an unknown copy', async () => {
   const stranger = await signUp(celeste);
   for (const query of ['', '?copy=clear', '?copy=light']) {
     expect((await stranger.get(`${own}/audio${query}`)).status).toBe(404);
@@ -74,7 +74,7 @@ it('is shared as a copy too', async () => {
   expect((await owner.get(`/${link}/audio?copy=light`)).status).toBe(200);
 });
 
-it('is deleted after the days that its owner set, and the text stays', async () => {
+it('is deleted after the retention period, and the text stays', async () => {
   const fields = { intent: 'profile', name: 'Ana', lang: 'pt', notices: 'on', audioDays: '30' };
   expect((await owner.post('/account', fields)).status).toBe(303);
   expect((await owner.get('/account')).body).toMatch(/<option value="30" selected/);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** A connection that asks for nothing yet. */
+/** An idle connection. */
 async function connect(): Promise<net.Socket> {
   const socket = net.connect(Number(new URL(celeste.address).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -21,7 +21,7 @@ async function connect(): Promise<net.Socket> {
   return socket;
 }
 
-/** What comes back; '' when the connection is ended without a word. */
+/** The response; '' when the connection is closed without one. */
 async function ask(socket: net.Socket): Promise<string> {
   socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
   let answer = '';
@@ -32,12 +32,12 @@ async function ask(socket: net.Socket): Promise<string> {
   return answer.split('\r\n')[0]!;
 }
 
-it('no address has more connections than the settings let it have', async () => {
+it('limits the connections per IP address', async () => {
   const held = await Promise.all(Array.from({ length: MOST }, connect));
   expect(await ask(await connect())).toBe('');
   expect(await ask(await connect())).toBe('');
   expect(await ask(held[0]!)).toBe('HTTP/1.1 200 OK');
-  // There is room for one again.
+  // A slot is free again.
   await expect.poll(async () => ask(await connect())).toBe('HTTP/1.1 200 OK');
   for (const socket of held) socket.destroy();
 });

@@ -14,7 +14,7 @@ import { switchVideosOn } from './videos';
 
 type Headers = Record<string, string>;
 
-/** A form as one of our pages would post it, but with the headers given. */
+/** Posts a form as our page would, but with the given headers. */
 interface Form {
   post(headers: Headers): Promise<Answer>;
 }
@@ -28,7 +28,7 @@ beforeAll(async () => {
   celeste = await startCeleste({ command: 'web', env: { ...registered, YOUTUBE_BASE_URL: videos.url } });
 });
 
-// Everybody here comes from one network address, which may ask for so many codes only.
+// All users share one IP address, which has a rate limit for codes.
 beforeEach(() => change(celeste, 'DELETE FROM rate_limits'));
 
 afterAll(async () => {
@@ -68,14 +68,14 @@ async function adForm(): Promise<Form> {
   };
 }
 
-/** An administrator about to act as somebody else. */
+/** An administrator on the page that starts impersonation. */
 async function acting() {
   const admin = await signUpAdmin(celeste);
   const { publicId } = await signUpMember(celeste);
   return { admin, begin: form(admin, `/login-admin-as-user/${publicId}/${admin.publicId}`) };
 }
 
-/** Somebody with a code that was mailed more than a minute ago. */
+/** A visitor with a code that was mailed more than a minute ago, so that it can be resent. */
 async function withCode() {
   const by = new Person(celeste.address);
   const email = `${crypto.randomUUID()}@example.com`;
@@ -84,7 +84,7 @@ async function withCode() {
   return { by, ...(await celeste.mailTo(email)) };
 }
 
-/** Somebody who is about to pay. */
+/** A user with an open checkout. */
 async function atCheckout(ordered: Record<string, string>) {
   const by = await signUp(celeste);
   const { location } = await by.post('/wallet', ordered);
@@ -96,7 +96,7 @@ async function onTranscript(address: string, fields: Record<string, string> = {}
   return form(by, (await editable(celeste, by)) + address, fields);
 }
 
-/** 'bom dia' sounds like a term of the glossary. */
+/** 'bom dia' resembles a term of the glossary. */
 async function onSuggestion(): Promise<Form> {
   const by = await signUp(celeste);
   const own = await editable(celeste, by);
@@ -125,13 +125,13 @@ async function onLink(): Promise<Form> {
   return form(by, `${own}/share`, { intent: 'revoke', share });
 }
 
-/** A form of a document of one's own, on its page or below. */
+/** A form on the page of the user's own document, or a page below it. */
 async function onDocument(below: string, fields: Record<string, string> = {}): Promise<Form> {
   const by = await signUp(celeste);
   return form(by, (await editableDocument(by, { title: 'Ata' })) + below, fields);
 }
 
-/** The form of a transcription's card, in a state in which it does something. */
+/** A form of a transcription's card, in a state in which it has an effect. */
 async function onCard(intent: string, state: string): Promise<Form> {
   const by = await signUp(celeste);
   const crypto = (await editable(celeste, by)).split('/').pop()!;
@@ -144,7 +144,7 @@ const personal = { intent: 'next', userType: 'personal' };
 
 const newcomer = () => signUp(celeste, 'Ana', { isWelcomed: false });
 
-/** Somebody at the final screen of the questionnaire. */
+/** A user at the final screen of the questionnaire. */
 async function allAnswered(): Promise<Person> {
   const by = await newcomer();
   const answers = { userType: 'personal', sector: 'Saúde', frequency: 'Mensalmente', goal: 'conteúdo' };
@@ -166,7 +166,7 @@ async function pictureForm(): Promise<Form> {
   };
 }
 
-/** Somebody who asked on a page of their account for a code, more than a minute ago. */
+/** A user who requested a code on an account page, more than a minute ago. */
 async function withAccountCode(page: string, fields: Record<string, string> = {}) {
   const by = await signUp(celeste);
   await by.post(page, fields);
@@ -186,7 +186,7 @@ async function sessionForm(): Promise<Form> {
   return form(by, '/account/sessions', { intent: 'end', session });
 }
 
-/** For each module with an action, its forms, each of which does something when it is ours. */
+/** For each route with an action, its forms, each of which has an effect when same-origin. */
 const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   '_public.login.tsx': {
     'asking for a code': async () =>
@@ -440,7 +440,7 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
 const ROUTES = path.resolve(import.meta.dirname, '../../app/routes');
 const EXPORTS_ACTION = /export\s+((const|let|var|(async\s+)?function)\s+action\b|\{[^}]*\baction\b[^}]*\})/;
 
-/** What islands and companies send to; tried with the rest of what they do. */
+/** Endpoints of islands and webhooks; their CSRF checks are tested with the rest of what they do. */
 const OTHERS = [
   'documents_.$crypto_.draft.ts',
   'transcriptions_.$crypto_.draft.ts',
@@ -451,7 +451,7 @@ const OTHERS = [
   'webhooks.stripe.ts',
 ];
 
-it('the forms of every action are tried here', () => {
+it('covers the forms of every action', () => {
   const modules = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' });
   const withAction = modules.filter(
     (module) =>
@@ -461,7 +461,7 @@ it('the forms of every action are tried here', () => {
 });
 
 describe.each(Object.entries(FORMS))('%s', (_module, forms) => {
-  it.each(Object.entries(forms))('takes %s from our own pages only', async (_name, make) => {
+  it.each(Object.entries(forms))('accepts %s only same-origin', async (_name, make) => {
     const { post } = await make();
     const address = new URL(celeste.address);
     const before = await everythingKept(celeste);
@@ -489,7 +489,7 @@ describe.each(Object.entries(FORMS))('%s', (_module, forms) => {
   });
 });
 
-it('a refused form says why, on its own page', async () => {
+it('a rejected form shows the error on its own page', async () => {
   const { post } = await FORMS['_public.login.tsx']!['asking for a code']!();
   const answer = await post({ Origin: 'https://evil.example' });
   expect(textOf(answer.body)).toContain('Este pedido veio de outro site, por isso nada foi feito.');
@@ -500,7 +500,7 @@ it.each([
   ['PATCH', '/transcriptions'],
   ['DELETE', '/transcriptions'],
   ['POST', '/transcriptions.data'],
-])('%s %s is checked as a form is', async (method, address) => {
+])('%s %s has the CSRF check', async (method, address) => {
   const person = await signUp(celeste);
   const send = (origin: string) => {
     const body = new URLSearchParams({ submissionId: crypto.randomUUID(), intent: 'sample' });

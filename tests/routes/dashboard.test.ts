@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 describe('the dashboard', () => {
-  it('is where everybody arrives who signs in, and greets them', async () => {
+  it('is the page after signing in, and greets the user', async () => {
     const person = await signUp(celeste);
     expect((await person.get('/')).location).toBe('/dashboard');
     const page = await person.get('/dashboard');
@@ -24,7 +24,7 @@ describe('the dashboard', () => {
     expect(mainOf(page.body).match(/<summary>/g)).toHaveLength(6);
   });
 
-  it('takes a recording as the list does', async () => {
+  it('uploads a recording like the list', async () => {
     const person = await signUp(celeste);
     const body = new FormData();
     body.append('submissionId', crypto.randomUUID());
@@ -36,7 +36,7 @@ describe('the dashboard', () => {
     expect((await person.get('/dashboard')).body).toContain('28 min');
   });
 
-  it('shows what was wrong with a recording, on the same page', async () => {
+  it('shows the error of an upload on the same page', async () => {
     const person = await signUp(celeste);
     const body = new FormData();
     body.append('submissionId', crypto.randomUUID());
@@ -51,8 +51,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the frame', () => {
-  it('leads everywhere a person may want to go, and out to the help centre', async () => {
+describe('the app shell', () => {
+  it('links to every page, and to the help centre', async () => {
     const person = await signUp(celeste);
     const links = linksOf((await person.get('/dashboard')).body);
     for (const href of ['/dashboard', '/transcriptions', '/wallet', '/account', '/support']) {
@@ -62,7 +62,7 @@ describe('the frame', () => {
     expect(links).not.toContain('/admin');
   });
 
-  it('shows terms and privacy to everybody, in the frame where somebody is signed in', async () => {
+  it('shows terms and privacy to everyone, in the app shell when signed in', async () => {
     for (const path of ['/terms', '/privacy']) {
       const stranger = await new Person(celeste.address).get(path);
       expect(stranger.status).toBe(200);
@@ -73,7 +73,7 @@ describe('the frame', () => {
 });
 
 describe('the wallet', () => {
-  it('shows what there is, by where it came from, and what moved', async () => {
+  it('shows the balance by source, and the movements', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'fala.wav', bytes: silence(90) });
     const text = textOf(mainOf((await person.get('/wallet')).body));
@@ -82,7 +82,7 @@ describe('the wallet', () => {
     expect(text).toContain('Minutos do período de teste +00:30:00');
   });
 
-  it('has an end: a page past it says that there is nothing, and leads back', async () => {
+  it('shows an empty page past the last one, with a link back', async () => {
     const person = await signUp(celeste);
     const payments = mainOf((await person.get('/wallet?page=7')).body);
     expect(textOf(payments)).toContain('Nenhuma transação realizada.');

@@ -6,11 +6,11 @@ import type { RunningCeleste } from '../support/celeste';
 
 type Rows = Record<string, unknown>[];
 
-/** Asks a Celeste's database, beside its own process. */
+/** Queries the database of a running Celeste. */
 export const rows = (celeste: RunningCeleste, query: string): Promise<Rows> =>
   withDatabase(celeste, (database) => database.query<Rows[number]>(query, { type: QueryTypes.SELECT }));
 
-/** Changes a Celeste's database, beside its own process. */
+/** Changes the database of a running Celeste. */
 export const change = (celeste: RunningCeleste, statement: string): Promise<unknown> =>
   withDatabase(celeste, (database) => database.query(statement));
 
@@ -26,7 +26,7 @@ async function withDatabase<T>(
   }
 }
 
-/** Everything that a Celeste has written down: rows of each table, recordings and mails. */
+/** Snapshot of a Celeste's state: all rows of each table, recordings and mails. */
 export async function everythingKept(celeste: RunningCeleste): Promise<Record<string, unknown>> {
   const kept: Record<string, unknown> = { storage: await filesIn(celeste), mails: await mails(celeste) };
   const tables = await rows(celeste, `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
@@ -34,7 +34,7 @@ export async function everythingKept(celeste: RunningCeleste): Promise<Record<st
   return kept;
 }
 
-/** The files in the storage of recordings, unfinished ones too. */
+/** Recordings in the storage, including unfinished ones. */
 export async function filesIn({ dataDir }: RunningCeleste): Promise<string[]> {
   const storage = path.join(dataDir, 'storage');
   const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -44,7 +44,7 @@ export async function filesIn({ dataDir }: RunningCeleste): Promise<string[]> {
     .sort();
 }
 
-/** The source of each mail to an address, or to anybody. */
+/** Raw source of each mail to an address, or of all mails. */
 export async function mails({ dataDir }: RunningCeleste, email = ''): Promise<string[]> {
   const folder = path.join(dataDir, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
@@ -52,7 +52,7 @@ export async function mails({ dataDir }: RunningCeleste, email = ''): Promise<st
   return sources.filter((source) => /^To: (.*)$/m.exec(source)?.[1]?.includes(email));
 }
 
-/** What stands in the log of a Celeste in local mode. */
+/** The log file of a Celeste in local mode. */
 export function logOf({ dataDir }: RunningCeleste): Promise<string> {
   return readFile(path.join(dataDir, 'log/celeste.log'), 'utf8');
 }

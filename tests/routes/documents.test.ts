@@ -22,8 +22,8 @@ const hidden = (page: string, name: string) => new RegExp(`name="${name}" value=
 const typedIn = (page: string) => /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page)![1]!;
 const renderedIn = (page: string) => /<div class="document-text">(.*?)<\/div>/s.exec(page)![1]!;
 
-describe('documents by plain forms', () => {
-  it('have an entry in the menu, an empty list, and templates', async () => {
+describe('documents without scripts', () => {
+  it('have a menu entry, an empty list, and templates', async () => {
     const stranger = await signUp(celeste);
     const { body } = await stranger.get('/documents');
     expect(textOf(mainOf(body))).toContain('Você ainda não tem documentos.');
@@ -33,7 +33,7 @@ describe('documents by plain forms', () => {
     expect(models.filter((href) => href.startsWith('/documents/new?template='))).toHaveLength(6);
   });
 
-  it('are made of a transcription from its own page', async () => {
+  it("are created from a transcription's page", async () => {
     const link = linksOf(await shown(transcript)).find((href) => href.startsWith('/documents/new'))!;
     expect(textOf(await shown(transcript))).toContain('Criar cópia em documentos');
     const form = await shown(link.replaceAll('&amp;', '&'));
@@ -61,14 +61,14 @@ describe('documents by plain forms', () => {
     expect(next).toContain(`src="${transcript}/audio`);
   });
 
-  it('refuse a template without what it is made of', async () => {
+  it('reject a template without its source', async () => {
     const { status, body } = await owner.post('/documents/new', { template: 'copy' });
     expect(status).toBe(400);
     expect(textOf(body)).toContain('Escolha uma transcrição.');
     expect((await owner.post('/documents/new', { template: 'no-such' })).status).toBe(400);
   });
 
-  it('are written, looked at and saved, with all of their formats', async () => {
+  it('are edited, previewed and saved, with all formats', async () => {
     const document = await create({ title: 'Rascunho' });
     const page = await shown(document);
     const content = '# Título\r\n**negrito** <b>não</b> [mar]{lato 24 ink-blue}\r\n- item';
@@ -98,7 +98,7 @@ describe('documents by plain forms', () => {
     expect(typedIn(after).replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toBe(content.replaceAll('\r', ''));
   });
 
-  it('are not lost to what was saved elsewhere meanwhile', async () => {
+  it('detect a conflict with a concurrent save', async () => {
     const document = await create();
     const [here, there] = [await shown(document), await shown(document)];
     const over = (page: string) => ({ version: hidden(page, 'version'), changes: hidden(page, 'changes') });
@@ -122,7 +122,7 @@ describe('documents by plain forms', () => {
     expect(typedIn(await shown(document))).toBe('ambos');
   });
 
-  it('can be read and compared as they were, and go back to that', async () => {
+  it('have versions that can be viewed, compared and restored', async () => {
     const document = await create({ title: 'Ata' });
     const save = (version: string, content: string) =>
       owner.post(document, { intent: 'save', version, changes: '0', title: 'Ata', content });
@@ -147,7 +147,7 @@ describe('documents by plain forms', () => {
     expect(renderedIn(after)).toBe('<p>fica</p><p><strong>some</strong></p>');
   });
 
-  it('come back with what was typed when they have no title', async () => {
+  it('keep the typed values when the title is missing', async () => {
     const document = await create();
     const page = await shown(document);
     const { status, body } = await owner.post(document, {
@@ -161,7 +161,7 @@ describe('documents by plain forms', () => {
     ]);
   });
 
-  it('are found by their words, listed in pages, and deleted', async () => {
+  it('are searched by word, paginated, and deleted', async () => {
     const document = await create({ title: 'Inconfundível' });
     for (let number = 0; number < 9; number += 1) await create({ title: `Mais um ${number}` });
     const first = await shown('/documents');

@@ -15,7 +15,7 @@ const NAUGHTY_TITLE = 'Ata 50% <b>ção; x=1';
 
 let celeste: RunningCeleste;
 let owner: Person;
-/** Address of the owner's finished transcription. */
+/** Path of the owner's finished transcription. */
 let own: string;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** A file's bytes, as a browser gets them. */
+/** Downloads a file's bytes. */
 async function file(address: string, signal?: AbortSignal) {
   const answer = await fetch(`${celeste.address}${own}/${address}`, {
     headers: { Cookie: owner.cookieHeader() },
@@ -48,7 +48,7 @@ const docx = async (query = '') =>
     .get('word/document.xml')!
     .toString();
 
-describe('a transcript as a file to read', () => {
+describe('exporting a transcript', () => {
   it('is a PDF with title, date, duration, speakers, times and text', async () => {
     const { headers, bytes } = await file('export.pdf');
     expect(headers.get('Content-Type')).toBe('application/pdf');
@@ -63,7 +63,7 @@ describe('a transcript as a file to read', () => {
     expect(lines.join(' ')).toContain('bom dia a todos vamos começar a reunião de hoje');
   });
 
-  it('is a Word document with the same', async () => {
+  it('is a Word document with the same content', async () => {
     const { headers } = await file('export.docx');
     expect(headers.get('Content-Type')).toBe(
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -74,7 +74,7 @@ describe('a transcript as a file to read', () => {
     expect(textOf(xml)).toContain('Pessoa B');
   });
 
-  it('hides speakers and times where they are not asked for', async () => {
+  it('omits speakers and times on request', async () => {
     const query = '?show=&layout=plain';
     for (const said of [
       await text(query),
@@ -92,7 +92,7 @@ describe('a transcript as a file to read', () => {
     }
   });
 
-  it('as a degravação has numbered lines, time stamps, speaker turns, the digest of the audio and page x of y', async () => {
+  it("as a degravação has numbered lines, time stamps, speaker turns, the audio's digest and page x of y", async () => {
     const digest = createHash('sha256').update(sampleRecording()).digest('hex');
     const [page] = (await pdf('?layout=degravacao')).pages;
     expect(page!.lines).toContain(`SHA-256 do áudio: ${digest}`);
@@ -107,7 +107,7 @@ describe('a transcript as a file to read', () => {
     expect(turns.every((turn, index) => turn.at(-1) !== turns[index - 1]?.at(-1))).toBe(true);
   });
 
-  it('speaks the language of the interface, and .json keeps the labels', async () => {
+  it('uses the interface language, and .json keeps the labels', async () => {
     await owner.post('/language', { lang: 'en' });
     expect(await text()).toContain('Speaker A');
     expect((await pdf('?layout=degravacao')).pages[0]!.lines).toContain('Duration: 00:01:12');
@@ -116,7 +116,7 @@ describe('a transcript as a file to read', () => {
     expect(dialogue[0].speaker).toBe('A');
   });
 
-  it('shows marks, and .json tells them', async () => {
+  it('shows highlighted and struck words, also in .json', async () => {
     const [{ utterances }] = (await rows(celeste, 'SELECT utterances FROM transcripts')) as [
       { utterances: string },
     ];
@@ -155,7 +155,7 @@ const write = (utterances: string) =>
   change(celeste, `UPDATE transcripts SET utterances = '${utterances.replaceAll("'", "''")}'`);
 
 describe('the download page', () => {
-  it('offers every kind of file, with the choices asked for', async () => {
+  it('offers every format, with the chosen options', async () => {
     const { body } = await owner.get(`${own}/download?show=times&layout=degravacao`);
     const actions = [...body.matchAll(/formAction="([^"]*)"/gi)].map(([, action]) => action);
     expect(actions).toEqual(['pdf', 'docx', 'txt'].map((kind) => `${own}/export.${kind}`));
@@ -177,7 +177,7 @@ describe('the download page', () => {
     ['txt', 'TXT'],
     ['pdf', 'PDF'],
     ['docx', 'DOCX'],
-  ])('says so when a .%s cannot be made, with the choices still in it', async (kind, name) => {
+  ])('reports that a .%s cannot be generated, and keeps the options', async (kind, name) => {
     const [{ utterances }] = (await rows(celeste, 'SELECT utterances FROM transcripts')) as [
       { utterances: string },
     ];
@@ -190,7 +190,7 @@ describe('the download page', () => {
     await write(utterances);
   });
 
-  it('says that the audio is gone, and the digest of it stays', async () => {
+  it('reports that the audio is deleted, and keeps its digest', async () => {
     const [{ storage_key: key }] = (await rows(celeste, 'SELECT storage_key FROM transcriptions')) as [
       { storage_key: string },
     ];
@@ -204,7 +204,7 @@ describe('the download page', () => {
     expect(await text('?layout=degravacao')).toContain('SHA-256 do áudio: o áudio não está mais guardado');
   });
 
-  it('is not there for anybody else, and has only the recording before there is a text', async () => {
+  it('is a 404 for other users, and offers only the recording before the text is ready', async () => {
     const stranger = await signUp(celeste);
     expect((await stranger.get(`${own}/download`)).status).toBe(404);
     expect((await stranger.get(`${own}/export.pdf`)).status).toBe(404);

@@ -9,7 +9,7 @@ const SENTENCES: [string, string][] = [
 ];
 
 /**
- * A finished transcription, which no worker had to hear, and whose owner knows how far it can be trusted.
+ * Creates a finished transcription without a worker, whose confidence notice is already dismissed.
  * @param sentences an utterance each, with its speaker
  * @returns the path of its page
  */
@@ -45,7 +45,7 @@ function machineText(sentences: [string, string][]): string {
   return JSON.stringify(utterances);
 }
 
-/** Makes a document that can be edited. @returns the path of its page */
+/** Creates an editable document. @returns the path of its page */
 export async function editableDocument(person: Person, fields: Record<string, string> = {}): Promise<string> {
   const path = (await person.post('/documents/new', fields)).location!.split('?')[0]!;
   await person.post(path, { intent: 'warn', understood: 'on' });

@@ -29,7 +29,7 @@ const dialogue = async () =>
   );
 
 describe('without scripts', () => {
-  it('a block is edited in a text area, and saved at once', async () => {
+  it('an utterance is edited in a text area, and saved at once', async () => {
     const [, second] = await blockPages();
     const block = await person.get(second!);
     expect(textOf(/<textarea[\s\S]*<\/textarea>/.exec(block.body)![0])).toBe('olá a todos');
@@ -43,7 +43,7 @@ describe('without scripts', () => {
     expect(await dialogue()).toEqual(['A: bom dia', 'B: olá pessoal todo', 'A: vamos lá']);
   });
 
-  it('the same post twice has one effect and the same answer', async () => {
+  it('a repeated post is idempotent and gets the same response', async () => {
     const [first] = await blockPages();
     const fields = { intent: 'text', version: '1', content: 'boa tarde', submissionId: crypto.randomUUID() };
     const answers = [await person.post(first!, fields), await person.post(first!, fields)];
@@ -54,7 +54,7 @@ describe('without scripts', () => {
     expect(await text(`${page}/versions`)).not.toContain('Versão 3');
   });
 
-  it('what was typed is still there when somebody else was first', async () => {
+  it('a conflict keeps the typed text', async () => {
     const [first] = await blockPages();
     await person.post(first!, { intent: 'text', version: '1', content: 'boa tarde' });
     const late = await person.post(first!, { intent: 'text', version: '1', content: 'boa noite' });
@@ -64,13 +64,13 @@ describe('without scripts', () => {
     expect((await person.get(first!)).status).toBe(404);
   });
 
-  it('a block without text goes', async () => {
+  it('an utterance without text is removed', async () => {
     const [first] = await blockPages();
     await person.post(first!, { intent: 'text', version: '1', content: ' ' });
     expect(await dialogue()).toEqual(['B: olá a todos', 'A: vamos lá']);
   });
 
-  it('words are marked by choosing them', async () => {
+  it('words are highlighted by choosing them', async () => {
     const [, second] = await blockPages();
     const choose = (address: string, version: string, mark: string, words: string[]) => {
       const body = new URLSearchParams({ submissionId: crypto.randomUUID(), intent: 'mark', version, mark });
@@ -85,7 +85,7 @@ describe('without scripts', () => {
     expect((await choose((await blockPages())[1]!, '3', 'purple', ['0'])).status).toBe(400);
   });
 
-  it('a speaker gets another name everywhere or in one block', async () => {
+  it('a speaker is renamed everywhere or in one utterance', async () => {
     const speakerPages = linksOf((await person.get(`${page}?edit=1`)).body).filter((link) =>
       link.includes('/speaker?'),
     );
@@ -107,7 +107,7 @@ describe('without scripts', () => {
     expect(await dialogue()).toEqual(['Ana <b>: bom dia', 'B: olá a todos', 'Rui: vamos lá']);
   });
 
-  it('two people do not become one unasked', async () => {
+  it('merging two speakers needs a confirmation', async () => {
     const [first] = linksOf((await person.get(`${page}?edit=1`)).body).filter((link) =>
       link.includes('/speaker?'),
     );
@@ -132,7 +132,7 @@ describe('without scripts', () => {
     expect((await person.get(page)).body).toContain('<h1><bdi>Pauta de &lt;hoje&gt;</bdi></h1>');
   });
 
-  it('versions are listed, compared and brought back', async () => {
+  it('versions are listed, compared and restored', async () => {
     const [first] = await blockPages();
     await person.post(first!, { intent: 'text', version: '1', content: 'boa tarde' });
     const versions = await text(`${page}/versions?compare=1`);
@@ -161,7 +161,7 @@ describe('the draft of an editor with scripts', () => {
     },
   });
 
-  it('is kept, shown with a way to save it or to forget it, and left out of exports', async () => {
+  it('is stored, shown with buttons to save or discard it, and not exported', async () => {
     const kept = await send(person, { version: 1, lastChangeId: null, changes: [edit('1.0', 'boa tarde')] });
     expect([kept.status, JSON.parse(kept.body)]).toEqual([200, { changeCount: 1 }]);
     expect(await text()).toContain('1 alteração no rascunho, ainda não salva.');
@@ -174,7 +174,7 @@ describe('the draft of an editor with scripts', () => {
     expect(await text()).toContain('boa tarde');
   });
 
-  it('is refused when somebody else changed the same, when it is malformed, from elsewhere, and from others', async () => {
+  it('is rejected on a conflict, when malformed, cross-site, or of another user', async () => {
     await send(person, { version: 1, lastChangeId: null, changes: [edit('1.0', 'boa tarde')] });
     expect(
       (await send(person, { version: 1, lastChangeId: null, changes: [edit('1.0', 'boa noite')] })).status,
@@ -188,7 +188,7 @@ describe('the draft of an editor with scripts', () => {
     expect(JSON.parse((await person.get(`${page}/draft`)).body).changeIds).toHaveLength(1);
   });
 
-  it('the times of the words come apart, and only when they changed', async () => {
+  it('word timings are a separate response with an ETag', async () => {
     const timings = await person.get(`${page}/words`);
     expect(JSON.parse(timings.body)).toEqual({
       ...{
@@ -207,7 +207,7 @@ describe('the draft of an editor with scripts', () => {
   });
 });
 
-it('nobody else sees or changes any of it', async () => {
+it('is a 404 for other users, who cannot change it', async () => {
   const [first] = await blockPages();
   const other = await signUp(celeste);
   const addresses = [page, `${page}?edit=1`, first!, `${page}/speaker?block=1.0`, `${page}/versions`];

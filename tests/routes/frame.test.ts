@@ -15,7 +15,7 @@ afterAll(() => celeste.stop());
 
 const stranger = () => new Person(celeste.address);
 
-/** Somebody in the middle of signing up, whose pages are those of nobody else. */
+/** A visitor in the middle of the sign-up, which has pages of its own. */
 async function pagesOf(language: 'pt' | 'en'): Promise<Record<string, string>> {
   const guest = stranger();
   const member = await signUp(celeste);
@@ -47,7 +47,7 @@ async function pagesOf(language: 'pt' | 'en'): Promise<Record<string, string>> {
 }
 
 describe('every page', () => {
-  it('lets only its own scripts run, by a nonce that is never used again', async () => {
+  it('allows only its own scripts, by a nonce that is unique per response', async () => {
     const nonces = new Set<string>();
     for (const address of ['/login', '/login', '/signup', '/validation/a/b']) {
       const { headers, body } = await stranger().get(address);
@@ -63,7 +63,7 @@ describe('every page', () => {
     expect(nonces.size).toBe(4);
   });
 
-  it('has no script, style or handler in its markup', async () => {
+  it('has no inline script, style or event handler', async () => {
     for (const [name, page] of Object.entries(await pagesOf('pt'))) {
       expect({ name, inline: page.match(/<script[^>]*>[^<]|<style|<[^>]* (style|on[a-z]+)=/g) }).toEqual({
         name,
@@ -72,7 +72,7 @@ describe('every page', () => {
     }
   });
 
-  it('is kept by nobody on the way, and its address is told to no other site', async () => {
+  it('is not cached, and sends no Referer to other sites', async () => {
     const { headers } = await (await signUp(celeste)).get('/transcriptions');
     expect(headers.get('Cache-Control')).toBe('private, no-store');
     expect(headers.get('Referrer-Policy')).toBe('same-origin');
@@ -80,7 +80,7 @@ describe('every page', () => {
     expect(headers.get('X-Powered-By')).toBeNull();
   });
 
-  it('sets cookies that scripts and other sites cannot use', async () => {
+  it('sets cookies that are HttpOnly and SameSite', async () => {
     const person = await signUp(celeste);
     const answers = [await person.post('/language', { lang: 'en' }), await person.post('/logout')];
     answers.push(await person.post('/login', { email: person.email }));
@@ -103,7 +103,7 @@ const sentencesOf = (language: 'pt' | 'en'): string[] =>
     Object.values<string>(JSON.parse(readFileSync(path.join(localesDir, language, file), 'utf8'))),
   );
 
-/** Sentences that only one language has, as far as they stand on pages by themselves. */
+/** Phrases that only one language has, as far as they stand alone on pages. */
 function sentencesOnlyIn(language: 'pt' | 'en'): string[] {
   const others = new Set(sentencesOf(language === 'pt' ? 'en' : 'pt'));
   return sentencesOf(language).filter(
@@ -112,12 +112,12 @@ function sentencesOnlyIn(language: 'pt' | 'en'): string[] {
 }
 
 describe('the language', () => {
-  it('is Portuguese until told otherwise, whatever the browser prefers', async () => {
+  it('is Portuguese by default, whatever Accept-Language says', async () => {
     const answer = await stranger().request('/login', { headers: { 'Accept-Language': 'en' } });
     expect(answer.body).toContain('<html lang="pt-BR">');
   });
 
-  it('changes by a button and stays, on the page where it was pressed', async () => {
+  it('changes by a button, persists, and redirects back to the page', async () => {
     const person = stranger();
     const answer = await person.post(
       '/language',
@@ -130,7 +130,7 @@ describe('the language', () => {
     expect((await person.get('/signup')).body).toContain('<html lang="pt-BR">');
   });
 
-  it('is one of the two', async () => {
+  it('must be one of the two', async () => {
     const person = stranger();
     const answer = await person.post('/language', { lang: 'xx' });
     expect([answer.status, answer.body]).toEqual([400, '']);
@@ -140,7 +140,7 @@ describe('the language', () => {
   it.each([
     { language: 'en', other: 'pt' },
     { language: 'pt', other: 'en' },
-  ] as const)('$language pages say nothing in $other', async ({ language, other }) => {
+  ] as const)('$language pages contain no $other', async ({ language, other }) => {
     const [own, foreign] = [sentencesOnlyIn(language), sentencesOnlyIn(other)];
     for (const [name, page] of Object.entries(await pagesOf(language))) {
       const text = textOf(page.replace(/<form[^>]* action="\/language".*?<\/form>/g, ''));
@@ -151,7 +151,7 @@ describe('the language', () => {
     }
   });
 
-  it('is also that of the mails', async () => {
+  it('applies to mails too', async () => {
     const person = stranger();
     await person.post('/language', { lang: 'en' });
     await person.post('/signup', { name: 'Ana', email: 'english@example.com', terms: 'on' });
@@ -161,8 +161,8 @@ describe('the language', () => {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-describe('for operators', () => {
-  it('/healthz and /readyz answer', async () => {
+describe('operations', () => {
+  it('/healthz and /readyz respond', async () => {
     expect(await stranger().get('/healthz')).toMatchObject({ status: 200, body: 'ok\n' });
     expect(await stranger().get('/readyz')).toMatchObject({ status: 200, body: 'ready\n' });
   });
@@ -177,7 +177,7 @@ describe('for operators', () => {
     { 'X-Forwarded-For': '127.0.0.1' },
     { Forwarded: 'for=127.0.0.1' },
     { 'X-Forwarded-Host': 'x' },
-  ])('/metrics is not there for a request that a proxy forwarded: %j', async (headers) => {
+  ])('/metrics is a 404 for a request that a proxy forwarded: %j', async (headers) => {
     expect((await stranger().request('/metrics', { headers })).status).toBe(404);
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-it('is written, refused when too long, and shown as suggestions, each taken by its button alone', async () => {
+it('saves the glossary, rejects one that is too long, and shows suggestions with a button each', async () => {
   const person = await signUp(celeste);
   const own = await editable(celeste, person);
   expect((await person.get(own)).body).not.toContain(`${own}/glossary`);

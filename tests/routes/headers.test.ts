@@ -24,29 +24,29 @@ const expectNotKept = async (path: string, statuses: number[]) => {
 };
 
 it.each(['txt', 'json', 'srt', 'vtt', 'pdf', 'docx'])(
-  'no cache keeps a transcript as %s',
+  'a transcript as %s is not cached',
   async (extension) => {
     await expectNotKept(`${transcription}/export.${extension}`, [200]);
   },
 );
 
-it.each(['txt', 'pdf', 'docx'])('no cache keeps a document as %s', async (extension) => {
+it.each(['txt', 'pdf', 'docx'])('a document as %s is not cached', async (extension) => {
   await expectNotKept(`${document}/export.${extension}`, [200]);
 });
 
-it('no cache keeps what somebody takes along of their account', async () => {
+it("an account's data export is not cached", async () => {
   for (const path of ['/account/data/download', '/wallet/movements'])
     await expectNotKept(path, [200, 303, 302]);
 });
 
-it('no cache keeps a page, or what it is made of', async () => {
+it('neither a page nor its data is cached', async () => {
   for (const page of ['/wallet', '/account', '/transcriptions', transcription, document]) {
     await expectNotKept(page, [200]);
     await expectNotKept(`${page}.data`, [200]);
   }
 });
 
-it('every answer forbids to be framed and guessed at, pages or not', async () => {
+it('every response forbids framing and content sniffing', async () => {
   for (const path of [
     '/',
     '/login',

@@ -7,7 +7,7 @@ import { editable } from './editable';
 import { messageBeside, summaryOf, typedIn } from './page';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** Each attack took 27 s and more; a page that answers a form takes some milliseconds. */
+/** Time limit: without a bound each attack takes 27 s and more; a normal post takes some milliseconds. */
 const MOST_MS = 100;
 const TIMES = 5;
 
@@ -33,14 +33,14 @@ const post = (person: Person, address: string, body: BodyInit, headers: Record<s
     headers: { Origin: celeste.address, 'Content-Type': FORM_TYPE, ...headers },
   } as RequestInit);
 
-/** What the server's process used of the processors so far (proc(5): in hundredths of a second). */
+/** CPU time of the server's process in ms (proc(5): clock ticks of a hundredth of a second). */
 async function cpuMs(): Promise<number> {
   const stat = await readFile(`/proc/${celeste.process.pid}/stat`, 'utf8');
   const [utime, stime] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);
   return 10 * (Number(utime) + Number(stime));
 }
 
-/** The mean of some posts, after one that readies the page. */
+/** Mean CPU time of some posts, after one to warm up. */
 async function meanCpuMs(attack: () => Promise<unknown>): Promise<number> {
   await attack();
   const before = await cpuMs();
@@ -51,14 +51,14 @@ async function meanCpuMs(attack: () => Promise<unknown>): Promise<number> {
 const repeated = (field: string, bytes: number) => field.repeat(Math.ceil(bytes / field.length));
 const inChunks = (text: string) => new Blob([text]).stream();
 
-describe('a hostile form is refused at once', () => {
+describe('a hostile form is rejected without CPU exhaustion', () => {
   it.each([
     ['of the attack itself', () => 'a&'.repeat(60_000)],
     ['of a name that is known', () => repeated('email=&', 60_000)],
     ['of 900 KB', () => repeated('email=a&', 900_000)],
     ['of 900 KB whose length nobody announced', () => inChunks(repeated('email=a&', 900_000))],
     ['of long names', () => `${'['.repeat(30_000)}=1&${'a.'.repeat(15_000)}=1`],
-  ])('to somebody without an account: %s', async (_, body) => {
+  ])('signed out: %s', async (_, body) => {
     const attack = () => post(stranger, '/login', body());
     expect((await attack()).status).toBe(400);
     expect(await meanCpuMs(attack)).toBeLessThan(MOST_MS);
@@ -69,14 +69,14 @@ describe('a hostile form is refused at once', () => {
     ['/account', () => repeated('name=a&', 900_000)],
     ['the page of a block', () => repeated('intent=mark&word=1&', 900_000)],
     ['a document', () => repeated('content=a&', 900_000)],
-  ])('to somebody signed in: on %s', async (where, body) => {
+  ])('signed in: on %s', async (where, body) => {
     const address = { 'the page of a block': block, 'a document': document }[where] ?? where;
     const attack = () => post(member, address, body());
     expect((await attack()).status).toBe(400);
     expect(await meanCpuMs(attack)).toBeLessThan(MOST_MS);
   });
 
-  it('whose parts are divided by more than a boundary may be', async () => {
+  it('with an overlong multipart boundary', async () => {
     const attack = () =>
       post(member, '/transcriptions', 'a'.repeat(900_000), {
         'Content-Type': `multipart/form-data; boundary=b${'a'.repeat(8_000)}`,
@@ -85,7 +85,7 @@ describe('a hostile form is refused at once', () => {
     expect(await meanCpuMs(attack)).toBeLessThan(MOST_MS);
   });
 
-  it('of JSON in JSON', async () => {
+  it('with nested JSON', async () => {
     const type = { 'Content-Type': 'application/json' };
     const attack = () => post(member, `${document}/draft`, '['.repeat(900_000), type);
     expect((await attack()).status).toBe(400);
@@ -94,18 +94,18 @@ describe('a hostile form is refused at once', () => {
 });
 
 describe('a form', () => {
-  it('that is too large says so in the language of the page', async () => {
+  it('that is too large is rejected in the interface language', async () => {
     const { status, body } = await post(stranger, '/signup', repeated('name=a&', 100_000));
     expect(status).toBe(400);
     expect(summaryOf(body)).toContain('grande demais para este formulário');
   });
 
-  it('that is larger by megabytes is answered all the same, not cut off', async () => {
+  it('that is megabytes too large still gets a response, not a connection reset', async () => {
     const { status } = await post(stranger, '/login', inChunks('a'.repeat(20 * 1024 ** 2)));
     expect(status).toBe(400);
   });
 
-  it('is taken with fields that nobody knows, which are not shown again', async () => {
+  it('ignores unknown fields, which are not shown again', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x[${index}].y`, 'z']));
     const reserved = { __state__: '{', __intent__: '{', 'a]': '', toString: 'x', __proto__x: 'x' };
     const fields = { ...unknown, ...reserved, submissionId: randomUUID(), email: 'nobody' };

@@ -15,7 +15,7 @@ const NAMES = { google: 'Google', linkedin: 'LinkedIn' };
 const PATHS = { google: '/o/oauth2/v2/auth', linkedin: '/oauth/v2/authorization' };
 const LOGOUTS = { google: '/Logout', linkedin: '/m/logout/' };
 
-/** Another site that the same people sign in to. */
+/** A foreign origin. */
 const OTHER_SITE: Client = { id: 'other', secret: 'other secret', redirectUri: 'https://other.example/back' };
 
 let celeste: RunningCeleste;
@@ -59,7 +59,7 @@ const newEmail = () => `${randomUUID()}@example.com`;
 const isSignedIn = async (person: Person) => (await person.get('/transcriptions')).status === 200;
 const ownPathOf = (address: string) => address.replace(celeste.address, '');
 
-/** Who a browser is signed in as, how, and with what balance. */
+/** The signed-in user of a browser, the sign-in method, and the balance. */
 async function sessionOf(person: Person) {
   const [session] = await rows(
     celeste,
@@ -90,7 +90,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   const start = (person: Person, search = '', headers = {}) =>
     person.post(`/auth/${provider}${search}`, {}, headers);
 
-  /** Goes to the company, agrees, and is sent back with the address that is returned. */
+  /** Consents at the identity provider. @returns the callback URL */
   async function agree(person: Person, search = ''): Promise<string> {
     const started = await start(person, search);
     return ownPathOf(await company.answer(started.location!, 'agree'));
@@ -98,7 +98,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
 
   const signIn = async (person: Person, search = '') => person.get(await agree(person, search));
 
-  /** Expects to be led to the login page with a message, nobody in and nothing written. */
+  /** Expects a redirect to the login page with an error toast, no session and nothing written. */
   async function expectTurnedAway(person: Person, come: () => Promise<Answer>, message: string) {
     const before = await everythingKept(celeste);
     const answer = await come();
@@ -116,7 +116,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   const cancelled = `A entrada com o ${NAMES[provider]} foi cancelada. Tente de novo ou entre com seu e-mail.`;
   const unverified = `O ${NAMES[provider]} não confirmou que este e-mail é seu.`;
 
-  it.each(['/login', '/signup'])('is offered on %s, with what it means', async (page) => {
+  it.each(['/login', '/signup'])('is offered on %s, with an explanation', async (page) => {
     const { body } = await somebody().get(`${page}?returnTo=%2Fwallet`);
     expect(body).toMatch(new RegExp(`<form method="post" action="/auth/${provider}\\?returnTo=%2Fwallet"`));
     expect(textOf(body)).toContain(`Continuar com o ${NAMES[provider]}`);
@@ -126,7 +126,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(linksOf(mainOf(body))).toEqual(expect.arrayContaining(['/terms', '/privacy']));
   });
 
-  it('leads to the company and changes nothing, whatever the request says of its address', async () => {
+  it('redirects to the provider and changes nothing, whatever the Host header says', async () => {
     const before = await everythingKept(celeste);
     const started = await start(somebody(), '', { 'X-Forwarded-Host': 'evil.example' });
     expect(started.status).toBe(303);
@@ -142,18 +142,18 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(new URL(again.location!).searchParams.get('state')).not.toBe(searchParams.get('state'));
   });
 
-  it('begins at the one address that the company leads back to', async () => {
+  it('starts at the origin of the OAuth callback', async () => {
     const elsewhere = new Person(celeste.address.replace('127.0.0.1', 'localhost'));
     const answer = await elsewhere.post(`/auth/${provider}?returnTo=%2Fwallet`);
     expect([answer.status, answer.location]).toEqual([303, `${celeste.address}/login?returnTo=%2Fwallet`]);
   });
 
-  it('does not begin by following a link', async () => {
+  it('does not start by a GET', async () => {
     const answer = await somebody().get(`/auth/${provider}`);
     expect([answer.location, cookieOf(answer, 'identity')]).toEqual(['/', undefined]);
   });
 
-  it('makes an account for somebody new, with its trial minutes', async () => {
+  it('creates an account for a new user, with its trial minutes', async () => {
     Object.assign(company.person, { name: '  Ana\u0000 \n de  Souza ', email: ` ${company.person.email} ` });
     const person = somebody();
     const answer = await signIn(person);
@@ -169,7 +169,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     ).toEqual([{ provider }]);
   });
 
-  it('names an account by its e-mail when the company tells no name, and cuts a long one', async () => {
+  it('uses the e-mail as the name when the provider has none, and truncates a long name', async () => {
     company.person.name = undefined;
     await signIn(somebody());
     const long = { ...company.person, sub: randomUUID(), email: newEmail(), name: '🙂'.repeat(200) };
@@ -181,7 +181,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(named!.name).toBe('🙂'.repeat(120));
   });
 
-  it('finds the account of a verified e-mail, in whatever case, and from then on knows the person', async () => {
+  it('links to the account of a verified e-mail, in any case, and later finds it by subject', async () => {
     const { email } = await signUp(celeste, 'Rui Barbosa');
     const account = { email, name: 'Rui Barbosa', method: provider };
     company.person.email = email.toUpperCase();
@@ -197,7 +197,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(await rows(celeste, `SELECT id FROM users WHERE email = '${moved}'`)).toEqual([]);
   });
 
-  it('goes by the exact name that the company has for a person', async () => {
+  it("compares the provider's subject exactly", async () => {
     company.person.sub = `abc${randomUUID()}XYZ`;
     await signIn(somebody());
     const other = newEmail();
@@ -214,7 +214,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     ['nonsense', { email_verified: 'yes please' }],
     ['no address', { email: 'ana@', email_verified: true }],
     ['no e-mail', { email: undefined, email_verified: true }],
-  ])('makes and finds no account by an e-mail whose verification is %s', async (_case, claims) => {
+  ])('neither creates nor finds an account by an e-mail whose verification is %s', async (_case, claims) => {
     Object.assign(company.person, claims);
     const newcomer = somebody();
     await expectTurnedAway(newcomer, () => signIn(newcomer), unverified);
@@ -225,14 +225,14 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     await expectTurnedAway(impostor, () => signIn(impostor), unverified);
   });
 
-  it('takes a verification that is spelt out', async () => {
+  it('accepts `email_verified` as a string', async () => {
     company.person.email_verified = 'true';
     const person = somebody();
     await signIn(person);
     expect(await sessionOf(person)).toMatchObject({ email: company.person.email });
   });
 
-  it('lets nobody into an account that was deleted', async () => {
+  it('rejects a deleted account', async () => {
     const { email } = await signUp(celeste);
     company.person.email = email;
     const remove = () => change(celeste, `UPDATE users SET deleted_at = created_at WHERE email = '${email}'`);
@@ -250,7 +250,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     await expectTurnedAway(bySubject, () => signIn(bySubject), 'Verifique seus dados e tente novamente');
   });
 
-  describe('an answer that is not to be trusted:', () => {
+  describe('rejects an OAuth callback:', () => {
     const changed = (callback: string, params: Record<string, string | null>) => {
       const query = new URLSearchParams(callback.split('?')[1]);
       for (const [name, value] of Object.entries(params)) {
@@ -270,24 +270,24 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
       const person = somebody();
       const callback = await agree(person);
       await expectTurnedAway(person, () => person.get(changed(callback, params)), failed);
-      // What the browser took along is used up, so the right answer comes too late.
+      // The OAuth state is consumed, so that a valid callback afterwards fails too.
       await expectTurnedAway(person, () => person.get(callback), failed);
     });
 
-    it('in a browser that did not ask', async () => {
+    it('in a browser without an OAuth state', async () => {
       const callback = await agree(somebody());
       const victim = somebody();
       await expectTurnedAway(victim, () => victim.get(callback), failed);
     });
 
-    it('in a browser that asked too, with the state of another one', async () => {
+    it('in a browser with the OAuth state of another sign-in', async () => {
       const callback = await agree(somebody());
       const victim = somebody();
       await start(victim);
       await expectTurnedAway(victim, () => victim.get(callback), failed);
     });
 
-    it('a second time, also with the cookie of the first', async () => {
+    it('replayed, also with the cookie of the first time', async () => {
       const person = somebody();
       const callback = await agree(person);
       const cookie = person.cookieHeader();
@@ -299,14 +299,14 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
       expect(again.headers.getSetCookie().join()).not.toContain('session=');
     });
 
-    it('with a code that was given to another site', async () => {
+    it('with a code issued to another client', async () => {
       const person = somebody();
       const callback = await agree(person);
       const code = company.codeFor(OTHER_SITE);
       await expectTurnedAway(person, () => person.get(changed(callback, { code })), failed);
     });
 
-    it('of the company that was not asked', async () => {
+    it('from another identity provider (mix-up)', async () => {
       const other = provider === 'google' ? 'linkedin' : 'google';
       companies[other].person = { ...company.person };
       const person = somebody();
@@ -317,7 +317,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
       await expectTurnedAway(person, () => person.get(turned), messageOfOther);
     });
 
-    it('with a cookie that was tampered with', async () => {
+    it('with a tampered cookie', async () => {
       const person = somebody();
       const callback = await agree(person);
       const [value, signature] = decodeURIComponent(person.cookieHeader().split('identity=')[1]!).split('.');
@@ -332,7 +332,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
       }
     });
 
-    it('with a code that was caught on its way to another browser', async () => {
+    it('with a code intercepted from another browser (PKCE)', async () => {
       const victim = somebody();
       const caught = new URLSearchParams((await agree(victim)).split('?')[1]).get('code')!;
       const thief = somebody();
@@ -355,9 +355,9 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
       });
   });
 
-  it('has a nonce of its own each time, which the company may leave out of its answer', async () => {
+  it('sends a new nonce each time, which the provider may omit from the ID token', async () => {
     const nonceOf = async () => new URL((await start(somebody())).location!).searchParams.get('nonce');
-    // Google's codes are bound by PKCE instead.
+    // Google uses PKCE instead.
     if (provider === 'google') return expect(await nonceOf()).toBeNull();
     expect(await nonceOf()).toMatch(/^[\w-]{43}$/);
     expect(await nonceOf()).not.toBe(await nonceOf());
@@ -367,7 +367,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(await isSignedIn(person)).toBe(true);
   });
 
-  it('says so when somebody does not agree, and leads back to where they wanted to go', async () => {
+  it('reports that the user declined, and keeps the return path', async () => {
     const person = somebody();
     const started = await start(person, '?returnTo=%2Fwallet');
     const callback = ownPathOf(await company.answer(started.location!, 'cancel'));
@@ -377,7 +377,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(turned.location).toBe('/login?returnTo=%2Fwallet');
   });
 
-  it('says so in the language of the reader', async () => {
+  it('shows errors in the interface language', async () => {
     const person = somebody();
     await person.post('/language', { lang: 'en' });
     await expectTurnedAway(
@@ -395,7 +395,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     ['talks nonsense of a person', { userInfo: 'garbage' }],
     ['says nothing of a code', { token: 'emptiness' }],
     ['says nothing of a person', { userInfo: 'emptiness' }],
-  ])('says so when the company %s', async (_case, faults) => {
+  ])('reports an error when the provider %s', async (_case, faults) => {
     const person = somebody();
     const callback = await agree(person);
     company.faults = faults;
@@ -405,7 +405,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(await isSignedIn(person)).toBe(true);
   });
 
-  it('says so when the company has another secret for us', async () => {
+  it('reports an error when the client secret is wrong', async () => {
     const person = somebody();
     const callback = await agree(person);
     const { secret } = sites[provider];
@@ -414,7 +414,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     sites[provider].secret = secret;
   });
 
-  it('leaves neither code, state, secret nor person in the log', async () => {
+  it('logs neither code, state, secret nor user', async () => {
     const person = somebody();
     const callback = await agree(person);
     await person.get(callback.replace('state=', 'state=x'));
@@ -426,7 +426,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     for (const kept of [code, state, sites[provider].secret, email, sub]) expect(log).not.toContain(kept);
   });
 
-  it('leads to the page that was asked for, and never to another site', async () => {
+  it('redirects to the return path, and never to another site', async () => {
     const person = somebody();
     const asked = await person.get('/transcriptions?limit=12');
     const search = asked.location!.slice('/login'.length);
@@ -439,12 +439,12 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     }
   });
 
-  it('is not for somebody who is in already', async () => {
+  it('redirects a signed-in user', async () => {
     const answer = await start(await signUp(celeste));
     expect([answer.location, cookieOf(answer, 'identity')]).toEqual(['/', undefined]);
   });
 
-  it('brings the language of the account along', async () => {
+  it("applies the account's language", async () => {
     const { email } = await signUp(celeste);
     await change(celeste, `UPDATE users SET language = 'en' WHERE email = '${email}'`);
     company.person.email = email;
@@ -453,7 +453,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect((await person.get('/transcriptions')).body).toContain('<html lang="en">');
   });
 
-  it('makes an account in the language of its first visit', async () => {
+  it("creates an account in the visitor's language", async () => {
     const person = somebody();
     await person.post('/language', { lang: 'en' });
     await signIn(person);
@@ -462,7 +462,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     );
   });
 
-  it('offers to log out of the company too, once', async () => {
+  it('offers to sign out of the provider too, once', async () => {
     const person = somebody();
     await signIn(person);
     const left = await person.post('/logout');
@@ -474,9 +474,9 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   });
 });
 
-describe('companies that people cannot sign in with', () => {
+describe('identity providers that are not configured', () => {
   it.each(['/auth/facebook', '/auth/constructor', '/auth/Google'])(
-    '%s leads to the login page',
+    '%s redirects to the login page',
     async (path) => {
       for (const answer of [
         await somebody().post(path),
@@ -489,7 +489,7 @@ describe('companies that people cannot sign in with', () => {
     },
   );
 
-  it('are none without settings', async () => {
+  it('are not offered without settings', async () => {
     const plain = await startCeleste({ command: 'web' });
     try {
       for (const page of ['/login', '/signup', '/login?left=google']) {

@@ -5,13 +5,10 @@ import { isDirect } from '@/app/http/is-direct';
 const from = (remoteAddress: string | undefined, headers = {}) =>
   isDirect({ headers: { host: 'localhost:3000', ...headers }, socket: { remoteAddress } } as IncomingMessage);
 
-it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
-  'who asks from %s sits at this machine',
-  (address) => {
-    expect(from(address)).toBe(true);
-    expect(from(address, { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
-  },
-);
+it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('a request from %s is direct', (address) => {
+  expect(from(address)).toBe(true);
+  expect(from(address, { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
+});
 
 it.each([
   '192.0.2.7',
@@ -23,7 +20,7 @@ it.each([
   'fe80::1',
   '2001:db8::1',
   undefined,
-])('who asks from %s does not, whatever HOST says', (address) => {
+])('a request from %s is not direct, whatever HOST says', (address) => {
   expect(from(address)).toBe(false);
 });
 
@@ -34,10 +31,10 @@ it.each([
   'localhost.evil.example',
   '',
   '127.0.0.1.evil.example:80',
-])('who asks this machine by the name %j is led here by somebody else', (host) => {
+])('a request with Host %j is not direct (DNS rebinding)', (host) => {
   expect(from('127.0.0.1', { host })).toBe(false);
 });
 
-it.each(['localhost', '127.0.0.1:3000', '127.8.9.10', '[::1]:3000'])('%s is this machine', (host) => {
+it.each(['localhost', '127.0.0.1:3000', '127.8.9.10', '[::1]:3000'])('Host %s is loopback', (host) => {
   expect(from('127.0.0.1', { host })).toBe(true);
 });

@@ -32,7 +32,7 @@ const titlesOf = (body: string) => [...body.matchAll(/<bdi[^>]* title="([^"]*)"/
 
 const cardOf = (body: string, id: string) => new RegExp(`<li id="${id}".*?</li>`).exec(body)?.[0] ?? '';
 
-/** Somebody with recordings in which nobody speaks, by their names, newest first. */
+/** A user with silent recordings, by their file names, newest first. */
 async function withRecordings(...names: string[]): Promise<{ person: Person; ids: string[] }> {
   const person = await signUp(celeste);
   for (const name of names.toReversed()) await person.upload({ name: `${name}.wav`, bytes: silence(1) });
@@ -42,7 +42,7 @@ async function withRecordings(...names: string[]): Promise<{ person: Person; ids
 const followed = async (person: Person, answer: Answer) => textOf((await person.get(answer.location!)).body);
 
 describe('filters', () => {
-  it('narrow the list by its address alone, and stay while pages are turned', async () => {
+  it('filter the list by query parameters, and persist across pages', async () => {
     const names = [
       'Reunião um',
       'reuniao dois',
@@ -71,14 +71,14 @@ describe('filters', () => {
     expect(linksOf(last.body)).toContain('/transcriptions');
   });
 
-  it('that find nothing say so, with the way back', async () => {
+  it('without results show a message with a reset link', async () => {
     const { person } = await withRecordings('uma');
     const body = mainOf(await list(person, '?title=nenhuma&limit=12'));
     expect(textOf(body)).toContain('Nada encontrado com esses filtros.');
     expect(linksOf(body)).toContain('/transcriptions?limit=12');
   });
 
-  it('typed wrongly come back with their messages, as they were typed', async () => {
+  it('with invalid values show messages and the typed values', async () => {
     const { person } = await withRecordings('uma');
     const answer = await person.get('/transcriptions?title=de&startDate=2026-02-30&endDate=2026-03-01');
     expect(answer.status).toBe(400);
@@ -91,7 +91,7 @@ describe('filters', () => {
     expect(titlesOf(answer.body)).toEqual(['uma']);
   });
 
-  it('take the days of São Paulo', async () => {
+  it('use the time zone of São Paulo for days', async () => {
     const { person } = await withRecordings('depois', 'antes');
     const move = (title: string, moment: string) =>
       change(celeste, `UPDATE transcriptions SET created_at = '${moment} +00:00' WHERE title = '${title}'`);
@@ -101,7 +101,7 @@ describe('filters', () => {
     expect(titlesOf(await list(person, '?startDate=2026-01-11'))).toEqual(['depois']);
   });
 
-  it('hold for the question whether the list has changed too', async () => {
+  it('apply to the polling endpoint too', async () => {
     const { person } = await withRecordings('uma');
     const ask = async (query: string) =>
       (await person.get(`/transcriptions/status${query}`)).headers.get('ETag');
@@ -112,13 +112,13 @@ describe('filters', () => {
 });
 
 describe('a card', () => {
-  it('shows what is known of its recording', async () => {
+  it("shows its recording's details", async () => {
     const { person, ids } = await withRecordings(NAUGHTY);
     const card = textOf(cardOf(await list(person), ids[0]!));
     expect(card).toContain(`Arquivo ${NAUGHTY}.wav (1 KB) Idioma Português Modelo Demonstração`);
   });
 
-  it('becomes a favourite and stops being one, twice as well as once', async () => {
+  it('toggles favourite idempotently', async () => {
     const { person, ids } = await withRecordings('uma', 'outra');
     const crypto = ids[1]!;
     for (const intent of ['favourite', 'favourite', 'unfavourite']) {
@@ -128,7 +128,7 @@ describe('a card', () => {
     }
   });
 
-  it('of what failed sends it again, once for each form', async () => {
+  it('of a failed transcription resends it, idempotently', async () => {
     const { person, ids } = await withRecordings('uma');
     const fields = { intent: 'resend', crypto: ids[0]!, submissionId: crypto.randomUUID() };
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ describe('a card', () => {
     expect(holds).toHaveLength(2);
   });
 
-  it('of what waits for minutes says that there are too few, and sends it once there are enough', async () => {
+  it('of a transcription without enough minutes says so, and sends it when there are enough', async () => {
     const { person } = await withRecordings('um terço');
     await person.upload({ name: 'longa.wav', bytes: silence(20 * 60) });
     await person.upload({ name: 'guardada.wav', bytes: silence(29 * 60) });
@@ -163,7 +163,7 @@ describe('a card', () => {
 });
 
 describe('deleting', () => {
-  it('asks first, then takes everything away', async () => {
+  it('asks for confirmation, then deletes everything', async () => {
     const { person, ids } = await withRecordings('uma', 'outra');
     const address = `/transcriptions/${ids[0]}/delete?limit=12`;
     expect(linksOf(await list(person, '?limit=12'))).toContain(address);
@@ -185,7 +185,7 @@ describe('deleting', () => {
     expect((await person.post(address)).status).toBe(404);
   });
 
-  it('is called cancelling while it is under way, and gives the minutes back', async () => {
+  it('is cancellation while in progress, and releases the held minutes', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'longa.wav', bytes: silence(25 * 60) });
     const body = await list(person);
@@ -202,7 +202,7 @@ describe('deleting', () => {
 });
 
 describe('tags', () => {
-  it('are put on, shown as typed, filtered by, and taken off', async () => {
+  it('are added, shown as typed, filtered by, and removed', async () => {
     const { person, ids } = await withRecordings('uma', 'outra');
     const address = `/transcriptions/${ids[0]}/tags`;
     const answer = await person.post(address, { intent: 'add', tag: `  ${NAUGHTY}  ` });
@@ -221,7 +221,7 @@ describe('tags', () => {
     ['', 'Escreva a etiqueta.'],
     [' \t ', 'Escreva a etiqueta.'],
     ['x'.repeat(41), 'A etiqueta pode ter até 40 caracteres.'],
-  ])('of %j are refused at the field, and stay typed', async (tag, message) => {
+  ])('of %j are rejected with an error at the field, and stay typed', async (tag, message) => {
     const { person, ids } = await withRecordings('uma');
     const answer = await person.post(`/transcriptions/${ids[0]}/tags`, { intent: 'add', tag });
     expect([answer.status, messageBeside(answer.body, 'tag')]).toEqual([400, message]);
@@ -229,7 +229,7 @@ describe('tags', () => {
   });
 });
 
-describe('what is finished', () => {
+describe('a finished transcription', () => {
   let person: Person;
   let id: string;
 
@@ -239,7 +239,7 @@ describe('what is finished', () => {
     id = idsOf(await settled(person))[0]!;
   });
 
-  it('is found by what was said, with a link that opens it there', async () => {
+  it('is found by its text, with a link to the match', async () => {
     const { body } = await person.get('/search?q=PR%C3%93XIMA%20reuni');
     const text = textOf(mainOf(body));
     expect(text).toMatch(/Pessoa [AB] 00:01:0\d perfeito então a próxima reunião fica/);
@@ -252,7 +252,7 @@ describe('what is finished', () => {
     expect(textOf(mainOf(body))).toContain(NAUGHTY);
   });
 
-  it('is not found by what was not said, nor by less than three letters', async () => {
+  it('is not found by other text, nor by fewer than three letters', async () => {
     const none = await person.get('/search?q=ornitorrinco');
     expect([none.status, textOf(mainOf(none.body))]).toEqual([
       ...[200, expect.stringContaining('Ninguém disse isso nas suas transcrições.')],
@@ -264,7 +264,7 @@ describe('what is finished', () => {
     expect((await person.get('/search')).status).toBe(200);
   });
 
-  it('offers every download; what failed only its recording', async () => {
+  it('offers every download; a failed one only its recording', async () => {
     const download = async (by: Person, of: string) =>
       linksOf(mainOf((await by.get(`/transcriptions/${of}/download`)).body))
         .filter((href) => href.startsWith(`/transcriptions/${of}`))
@@ -274,7 +274,7 @@ describe('what is finished', () => {
     expect(await download(other, ids[0]!)).toEqual(['audio']);
   });
 
-  it('is told to its owner by mail', async () => {
+  it('is announced to its owner by e-mail', async () => {
     const [user] = await rows(
       celeste,
       `SELECT email FROM users u JOIN transcriptions n ON n.user_id = u.id WHERE n.public_id = '${id}'`,
@@ -288,7 +288,7 @@ describe('what is finished', () => {
     expect(mail.text).toContain(`/transcriptions/${id}`);
   });
 
-  it('is nobody else’s to see, find, mark, send or delete', async () => {
+  it('cannot be seen, found, marked, sent or deleted by other users', async () => {
     const { person: stranger } = await withRecordings('alheia');
     for (const page of ['delete', 'tags', 'download']) {
       expect((await stranger.get(`/transcriptions/${id}/${page}`)).status).toBe(404);

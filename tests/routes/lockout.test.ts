@@ -9,7 +9,7 @@ import { textOf } from './page';
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  // A proxy in front tells of the addresses that people come from.
+  // With a trusted proxy, tests choose the client IP by X-Forwarded-For.
   celeste = await startCeleste({ command: 'web', env: { TRUST_PROXY: '1' } });
 });
 
@@ -18,11 +18,11 @@ afterAll(() => celeste.stop());
 type Member = Person & { email: string };
 
 const from = (address: string) => ({ 'X-Forwarded-For': address });
-/** The members' own network; the attackers have others. */
+/** IP address of the users; the attackers use others. */
 const HOME = from('203.0.113.7');
 const anywhere = () => from(`198.18.${randomInt(256)}.${randomInt(256)}`);
 
-/** Asks for codes in somebody's name, each time in another browser from another address. */
+/** Requests codes for an e-mail, each time from another browser and IP address. */
 async function attack(email: string, times = MAILS_AT_ONCE.most + 10): Promise<Person[]> {
   const attackers = Array.from({ length: times }, () => new Person(celeste.address));
   for (const attacker of attackers) {
@@ -43,15 +43,15 @@ const isSignedIn = async (person: Person) => (await person.get('/account')).stat
 const cookieOf = ({ headers }: Answer, name: string) =>
   headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 
-/** Types wrong codes until none is taken any more. */
+/** Posts wrong codes until no code is accepted any more. */
 async function burnTries(attacker: Person): Promise<void> {
   for (let time = 0; time < CODE_TRIES + 1; time += 1) {
     await enter(attacker, String(randomInt(1_000_000)).padStart(6, '0'), anywhere());
   }
 }
 
-describe('however many strangers ask for codes in my name', () => {
-  it('my browser gets one at once, and it works', async () => {
+describe('lockout: however many strangers request codes for my e-mail', () => {
+  it('a known browser gets a code at once, and it works', async () => {
     const me: Member = await signUp(celeste);
     await leave(me);
     await attack(me.email);
@@ -62,7 +62,7 @@ describe('however many strangers ask for codes in my name', () => {
     expect(await isSignedIn(me)).toBe(true);
   });
 
-  it('a code that was mailed to me before works in the browser that asked for it', async () => {
+  it('an earlier code works in the browser that requested it', async () => {
     const { email } = await signUp(celeste);
     const desk = new Person(celeste.address);
     await ask(desk, email);
@@ -72,7 +72,7 @@ describe('however many strangers ask for codes in my name', () => {
     expect((await enter(desk, code)).location).toBe('/');
   });
 
-  it('a new browser of mine gets in by the link of the newest mail', async () => {
+  it('a new browser signs in by the link of the newest mail', async () => {
     const { email } = await signUp(celeste);
     const attackers = await attack(email);
     for (const attacker of attackers) await burnTries(attacker);
@@ -84,7 +84,7 @@ describe('however many strangers ask for codes in my name', () => {
     expect(await isSignedIn(phone)).toBe(true);
   });
 
-  it('mails of another purpose leave mine alone', async () => {
+  it('mails for another purpose do not count against mine', async () => {
     const { email } = await signUp(celeste);
     for (let time = 0; time < MAILS_AT_ONCE.most + 10; time += 1) {
       const stranger = new Person(celeste.address);
@@ -96,7 +96,7 @@ describe('however many strangers ask for codes in my name', () => {
     expect((await enter(phone, (await celeste.mailTo(email)).code)).location).toBe('/');
   });
 
-  it('the mails end long before the questions do, and the answers tell nothing of that', async () => {
+  it('the rate limit of mails is hit long before that of requests, and responses do not reveal it', async () => {
     const { email } = await signUp(celeste);
     const nobody = 'nobody@example.com';
     const told: unknown[] = [];
@@ -109,13 +109,13 @@ describe('however many strangers ask for codes in my name', () => {
       told.push([asked.status, asked.location, wrong.status, page.replace(/\d+ s\./, '')]);
     }
     expect(told[1]).toEqual(told[0]);
-    // Past those at any pace, one in six minutes; and that of the sign-up.
+    // After the burst, one in six minutes; and the one of the sign-up.
     const sent = [email, nobody].map(async (address) => (await mails(celeste, address)).length);
     expect(await Promise.all(sent)).toEqual([MAILS_AT_ONCE.most + 2, MAILS_AT_ONCE.most + 1]);
   });
 });
 
-it('another code that I ask for leaves the first one valid', async () => {
+it('requesting another code leaves the first one valid', async () => {
   const { email } = await signUp(celeste);
   const desk = new Person(celeste.address);
   await ask(desk, email);
@@ -125,7 +125,7 @@ it('another code that I ask for leaves the first one valid', async () => {
   expect((await enter(desk, code)).location).toBe('/');
 });
 
-it('a known browser that signs in to another account has no more codes for the first', async () => {
+it("signing in to another account does not reset a known browser's limit for the first", async () => {
   const [me, other] = [await signUp(celeste), await signUp(celeste)];
   const shared = new Person(celeste.address);
   for (const email of [me.email, other.email]) {
@@ -143,7 +143,7 @@ it('a known browser that signs in to another account has no more codes for the f
 });
 
 describe('the cookie of a known browser', () => {
-  it('is set by signing in, out of reach of scripts, renewed each time, and kept when its person leaves', async () => {
+  it('is set on sign-in, HttpOnly, rotated each time, and kept on sign-out', async () => {
     const me = new Person(celeste.address);
     const { email } = await signUp(celeste);
     const tokens: string[] = [];
@@ -159,7 +159,7 @@ describe('the cookie of a known browser', () => {
     expect(await isSignedIn(me)).toBe(false);
     const known = `SELECT COUNT(*) AS known FROM known_devices JOIN users ON users.id = user_id
       WHERE email = '${email}'`;
-    // One of the sign-up, one of this browser.
+    // One for the sign-up, one for this browser.
     expect(await rows(celeste, known)).toEqual([{ known: 2 }]);
   });
 });

@@ -5,7 +5,7 @@ import { type Person, signUp } from '../support/person';
 import { editable, editableDocument } from './editable';
 import { textOf } from './page';
 
-/** Of the system, by which a test finds and stops the processes that a server has started. */
+/** procfs, used to find and stop the child processes of a server. */
 const PROC = '/proc/self/stat';
 
 let celeste: RunningCeleste;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** The processes that answer long requests, each with what it is at (see proc(5)). */
+/** The child processes that answer long requests, each with its state (proc(5)). */
 const processes = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -42,7 +42,7 @@ const children = () => processes().map(({ pid }) => pid);
 
 const GUESSED = { 'x-celeste-secret': 'guessed', 'x-celeste-context': '{' };
 
-/** The connections of IPv4 that a process sees, its own and others'. */
+/** IPv4 connections in a process's network namespace. */
 const connectionsOf = (pid: number) =>
   readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
     .trim()
@@ -54,7 +54,7 @@ const connectionsOf = (pid: number) =>
       return { port: Number.parseInt(port, 16), unread: Number.parseInt(unread, 16), state, inode };
     });
 
-/** Where a process listens: sockets of its own that wait for connections, by their ports. */
+/** Ports on which a process listens. */
 function portsOf(pid: number): number[] {
   const own = new Set(
     readdirSync(`/proc/${pid}/fd`).map(
@@ -66,7 +66,7 @@ function portsOf(pid: number): number[] {
     .map(({ port }) => port);
 }
 
-/** Waits until a request has reached one of the processes that are stopped, and so do not read it. */
+/** Waits until a request has arrived, unread, at one of the stopped processes. */
 const arrived = (pids: number[]) =>
   expect
     .poll(() =>
@@ -79,12 +79,12 @@ const arrived = (pids: number[]) =>
     )
     .toBe(true);
 
-/** Stops the processes that answer long requests, as endless work would, while something is done. */
+/** Stops the child processes (SIGSTOP) during a callback, as an endless computation would. */
 async function whileStopped<T>(act: (pids: number[]) => Promise<T>): Promise<T> {
   await ana.get(page);
   const pids = children();
   expect(pids.length).toBeGreaterThan(0);
-  // Who is stopped before it has told that it is done gets nothing more to do.
+  // A process that is stopped before it reports its turn as finished gets no further turn.
   await expect.poll(() => processes().every(({ state }) => state === 'S')).toBe(true);
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   try {
@@ -95,7 +95,7 @@ async function whileStopped<T>(act: (pids: number[]) => Promise<T>): Promise<T> 
 }
 
 describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, () => {
-  it('is itself alone: everybody else is answered meanwhile, and its answer is the same', async () => {
+  it('is only the request itself: other requests are answered meanwhile, with the same response', async () => {
     const before = await ana.get(`${page}/export.json`);
     const addresses = [
       page,
@@ -120,7 +120,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     expect((await ana.get(`${page}/export.json`)).body).toBe(before.body);
   });
 
-  it('may refuse a form before it has all of it, and the server goes on', async () => {
+  it('may reject a form before it is complete, and the server survives', async () => {
     const body = `intent=title&transcription_name=${'x'.repeat(15_000_000)}`;
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: celeste.address };
     for (let time = 0; time < 5; time += 1) {
@@ -130,7 +130,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     expect(celeste.process.exitCode).toBeNull();
   });
 
-  it('is not what a short text is read by', async () => {
+  it('does not include a short text', async () => {
     const short = await editable(celeste, ana);
     const document = await editableDocument(ana, { title: 'Ata' });
     await whileStopped(async () => {
@@ -140,7 +140,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     });
   });
 
-  it('is what a long form of a short document is read by', async () => {
+  it('includes a long form of a short document', async () => {
     const document = await editableDocument(ana, { title: 'Livro' });
     const fields = {
       intent: 'preview',
@@ -158,7 +158,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     });
   });
 
-  it('is so much for one account at once, and more for others', async () => {
+  it('is limited per account, and in total for others', async () => {
     const bia = await signUp(celeste, 'Bia Lima');
     await whileStopped(async (pids) => {
       const asked = Array.from({ length: 10 }, () => ana.get(page));
@@ -175,7 +175,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     });
   });
 
-  it('is begun again when its process dies and it changes nothing', async () => {
+  it('is retried when its process dies, for a GET', async () => {
     await whileStopped(async (pids) => {
       const late = Promise.all([ana.get(page), ana.get(`${page}/export.txt`)]);
       await arrived(pids);
@@ -186,7 +186,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     expect(celeste.process.exitCode).toBeNull();
   });
 
-  it('fails alone, in words, when its process dies over a form', async () => {
+  it('fails alone, with an error page, when its process dies during a post', async () => {
     const document = await editableDocument(ana, { title: 'Livro' });
     const fields = { intent: 'preview', title: 'Livro', version: '1', changes: '0' };
     await whileStopped(async (pids) => {
@@ -201,7 +201,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     expect(celeste.process.exitCode).toBeNull();
   });
 
-  it('ends when its reader goes away', async () => {
+  it('is aborted when the browser disconnects', async () => {
     await whileStopped(async (pids) => {
       const gone = new AbortController();
       const left = ana.request(page, { signal: gone.signal });
@@ -231,11 +231,11 @@ it.skipIf(!existsSync(PROC))(`is done for nobody but the web server (needs ${PRO
   });
 });
 
-it('has a page for what was refused, which leads away at its own address', async () => {
+it('has an error page for rejected requests, which redirects at its own URL', async () => {
   expect(await ana.get('/refused')).toMatchObject({ status: 302, location: '/' });
 });
 
-it('tells a form that is longer than any that it is too large', async () => {
+it('rejects a form over the maximum size as too large', async () => {
   const document = await editableDocument(ana, { title: 'Livro' });
   const fields = {
     intent: 'preview',

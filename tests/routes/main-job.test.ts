@@ -15,7 +15,7 @@ describeOnBothDatabases('the main job, from sign-up to the downloaded text', () 
 
   afterAll(() => celeste.stop());
 
-  it('leads from an e-mail address to a transcript with its speakers', async () => {
+  it('goes from sign-up to a transcript with speakers', async () => {
     const person = await signUp(celeste);
     await person.post('/transcriptions', { intent: 'sample' });
     let list = '';
@@ -32,7 +32,7 @@ describeOnBothDatabases('the main job, from sign-up to the downloaded text', () 
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('answers that it is ready', async () => {
+  it('reports that it is ready', async () => {
     expect((await fetch(`${celeste.address}/readyz`)).status).toBe(200);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** Throws the switch as the terminal does: from another process. */
+/** Switches maintenance as the terminal does: from another process. */
 const maintenance = (state: 'on' | 'off') =>
   promisify(execFile)(process.execPath, ['build/node/bin/admin.js', 'maintenance', state], {
     cwd: projectDir,
@@ -34,7 +34,7 @@ function expectClosed(answer: Answer, name: string): void {
   expect(textOf(answer.body)).toContain('Voltaremos em breve');
 }
 
-/** Asks for an address as it is written, where `fetch` would tidy it up. */
+/** Requests a raw path, which `fetch` would normalise. */
 const statusOf = (written: string, by: Person) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(celeste.address);
@@ -50,7 +50,7 @@ describe('while the site is closed', () => {
   beforeEach(() => maintenance('on'));
   afterEach(() => maintenance('off'));
 
-  it('every address shows one page, in the language of the reader', async () => {
+  it('every path shows the maintenance page, in the interface language', async () => {
     for (const person of [ana, stranger()]) {
       for (const path of [
         ...[
@@ -79,7 +79,7 @@ describe('while the site is closed', () => {
     expect(textOf(body)).toContain('We will be back soon');
   });
 
-  it('an address that is open opens no other one', async () => {
+  it('an open path opens no other path', async () => {
     for (const path of [
       ...[
         '/auth/../dashboard',
@@ -93,7 +93,7 @@ describe('while the site is closed', () => {
     }
   });
 
-  it('a post of any kind does nothing', async () => {
+  it('no post has an effect', async () => {
     const before = await everythingKept(celeste);
     const posts: [string, Promise<Answer>][] = [
       ['upload', ana.upload({ name: 'fala.wav', bytes: silence(1) })],
@@ -112,14 +112,14 @@ describe('while the site is closed', () => {
     expect([head.status, head.headers.get('Retry-After'), head.body]).toEqual([503, '300', '']);
   });
 
-  it('goes on for operators, for files, and for payments that come in', async () => {
+  it('stays open for health checks, static files, and payment webhooks', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics', '/favicon.svg']) {
       expect([path, (await stranger().get(path)).status]).toEqual([path, 200]);
     }
     expect((await stranger().get('/webhooks/stripe')).status).not.toBe(503);
   });
 
-  it('an administrator signs in and works as ever, and is told', async () => {
+  it('an administrator signs in and works as usual, with a banner', async () => {
     const again = stranger();
     expect((await again.get('/login')).status).toBe(200);
     await again.post('/login', { email: admin.email });
@@ -139,7 +139,7 @@ describe('while the site is closed', () => {
     expect((await ana.get('/dashboard')).status).toBe(200);
   });
 
-  it('a sign-up that was begun waits with its code until the site is open', async () => {
+  it('a started sign-up continues with its code when the site is open again', async () => {
     await maintenance('off');
     const eva = stranger();
     const email = 'eva@example.com';
@@ -155,7 +155,7 @@ describe('while the site is closed', () => {
     expect((await eva.post('/login/code', { intent: 'verify', code })).status).toBe(303);
   });
 
-  it('anybody else who signs in still finds it closed', async () => {
+  it('other users who sign in see the maintenance page', async () => {
     const again = stranger();
     await again.post('/login', { email: ana.email });
     const { code } = await celeste.mailTo(ana.email);
@@ -164,7 +164,7 @@ describe('while the site is closed', () => {
   });
 });
 
-it('while the site is open its page leads home, and nobody is told', async () => {
+it("while the site is open its page redirects to '/', and there is no banner", async () => {
   expect((await ana.get('/maintenance')).location).toBe('/');
   expect((await stranger().get('/maintenance')).location).toBe('/');
   expect(textOf((await admin.get('/dashboard')).body)).not.toContain('manutenção');

@@ -10,7 +10,7 @@ import { editable } from './editable';
 const ROLES = ['signed out', 'trial', 'subscriber', 'administrator', 'another tenant'] as const;
 type Role = (typeof ROLES)[number];
 
-/** What each role gets who asks for a page: a status, and for a redirect where it leads. */
+/** Expected response by role: a status, and for a redirect its target. */
 type Row = Record<Role, string>;
 
 const TO_LOGIN = '302 /login';
@@ -18,14 +18,14 @@ const everybody = (answer: string): Row => row(answer, answer, answer, answer, a
 const members = (answer: string): Row => row(TO_LOGIN, answer, answer, answer, answer);
 const guests = (answer: string): Row => row(answer, '302 /', '302 /', '302 /', '302 /');
 const administrators = (answer: string): Row => row(TO_LOGIN, '404', '404', answer, '404');
-/** Of the trial user, whose things the addresses name. */
+/** The trial user owns the objects in the paths. */
 const owner = (answer: string): Row => row(TO_LOGIN, answer, '404', '404', '404');
 
 function row(...answers: [string, string, string, string, string]): Row {
   return Object.fromEntries(ROLES.map((role, index) => [role, answers[index]])) as Row;
 }
 
-/** By the address of each module, with its parameters as they stand there. */
+/** Expectations by the path of each route module, with its parameters as placeholders. */
 const EXPECTED: Record<string, Row> = {
   '/': row(TO_LOGIN, '302 /dashboard', '302 /dashboard', '302 /dashboard', '302 /dashboard'),
   '/no/such/page': row(TO_LOGIN, '302 /dashboard', '302 /dashboard', '302 /dashboard', '302 /dashboard'),
@@ -120,7 +120,7 @@ const EXPECTED: Record<string, Row> = {
 
 const LAYOUTS = new Set(['_app', '_app.admin', '_open', '_public']);
 
-/** The address of a route module by its name (Remix's flat routes); null for a frame around others. */
+/** Path of a route module by its file name (Remix flat routes); null for a layout. */
 function addressOf(module: string): string | null {
   const name = module.replace(/\.tsx?$/, '');
   if (LAYOUTS.has(name)) return null;
@@ -136,7 +136,7 @@ const addresses = readdirSync(ROUTES)
 
 let celeste: RunningCeleste;
 let people: Record<Role, Person>;
-/** What stands in place of the parameters: things of the trial user. */
+/** Values of the parameters: objects of the trial user. */
 let parameters: (address: string) => string;
 
 beforeAll(async () => {
@@ -170,12 +170,12 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-it('every address is in the matrix', () => {
+it('covers every route', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual([...new Set(addresses)].sort());
 });
 
 describe.each(Object.keys(EXPECTED))('%s', (address) => {
-  it('answers each role as it should', async () => {
+  it('responds to each role as expected', async () => {
     const answers: [Role, string][] = [];
     for (const role of ROLES) {
       const { status, location } = await people[role].get(parameters(address));

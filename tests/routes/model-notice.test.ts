@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-it('says in local mode why the models cannot be had, on each page that says so of them', async () => {
+it('shows in local mode why the models are missing, on each page with the banner', async () => {
   const person = await signUp(celeste);
   const speech = path.join(celeste.dataDir, 'speech');
   const pages = async () =>
@@ -36,7 +36,7 @@ it('says in local mode why the models cannot be had, on each page that says so o
   for (const page of await pages()) expect(page).toContain(`a cada hora: ${PROBLEM}`);
 });
 
-it('says so elsewhere to administrators alone', () => {
+it('shows the reason only to administrators outside local mode', () => {
   const user = { role: 'user', actingAdmin: null } as SignedInUser;
   const admin: SignedInUser = { ...user, role: 'admin' };
   const model = { state: 'demo', problem: PROBLEM } as const;

@@ -14,17 +14,17 @@ afterAll(() => celeste.stop());
 
 const ownHost = () => new URL(celeste.address).host;
 
-/** Neither the answer nor the terminal says how Celeste is made, and nobody is told of a bug. */
+/** Neither response nor terminal reveals internals, and no error is logged. */
 async function expectQuiet(answer: string): Promise<void> {
   for (const told of [answer, celeste.output()]) expect(told).not.toMatch(/\n\s+at |node_modules|Error:/);
   expect(await logOf(celeste)).not.toMatch(/"level":[56]0/);
 }
 
-/** A request without a body, with Celeste's own host unless others are given. */
+/** A raw request without a body, with Celeste's own Host unless headers are given. */
 const send = (start: string, headers: string[] = [`Host: ${ownHost()}`]) =>
   rawRequest(celeste.address, `${[start, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);
 
-describe('a request that no browser sends', () => {
+describe('a malformed request', () => {
   it.each([
     ['TRACE /login HTTP/1.1', 405],
     ['TRACE /healthz HTTP/1.1', 405],
@@ -45,7 +45,7 @@ describe('a request that no browser sends', () => {
     ['GET /shared/%ff HTTP/1.1', 400],
     ['GET /assets/%e0%a4%a HTTP/1.1', 400],
     ['GET /\\evil.example/%2e%2e HTTP/1.1', 400],
-  ])('is refused: %s', async (start, status) => {
+  ])('is rejected: %s', async (start, status) => {
     const answer = await send(start);
     expect(answer.status).toBe(status);
     await expectQuiet(answer.text);
@@ -65,7 +65,7 @@ describe('a request that no browser sends', () => {
     ['a broken one of IPv6', ['Host: [::1']],
     ['a broken forwarded one', ['Host: 127.0.0.1', 'X-Forwarded-Host: a b/c']],
     ['a forwarded one with a port that there is not', ['Host: 127.0.0.1', 'X-Forwarded-Host: a:99999']],
-  ])('is refused when its host is %s', async (_case, headers) => {
+  ])('is rejected with Host %s', async (_case, headers) => {
     for (const version of ['1.0', '1.1']) {
       const answer = await send(`GET /login HTTP/${version}`, headers);
       expect(answer.status).toBe(400);
@@ -74,7 +74,7 @@ describe('a request that no browser sends', () => {
   });
 
   it.each(['127.0.0.1', 'localhost:3000', '[::1]:3000', 'celeste_web.internal', 'xn--caf-dma.example'])(
-    'is not one for the host %s',
+    'is accepted with Host %s',
     async (host) => {
       const { status } = await send('GET /login HTTP/1.1', [
         `Host: ${host}`,
@@ -85,13 +85,13 @@ describe('a request that no browser sends', () => {
   );
 });
 
-it.each(['/healthz', '/readyz'])('a health check of HTTP/1.0 needs no host: %s', async (path) => {
+it.each(['/healthz', '/readyz'])('a health check in HTTP/1.0 needs no Host: %s', async (path) => {
   expect((await send(`GET ${path} HTTP/1.0`, [])).status).toBe(200);
   expect((await send(`GET ${path} HTTP/1.0`, ['Host: a b'])).status).toBe(400);
   expect((await send(`GET ${path} HTTP/1.1`, [])).status).toBe(400);
 });
 
-describe('a form field with a name of JavaScript', () => {
+describe('a form field named like a JavaScript built-in', () => {
   const NAMES = [
     ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__proto__.x', 'constructor.prototype.x'],
     ...[
@@ -106,7 +106,7 @@ describe('a form field with a name of JavaScript', () => {
     ],
   ];
 
-  it.each(NAMES)('breaks nothing: %s', async (name) => {
+  it.each(NAMES)('is harmless: %s', async (name) => {
     for (const path of ['/login', '/signup', '/language', '/support']) {
       const answer = await new Person(celeste.address).post(path, { [name]: 'x' });
       expect([path, Math.floor(answer.status / 100)]).toEqual([path, 4]);
@@ -118,7 +118,7 @@ describe('a form field with a name of JavaScript', () => {
   });
 });
 
-it('addresses with names of JavaScript lead nowhere', async () => {
+it('paths named like JavaScript built-ins are 302 or 404', async () => {
   for (const path of ['/__proto__', '/auth/__proto__', '/auth/constructor/callback', '/shared/__proto__']) {
     const answer = await new Person(celeste.address).get(path);
     expect([path, [302, 404].includes(answer.status)]).toEqual([path, true]);
@@ -149,7 +149,7 @@ describe('the log', () => {
     `/shared/${TOKEN}%2Faudio`,
     `/login/..%2f${TOKEN}`,
     `/${TOKEN}`,
-  ])('does not have what stands in %s', async (path) => {
+  ])('does not contain the token of %s', async (path) => {
     await send(`GET ${path} HTTP/1.1`);
     await send(`POST ${path} HTTP/1.1`, [`Host: ${ownHost()}`, 'Content-Length: 0']);
     const log = await logOf(celeste);
@@ -157,7 +157,7 @@ describe('the log', () => {
     expect(log).toContain('"method":"POST"');
   });
 
-  it('still says which page it was', async () => {
+  it('contains the static segments of the path', async () => {
     await send('GET /Shared/abc/AUDIO HTTP/1.1');
     expect(await logOf(celeste)).toContain('"path":"/shared/…/audio"');
   });

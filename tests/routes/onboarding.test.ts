@@ -39,7 +39,7 @@ const kept = async () => {
 };
 
 describe('the questionnaire', () => {
-  it('leads by plain forms from the first question to the end, and to the dashboard', async () => {
+  it('works without scripts from the first question to the end, and to the dashboard', async () => {
     const asked: unknown[] = [];
     const steps = {
       userType: 'company',
@@ -80,7 +80,7 @@ describe('the questionnaire', () => {
     expect((await ana.get('/onboarding')).location).toBe('/dashboard');
   });
 
-  it('keeps the answers when it is left, and goes on there', async () => {
+  it('keeps the answers when it is left, and resumes there', async () => {
     await answerAll({ userType: 'company', company: 'Rádio Céu' });
     await ana.get('/dashboard');
     expect(headingOf(await ana.get('/onboarding'))).toBe('Qual é a sua área?');
@@ -88,7 +88,7 @@ describe('the questionnaire', () => {
     expect(chosenIn(await ana.get('/onboarding?step=userType'))).toBe('company');
   });
 
-  it('leads back, keeping what is chosen', async () => {
+  it('goes back, keeping the chosen answer', async () => {
     await answer('userType', 'personal');
     const back = await answer('sector', 'Governo', 'back');
     expect([back.status, back.location]).toEqual([303, '/onboarding?step=userType']);
@@ -99,13 +99,13 @@ describe('the questionnaire', () => {
     expect(linksOf((await ana.get('/onboarding?step=end')).body)).toContain('/onboarding?step=goal');
   });
 
-  it('drops answers that no longer apply when another is changed', async () => {
+  it('drops dependent answers when another one changes', async () => {
     await answerAll({ userType: 'company', company: 'Rádio Céu', sector: 'Saúde' });
     expect((await answer('userType', 'personal')).location).toBe('/onboarding?step=sector');
     expect((await kept()).answers).toEqual({ userType: 'personal', sector: 'Saúde', score: 9 });
   });
 
-  it.each(['goal', 'end', 'customSector', 'company'])('puts a typed %s right', async (step) => {
+  it.each(['goal', 'end', 'customSector', 'company'])('normalises a typed %s', async (step) => {
     await answer('userType', 'personal');
     const answered = await ana.get(`/onboarding?step=${step}`);
     expect([answered.status, answered.location]).toEqual([302, '/onboarding?step=sector']);
@@ -113,7 +113,7 @@ describe('the questionnaire', () => {
     expect(await kept()).toEqual({ step: '2', answers: { userType: 'personal', score: 4 } });
   });
 
-  it.each(['', '?step=', '?step=constructor', '?step[]=goal'])('begins at /onboarding%s', async (query) => {
+  it.each(['', '?step=', '?step=constructor', '?step[]=goal'])('starts at /onboarding%s', async (query) => {
     const page = await ana.get(`/onboarding${query}`);
     expect([page.status, headingOf(page)]).toEqual([200, 'Como você vai usar o Celeste?']);
   });
@@ -132,7 +132,7 @@ describe('the questionnaire', () => {
     if (question === 'company') expect(typedIn(answered.body, 'company')).toBe(text);
   });
 
-  it('says so when the answers could not be saved, with what was chosen', async () => {
+  it('reports that the answers could not be saved, and keeps them', async () => {
     await change(
       celeste,
       `CREATE TRIGGER disk_full BEFORE UPDATE OF onboarding_answers ON users
@@ -148,20 +148,20 @@ describe('the questionnaire', () => {
     }
   });
 
-  it('shows what was typed as text', async () => {
+  it('escapes typed text', async () => {
     await answerAll({ userType: 'company', company: '"><img src=x onerror=alert(1)>' });
     const page = await ana.get('/onboarding?step=company');
     expect(page.body).not.toContain('<img src=x');
     expect(typedIn(page.body, 'company')).toBe('"><img src=x onerror=alert(1)>');
   });
 
-  it('is nobody else’s', async () => {
+  it('is stored per user', async () => {
     await answer('userType', 'company');
     const eva = await signUp(celeste, 'Eva', { isWelcomed: false });
     expect(chosenIn(await eva.get('/onboarding?step=userType'))).toBeUndefined();
   });
 
-  it('is for those who are signed in', async () => {
+  it('requires a session', async () => {
     await ana.post('/logout');
     expect((await ana.get('/onboarding')).location).toBe('/login?returnTo=%2Fonboarding');
     expect((await answer('userType', 'company')).location).toBe('/login');
@@ -172,7 +172,7 @@ describe('the banner', () => {
   const hasBanner = async (address: string) =>
     /<a href="\/onboarding" data-island="dialog" data-opens/.test((await ana.get(address)).body);
 
-  it('stands on every page of the frame until the questionnaire is done, but not on its own', async () => {
+  it('is shown on every page of the app shell until the questionnaire is done, but not on its own page', async () => {
     expect(await hasBanner('/dashboard')).toBe(true);
     expect(await hasBanner('/transcriptions')).toBe(true);
     expect(await hasBanner('/onboarding')).toBe(false);
@@ -182,7 +182,7 @@ describe('the banner', () => {
     expect(await hasBanner('/dashboard')).toBe(false);
   });
 
-  it('does not ask an administrator on behalf of somebody', async () => {
+  it('is not shown during impersonation', async () => {
     const admin = await signUp(celeste, 'Admin');
     await change(celeste, `UPDATE users SET role = 'admin' WHERE email = '${admin.email}'`);
     await change(

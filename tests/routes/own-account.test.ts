@@ -15,20 +15,20 @@ beforeAll(async () => {
   celeste = await startCeleste();
 });
 
-// Everybody here comes from one network address.
+// All users share one IP address.
 beforeEach(() => change(celeste, 'DELETE FROM rate_limits'));
 
 afterAll(() => celeste.stop());
 
 type Member = Person & { email: string };
 
-/** How long to wait for what the worker does. */
+/** Timeout for the worker's jobs. */
 const PATIENCE = { timeout: 30_000 };
 
 const newEmail = () => `${randomUUID()}@example.com`;
 const member = (name?: string): Promise<Member> => signUp(celeste, name);
 
-/** The same person at another browser. */
+/** Signs in the same user in another browser. */
 async function elsewhere({ email }: Member, userAgent = 'elsewhere'): Promise<Person> {
   const person = new Person(celeste.address);
   await person.post('/login', { email });
@@ -49,7 +49,7 @@ function sendPicture(person: Person, bytes: Uint8Array<ArrayBuffer>, name = 'eu.
 const userRow = async ({ email }: Member) =>
   (await rows(celeste, `SELECT * FROM users WHERE email = '${email}'`))[0]!;
 
-/** Somebody who looks at another's account as an administrator, in the way the session remembers it. */
+/** A session that impersonates a user, written into the database. */
 async function adminLookingAt(looked: Member): Promise<Member> {
   const admin = await member('Ada Admin');
   await change(celeste, `UPDATE users SET role = 'admin' WHERE email = '${admin.email}'`);
@@ -60,7 +60,7 @@ async function adminLookingAt(looked: Member): Promise<Member> {
 }
 
 describe('the profile', () => {
-  it('is shown, changed and shown again, in the language that was chosen', async () => {
+  it('is shown, changed and shown again, in the chosen language', async () => {
     const person = await member('Ana');
     expect(typedIn((await person.get('/account')).body, 'name')).toBe('Ana');
     const saved = await person.post('/account', { intent: 'profile', name: '  Ana   Souza ', lang: 'en' });
@@ -73,7 +73,7 @@ describe('the profile', () => {
     expect(await userRow(person)).toMatchObject({ language: 'en', wants_notices: 0 });
   });
 
-  it('comes back with what was typed when the name is missing', async () => {
+  it('keeps the typed values when the name is missing', async () => {
     const person = await member('Ana');
     const answer = await person.post('/account', { intent: 'profile', name: ' ', lang: 'en' });
     expect(answer.status).toBe(400);
@@ -83,7 +83,7 @@ describe('the profile', () => {
     expect(await userRow(person)).toMatchObject({ name: 'Ana', language: 'pt' });
   });
 
-  it('ignores fields that the form does not have', async () => {
+  it('ignores unknown form fields', async () => {
     const person = await member();
     const before = await userRow(person);
     const extra = { role: 'admin', email: newEmail(), id: '1', consumptionRule: 'SUBSCRIPTION' };
@@ -92,7 +92,7 @@ describe('the profile', () => {
     expect(before).toMatchObject(rest);
   });
 
-  it('keeps the language that the switch chose, and other browsers get to know it', async () => {
+  it('stores the language chosen by the switch, and applies it in other browsers', async () => {
     const person = await member();
     await person.post('/language', { lang: 'en' });
     expect(await userRow(person)).toMatchObject({ language: 'en' });
@@ -101,7 +101,7 @@ describe('the profile', () => {
 });
 
 describe('the picture', () => {
-  it('is shown to its owner as what it is, and asked for again only when it changed', async () => {
+  it('is served to its owner with its media type, and revalidated with an ETag', async () => {
     const person = await member();
     expect((await person.get('/account/picture')).status).toBe(404);
     const sent = await sendPicture(person, REAL_PICTURES['WebP, lossy']!, '../../evil.html');
@@ -140,7 +140,7 @@ describe('the picture', () => {
   });
 });
 
-describe('another e-mail', () => {
+describe('an e-mail change', () => {
   async function ask(person: Member, email = newEmail()) {
     const asked = await person.post('/account/email', { email });
     const proved = await confirm(person, (await celeste.mailTo(person.email)).code);
@@ -150,7 +150,7 @@ describe('another e-mail', () => {
   const confirm = (person: Person, code: string) =>
     person.post('/account/email/code', { intent: 'verify', code });
 
-  it('needs the mailbox of the present address first, and nothing is mailed to the new one before', async () => {
+  it('first requires a code from the present address, and mails nothing to the new one before', async () => {
     const [person, email] = [await member(), newEmail()];
     await person.post('/account/email', { email });
     const page = textOf((await person.get('/account/email/code')).body);
@@ -178,7 +178,7 @@ describe('another e-mail', () => {
     expect([done.status, done.location]).toEqual([303, '/account']);
   });
 
-  it('is taken with the code that was mailed there: other browsers are out, the old address is told', async () => {
+  it('completes with the code mailed to the new address: other sessions end, the old address is notified', async () => {
     const person = await member();
     const other = await elsewhere(person);
     const { asked, email, code } = await ask(person);
@@ -198,7 +198,7 @@ describe('another e-mail', () => {
     expect(await isSignedIn(await elsewhere({ ...person, email } as Member))).toBe(true);
   });
 
-  it('is begun again when no code can be mailed to the new address', async () => {
+  it('starts again when no code can be mailed to the new address', async () => {
     const [person, email] = [await member(), newEmail()];
     for (let time = 0; time < CODES_PER_OWN_BROWSER.most; time += 1)
       await person.post('/account/email', { email });
@@ -208,7 +208,7 @@ describe('another e-mail', () => {
     expect(await mails(celeste, email)).toEqual([]);
   });
 
-  it('that is somebody else’s is answered as a free one is, up to the code', async () => {
+  it("to another user's address is answered like one to a free address, up to the code", async () => {
     const [person, owner] = [await member(), await member()];
     const free = await ask(person);
     const taken = await ask(person, owner.email);
@@ -222,19 +222,19 @@ describe('another e-mail', () => {
   it.each([
     ['', 'E-mail é obrigatório.'],
     ['ana@', 'Por favor, digite um endereço de e-mail válido.'],
-  ])('"%s" comes back with the message beside the field', async (email, message) => {
+  ])('to "%s" is rejected with an error at the field', async (email, message) => {
     const answer = await (await member()).post('/account/email', { email });
     expect([answer.status, messageBeside(answer.body, 'email')]).toEqual([400, message]);
     expect(typedIn(answer.body, 'email')).toBe(email);
   });
 
-  it('is another one', async () => {
+  it('requires a different address', async () => {
     const person = await member();
     const answer = await person.post('/account/email', { email: person.email.toUpperCase() });
     expect([answer.status, messageBeside(answer.body, 'email')]).toEqual([400, 'Este já é o seu e-mail.']);
   });
 
-  it('takes five wrong codes, and sends no more codes to a session than to a browser', async () => {
+  it('accepts five wrong codes, and limits codes per session as per browser', async () => {
     const person = await member();
     const { email, code } = await ask(person);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -247,11 +247,11 @@ describe('another e-mail', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(60);
     expect(typedIn(refused.body, 'email')).toBe(email);
     expect(await mails(celeste, email)).toHaveLength(1);
-    // That of the sign-up, and all but the one to the new address.
+    // The one of the sign-up, and all but the one to the new address.
     expect(await mails(celeste, person.email)).toHaveLength(CODES_PER_OWN_BROWSER.most);
   });
 
-  it('is not taken by somebody else’s browser, nor does its code sign in', async () => {
+  it("is not confirmed by another user's browser, and its code does not sign in", async () => {
     const [person, other] = [await member(), await member()];
     const { proved, code } = await ask(person);
     const challenge = proved.headers.getSetCookie().find((cookie) => cookie.startsWith('challenge='))!;
@@ -272,7 +272,7 @@ describe('another e-mail', () => {
     expect((await confirm(person, code)).status).toBe(303);
   });
 
-  it('has no code page without having asked', async () => {
+  it('has no code page without a request', async () => {
     const person = await member();
     expect((await person.get('/account/email/code')).location).toBe('/account/email');
     expect((await person.get('/account/delete/code')).location).toBe('/account/delete');
@@ -288,7 +288,7 @@ describe('the sessions', () => {
   const handlesOn = (page: string) =>
     [...page.matchAll(/ name="session" value="([^"]*)"/g)].map(([, handle]) => handle!);
 
-  /** Asks for an end, and types the code that was mailed for it. */
+  /** Requests the end of sessions, and posts the mailed code. */
   async function end(person: Member, fields: Record<string, string>): Promise<Answer> {
     const asked = await person.post('/account/sessions', fields);
     expect([asked.status, asked.location?.split('?')[0]]).toEqual([303, '/account/sessions/code']);
@@ -298,7 +298,7 @@ describe('the sessions', () => {
     return person.post(asked.location!, { intent: 'verify', code });
   }
 
-  it('end with a fresh code alone', async () => {
+  it('end only with a fresh code', async () => {
     const person = await member();
     const other = await elsewhere(person);
     await person.post('/account/sessions', { intent: 'end-others' });
@@ -314,7 +314,7 @@ describe('the sessions', () => {
     expect([await isSignedIn(other), await isSignedIn(person)]).toEqual([false, true]);
   });
 
-  it('are listed in words and ended one by one', async () => {
+  it('are listed with readable browser names and ended one by one', async () => {
     const person = await member();
     const [phone, other] = [await elsewhere(person, PHONE), await elsewhere(person, '<b>x</b>')];
     const page = await person.get('/account/sessions');
@@ -334,7 +334,7 @@ describe('the sessions', () => {
     expect(handlesOn((await person.get('/account/sessions')).body)).toEqual([]);
   });
 
-  it('of somebody else are not ended', async () => {
+  it('of another user cannot be ended', async () => {
     const [person, neighbour] = [await member(), await member()];
     const theirs = await elsewhere(neighbour);
     const [handle] = handlesOn((await neighbour.get('/account/sessions')).body);
@@ -347,8 +347,8 @@ describe('the sessions', () => {
   });
 });
 
-describe('own data', () => {
-  it('comes as one zip with everything of this person and nothing of another', async () => {
+describe('the data export', () => {
+  it('is one zip with all data of this user and none of another', async () => {
     const [person, neighbour] = [await member('Ana'), await member('Rui')];
     await person.upload({ name: 'minha reunião.wav', bytes: silence(1) });
     await neighbour.upload({ name: 'alheia.wav', bytes: silence(2) });
@@ -372,7 +372,7 @@ describe('own data', () => {
 });
 
 describe('deleting the account', () => {
-  it('takes the code, then everything of the person is gone and the address is free', async () => {
+  it('requires the code, then removes all data and frees the address', async () => {
     const person = await member('Ana Souza');
     const other = await elsewhere(person);
     await person.upload({ name: 'segredo.wav', bytes: silence(1) });
@@ -417,10 +417,10 @@ describe('deleting the account', () => {
   });
 });
 
-describe('an administrator who looks at an account', () => {
+describe('an impersonating administrator', () => {
   const ONLY = 'Só a própria pessoa pode fazer isso na conta dela.';
 
-  it('reads its pages', async () => {
+  it("can read the account's pages", async () => {
     const person = await member('Ana');
     const admin = await adminLookingAt(person);
     for (const page of [
@@ -446,7 +446,7 @@ describe('an administrator who looks at an account', () => {
     ['/account/sessions/code', { intent: 'verify', code: '123456' }],
     ['/account/delete', {}],
     ['/account/delete/code', { intent: 'verify', code: '123456' }],
-  ] as [string, Record<string, string>][])('is refused at %s %j', async (address, fields) => {
+  ] as [string, Record<string, string>][])('is rejected at %s %j', async (address, fields) => {
     const person = await member();
     const admin = await adminLookingAt(person);
     const before = await userRow(person);
@@ -458,13 +458,13 @@ describe('an administrator who looks at an account', () => {
     expect(await mails(celeste, 'admin-takes-it@example.com')).toEqual([]);
   });
 
-  it('is refused the data in one sentence', async () => {
+  it('is denied the data export with a message', async () => {
     const admin = await adminLookingAt(await member());
     const answer = await admin.get('/account/data/download');
     expect([answer.status, answer.body.trim()]).toEqual([403, ONLY]);
   });
 
-  it('switches the language for their own eyes', async () => {
+  it('changes the language in this browser only', async () => {
     const person = await member();
     const admin = await adminLookingAt(person);
     await admin.post('/language', { lang: 'en' });

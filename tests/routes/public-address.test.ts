@@ -9,7 +9,7 @@ import { messageBeside, summaryOf } from './page';
 const PUBLIC_URL = 'https://celeste.example.org';
 const REFUSED = 'refused@example.com';
 
-/** Mails as the server took them. */
+/** Mails received by the SMTP server. */
 const taken: string[] = [];
 let mailServer: SMTPServer;
 let celeste: RunningCeleste;
@@ -65,14 +65,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What the proxy in front of Celeste adds; it need not keep the name that people use. */
+/** Headers that the reverse proxy adds; it need not preserve the public Host. */
 const throughProxy = { Origin: PUBLIC_URL, 'X-Forwarded-For': '192.0.2.1', 'X-Forwarded-Proto': 'https' };
 
 const signUp = (email: string, headers: Record<string, string> = throughProxy) =>
   new Person(address).post('/signup', { name: 'Ana', email, terms: 'on' }, headers);
 
-describe('behind a proxy, at an https address', () => {
-  it('every cookie is bound to the host, secure, and out of reach of scripts', async () => {
+describe('behind a reverse proxy, with an https PUBLIC_URL', () => {
+  it('every cookie is `__Host-`, Secure and HttpOnly', async () => {
     const person = new Person(address);
     const answers = [
       await person.post('/signup', { name: 'Ana', email: 'ana@example.com', terms: 'on' }, throughProxy),
@@ -103,7 +103,7 @@ describe('behind a proxy, at an https address', () => {
     expect(answers[2]!.status).toBe(200);
   });
 
-  it('mails carry the public address, whatever the request says', async () => {
+  it('links in mails use PUBLIC_URL, whatever the Host header says', async () => {
     await signUp('rui@example.com', { ...throughProxy, 'X-Forwarded-Host': 'evil.example' });
     const mail = taken.at(-1)!.replace(/=\r?\n/g, '');
     expect(mail).toContain(`${PUBLIC_URL}/validation/`);
@@ -111,7 +111,7 @@ describe('behind a proxy, at an https address', () => {
     expect(mail).not.toContain('127.0.0.1');
   });
 
-  it('Google sends people back to the public address, whatever the request says', async () => {
+  it('the OAuth callback uses PUBLIC_URL, whatever the Host header says', async () => {
     const headers = { ...throughProxy, 'X-Forwarded-Host': 'evil.example' };
     const { location } = await new Person(address).post('/auth/google', {}, headers);
     const { origin, searchParams } = new URL(location!);
@@ -121,7 +121,7 @@ describe('behind a proxy, at an https address', () => {
     expect(policy).toContain("form-action 'self' https://accounts.google.com;");
   });
 
-  it('only the public address counts as our own, by whatever name the proxy calls the host', async () => {
+  it('only PUBLIC_URL counts as same-origin, whatever Host the proxy sends', async () => {
     expect((await signUp('bia@example.com', { Origin: PUBLIC_URL })).status).toBe(303);
     const before = taken.length;
     for (const origin of [address, 'http://celeste.example.org', `${PUBLIC_URL}:8443`, 'null']) {
@@ -130,12 +130,12 @@ describe('behind a proxy, at an https address', () => {
     expect(taken).toHaveLength(before);
   });
 
-  it('browsers are told to stay with https', async () => {
+  it('sends HSTS', async () => {
     const { headers } = await new Person(address).get('/login');
     expect(headers.get('Strict-Transport-Security')).toMatch(/max-age=\d{7,}/);
   });
 
-  it('the figures need their token', async () => {
+  it('the metrics require their token', async () => {
     const figures = (headers: Record<string, string> = {}) =>
       new Person(address).request('/metrics', { headers }).then(({ status }) => status);
     expect(await figures()).toBe(404);
@@ -143,7 +143,7 @@ describe('behind a proxy, at an https address', () => {
     expect(await figures({ Authorization: 'Bearer a token for the figures' })).toBe(200);
   });
 
-  it('a mail that is not taken is said so', async () => {
+  it('a mail that the SMTP server rejects is reported', async () => {
     const answer = await signUp(REFUSED);
     expect(answer.status).toBe(503);
     expect(summaryOf(answer.body)).toContain('Erro ao enviar código por e-mail.');

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { wav } from '../factories/wav';
 
-/** Bytes of a file, as a Blob takes them. */
+/** A file's bytes in the type that Blob accepts. */
 type Recording = Buffer<ArrayBuffer>;
 
 const WAV_HEADER_BYTES = 44;
-/** Low, so that a long recording is a small file. */
+/** Low sample rate, so that a long recording is a small file. */
 const SILENT_SAMPLES_PER_SECOND = 1000;
 
-/** The recording that comes with the product: 72 seconds in which two people speak. */
+/** The bundled sample recording: 72 seconds, two speakers. */
 export function sampleRecording(): Recording {
   return readFileSync(path.resolve(import.meta.dirname, '../../public/sample/reuniao.wav'));
 }
@@ -24,7 +24,7 @@ export function longSample(times: number): Recording {
   });
 }
 
-/** A recording in which nobody says anything. */
+/** A silent recording. */
 export function silence(seconds: number, samplesPerSecond = SILENT_SAMPLES_PER_SECOND): Recording {
   const samples = Buffer.alloc(seconds * samplesPerSecond, 0x80);
   return wav(samples, { samplesPerSecond, bytesPerSample: 1 });

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 /**
- * The answer as a browser sees it, which reads nothing until all is sent.
- * @returns null when the connection was cut instead
+ * Sends the whole body before reading the response, as a browser does.
+ * @returns null when the connection was reset
  */
 async function sendAllThenRead(
   headers: Record<string, string | number>,
@@ -50,8 +50,8 @@ async function sendAllThenRead(
 const part = (disposition: string, value = '') =>
   `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}`;
 
-describe('a body that is refused', () => {
-  it('as a zip file of 70 MB is answered in words, while every health check is', async () => {
+describe('a rejected request body', () => {
+  it('of a 70 MB zip file gets an error page, while every health check succeeds', async () => {
     const head = `${part('name="submissionId"', `${randomUUID()}\r\n`)}${part('name="file"; filename="a.zip"')}`;
     let isOver = false;
     const checked = async () => {
@@ -75,7 +75,7 @@ describe('a body that is refused', () => {
     expect(celeste.process.exitCode).toBeNull();
   });
 
-  it('for its length, before the file has arrived', async () => {
+  it('is rejected by its Content-Length, before the file has arrived', async () => {
     const head = `${part('name="submissionId"', `${randomUUID()}\r\n`)}${part('name="file"; filename="a.wav"')}`;
     const answer = await sendAllThenRead(
       { 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': 6 * 1024 ** 3 },
@@ -86,7 +86,7 @@ describe('a body that is refused', () => {
     expect(messageBeside(answer!.body, 'file')).toBe('O arquivo é grande demais. O limite é de 5 GB.');
   });
 
-  it('for a form that is too large is answered too', async () => {
+  it('of a form that is too large gets a response too', async () => {
     const answer = await sendAllThenRead(
       { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': 8 * MEGABYTE },
       'intent=sample&filler=',
@@ -95,7 +95,7 @@ describe('a body that is refused', () => {
     expect(answer?.status).toBe(400);
   });
 
-  it('for fields without end before the file', async () => {
+  it('is rejected for endless fields before the file', async () => {
     const length = 8 * MEGABYTE;
     const answer = await sendAllThenRead(
       { 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': length },

@@ -8,7 +8,7 @@ import { summaryOf } from './page';
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  // A proxy in front tells of the addresses that people come from.
+  // With a trusted proxy, tests choose the client IP by X-Forwarded-For.
   celeste = await startCeleste({ command: 'web', env: { TRUST_PROXY: '1' } });
 });
 
@@ -17,10 +17,10 @@ afterAll(() => celeste.stop());
 const TIMES = 20;
 const HOME = { 'X-Forwarded-For': '203.0.113.7' };
 const ELSEWHERE = { 'X-Forwarded-For': '198.51.100.9' };
-/** Longer than a repeated press of a button takes, and longer than a code is valid. */
+/** In seconds: beyond the window for a double submit, and beyond the lifetime of a code. */
 const [A_MOMENT, A_CODE] = [15, 11 * 60];
 
-/** One post, as whoever caught it could send it again. */
+/** An intercepted post, which an attacker could replay. */
 interface Caught {
   path: string;
   body: string;
@@ -35,7 +35,7 @@ const without = (caught: Caught, ...names: string[]): Caught => ({
   headers: Object.fromEntries(Object.entries(caught.headers).filter(([name]) => !names.includes(name))),
 });
 
-/** A post that a person's browser is about to send. */
+/** A post that a user's browser is about to send. */
 function caughtFrom(person: Person, path: string, fields: Record<string, string> = {}): Caught {
   const body = new URLSearchParams({ submissionId: randomUUID(), ...fields }).toString();
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -64,7 +64,7 @@ const sessionsOf = async (email: string) =>
     )[0]!.open,
   );
 
-/** Lets time pass for all that was kept so far. */
+/** Ages all stored timestamps. */
 async function pass(seconds: number): Promise<void> {
   const earlier = (column: string) =>
     `${column} = strftime('%Y-%m-%d %H:%M:%f +00:00', ${column}, '-${seconds} seconds')`;
@@ -73,7 +73,7 @@ async function pass(seconds: number): Promise<void> {
     await change(celeste, `UPDATE login_challenges SET ${earlier(column)} WHERE ${column} IS NOT NULL`);
 }
 
-/** A person with an account who asked for a code at the pages of one browser. */
+/** A user who requested a code in one browser. */
 async function asked() {
   const { email } = await signUp(celeste);
   const person = new Person(celeste.address);
@@ -99,7 +99,7 @@ const WAYS_IN = {
   },
 };
 
-describe.each(Object.entries(WAYS_IN))('a post of %s that was caught', (_name, prepare) => {
+describe.each(Object.entries(WAYS_IN))('a replayed post of %s', (_name, prepare) => {
   async function used() {
     const { email, caught } = await prepare();
     const first = await send(caught);
@@ -132,7 +132,7 @@ describe.each(Object.entries(WAYS_IN))('a post of %s that was caught', (_name, p
     await expectRefused(caught, email, 0);
   });
 
-  it('signs nobody in after its person left', async () => {
+  it('does not sign in after the user has signed out', async () => {
     const { email, caught, session } = await used();
     const left = await send({ ...caught, path: '/logout', headers: { ...caught.headers, Cookie: session! } });
     expect(left.status).toBe(303);
@@ -144,7 +144,7 @@ describe.each(Object.entries(WAYS_IN))('a post of %s that was caught', (_name, p
     );
   });
 
-  it('signs nobody in a little later, nor when its code is over', async () => {
+  it('does not sign in a little later, nor after the code has expired', async () => {
     const { email, caught } = await used();
     await pass(A_MOMENT);
     await expectRefused(caught, email, 1);
@@ -152,12 +152,12 @@ describe.each(Object.entries(WAYS_IN))('a post of %s that was caught', (_name, p
     await expectRefused(caught, email, 1);
   });
 
-  it('signs nobody in from another address', async () => {
+  it('does not sign in from another IP address', async () => {
     const { email, caught } = await used();
     await expectRefused({ ...caught, headers: { ...caught.headers, ...ELSEWHERE } }, email, 1);
   });
 
-  it('signs nobody in who has none of its cookies, or those of another browser', async () => {
+  it('does not sign in without its cookies, or with those of another browser', async () => {
     const { email, caught } = await used();
     const bare = await send(without(caught, 'Cookie'));
     expect(sessionIn(bare)).toBeUndefined();
@@ -185,7 +185,7 @@ it(`a link that ${TIMES} browsers open at once lets one of them in`, async () =>
   expect(summaryOf(refused!.body)).toContain('Não foi possível validar suas credenciais');
 });
 
-it('a request for a code that was caught shows nobody whose it was', async () => {
+it('a replayed request for a code does not reveal its e-mail', async () => {
   const victim = new Person(celeste.address);
   await victim.get('/signup');
   const email = `${randomUUID()}@example.com`;
@@ -201,7 +201,7 @@ it('a request for a code that was caught shows nobody whose it was', async () =>
   expect(await mails(celeste, email)).toHaveLength(1);
 });
 
-it('signing in and leaving take along what a browser kept of its challenge', async () => {
+it("signing in and out delete the browser's challenge cookies", async () => {
   const { person, linkPath, code } = await asked();
   const entered = await person.post('/login/code', { intent: 'verify', code }, HOME);
   const kept = person.cookieHeader();
@@ -212,7 +212,7 @@ it('signing in and leaving take along what a browser kept of its challenge', asy
   expect(person.cookieHeader()).not.toMatch(/(challenge|browser|session)=/);
 });
 
-describe('a post of an administrator that was caught', () => {
+describe('a replayed post of an administrator', () => {
   async function acting() {
     const user = await signUp(celeste, 'Rui');
     const admin = await signUp(celeste, 'Eva');
@@ -231,7 +231,7 @@ describe('a post of an administrator that was caught', () => {
       )
     ).some(({ acting_as_user_id }) => acting_as_user_id !== null);
 
-  it('begins nothing when they are themselves again, nor in another session of theirs', async () => {
+  it('starts no impersonation after it has ended, nor in another session of theirs', async () => {
     const { admin, caught } = await acting();
     const answers = await Promise.all(Array.from({ length: TIMES }, () => send(caught)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));

@@ -47,8 +47,8 @@ const offsetOf = async (address: string, by = person) => {
   return status === 200 ? Number(headers.get('Upload-Offset')) : status;
 };
 
-describe('an upload in pieces', () => {
-  it('goes on where it broke off, and is registered like an upload by the form', async () => {
+describe('a resumable upload', () => {
+  it('resumes after an interruption, and is registered like an upload by the form', async () => {
     const bytes = silence(3);
     const address = await begun({ fileName: 'Câmara.wav', sizeBytes: bytes.length });
     expect(await offsetOf(address)).toBe(0);
@@ -65,7 +65,7 @@ describe('an upload in pieces', () => {
     expect(sha256(kept)).toBe(sha256(bytes));
   });
 
-  it('leads a second tab that has it under way to what the first one made of it', async () => {
+  it("redirects a second tab with the same upload to the first one's result", async () => {
     const bytes = silence(2);
     const address = await begun({ fileName: 'Duas abas.wav', sizeBytes: bytes.length });
     await piece(address, 0, bytes);
@@ -91,7 +91,7 @@ describe('an upload in pieces', () => {
       400,
       'O nome do arquivo tem um caractere que não pode ser usado. Mude o nome e envie de novo.',
     ],
-  ])('refuses %s before a byte of it was sent', async (_what, file, status, message) => {
+  ])('rejects %s before a byte of it was sent', async (_what, file, status, message) => {
     const answer = await person.beginUpload(file);
     expect([answer.status, answer.body]).toEqual([status, `${message}\n`]);
   });
@@ -109,13 +109,13 @@ describe('an upload in pieces', () => {
   });
 
   it.each([{ sizeBytes: 'many' }, { sizeBytes: -1 }, { fingerprint: 7 }, { fileName: '' }])(
-    'refuses what our pages never send: %j',
+    'rejects invalid requests: %j',
     async (file) => {
       expect((await person.beginUpload(file)).status).toBe(400);
     },
   );
 
-  it('takes no more than was announced, and nothing at a wrong place', async () => {
+  it('accepts neither more bytes than announced nor a wrong offset', async () => {
     const address = await begun({ sizeBytes: 100 });
     expect((await piece(address, 0, new Uint8Array(101))).status).toBe(413);
     expect((await piece(address, 1, new Uint8Array(10))).status).toBe(409);
@@ -125,12 +125,12 @@ describe('an upload in pieces', () => {
     expect(await offsetOf(address)).toBe(10);
   });
 
-  it('comes to us where there is no bucket', async () => {
+  it('goes to our server without a bucket', async () => {
     const { status, body } = await person.post(`${await begun({})}/session`);
     expect([status, body]).toEqual([200, 'null']);
   });
 
-  it('says with the catalogue’s message why what arrived is refused, and leaves nothing of it', async () => {
+  it('rejects an invalid file with its message, and deletes it', async () => {
     const before = await filesIn(celeste);
     const address = await begun({ fileName: 'fala.mp3', sizeBytes: 100 });
     await piece(address, 0, new Uint8Array(100));
@@ -140,7 +140,7 @@ describe('an upload in pieces', () => {
     expect(await offsetOf(address)).toBe(404);
   });
 
-  it('is given up on demand', async () => {
+  it('can be discarded', async () => {
     const before = await filesIn(celeste);
     const address = await begun({ sizeBytes: 100 });
     await piece(address, 0, new Uint8Array(10));
@@ -151,8 +151,8 @@ describe('an upload in pieces', () => {
   });
 });
 
-describe('what broke off', () => {
-  it('is shown on the pages where uploads begin, until it is given up there', async () => {
+describe('an interrupted upload', () => {
+  it('is shown on the upload pages until it is discarded there', async () => {
     const uploader = await signUp(celeste);
     const address = await begun({ fileName: 'Sessão <b>.wav' }, uploader);
     await piece(address, 0, new Uint8Array(43), uploader);
@@ -170,7 +170,7 @@ describe('what broke off', () => {
   });
 });
 
-describe('the uploads of others', () => {
+describe('uploads of other users', () => {
   let address: string;
 
   beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('the uploads of others', () => {
     await piece(address, 0, new Uint8Array(10));
   });
 
-  it.each(['another tenant', 'nobody'])('are out of reach for %s', async (who) => {
+  it.each(['another tenant', 'nobody'])('are a 404 for %s', async (who) => {
     const other = who === 'nobody' ? new Person(celeste.address) : await signUp(celeste);
     const refused = who === 'nobody' ? [302, 303] : [404];
     const headers = { ...TUS, Origin: celeste.address };
@@ -194,7 +194,7 @@ describe('the uploads of others', () => {
     expect(await offsetOf(address)).toBe(10);
   });
 
-  it('are out of reach for pages of another site', async () => {
+  it('are rejected cross-site', async () => {
     const foreign = { Origin: 'https://attacker.example' };
     expect((await person.beginUpload({}, foreign)).status).toBe(403);
     expect((await piece(address, 10, new Uint8Array(10), person, foreign)).status).toBe(403);
@@ -210,7 +210,7 @@ describe('the uploads of others', () => {
     expect(head.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('are gone when their time is over', async () => {
+  it('are deleted when they expire', async () => {
     await change(celeste, `UPDATE uploads SET expires_at = '2020-01-01 00:00:00.000 +00:00'`);
     expect(await offsetOf(address)).toBe(404);
     expect((await piece(address, 10, new Uint8Array(10))).status).toBe(404);

@@ -15,7 +15,7 @@ afterAll(() => celeste.stop());
 
 const stranger = () => new Person(celeste.address);
 
-/** Signs up from an address of the sign-up page. @returns the answer that signs in */
+/** Signs up from a URL of the sign-up page. @returns the response that signs in */
 async function signUpAt(path: string, person = stranger()): Promise<Answer> {
   const email = `${randomUUID()}@example.com`;
   await person.post(path, { name: 'Ana', email, terms: 'on' });
@@ -37,22 +37,22 @@ const FOREIGN = [
   'evil.example',
 ];
 
-describe('the way back', () => {
-  it.each(FOREIGN)('never leads to %j', (target) => {
+describe('the return path', () => {
+  it.each(FOREIGN)('never redirects to %j', (target) => {
     expect(ownPath(target)).toBe('/');
   });
 
-  it.each(['/%2F%2Fevil.example', '/%5Cevil.example'])('leaves %j encoded, a path of our own', (target) => {
+  it.each(['/%2F%2Fevil.example', '/%5Cevil.example'])('keeps %j encoded, a local path', (target) => {
     expect(ownPath(target)).toBe(target);
   });
 
-  it.each(FOREIGN.slice(0, 5))('after signing in leads home instead of %j', async (target) => {
+  it.each(FOREIGN.slice(0, 5))("after signing in is '/' instead of %j", async (target) => {
     for (const sent of [encodeURIComponent(target), encodeURIComponent(encodeURIComponent(target))]) {
       expect((await signUpAt(`/signup?returnTo=${sent}`)).location).toBe('/');
     }
   });
 
-  it('after signing in leads to the page that was asked for', async () => {
+  it('after signing in is the requested page', async () => {
     const person = stranger();
     const asked = await person.get('/transcriptions?limit=12&page=2');
     expect([asked.status, asked.location]).toEqual([
@@ -69,7 +69,7 @@ describe('the way back', () => {
     expect((await person.get(entered.location!)).status).toBe(200);
   });
 
-  it('after another language was chosen is never a foreign page', async () => {
+  it('after a language change is never a foreign URL', async () => {
     for (const referer of ['https://evil.example//evil.example', `${celeste.address}//evil.example/x`]) {
       const answer = await stranger().post('/language', { lang: 'en' }, { Referer: referer });
       expect([answer.status, answer.location]).toEqual([303, '/']);
@@ -95,7 +95,7 @@ describe('signed out', () => {
     '/account/data/download',
     '/account/delete',
     '/account/delete/code',
-  ])('%s leads to the login page', async (path) => {
+  ])('%s redirects to the login page', async (path) => {
     const answer = await stranger().get(path);
     expect([answer.status, answer.location]).toEqual([
       302,
@@ -104,20 +104,20 @@ describe('signed out', () => {
     expect(answer.body).toBe('');
   });
 
-  it.each(['/', '/no/such/page', '/index.php'])('%s leads to the login page too', async (path) => {
+  it.each(['/', '/no/such/page', '/index.php'])('%s redirects to the login page too', async (path) => {
     const answer = await stranger().get(path);
     expect(answer.status).toBe(302);
     expect(answer.location).toMatch(/^\/login(\?|$)/);
   });
 
-  it('a form of a signed-in page leads to the login page', async () => {
+  it('a post of a signed-in page redirects to the login page', async () => {
     const person = stranger();
     const answer = await person.post('/transcriptions', { intent: 'sample' });
     expect([answer.status, answer.location]).toEqual([303, '/login']);
     expect(textOf((await person.get('/login')).body)).toContain('Token de autenticação inexistente.');
   });
 
-  it('there is no code to type without having asked for one', async () => {
+  it('the code page requires a pending challenge', async () => {
     expect((await stranger().get('/login/code')).location).toBe('/login');
     expect((await stranger().post('/login/code', { intent: 'verify', code: '123456' })).location).toBe(
       '/login',
@@ -126,20 +126,20 @@ describe('signed out', () => {
 });
 
 describe('signed in', () => {
-  it.each(['/', '/no/such/page'])('%s leads to the dashboard', async (path) => {
+  it.each(['/', '/no/such/page'])('%s redirects to the dashboard', async (path) => {
     const person = await signUp(celeste);
     const answer = await person.get(path);
     expect([answer.status, answer.location]).toEqual([302, '/dashboard']);
   });
 
-  it('the login and sign-up pages lead home', async () => {
+  it("the login and sign-up pages redirect to '/'", async () => {
     const person = await signUp(celeste);
     for (const path of ['/login', '/signup', '/login/code']) {
       expect((await person.get(path)).location).toBe('/');
     }
   });
 
-  it('ends with logging out, also for whoever kept the cookie', async () => {
+  it('ends on sign-out, also for a copied cookie', async () => {
     const person = stranger();
     await signUpAt('/signup', person);
     const cookie = person.cookieHeader();
@@ -154,13 +154,13 @@ describe('signed in', () => {
     expect((await withCookie()).status).toBe(302);
   });
 
-  it('does not end by following a link to the logout address', async () => {
+  it('does not end by a GET of /logout', async () => {
     const person = await signUp(celeste);
     await person.get('/logout');
     expect((await person.get('/transcriptions')).status).toBe(200);
   });
 
-  it('does not begin with a cookie that was tampered with', async () => {
+  it('rejects a tampered cookie', async () => {
     const answer = await signUpAt('/signup');
     const cookie = answer.headers.getSetCookie().find((header) => header.startsWith('session='))!;
     const [value, signature] = decodeURIComponent(cookie.split(';')[0]!.slice('session='.length)).split('.');

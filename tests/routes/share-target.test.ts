@@ -10,7 +10,7 @@ import { rows } from './data-dir';
 import { textOf } from './page';
 import { longSample, silence } from './recordings';
 
-/** As the browser itself posts what another app shares; no page can send these. */
+/** Fetch Metadata of a browser's own post (Web Share Target); no page can set these. */
 const SHARED = { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
 let celeste: RunningCeleste;
@@ -48,7 +48,7 @@ const share = (
   });
 };
 
-/** With the very headers given: fetch has an opinion of its own about some of them. */
+/** Sends the exact headers: fetch overrides some of them. */
 async function post(page: string, method: string, body: Buffer | string, headers: Record<string, string>) {
   const asked = request(celeste.address + page, { method, headers });
   asked.end(body);
@@ -66,7 +66,7 @@ const own = () =>
   );
 
 describe('a recording that another app shares', () => {
-  it('is taken like one of the form, with an Origin of nobody or none', async () => {
+  it('is accepted like one of the form, with Origin null or none', async () => {
     for (const origin of [{ Origin: 'null' }, {}] as Record<string, string>[]) {
       const { status, location } = await share({ ...SHARED, ...origin });
       expect([status, location]).toEqual([303, '/transcriptions']);
@@ -76,14 +76,14 @@ describe('a recording that another app shares', () => {
     );
   });
 
-  it('is refused in words, beside a form', async () => {
+  it('is rejected with a message, beside a form', async () => {
     const { status, body } = await share(SHARED, 'virus.exe');
     expect(status).toBe(415);
     expect(textOf(body)).toContain('Formato de arquivo não suportado');
     expect(body).toContain('type="file"');
   });
 
-  it('is nothing that a page of another site can send', async () => {
+  it('cannot be posted cross-site', async () => {
     const before = await own();
     for (const site of ['cross-site', 'same-site', '']) {
       const answer = await share({ ...SHARED, 'Sec-Fetch-Site': site, Origin: 'https://evil.example' });
@@ -94,7 +94,7 @@ describe('a recording that another app shares', () => {
     expect(await own()).toEqual(before);
   });
 
-  it('is not received from whoever is signed out, who is told so at the login and on the page after it', async () => {
+  it('is not accepted when signed out, with a toast on the login page and a message afterwards', async () => {
     const guest = new Person(celeste.address);
     const { status, location, cookies } = await share(SHARED, 'fala.opus', guest, longSample(9));
     expect([status, location]).toEqual([303, '/login?returnTo=%2Fshare-target%3Fagain']);
@@ -105,7 +105,7 @@ describe('a recording that another app shares', () => {
     expect(textOf((await person.get('/share-target')).body)).not.toContain('não foi recebida');
   });
 
-  it('opens no other form to posts without an Origin', async () => {
+  it('does not exempt other forms from the Origin check', async () => {
     const body = new URLSearchParams({ submissionId: crypto.randomUUID(), intent: 'sample' });
     const answer = await post('/transcriptions', 'POST', body.toString(), {
       ...SHARED,

@@ -7,9 +7,9 @@ import { mainOf, messageBeside, textOf, typedIn } from './page';
 
 let celeste: RunningCeleste;
 let owner: Person & { email: string };
-/** Address of the owner's finished transcription. */
+/** Path of the owner's finished transcription. */
 let own: string;
-/** Somebody who was never here. */
+/** A visitor without cookies. */
 let reader: Person;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** Makes a link as its owner would. @returns its path */
+/** Creates a share link as the owner. @returns its path */
 async function share(fields: Record<string, string> = { audio: 'on' }): Promise<string> {
   const answer = await owner.post(`${own}/share`, { intent: 'create', days: '7', ...fields });
   expect([answer.status, answer.location]).toEqual([303, `${own}/share`]);
@@ -29,7 +29,7 @@ async function share(fields: Record<string, string> = { audio: 'on' }): Promise<
   return new URL(link).pathname;
 }
 
-describe('the page of links', () => {
+describe('the page of share links', () => {
   it('shows a new link once, and lists it until it is revoked', async () => {
     await owner.post(`${own}/share`, { intent: 'create', days: '1' });
     const made = (await owner.get(`${own}/share`)).body;
@@ -50,7 +50,7 @@ describe('the page of links', () => {
     expect((await reader.get(new URL(link).pathname)).status).toBe(404);
   });
 
-  it('takes no other time than those it offers', async () => {
+  it('rejects lifetimes other than those offered', async () => {
     const answer = await owner.post(`${own}/share`, { intent: 'create', days: '365', audio: 'on' });
     expect(answer.status).toBe(400);
     expect(messageBeside(answer.body, 'days')).toBe('Escolha por quanto tempo o link vale.');
@@ -59,7 +59,7 @@ describe('the page of links', () => {
 });
 
 describe('a shared transcription', () => {
-  it('is read without an account, without a frame and without a cookie', async () => {
+  it('is read without an account, app shell or cookie', async () => {
     await change(celeste, `UPDATE transcriptions SET title = '<script>alert(1)</script>'`);
     const answer = await reader.get(await share());
     expect(answer.status).toBe(200);
@@ -72,7 +72,7 @@ describe('a shared transcription', () => {
     expect(said).toContain('Pessoa A');
   });
 
-  it('stays out of search engines, other sites and the log', async () => {
+  it('is not indexed, sends no Referer, and its token is not logged', async () => {
     const path = await share();
     const { headers, body } = await reader.get(path);
     expect(headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
@@ -86,7 +86,7 @@ describe('a shared transcription', () => {
     expect(celeste.output()).not.toContain(path);
   });
 
-  it('is listened to in any part, where its owner allows it', async () => {
+  it('is played by byte range, if its owner allows it', async () => {
     const path = await share();
     const part = await reader.request(`${path}/audio`, { headers: { Range: 'bytes=0-3' } });
     expect([part.status, part.body]).toEqual([206, 'RIFF']);
@@ -113,7 +113,7 @@ describe('a shared transcription', () => {
     expect(after).toContain('palavras novas');
   });
 
-  it('that expired or was revoked is gone exactly as what never was', async () => {
+  it('that expired or was revoked gets the same 404 as an unknown one', async () => {
     const [expired, revoked] = [await share(), await share()];
     await change(
       celeste,

@@ -9,7 +9,7 @@ import { Person, signUp } from '../support/person';
 import { filesIn, logOf, rows } from './data-dir';
 import { sampleRecording } from './recordings';
 
-/** Of the Celeste under test, and of this process, which signs as it does. */
+/** Secret shared by the Celeste under test and this process, which signs alike. */
 const SECRET = vi.hoisted(() => {
   const secret = 'a secret of more than thirty-two characters';
   process.env.SESSION_SECRET = secret;
@@ -19,14 +19,14 @@ const HOW: AddressOptions = {
   ...{ expiresInSeconds: 60, contentType: 'audio/wav', disposition: 'inline; filename="fala.wav"' },
 };
 
-/** Uploads the sample recording. @returns the address of its transcription */
+/** Uploads the sample recording. @returns the path of its transcription */
 async function upload(celeste: RunningCeleste, person: Person): Promise<string> {
   await person.upload({ name: 'reunião.wav', bytes: sampleRecording() });
   const [row] = await rows(celeste, 'SELECT public_id FROM transcriptions ORDER BY id DESC LIMIT 1');
   return `/transcriptions/${row!.public_id}`;
 }
 
-describe('an address of a file on disk', () => {
+describe('a signed URL of a file on disk', () => {
   let celeste: RunningCeleste;
   let key: string;
 
@@ -40,7 +40,7 @@ describe('an address of a file on disk', () => {
 
   const ask = (address: string, init: RequestInit = {}) => fetch(celeste.address + address, init);
 
-  it('gives it to whoever has it, whole or in ranges, without a session', async () => {
+  it('serves the file, whole or by range, without a session', async () => {
     const address = signAddress(key, HOW);
     const whole = await ask(address);
     expect(whole.status).toBe(200);
@@ -58,7 +58,7 @@ describe('an address of a file on disk', () => {
     ]);
   });
 
-  it('is refused when it has expired, when any part of it is altered, and for other deeds', async () => {
+  it('is rejected when expired, altered, or for another purpose', async () => {
     expect((await ask(signAddress(key, HOW, Date.now() - 61_000))).status).toBe(403);
     const address = new URL(signAddress(key, HOW), celeste.address);
     for (const name of address.searchParams.keys()) {
@@ -80,17 +80,17 @@ describe('an address of a file on disk', () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
-  it('says that a file is gone only to whoever has its address', async () => {
+  it('reports a deleted file only with a valid signature', async () => {
     expect((await ask(signAddress('recordings/gone', HOW))).status).toBe(404);
   });
 
-  it('stands in no log', async () => {
+  it('is not logged', async () => {
     const log = await logOf(celeste);
     expect(log).toContain('"path":"/files/…"');
     expect(log).not.toMatch(/signature|recordings\//);
   });
 
-  it('is not needed to listen: the recording comes from its own page', async () => {
+  it('is not needed for playback: the recording comes from its own route', async () => {
     const person = await signUp(celeste);
     const own = await upload(celeste, person);
     const answer = await person.request(`${own}/audio`, { headers: { Range: 'bytes=0-3' } });
@@ -128,7 +128,7 @@ describe('a recording in a bucket', () => {
     await google.stop();
   });
 
-  it('is kept there alone, with its copies, and transcribed from there', async () => {
+  it('is stored only there, with its copies, and transcribed from there', async () => {
     expect(await filesIn(celeste)).toEqual([]);
     expect([...google.objects.keys()].map((name) => name.replace(/recordings\/[\w-]+/, 'R')).sort()).toEqual([
       ...['R', 'copies/R/clear', 'copies/R/light'],
@@ -136,7 +136,7 @@ describe('a recording in a bucket', () => {
     expect((await owner.get('/readyz')).status).toBe(200);
   });
 
-  it('is played from there by its owner, in ranges, for twelve hours', async () => {
+  it('is played from there by its owner, by range, for twelve hours', async () => {
     const { status, location, headers } = await owner.get(`${own}/audio?copy=clear`);
     expect([status, headers.get('Cache-Control')]).toEqual([302, 'private, no-store']);
     const address = new URL(location!);
@@ -153,13 +153,13 @@ describe('a recording in a bucket', () => {
     ]);
   });
 
-  it('is allowed to the page by its policy, and nothing else of Google’s', async () => {
+  it("is allowed by the page's CSP, and no other Google path is", async () => {
     const policy = (await owner.get(own)).headers.get('Content-Security-Policy')!;
     expect(policy).toContain(`media-src 'self' blob: ${google.address}/${google.bucket}/;`);
     expect(policy).toContain(`connect-src 'self' ${google.address}/upload/storage/v1/b/${google.bucket}/o;`);
   });
 
-  it('is nobody else’s: no address of one person opens what another has', async () => {
+  it('is per user: no signed URL of one user opens a file of another', async () => {
     const stranger = await signUp(celeste);
     const theirs = await upload(celeste, stranger);
     expect((await stranger.get(`${own}/audio`)).status).toBe(404);
@@ -183,7 +183,7 @@ describe('a recording in a bucket', () => {
     expect((await fetch(answer.location!)).status).toBe(200);
   });
 
-  it('has no address in any log, also when the bucket fails', async () => {
+  it('has no signed URL in any log, also when the bucket fails', async () => {
     google.faultOf = () => 'unavailable';
     expect((await owner.get('/readyz')).status).toBe(503);
     google.faultOf = () => null;

@@ -20,14 +20,14 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** The server's answer to a browser that reads only when told to. */
+/** A response that is read only on request. */
 async function slowly(person: Person, address: string): Promise<IncomingMessage> {
   const request = http.get(celeste.address + address, { headers: { Cookie: person.cookieHeader() } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return response.pause();
 }
 
-/** Somebody with one recording that is large on disk. */
+/** A user with one large recording. */
 async function withLargeRecording(): Promise<{ person: Person; file: string; audio: string }> {
   const person = await signUp(celeste);
   await person.upload({ name: 'longa.wav', bytes: silence(1) });
@@ -37,7 +37,7 @@ async function withLargeRecording(): Promise<{ person: Person; file: string; aud
   return { person, file, audio: `/transcriptions/${row!.public_id}/audio` };
 }
 
-/** The server, and what it has started to make downloads. */
+/** Pids of the server and of its child process for downloads. */
 async function processes(): Promise<string[]> {
   const pid = String(celeste.process.pid);
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -63,7 +63,7 @@ async function mbRead(): Promise<number> {
   return bytes / 1024 ** 2;
 }
 
-/** How much the server reads until it reads no more. */
+/** Bytes that the server reads until it stops reading. */
 async function mbReadUntilStill(from: number): Promise<number> {
   for (let last = from; ; ) {
     await sleep(300);
@@ -73,12 +73,12 @@ async function mbReadUntilStill(from: number): Promise<number> {
   }
 }
 
-describe('what a slow browser is sent', () => {
+describe('backpressure of a slow browser', () => {
   it.each(['data', 'audio'])(
-    'is read no faster than it is taken, and no further when the browser goes away: %s',
+    'limits reading from disk, and stops it when the browser disconnects: %s',
     async (what) => {
       const { person, file, audio } = await withLargeRecording();
-      // What makes downloads has been started, and has read itself.
+      // The child process for downloads has started, and has read its own code.
       await (await signUp(celeste)).get('/account/data/download');
       const before = await mbRead();
       const response = await slowly(person, what === 'audio' ? audio : '/account/data/download');
@@ -92,7 +92,7 @@ describe('what a slow browser is sent', () => {
     },
   );
 
-  it('arrives whole at a browser that pauses', async () => {
+  it('delivers the whole body to a browser that pauses', async () => {
     const { person, file } = await withLargeRecording();
     await truncate(file, 30 * 1024 ** 2);
     const response = await slowly(person, '/account/data/download');

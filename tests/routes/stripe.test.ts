@@ -18,7 +18,7 @@ beforeAll(async () => {
   person = await signUp(celeste);
 });
 
-// Everybody here comes from one network address.
+// All users share one IP address.
 beforeEach(() => change(celeste, 'DELETE FROM rate_limits'));
 
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 const HOURS = { intent: 'hours', productId: 'celeste_hour', quantity: '2' };
 const LIGHT = { intent: 'subscription', priceId: 'celeste_light_monthly', quantity: '1' };
 
-/** Posts a notice as Stripe does. @returns the status of the answer */
+/** Posts a webhook event as Stripe does. @returns the status */
 async function deliver({ body, signature }: Pick<SentNotice, 'body' | 'signature'>): Promise<number> {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature };
   const answer = await fetch(`${celeste.address}/webhooks/stripe`, { method: 'POST', body, headers });
@@ -44,7 +44,7 @@ async function minutesOf({ email }: { email: string }): Promise<Record<string, n
   return Object.fromEntries(accounts.map(({ kind, balance_ms }) => [kind, Number(balance_ms) / 60_000]));
 }
 
-/** Orders by the wallet's form. @returns the checkout at Stripe */
+/** Places an order with the wallet's form. @returns the Stripe checkout */
 async function order(buyer: Person, fields: Record<string, string>): Promise<string> {
   const begun = await buyer.post('/wallet', fields);
   const { id, url } = stripe.lastSession;
@@ -53,7 +53,7 @@ async function order(buyer: Person, fields: Record<string, string>): Promise<str
 }
 
 describe('hours through Stripe', () => {
-  it('are paid on its page, credited by its notice, and thanked for on the way back', async () => {
+  it('are paid on its page, credited by its webhook, with a toast on return', async () => {
     const wallet = await person.get('/wallet');
     expect(wallet.headers.get('Content-Security-Policy')).toContain(`form-action 'self' ${stripe.url}`);
     expect(textOf(wallet.body)).not.toContain('modo de teste');
@@ -73,7 +73,7 @@ describe('hours through Stripe', () => {
     expect(await minutesOf(person)).toMatchObject({ bought: 120 });
   });
 
-  it('by boleto or Pix are said to be on their way until the money has come', async () => {
+  it('by boleto or Pix are pending until they are paid', async () => {
     const buyer = await signUp(celeste);
     const checkout = await order(buyer, HOURS);
     stripe.pay(checkout, { later: true });
@@ -89,7 +89,7 @@ describe('hours through Stripe', () => {
     expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
   });
 
-  it('cannot be ordered while Stripe is out of order, and the page says so', async () => {
+  it('cannot be ordered while Stripe is down, and the page shows an error', async () => {
     stripe.fail(400);
     try {
       const answer = await person.post('/wallet', HOURS);
@@ -101,7 +101,7 @@ describe('hours through Stripe', () => {
   });
 });
 
-describe('a form that was tampered with', () => {
+describe('a tampered form', () => {
   it.each([
     ['another product', { ...HOURS, productId: 'celeste_light_monthly' }],
     ['no hours', { ...HOURS, quantity: '0' }],
@@ -111,7 +111,7 @@ describe('a form that was tampered with', () => {
     ['two subscriptions', { ...LIGHT, quantity: '2' }],
     ['a price that we do not sell', { ...LIGHT, priceId: 'price_00000001' }],
     ['hours as a plan', { ...LIGHT, priceId: 'celeste_hour' }],
-  ])('is refused: %s', async (_what, fields) => {
+  ])('is rejected: %s', async (_what, fields) => {
     const buyer = await signUp(celeste);
     const before = stripe.requests.length;
     expect((await buyer.post('/wallet', fields)).status).toBe(400);
@@ -119,7 +119,7 @@ describe('a form that was tampered with', () => {
     expect(mainOf((await buyer.get('/wallet')).body)).toContain('Nenhuma transação realizada.');
   });
 
-  it('orders for nobody else and at no other price', async () => {
+  it('cannot set another user or price', async () => {
     const buyer = await signUp(celeste);
     const [other] = await rows(celeste, `SELECT public_id FROM users WHERE email = '${person.email}'`);
     const ignored = { userId: String(other!.public_id), price: '1', amount_cents: '1', unit_amount: '1' };
@@ -131,8 +131,8 @@ describe('a form that was tampered with', () => {
   });
 });
 
-describe('a notice', () => {
-  it('is refused and changes nothing when it is forged, stale, written anew or unsigned', async () => {
+describe('a webhook event', () => {
+  it('is rejected without effect when it is forged, stale, re-serialised or unsigned', async () => {
     const buyer = await signUp(celeste);
     stripe.pay(await order(buyer, HOURS));
     const { body, signature } = stripe.notices.at(-1)!;
@@ -160,7 +160,7 @@ describe('a notice', () => {
     expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
   });
 
-  it('is to be sent again when Stripe cannot be asked', async () => {
+  it('is answered for redelivery when Stripe cannot be queried', async () => {
     const buyer = await signUp(celeste);
     stripe.pay(await order(buyer, HOURS));
     stripe.fail(400);
@@ -173,7 +173,7 @@ describe('a notice', () => {
     expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
   });
 
-  it('is taken in while the site is closed', async () => {
+  it('is processed during maintenance', async () => {
     const buyer = await signUp(celeste);
     stripe.pay(await order(buyer, LIGHT));
     const maintenance = (state: 'on' | 'off') =>
@@ -192,6 +192,6 @@ describe('a notice', () => {
   });
 });
 
-it('every request that was made is one that Stripe takes', () => {
+it("every request made is valid for Stripe's API", () => {
   expect(stripe.refusals).toEqual([]);
 });

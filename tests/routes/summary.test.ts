@@ -6,7 +6,7 @@ import { type Person, signUp } from '../support/person';
 import { change, rows } from './data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf } from './page';
 
-/** Has the sample transcribed. @returns its address, once its job for the summary has ended as `status` */
+/** Transcribes the sample. @returns its path, once its summary job has ended with `status` */
 async function transcribed(celeste: RunningCeleste, person: Person, status: string): Promise<string> {
   await person.post('/transcriptions', { intent: 'sample' });
   for (;;) {
@@ -23,7 +23,7 @@ async function transcribed(celeste: RunningCeleste, person: Person, status: stri
 
 const versionIn = (page: string) => /name="version" value="(\d+)"/.exec(page)![1]!;
 
-describe('the summary by extraction', () => {
+describe('the extractive summary', () => {
   let celeste: RunningCeleste;
   let owner: Person;
   let own: string;
@@ -40,7 +40,7 @@ describe('the summary by extraction', () => {
   const post = async (intent: string, fields: Record<string, string> = {}) =>
     owner.post(`${own}/summary`, { intent, version: versionIn(await page()), ...fields });
 
-  it('is offered, generated, rewritten and deleted, each with its message', async () => {
+  it('is offered, generated, edited and deleted, each with its toast', async () => {
     expect(textOf((await owner.get(own)).body)).toContain('Gerar resumo');
     expect(await page()).toMatch(/<article[^>]* data-dialog="Fechar"/);
     expect(textOf(mainOf(await page()))).toContain('Gerar resumo');
@@ -66,7 +66,7 @@ describe('the summary by extraction', () => {
     expect(textOf(mainOf(deleted))).toContain('Gerar resumo');
   });
 
-  it('comes back with what was typed when it cannot be saved', async () => {
+  it('keeps the typed values when it cannot be saved', async () => {
     await post('make');
     const empty = await post('edit', { summaryCopy: '  ' });
     expect(empty.status).toBe(400);
@@ -99,7 +99,7 @@ describe('the summary by extraction', () => {
     expect(textOf(await page())).toContain('primeiro');
   });
 
-  it('says so when it cannot be read', async () => {
+  it('reports that it cannot be read', async () => {
     await change(celeste, `UPDATE summaries SET sentences = 'no JSON', summary_copy = 'x'`);
     const { status, body } = await owner.get(`${own}/summary`);
     expect([status, textOf(mainOf(body))]).toEqual([
@@ -108,7 +108,7 @@ describe('the summary by extraction', () => {
     ]);
   });
 
-  it('is not there for anybody else', async () => {
+  it('is a 404 for other users', async () => {
     const stranger = await signUp(celeste);
     expect((await stranger.get(`${own}/summary`)).status).toBe(404);
     const answer = await stranger.post(`${own}/summary`, { intent: 'make', version: '1' });
@@ -134,7 +134,7 @@ describe('the summary by a model', () => {
     await chat.stop();
   });
 
-  it('leaves the transcript alone when the model fails, and is made when it works again', async () => {
+  it('leaves the transcript unchanged when the model fails, and succeeds on a retry', async () => {
     chat.fail(500);
     const own = await transcribed(celeste, owner, 'waiting');
     const transcript = await owner.get(own);

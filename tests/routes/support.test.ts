@@ -60,7 +60,7 @@ const right = { name: 'Ana Souza', email: 'ana@example.com', question: 'Como edi
 const ask = (fields: Record<string, string> = {}, person = new Person(celeste.address)) =>
   person.post('/support', { ...right, ...fields });
 
-/** Somebody signed in: the code comes by the mail server too. */
+/** A signed-in user: the code is sent to the SMTP server too. */
 async function member(): Promise<Person & { email: string }> {
   return signUp(
     { ...celeste, mailTo: async (email) => ({ ...NO_MAIL, code: await codeFor(email) }) },
@@ -80,8 +80,8 @@ async function codeFor(email: string): Promise<string> {
 
 const typedQuestion = (page: string) => textOf(/<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(page)?.[1] ?? '');
 
-describe('a question of somebody signed out', () => {
-  it('goes to support, is answered to the person, and is thanked for', async () => {
+describe('a support request when signed out', () => {
+  it('is mailed to support with the visitor as Reply-To, and confirmed by a toast', async () => {
     const person = new Person(celeste.address);
     const sent = await ask({}, person);
     expect([sent.status, sent.location]).toEqual([303, '/support?sent']);
@@ -104,7 +104,7 @@ describe('a question of somebody signed out', () => {
     ['email', 'ana@', 'Oops! O e-mail informado não é válido. Vamos tentar novamente?'],
     ['question', ' \n ', 'Escreva a sua pergunta.'],
     ['question', 'a'.repeat(5_001), 'A pergunta pode ter até 5.000 caracteres.'],
-  ])('with %s %j comes back with all that was typed', async (field, typed, message) => {
+  ])('with %s %j keeps all typed values', async (field, typed, message) => {
     const { status, body } = await ask({ [field]: typed });
     expect(status).toBe(400);
     expect(summaryOf(body)).toContain(message);
@@ -117,7 +117,7 @@ describe('a question of somebody signed out', () => {
   });
 
   it.each(['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '%0d%0a', '\u0000'])(
-    'adds no header by a name or address with %j',
+    'allows no header injection by a name or address with %j',
     async (lineBreak) => {
       const injected = `Ana${lineBreak}Bcc: eve@example.com`;
       await ask({ name: injected });
@@ -133,7 +133,7 @@ describe('a question of somebody signed out', () => {
     },
   );
 
-  it.each(NAUGHTY)('arrives as it is, and shows as text: %s', async (naughty) => {
+  it.each(NAUGHTY)('is mailed unchanged, and escaped: %s', async (naughty) => {
     await ask({ name: naughty, question: naughty });
     const { mail } = received[0]!;
     expect(mail.text).toContain(naughty);
@@ -143,7 +143,7 @@ describe('a question of somebody signed out', () => {
     expect(typedIn(body, 'name')).toBe(naughty);
   });
 
-  it('comes back with the text when the mail server refuses it, and can be sent again', async () => {
+  it('keeps the text when the mail server rejects it, and can be sent again', async () => {
     refusesMail = true;
     const person = new Person(celeste.address);
     const submissionId = crypto.randomUUID();
@@ -160,7 +160,7 @@ describe('a question of somebody signed out', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is refused for a while after too many, with the text kept', async () => {
+  it('is rate limited, and keeps the text', async () => {
     const answers = [];
     for (let time = 0; time < 21; time += 1) answers.push(await ask());
     expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(303), 429]);
@@ -171,8 +171,8 @@ describe('a question of somebody signed out', () => {
   });
 });
 
-describe('a question of somebody signed in', () => {
-  it('asks for the question only, and comes from the account whatever is posted', async () => {
+describe('a support request when signed in', () => {
+  it("asks for the message only, and uses the account's name and e-mail whatever is posted", async () => {
     const bia = await member();
     const page = mainOf((await bia.get('/support')).body);
     expect(page).not.toMatch(/<input[^>]* name="(name|email)"/);
@@ -183,7 +183,7 @@ describe('a question of somebody signed in', () => {
     expect(mail.text).toMatch(/^Conta: [\w-]{22}$/m);
   });
 
-  it('stands in the frame of the signed-in, without the button that leads here', async () => {
+  it('is shown in the app shell, without the link to this page', async () => {
     const bia = await member();
     expect(textOf((await bia.get('/support')).body)).toContain('Olá, Bia');
     const supportLinks = async (address: string) =>
@@ -192,14 +192,14 @@ describe('a question of somebody signed in', () => {
     expect(await supportLinks('/wallet')).toBe(1);
   });
 
-  it('is refused for a while after five', async () => {
+  it('is rate limited after five', async () => {
     const bia = await member();
     for (let time = 0; time < 5; time += 1) expect((await ask({}, bia)).status).toBe(303);
     expect((await ask({}, bia)).status).toBe(429);
   });
 });
 
-it('in a dialog, the form is answered with where it leads', async () => {
+it('in a dialog, the response has the redirect target in X-Location', async () => {
   const person = new Person(celeste.address);
   const sent = await person.post('/support', right, { 'X-Dialog': '1' });
   expect([sent.status, sent.headers.get('X-Location')]).toEqual([204, '/support?sent']);

@@ -13,7 +13,7 @@ const NAUGHTY_TITLE = '50% <b>ção 🎤; x=1';
 
 let celeste: RunningCeleste;
 let owner: Person;
-/** Address of the owner's finished transcription. */
+/** Path of the owner's finished transcription. */
 let own: string;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** The list as soon as nothing in it is under way. */
+/** The list once no transcription is in progress. */
 async function finalList(person: Person): Promise<string> {
   for (;;) {
     const { body } = await person.get('/transcriptions');
@@ -50,7 +50,7 @@ const exportAs = (extension: string) => owner.get(`${own}/export.${extension}`);
 const exportedJson = async (): Promise<ExportedTranscription> => JSON.parse((await exportAs('json')).body);
 
 describe('the sample recording', () => {
-  it('is read without an error, and its speakers are told apart', async () => {
+  it('is transcribed without an error, and its speakers are separated', async () => {
     const reference: { turns: { speaker: string; start: number; end: number; norm: string }[] } = JSON.parse(
       readFileSync(path.resolve(import.meta.dirname, '../factories/sample/reuniao.json'), 'utf8'),
     );
@@ -80,7 +80,7 @@ describe('the sample recording', () => {
 });
 
 describe('a finished transcription', () => {
-  it('shows who said what and when, under its own name', async () => {
+  it('shows speakers, text and times, under its own title', async () => {
     const { dialogue } = await exportedJson();
     const page = await owner.get(own);
     expect(page.status).toBe(200);
@@ -91,8 +91,8 @@ describe('a finished transcription', () => {
     expect(page.body).toContain('<title>50% &lt;b&gt;');
   });
 
-  it('begins to play at the time of a link', async () => {
-    // Once there is a copy, that is played.
+  it('starts playback at the time of a link', async () => {
+    // The copy is played once it exists.
     const played = (end: string) => new RegExp(`src="${own}/audio(\\?copy=\\w+)?${end}"`);
     expect((await owner.get(`${own}?t=12.5`)).body).toMatch(played('#t=12.5'));
     for (const t of ['-1', 'x', '"><script>', '']) {
@@ -100,7 +100,7 @@ describe('a finished transcription', () => {
     }
   });
 
-  it('as .json has the shape that programs rely on', async () => {
+  it('as .json has its documented shape', async () => {
     const { headers, body } = await exportAs('json');
     expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
     const exported = JSON.parse(body);
@@ -172,7 +172,7 @@ describe('a finished transcription', () => {
     expect(said.join(' ')).toBe(dialogue.map(({ text }) => text).join(' '));
   });
 
-  it('is a download under its own name, whatever that is', async () => {
+  it('is a download named after its title, whatever that is', async () => {
     for (const extension of ['txt', 'json', 'srt', 'vtt']) {
       const { headers } = await exportAs(extension);
       expect(headers.get('Content-Disposition')).toBe(
@@ -201,7 +201,7 @@ describe('the recording', () => {
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('comes whole, byte for byte', async () => {
+  it('is served whole, byte for byte', async () => {
     const answer = await fetchAudio();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Accept-Ranges')).toBe('bytes');
@@ -217,7 +217,7 @@ describe('the recording', () => {
     { range: 'bytes=-500', start: size - 500, end: size - 1 },
     { range: `bytes=-${size * 2}`, start: 0, end: size - 1 },
     { range: `bytes=100-${size * 2}`, start: 100, end: size - 1 },
-  ])('comes in part: $range', async ({ range, start, end }) => {
+  ])('is served by range: $range', async ({ range, start, end }) => {
     const answer = await fetchAudio({ Range: range });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('Content-Range')).toBe(`bytes ${start}-${end}/${size}`);
@@ -225,17 +225,17 @@ describe('the recording', () => {
     expect(answer.bytes.equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
-  it.each([`bytes=${size}-`, 'bytes=5-4', 'bytes=-0'])('has no part %s', async (range) => {
+  it.each([`bytes=${size}-`, 'bytes=5-4', 'bytes=-0'])('responds 416 for the range %s', async (range) => {
     const answer = await fetchAudio({ Range: range });
     expect([answer.status, answer.headers.get('Content-Range')]).toEqual([416, `bytes */${size}`]);
   });
 
-  it.each(['bytes=0-1,5-6', 'words=0-1', 'bytes=a-b'])('comes whole for the range %s', async (range) => {
+  it.each(['bytes=0-1,5-6', 'words=0-1', 'bytes=a-b'])('is served whole for the range %s', async (range) => {
     const answer = await fetchAudio({ Range: range });
     expect([answer.status, answer.bytes.equals(bytes)]).toEqual([200, true]);
   });
 
-  it('tells its size without coming', async () => {
+  it('reports its size on HEAD', async () => {
     const answer = await fetchAudio({}, 'HEAD');
     expect([answer.status, answer.headers.get('Content-Length'), answer.bytes.length]).toEqual([
       ...[200, String(size), 0],
@@ -243,10 +243,10 @@ describe('the recording', () => {
   });
 });
 
-describe('to everybody else', () => {
+describe('for other users', () => {
   const PLACES = ['', '/audio', '/export.txt', '/export.json', '/export.srt', '/export.vtt', '/export.pdf'];
 
-  it.each(PLACES)('%s is not there, exactly as what never was', async (place) => {
+  it.each(PLACES)('%s is the same 404 as an unknown one', async (place) => {
     const stranger = await signUp(celeste);
     const asked = [
       `${own}${place}`,
@@ -265,7 +265,7 @@ describe('to everybody else', () => {
     if (place === '') expect(textOf(others!.body)).toContain('Não encontramos esta página');
   });
 
-  it('the list does not show it, whatever is asked for', async () => {
+  it('the list does not contain it, whatever the query', async () => {
     const stranger = await signUp(celeste);
     const id = own.split('/')[2]!;
     for (const query of [
@@ -284,7 +284,7 @@ describe('to everybody else', () => {
 });
 
 describe('the list', () => {
-  it('says by one short answer whether it changed', async () => {
+  it('reports by an ETag whether it changed', async () => {
     const person = await signUp(celeste);
     const page = await person.get('/transcriptions');
     const ask = (version: string) =>
@@ -306,7 +306,7 @@ describe('the list', () => {
     expect((await new Person(celeste.address).get('/transcriptions/status')).status).toBe(401);
   });
 
-  it('shows a silent recording as an error, with its minutes given back', async () => {
+  it('shows a silent recording as an error, with its minutes released', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'calado.wav', bytes: silence(120) });
     const list = await finalList(person);
@@ -318,7 +318,7 @@ describe('the list', () => {
     expect(textOf(list)).toContain('restante: 30 min');
   });
 
-  it('opens only what is finished', async () => {
+  it('links only finished transcriptions', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'calado.wav', bytes: silence(1) });
     await finalList(person);
@@ -326,7 +326,7 @@ describe('the list', () => {
     expect(linksOf(body).filter((href) => /^\/transcriptions\/[^/]+$/.test(href))).toEqual([]);
   });
 
-  it('turns pages both ways without losing a row', async () => {
+  it('paginates both ways without losing a row', async () => {
     const person = await signUp(celeste);
     const names = Array.from({ length: 7 }, (_, index) => `faixa ${index + 1}`);
     for (const name of names) await person.upload({ name: `${name}.wav`, bytes: silence(1) });
@@ -351,7 +351,7 @@ describe('the list', () => {
   });
 });
 
-it('the sample form transcribes the sample, once for each form', async () => {
+it('the sample form is idempotent', async () => {
   const person = await signUp(celeste);
   const submissionId = crypto.randomUUID();
   for (let time = 0; time < 2; time += 1) {
@@ -361,7 +361,7 @@ it('the sample form transcribes the sample, once for each form', async () => {
   expect((await finalList(person)).match(/data-status="succeeded"/g)).toHaveLength(1);
 });
 
-it('shows the last page for a number past the end', async () => {
+it('shows the last page for a page number past the end', async () => {
   const { body } = await owner.get('/transcriptions?page=99');
   expect(linksOf(body)).toContain(own);
 });

@@ -26,7 +26,7 @@ afterAll(() => celeste.stop());
 
 const transcriptions = () => rows(celeste, 'SELECT title, status FROM transcriptions ORDER BY id');
 
-/** Nothing of a refused upload stays: no file, no row, no held minutes; and the form keeps its other field. */
+/** A rejected upload leaves no file, no row and no hold; and the form keeps its other field. */
 async function expectRefusal(answer: Answer, status: number, message: string, at = celeste) {
   expect([answer.status, messageBeside(answer.body, 'file')]).toEqual([status, message]);
   expect(summaryOf(answer.body)).toContain(message);
@@ -36,7 +36,7 @@ async function expectRefusal(answer: Answer, status: number, message: string, at
   expect(textOf(answer.body)).toContain('restante: 30 min');
 }
 
-describe('an upload that is refused', () => {
+describe('a rejected upload', () => {
   const garbage = Buffer.from('isto não é áudio, por mais que o nome diga. '.repeat(200));
 
   it.each([
@@ -63,7 +63,7 @@ describe('an upload that is refused', () => {
     await expectRefusal(await person.upload({ name, bytes }, { language: 'es' }), status, message);
   });
 
-  it('more than the trial allows, with the hours to buy chosen in the wallet', async () => {
+  it('a recording longer than the trial allows, with the missing hours preselected in the wallet', async () => {
     const answer = await person.upload({ name: 'longa.wav', bytes: silence(91 * MINUTE) });
     const [offer] = linksOf(mainOf(answer.body)).filter((href) => href.startsWith('/wallet'));
     expect([answer.status, offer]).toEqual([402, '/wallet?hours=2#credits-title']);
@@ -96,7 +96,7 @@ describe('an upload that is refused', () => {
   });
 
   it.each<Record<string, string>>([{ language: 'xx' }, { submissionId: 'not-one' }])(
-    'fields that our form never sends: %j',
+    'invalid fields: %j',
     async (fields) => {
       const answer = await person.upload({ name: 'fala.wav', bytes: silence(1) }, fields);
       expect(answer.status).toBe(400);
@@ -105,7 +105,7 @@ describe('an upload that is refused', () => {
     },
   );
 
-  it('a playlist of other files, which some decoders know and others do not', async () => {
+  it('a playlist of other files, which only some decoders support', async () => {
     const bytes = Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n/etc/passwd\n#EXT-X-ENDLIST\n');
     const answer = await person.upload({ name: 'fala.mp3', bytes }, { language: 'es' });
     const isKnown = answer.status === 415;
@@ -148,12 +148,12 @@ describe('the limits of the settings', () => {
 
   const tooLarge = 'O arquivo é grande demais. O limite é de 0,001 GB.';
 
-  it('a file too large, by its announced length', async () => {
+  it('a file too large by its Content-Length', async () => {
     const answer = await member.upload({ name: 'fala.wav', bytes: silence(1200) }, { language: 'es' });
     await expectRefusal(answer, 413, tooLarge, limited);
   });
 
-  it('a file too large, whose length nobody announced', async () => {
+  it('a file too large without Content-Length', async () => {
     const form = new FormData();
     form.append('submissionId', crypto.randomUUID());
     form.append('language', 'es');
@@ -173,13 +173,13 @@ describe('the limits of the settings', () => {
     await expectRefusal(answer, 413, 'O arquivo é longo demais. O limite é de 0,01 h.', limited);
   });
 
-  it('and what lies just below them is taken', async () => {
+  it('accept a file just below them', async () => {
     const answer = await member.upload({ name: 'fala.wav', bytes: silence(36) });
     expect(answer.status).toBe(303);
   });
 });
 
-it('of an upload that breaks off, nothing stays', async () => {
+it('an interrupted upload leaves nothing', async () => {
   const upload = httpRequest(`${celeste.address}/transcriptions`, {
     method: 'POST',
     headers: {
@@ -202,8 +202,8 @@ it('of an upload that breaks off, nothing stays', async () => {
   expect((await person.get('/transcriptions')).status).toBe(200);
 });
 
-describe('an upload that is accepted', () => {
-  it('counts once, twenty times at the same moment', async () => {
+describe('an accepted upload', () => {
+  it('is idempotent: twenty concurrent posts count once', async () => {
     const member = await signUp(celeste);
     const submissionId = crypto.randomUUID();
     const send = () => member.upload({ name: 'uma vez.wav', bytes: silence(5 * MINUTE) }, { submissionId });
@@ -219,7 +219,7 @@ describe('an upload that is accepted', () => {
     expect(page).toContain('restante: 25 min');
   });
 
-  it("is its sender's, whatever the form says", async () => {
+  it('belongs to its sender, whatever the form says', async () => {
     const member = await signUp(celeste);
     const extra = {
       userId: '1',
@@ -240,7 +240,7 @@ describe('an upload that is accepted', () => {
     expect((await person.get('/transcriptions')).body).not.toContain('minha');
   });
 
-  it('without the minutes for it is stored, and a second one is not', async () => {
+  it('is stored without enough minutes, and a second one is rejected', async () => {
     const member = await signUp(celeste);
     const send = (name: string) => member.upload({ name, bytes: silence(20 * MINUTE) });
     expect((await send('primeira.wav')).status).toBe(303);
@@ -281,7 +281,7 @@ describe('an upload that is accepted', () => {
     ['.wav', '.wav'],
   ] as const;
 
-  it.each(NAUGHTY)('named %j is shown as text and never becomes a path', async (name, title) => {
+  it.each(NAUGHTY)('named %j is escaped and never becomes a path', async (name, title) => {
     const member = await signUp(celeste);
     const before = await filesIn(celeste);
     const answer = await member.upload({ name, bytes: silence(1) });
@@ -295,7 +295,7 @@ describe('an upload that is accepted', () => {
   });
 });
 
-describe('a name that no browser writes', () => {
+describe('a file name that no browser sends', () => {
   const send = (member: Person, parameter: string) => {
     const head = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
     const body = Buffer.concat([
@@ -308,7 +308,7 @@ describe('a name that no browser writes', () => {
     return member.request('/transcriptions', { method: 'POST', body, headers });
   };
 
-  it('is kept whole where its quotes are escaped', async () => {
+  it('keeps escaped quotes', async () => {
     const member = await signUp(celeste);
     expect((await send(member, 'filename="a \\"fala\\".wav"')).status).toBe(303);
     expect(textOf((await member.get('/transcriptions')).body)).toContain('a "fala"');
@@ -323,7 +323,7 @@ describe('a name that no browser writes', () => {
     ['a NUL', 'filename="fala\0.wav"', 'Erro ao carregar arquivo'],
     ['a quote that is not escaped', 'filename="fala".zip.wav"', 'Escolha um arquivo.'],
     ['20,000 letters', `filename="${'fala '.repeat(4000)}.wav"`, 'Erro ao carregar arquivo'],
-  ])('is refused in words with %s', async (_what, parameter, message) => {
+  ])('is rejected with a message: %s', async (_what, parameter, message) => {
     const member = await signUp(celeste);
     const before = await filesIn(celeste);
     const answer = await send(member, parameter);
@@ -341,7 +341,7 @@ describe('several files in one form', () => {
     return all.filter((row) => row.email === email).map(({ title }) => title);
   };
 
-  it('are all taken, in their order, and once', async () => {
+  it('are all accepted, in their order, idempotently', async () => {
     const member = await signUp(celeste);
     const before = await filesIn(celeste);
     const submissionId = crypto.randomUUID();
@@ -357,7 +357,7 @@ describe('several files in one form', () => {
     expect(page).toContain('restante: 27 min');
   });
 
-  it('are taken but for those that are refused, which are named with their reasons', async () => {
+  it('are accepted except for rejected ones, which are named with their reasons', async () => {
     const member = await signUp(celeste);
     const before = await filesIn(celeste);
     const garbage = Buffer.from('isto não é áudio, por mais que o nome diga. '.repeat(200));
@@ -377,7 +377,7 @@ describe('several files in one form', () => {
     );
   });
 
-  it('all of which are refused leave the page, which names each', async () => {
+  it('that are all rejected show the form again with each name', async () => {
     const member = await signUp(celeste);
     const files = ['a.zip', 'b.exe'].map((name) => ({ name, bytes: silence(1) }));
     const answer = await member.upload([...files, { name: 'c.mp3', bytes: Buffer.alloc(0) }], {
@@ -390,7 +390,7 @@ describe('several files in one form', () => {
     expect(await titlesOf(member)).toEqual([]);
   });
 
-  it('are picked in one field, also without scripts', async () => {
+  it('are chosen in one field, also without scripts', async () => {
     expect((await person.get('/transcriptions')).body).toMatch(
       /<input(?=[^>]* type="file")[^>]* multiple=""/,
     );

@@ -35,7 +35,7 @@ const own = (by = person) =>
   );
 
 describe('videos', () => {
-  it('are there for those for whom they are switched on', async () => {
+  it('are available with the feature flag only', async () => {
     const isOffered = async (by: Person) => {
       const pages = await Promise.all(['/transcriptions', '/dashboard'].map((page) => by.get(page)));
       const asked = [(await by.get(PAGE)).status, (await by.post(PAGE, { intent: 'next', url: ID })).status];
@@ -66,7 +66,7 @@ describe('videos', () => {
   });
 
   it.each(['', 'https://vimeo.com/1', `https://evil.example/watch?v=${ID}`, `file:///watch?v=${ID}`])(
-    'are not found by %j, which stays typed in',
+    'are not found by %j, which is kept in the field',
     async (url) => {
       const { status, body } = await person.post(PAGE, { intent: 'next', url });
       expect([status, messageBeside(body, 'url')]).toEqual([
@@ -77,7 +77,7 @@ describe('videos', () => {
     },
   );
 
-  it('that are private, or whose right to use nobody claims, are refused before anything is made of them', async () => {
+  it('that are private, or without the confirmation of rights, are rejected before anything is stored', async () => {
     const unknown = await person.get(`${PAGE}?video=00000000000`);
     expect([unknown.status, messageBeside(unknown.body, 'url')]).toEqual([
       404,
@@ -95,7 +95,7 @@ describe('videos', () => {
     expect(await own()).toEqual([]);
   });
 
-  it.skipIf(!findYtdlp())('become transcripts, or end with what the site said', async () => {
+  it.skipIf(!findYtdlp())("become transcripts, or fail with the site's error", async () => {
     const form = { intent: 'transcribe', video: ID, language: 'pt', rights: 'on' };
     const { status, location } = await person.post(PAGE, form);
     expect([status, location]).toEqual([303, '/transcriptions']);

@@ -1,7 +1,7 @@
 import type { RunningCeleste } from '../support/celeste';
 import { change } from './data-dir';
 
-/** Switches videos on, for everybody or for these addresses. */
+/** Turns the feature flag of videos on, for everyone or for these addresses. */
 export async function switchVideosOn(celeste: RunningCeleste, ...emails: string[]): Promise<void> {
   const at = '2026-01-01 00:00:00.000 +00:00';
   await change(celeste, `DELETE FROM flags WHERE name = 'celeste-youtube'`);

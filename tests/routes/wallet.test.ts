@@ -11,7 +11,7 @@ beforeAll(async () => {
   celeste = await startCeleste({ command: 'web' });
 });
 
-// Everybody here comes from one network address.
+// All users share one IP address.
 beforeEach(() => change(celeste, 'DELETE FROM rate_limits'));
 
 afterAll(() => celeste.stop());
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 const wallet = async (person: Person) => textOf(mainOf((await person.get('/wallet')).body));
 
-/** What somebody has, in hours, by account. */
+/** A user's balance in hours, by account kind. */
 async function hoursOf({ email }: { email: string }): Promise<Record<string, number>> {
   const accounts = await rows(
     celeste,
@@ -31,7 +31,7 @@ async function hoursOf({ email }: { email: string }): Promise<Record<string, num
   return Object.fromEntries(accounts.map(({ kind, balance_ms }) => [kind, Number(balance_ms) / HOUR_MS]));
 }
 
-/** Fills in the wallet's form, and comes to the checkout that it leads to. */
+/** Posts the wallet's form. @returns the path of the checkout */
 async function order(person: Person, fields: Record<string, string>): Promise<string> {
   const begun = await person.post('/wallet', fields);
   expect(begun.status).toBe(303);
@@ -39,7 +39,7 @@ async function order(person: Person, fields: Record<string, string>): Promise<st
   return begun.location!;
 }
 
-/** Pays, and follows where the checkout leads back. */
+/** Pays, and follows the redirect of the checkout. */
 async function pay(person: Person, checkout: string): Promise<void> {
   const paid = await person.post(checkout, { intent: 'pay' });
   expect([paid.status, paid.location]).toEqual([
@@ -51,7 +51,7 @@ async function pay(person: Person, checkout: string): Promise<void> {
 }
 
 describe('hours', () => {
-  it('are bought by plain forms, and credited once', async () => {
+  it('are bought without scripts, and credited once', async () => {
     const person = await signUp(celeste);
     expect(await wallet(person)).toContain('Nenhuma transação realizada.');
     const checkout = await order(person, ONE_HOUR);
@@ -72,7 +72,7 @@ describe('hours', () => {
     expect(await hoursOf(person)).toMatchObject({ bought: 1 });
   });
 
-  it('are ordered once by a form that is sent twice', async () => {
+  it('are ordered idempotently', async () => {
     const person = await signUp(celeste);
     const form = { ...ONE_HOUR, submissionId: randomUUID() };
     const [one, other] = await Promise.all([order(person, form), order(person, form)]);
@@ -82,13 +82,13 @@ describe('hours', () => {
     ).toHaveLength(1);
   });
 
-  it('may be any whole number', async () => {
+  it('accept any whole number', async () => {
     const person = await signUp(celeste);
     await pay(person, await order(person, { ...ONE_HOUR, quantity: 'custom', customQuantity: '7' }));
     expect(await hoursOf(person)).toMatchObject({ bought: 7 });
   });
 
-  it.each(['0', '1,5', '-2', '1001', 'muitas', ''])('are not "%s"', async (customQuantity) => {
+  it.each(['0', '1,5', '-2', '1001', 'muitas', ''])('reject "%s"', async (customQuantity) => {
     const person = await signUp(celeste);
     const answer = await person.post('/wallet', { ...ONE_HOUR, quantity: 'custom', customQuantity });
     expect(answer.status).toBe(400);
@@ -99,7 +99,7 @@ describe('hours', () => {
     expect(mainOf(answer.body)).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="custom"/);
   });
 
-  it('cost nothing when the checkout is left', async () => {
+  it('are not charged when the checkout is cancelled', async () => {
     const person = await signUp(celeste);
     const checkout = await order(person, ONE_HOUR);
     const left = await person.post(checkout, { intent: 'cancel' });
@@ -113,7 +113,7 @@ describe('hours', () => {
     expect(await hoursOf(person)).toMatchObject({ bought: 0 });
   });
 
-  it('have a receipt, for their buyer alone', async () => {
+  it('have a receipt, for their buyer only', async () => {
     const person = await signUp(celeste);
     const checkout = await order(person, ONE_HOUR);
     const receipt = `/wallet/receipts/${checkout.split('/').pop()}`;
@@ -130,7 +130,7 @@ describe('hours', () => {
 });
 
 describe('a plan', () => {
-  it('grants the minutes of its month, and is no trial', async () => {
+  it('grants its monthly minutes, and ends the trial', async () => {
     const person = await signUp(celeste);
     await pay(person, await order(person, LIGHT));
     expect(await hoursOf(person)).toMatchObject({ subscription: 5, bought: 0 });
@@ -141,7 +141,7 @@ describe('a plan', () => {
     expect(user).toEqual({ consumption_rule: 'SUBSCRIPTION' });
   });
 
-  it('is not subscribed to twice', async () => {
+  it('cannot be subscribed to twice', async () => {
     const person = await signUp(celeste);
     await pay(person, await order(person, LIGHT));
     const again = await person.post('/wallet', LIGHT);
@@ -149,7 +149,7 @@ describe('a plan', () => {
     expect(summaryOf(again.body)).toContain('Você já tem uma assinatura.');
   });
 
-  it('is ended with its month, and can be kept', async () => {
+  it('is cancelled at the end of its month, and can be resumed', async () => {
     const person = await signUp(celeste);
     const checkout = await order(person, LIGHT);
     await pay(person, checkout);
@@ -164,7 +164,7 @@ describe('a plan', () => {
     expect(await hoursOf(person)).toMatchObject({ subscription: 5 });
   });
 
-  it('can be managed only by who has one', async () => {
+  it('can be managed only by its subscriber', async () => {
     const answer = await (await signUp(celeste)).post('/wallet', { intent: 'portal' });
     expect(answer.status).toBe(409);
     expect(summaryOf(answer.body)).toContain('Você ainda não tem uma assinatura.');
@@ -172,7 +172,7 @@ describe('a plan', () => {
 });
 
 describe('the test checkout', () => {
-  it('is for whoever sits at this machine: nobody behind a proxy pays with it', async () => {
+  it('is for direct requests only, not behind a proxy', async () => {
     const person = await signUp(celeste);
     const checkout = await order(person, ONE_HOUR);
     const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
@@ -182,7 +182,7 @@ describe('the test checkout', () => {
     expect(await hoursOf(person)).toMatchObject({ bought: 0 });
   });
 
-  it('takes no notice that it did not sign', async () => {
+  it('rejects a webhook that it did not sign', async () => {
     const answer = await fetch(`${celeste.address}/webhooks/stripe`, {
       method: 'POST',
       body: '{"object":"event"}',
@@ -192,7 +192,7 @@ describe('the test checkout', () => {
   });
 });
 
-it('the movements are a table for spreadsheets', async () => {
+it('exports the movements as CSV', async () => {
   const person = await signUp(celeste);
   await pay(person, await order(person, ONE_HOUR));
   const { status, headers, body } = await person.get('/wallet/movements');

@@ -42,17 +42,17 @@ const canConnect = (host: string) =>
     socket.on('connect', end(true)).on('error', end(false)).on('timeout', end(false));
   });
 
-it('listens where the settings say, and nowhere else', async () => {
+it('listens on HOST only', async () => {
   expect(await canConnect('127.0.0.1')).toBe(true);
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4');
   for (const { address } of others) expect([address, await canConnect(address)]).toEqual([address, false]);
-  // An address of this machine that nobody asked it to listen on.
+  // Another loopback address of this machine.
   if (process.platform === 'linux') expect(await canConnect('127.0.0.2')).toBe(false);
 });
 
-it('gives nobody what local mode gives who sits at this machine', async () => {
+it('grants no privileges of local mode', async () => {
   const person = new Person(`http://127.0.0.1:${port}`);
   const answer = await person.post('/signup', { name: 'Ana', email: 'ana@example.com', terms: 'on' });
   expect([answer.status, answer.location]).toEqual([303, '/login/code']);
@@ -60,7 +60,7 @@ it('gives nobody what local mode gives who sits at this machine', async () => {
   expect((await person.get('/metrics')).body).not.toContain('http_request_duration_seconds');
 });
 
-it('sends pages with their headers and writes down no address that was asked for', async () => {
+it('sends security headers, and logs no requested URL', async () => {
   const person = new Person(`http://127.0.0.1:${port}`);
   expect((await person.get('/shared/aSecretThatOnlyTheSenderKnows')).status).toBe(404);
   const { status, headers } = await person.get('/login');

@@ -1,6 +1,6 @@
 import { startGoogleStorage } from '../support/google-storage';
 
-/** Imported after the data folder and before anything else of the app: recordings are kept in this bucket. */
+/** Import after the data folder and before the app: recordings are stored in this bucket. */
 export const google = await startGoogleStorage();
 
 process.env.STORAGE_URL = `gs://${google.bucket}`;

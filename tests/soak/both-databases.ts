@@ -7,7 +7,7 @@ import type { DatabaseAddress } from '../support/databases';
 import { findMariaDb, startMariaDb } from '../support/mariadb';
 import type { Figures } from './soak';
 
-/** Soaks a new SQLite database, and then one of MariaDB where it is installed. */
+/** Runs a soak on a new SQLite database, then on a new MariaDB where it is installed. */
 export async function onBothDatabases(
   work: (name: string, address: DatabaseAddress) => Promise<Figures>,
 ): Promise<Figures> {

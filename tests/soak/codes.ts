@@ -17,11 +17,11 @@ const VICTIMS = 20;
 const AT_ONCE = 10;
 const WRONG = translator('pt', 'errors')('account.code-invalid');
 
-/** Guesses login codes of people, from many network addresses at once, by the pages. */
+/** Brute-force attack: guesses users' login codes from many network addresses at once, through the pages. */
 export const soak: Soak = async ({ count, seed }) => {
   await prepareDatabase();
   const random = new Random(seed);
-  // The addresses are those that a proxy in front would tell of.
+  // The addresses come from the `X-Forwarded-For` header of a trusted proxy.
   const celeste = await startCeleste({ dataDir: settings.dataDir, env: { TRUST_PROXY: '1' } });
   try {
     const victims: string[] = [];
@@ -44,7 +44,7 @@ export const soak: Soak = async ({ count, seed }) => {
     for (const wrong of attack.toldWrong.values()) {
       assert.ok(wrong <= CODE_TRIES, `${wrong} guesses of one code were told to be wrong`);
     }
-    // The mail of the sign-up came before.
+    // The sign-up e-mail came before.
     const pauses = Math.ceil((Date.now() - beganAt) / MAILS_SLOWED.windowMs);
     const most = 1 + MAILS_AT_ONCE.most + pauses;
     let mailed = 0;
@@ -73,19 +73,19 @@ export const soak: Soak = async ({ count, seed }) => {
   }
 };
 
-/** Somebody who knows people's addresses and shares each code asked for among all network addresses. */
+/** An attacker who knows users' e-mail addresses and uses every requested code from all network addresses. */
 class Attack {
   readonly #base: string;
   readonly #victims: string[];
   readonly #random: Random;
-  /** By victim, browsers in the middle of a login. */
+  /** By victim: clients in the middle of a login. */
   readonly #challenges = new Map<string, Person[]>();
   guesses = 0;
-  /** Codes that were asked for in vain. */
+  /** Rejected requests for a code. */
   refused = 0;
-  /** Guesses by the status of their answers. */
+  /** Guesses by HTTP status. */
   readonly answers = new Map<number, number>();
-  /** By challenge, guesses that were looked at and told to be wrong. */
+  /** By challenge: guesses that were checked and reported as wrong. */
   readonly toldWrong = new Map<Person, number>();
 
   constructor(base: string, victims: string[], random: Random) {
@@ -94,7 +94,7 @@ class Attack {
     this.#random = random;
   }
 
-  /** Guesses the code of one victim, after asking for a new one when there is none or now and then. */
+  /** Guesses a victim's code; requests a new code first if there is none, and occasionally otherwise. */
   async guess(): Promise<void> {
     this.guesses += 1;
     if (this.guesses % 1000 === 0) say(`guess ${this.guesses}`);

@@ -18,20 +18,20 @@ import { Random } from './random';
 import { type Figures, type Soak, say } from './soak';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Of one request's line and headers. */
+/** Request line and headers of one request. */
 const ENVELOPE_BYTES = 2048;
 const SAMPLES_PER_SECOND = 192_000;
-/** What the trial minutes of one person are enough for. */
+/** Limit set by a user's trial minutes. */
 const MOST_PER_PERSON = 100;
-/** How many connections of one upload break before the line holds. */
+/** Broken connections of one upload before the proxy stops cutting. */
 const MOST_CUTS = 6;
 
 export const soak: Soak = ({ count, seed }) =>
   uploadOverCuttingLine({ count, kills: Math.ceil(count / 10), random: new Random(seed) });
 
 /**
- * Sends recordings one after the other over connections that break at random bytes on either side, some while
- * the server is killed and started again, and proves that each arrived as it was, once.
+ * Uploads recordings one after the other over connections that break at random bytes in either direction,
+ * while the server is sometimes killed and restarted, and asserts that each arrived intact, exactly once.
  * @throws AssertionError when one did not
  */
 export async function uploadOverCuttingLine(run: {
@@ -79,12 +79,12 @@ export async function uploadOverCuttingLine(run: {
   };
 }
 
-/** One recording on its way. */
+/** One resumable upload. */
 class CutUpload {
   readonly #celeste: RunningCeleste;
   readonly #person: Person;
   readonly #random: Random;
-  /** What happens when half of it is there, once. */
+  /** Called once, when half of the bytes have arrived. */
   atHalf: (() => Promise<void>) | undefined;
 
   constructor(celeste: RunningCeleste, person: Person, random: Random) {
@@ -99,7 +99,7 @@ class CutUpload {
     const nextCut = (): Cut => {
       if (left === 0) return null;
       left -= 1;
-      // An answer of the protocol has some hundred bytes; a request is cut anywhere in its piece.
+      // A tus response has a few hundred bytes; a request is cut anywhere in its chunk.
       return this.#random.below(3) === 0
         ? { side: 'to client', afterBytes: this.#random.below(600) }
         : { side: 'to server', afterBytes: this.#random.below(bytes.length) };
@@ -131,7 +131,7 @@ class CutUpload {
     return (JSON.parse(answer.body) as { address: string }).address;
   }
 
-  /** @returns how many requests it took */
+  /** @returns the number of requests */
   async #send(uploadUrl: string, bytes: Buffer): Promise<number> {
     let requests = 0;
     let disturbed: Promise<void> | undefined;
@@ -159,7 +159,7 @@ class CutUpload {
   async #finish(address: string, fileName: string, bytes: Buffer): Promise<void> {
     const submissionId = randomUUID();
     const finish = () => this.#person.post(address, { submissionId, language: 'pt' });
-    // The answer may get lost, and the form comes again.
+    // The response may get lost, so the form is posted twice with the same idempotency key.
     const answers = [await finish(), await finish()];
     for (const { status, body } of answers) assert.equal(status, 303, body);
     const rows = await Transcription.findAll({ where: { title: titleFromFileName(fileName) } });
@@ -171,7 +171,7 @@ class CutUpload {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A WAV file whose every byte matters. */
+/** A WAV file of random bytes. */
 function noise(sampleBytes: number, random: Random): Buffer {
   const samples = Buffer.alloc(sampleBytes - (sampleBytes % 4));
   for (let at = 0; at < samples.length; at += 4) samples.writeUInt32LE(random.below(2 ** 32), at);

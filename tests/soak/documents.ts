@@ -4,7 +4,7 @@ import { roundTrips } from '../domain/document/round-trips';
 import { richTexts } from '../factories/rich-text';
 import type { Soak } from './soak';
 
-/** Writes random documents in all their ways and compares them. */
+/** Generates random documents, converts them by every route and compares the results. */
 export const soak: Soak = async ({ count, seed }) => {
   let paragraphs = 0;
   let letters = 0;

@@ -4,7 +4,7 @@ import type { Random } from './random';
 import type { Decision, Traces, Turn } from './traces';
 import type { Hand, WrittenText } from './written-text';
 
-/** What `hands.js` offers in every page. */
+/** The functions that `hands.js` adds to every page. */
 interface Hands {
   shows(word: string): boolean;
   count(): number;
@@ -19,22 +19,22 @@ interface Hands {
 
 declare const hands: Hands;
 
-/** What all devices share. */
+/** Shared by all devices. */
 export interface Desk {
-  /** Gives a browser the person's session. */
+  /** Gives a browser the user's session. */
   signIn(context: BrowserProcess['context']): Promise<void>;
   text: WrittenText;
-  /** Where the text is edited, a full address. */
+  /** URL of the editing page. */
   address: string;
   traces: Traces;
   random: Random;
   counts: Map<string, number>;
 }
 
-/** Below it, edits only add to the text. */
+/** Fewer paragraphs or utterances than this: edits only add text. */
 const FEWEST_BLOCKS = 8;
 
-/** A browser of the person's, on one machine, with the pages that are open in it. */
+/** One machine of the user: a browser with its open pages. */
 export class Device {
   readonly #desk: Desk;
   #browser: BrowserProcess;
@@ -62,7 +62,7 @@ export class Device {
     await page.close();
   }
 
-  /** Kills the browser and starts it again with as many pages. What it wrote on the disk is there again. */
+  /** Kills the browser and restarts it with the same profile and the same number of pages. */
   async killAndRestart(): Promise<void> {
     const queued = (await this.pages[0]?.queued()) ?? [];
     const { length } = this.pages;
@@ -73,7 +73,7 @@ export class Device {
     for (let index = 0; index < length; index += 1) await this.open();
   }
 
-  /** Goes for good, with what only it had. */
+  /** Loses the device together with everything that only it had stored. */
   async lose(): Promise<void> {
     for (const { name } of this.pages.splice(0)) this.#desk.traces.killed(name, []);
     await this.#browser.remove();
@@ -95,7 +95,7 @@ export class Device {
   }
 }
 
-/** A page in which a person edits. */
+/** A page in which the user edits. */
 export class EditingPage implements Hand {
   static #opened = 0;
   readonly name: string;
@@ -133,7 +133,7 @@ export class EditingPage implements Hand {
     return this.page.close();
   }
 
-  /** Ends the page's process without a farewell. */
+  /** Crashes the page's renderer process. */
   async crash(): Promise<void> {
     const crashed = this.page.waitForEvent('crash');
     const devtools = await this.page.context().newCDPSession(this.page);
@@ -141,17 +141,17 @@ export class EditingPage implements Hand {
     await crashed;
   }
 
-  /** Goes to another page and comes back. */
+  /** Navigates away and back. */
   async leaveAndReturn(): Promise<void> {
     await this.page.goto(new URL('/dashboard', this.#desk.address).href);
     await this.#edit();
   }
 
-  /** Lets what it sends arrive, but none of the answers. */
+  /** Requests arrive, but their responses are lost. */
   async loseAnswers(): Promise<void> {
     await this.page.route('**/draft', async (route) => {
       await route.fetch().catch(() => undefined);
-      // Nobody waits for it when the page has gone meanwhile.
+      // The page may be gone by now.
       await route.abort().catch(() => undefined);
     });
   }
@@ -166,7 +166,7 @@ export class EditingPage implements Hand {
     await this.page.locator(this.#desk.text.ready).first().waitFor({ state: 'attached' });
   }
 
-  /** One edit of some kind, unless a question stands in the way. */
+  /** A random edit, or an answer if the conflict dialog is open. */
   async edit(): Promise<void> {
     const { random, text } = this.#desk;
     if (await this.page.evaluate(() => hands.hasQuestion())) {
@@ -196,13 +196,13 @@ export class EditingPage implements Hand {
     const { random, traces } = this.#desk;
     if (!(await this.placeCursor(random.next()))) return;
     const word = `p${traces.next()}`;
-    // Single keys take a frame each.
+    // Key by key, one frame each.
     if (random.below(5) === 0) await this.page.keyboard.type(` ${word} `);
     else await this.page.keyboard.insertText(` ${word} `);
     if (await this.page.evaluate((word) => hands.shows(word), word)) traces.write(this.name, word);
   }
 
-  /** @returns false when something came in between */
+  /** @returns false when the cursor could not be placed */
   async placeCursor(share: number): Promise<boolean> {
     const { random } = this.#desk;
     const { x, y } = await this.page.evaluate((share) => hands.bring(share), random.next());
@@ -215,7 +215,7 @@ export class EditingPage implements Hand {
     return this.page.evaluate((choice) => hands.answer(choice), choice);
   }
 
-  /** The traces that wait in this browser for the server. */
+  /** The traces of the changes queued in this browser. */
   async queued(): Promise<string[]> {
     return (await this.#queuedChanges()).flatMap(this.#desk.text.tracesOfChange);
   }
@@ -224,7 +224,7 @@ export class EditingPage implements Hand {
     return this.page.evaluate(() => hands.queued());
   }
 
-  /** Stops typing and answers what is asked. @returns whether nothing waits to be sent any more */
+  /** Ends typing and answers the conflict dialog. @returns whether nothing is left to send */
   async isAtRest(): Promise<boolean> {
     if (await this.page.evaluate(() => hands.hasQuestion())) await this.answer();
     await this.page.evaluate(() => hands.rest());
@@ -232,7 +232,7 @@ export class EditingPage implements Hand {
     return (state === '' || state === 'kept') && (await this.#queuedChanges()).length === 0;
   }
 
-  /** For a complaint. */
+  /** For an assertion message. */
   async describe(): Promise<string> {
     const state = await this.page.evaluate(() => hands.state());
     return `${this.name}: ${state}, ${(await this.#queuedChanges()).length} queued, errors: ${this.errors.join('; ')}`;

@@ -24,13 +24,13 @@ export const KILLS = [
 
 export type Kill = (typeof KILLS)[number];
 
-/** While something is cut off. */
+/** While something is down. */
 const MOST_EDITS_IN_THE_DARK = 6;
 const LONGEST_PAUSE_MS = 900;
 const REST_MS = 60_000;
 const SAVE_EACH = 4;
 
-/** @param editsPerKill how many edits there are to a kill */
+/** @param editsPerKill number of edits per kill */
 export function soakOf(text: WrittenText, editsPerKill: number): Soak {
   return ({ count: edits, seed }) => {
     const random = new Random(seed);
@@ -40,10 +40,10 @@ export function soakOf(text: WrittenText, editsPerKill: number): Soak {
 }
 
 /**
- * Edits a text at random, in one page or two, of one device or two, and cuts something off again and again.
- * After each time it proves that the server has every edit that it confirmed or that a browser had written down,
- * but for those that somebody took away in front of their eyes.
- * @throws AssertionError when something is missing
+ * Edits a text at random, in one or two pages, on one or two devices, with repeated crashes and outages.
+ * After each one it asserts that the server has every edit that it had confirmed or that a browser had stored
+ * on disk, except those that a user visibly removed.
+ * @throws AssertionError when an edit is missing
  */
 export async function editWhileKilling(
   text: WrittenText,
@@ -110,7 +110,7 @@ class Editing {
     return this.#devices.flatMap(({ pages }) => pages);
   }
 
-  /** Now and then there is a second page, of the same device or another one. */
+  /** Occasionally a second page, on the same device or on another one. */
   async openSecondPage(): Promise<void> {
     const { random } = this.#desk;
     const [device] = this.#devices;
@@ -193,7 +193,7 @@ class Editing {
     for (const { name, errors } of this.#pages) assert.deepEqual(errors, [], `errors of ${name}`);
   }
 
-  /** Makes a version of what is kept, and proves that it says the same. */
+  /** Saves a version of the draft and asserts that its text is the same. */
   async save(): Promise<void> {
     const lines = async () => this.#desk.text.linesOf(await this.#kept());
     const before = await lines();
@@ -207,7 +207,7 @@ class Editing {
     return { ...this.#desk.traces.figures(), ...Object.fromEntries([...this.#desk.counts].sort()) };
   }
 
-  /** Waits until nothing is under way anywhere. */
+  /** Waits until all pages are idle. */
   async #rest(): Promise<void> {
     const until = Date.now() + REST_MS;
     for (let quiet = 0; quiet < 2; ) {
@@ -220,7 +220,7 @@ class Editing {
     }
   }
 
-  /** The blocks that the server has. */
+  /** The draft's utterances or paragraphs on the server. */
   async #kept(): Promise<unknown[]> {
     return (JSON.parse((await this.#owner.get(`${this.#path}/draft`)).body) as { blocks: unknown[] }).blocks;
   }

@@ -7,10 +7,12 @@ import { Transcription } from '@/models/transcription.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 
-/** How long nothing may be finished before it counts as stuck: several leases and the longest retry. */
+/**
+ * Time without a finished job after which the queue counts as stuck: several leases and the longest retry.
+ */
 const STUCK_MS = 120_000;
 
-/** Waits until no job waits or runs. @throws AssertionError when nothing gets finished any more */
+/** Waits until the job queue is empty. @throws AssertionError when it is stuck */
 export async function untilIdle(): Promise<void> {
   let left = Number.POSITIVE_INFINITY;
   let changedAt = Date.now();
@@ -25,10 +27,10 @@ export async function untilIdle(): Promise<void> {
 }
 
 /**
- * Proves that a number of recordings of the same content are all finished, once, with the same text, and
- * charged once.
- * @param text what each transcript must be, as JSON; the first one's when left out
- * @returns the transcriptions in the order of their acceptance
+ * Asserts that all recordings, of the same content, are finished exactly once with the same text, and charged
+ * once.
+ * @param text expected transcript as JSON; by default the first one's
+ * @returns the transcriptions in the order of acceptance
  */
 export async function proveFinished(accepted: number, text?: string): Promise<Transcription[]> {
   const transcriptions = await Transcription.findAll({ order: ['id'] });

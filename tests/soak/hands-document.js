@@ -1,4 +1,4 @@
-// What a person does in a document.
+// User actions in a document.
 (() => {
   const { acting, pick, selectWords } = hands;
   const text = () => document.querySelector('.ql-editor');
@@ -6,7 +6,7 @@
   const press = (key) =>
     text().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 
-  /** Quill learns of a selection a moment after it was made, which no hand is as quick as. */
+  /** Quill notices a selection asynchronously, slower than this script. */
   function selectionNoticed() {
     document.dispatchEvent(new Event('selectionchange'));
     return new Promise((resolve) => setTimeout(resolve, 10));
@@ -24,7 +24,7 @@
 
   Object.assign(hands, {
     marks: '[class*="mark-"], s',
-    // One element may have both.
+    // One element may have both marks.
     marksOf: (run) => [
       ...(run.localName === 's' ? ['struck'] : []),
       ...[...run.className.matchAll(/mark-(\w+)/g)].map(([, color]) => color),
@@ -32,7 +32,7 @@
     texts: () => [text()],
     paragraphs: () => [...text().querySelectorAll('.ql-sheet > :not(ol), li')],
 
-    /** Where the cursor is. */
+    /** The paragraph with the cursor. */
     typedIn() {
       const { anchorNode } = getSelection();
       if (document.activeElement !== text() || !text().contains(anchorNode)) return null;
@@ -46,7 +46,7 @@
       });
     },
 
-    /** Joins the line of the cursor with the one before it. */
+    /** Joins the cursor's line with the previous one. */
     join: () => acting(() => press('Backspace')),
 
     async mark(share, marking, range) {
@@ -69,7 +69,7 @@
 
     use: (tool) => acting(() => deed(tool).click()),
 
-    /** Also what was changed by a tool, while the cursor was elsewhere, becomes a change. */
+    /** Commits changes made by a toolbar button while the cursor was elsewhere, too. */
     rest() {
       if (!hands.hasQuestion()) text().focus({ preventScroll: true });
       text().blur();

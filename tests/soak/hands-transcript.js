@@ -1,4 +1,4 @@
-// What a person does in a transcript.
+// User actions in a transcript.
 (() => {
   const { acting, pick, selectWords } = hands;
   const list = () => document.querySelector('article [aria-labelledby="text-title"]');
@@ -12,7 +12,7 @@
     paragraphs: () => sections().map((section) => section.querySelector('p')),
     typedIn: () => document.querySelector('article p[contenteditable]'),
 
-    /** Deletes some words of the paragraph that is typed in, not all: without a word the block goes, later. */
+    /** Deletes some words of the focused paragraph, but never all: an empty utterance is deleted, later. */
     deleteWords(from, to) {
       return acting(() => {
         const paragraph = hands.typedIn();
@@ -22,7 +22,7 @@
       });
     },
 
-    /** Joins the block that is typed in with the one before it, whose speaker says it all from then on. */
+    /** Joins the focused utterance with the previous one, whose speaker it gets. */
     join: () =>
       acting(() =>
         document.activeElement.dispatchEvent(

@@ -1,6 +1,6 @@
-// Runs in the page of a text: what a person does there at once, and what they see of it. Each thing that is
-// written is a trace by a name of its own (a word p1, a speaker S1, a mark p1/blue), so that none can go unseen.
-// Where things stand in the page is said by the script of that kind of text, which also adds to the hands.
+// Runs in the page of a text: synchronous user actions, and what the user sees of their result. Everything
+// written is a trace with a unique name (a word p1, a speaker S1, a mark p1/blue), so that any loss is
+// detected. The script of each kind of text adds its selectors and its own actions.
 globalThis.hands = (() => {
   function tracesIn(elements) {
     const seen = [];
@@ -20,8 +20,8 @@ globalThis.hands = (() => {
     all.reduce((counts, trace) => counts.set(trace, (counts.get(trace) ?? 0) + 1), new Map());
 
   /**
-   * Does something that shows at once. @returns the traces that came by it, and those of which there are fewer: a
-   * name may stand in several places, of which two people take away one each
+   * Runs a synchronous edit. @returns the traces that appeared, and those whose number decreased: a name may
+   * occur several times, and two users may remove one occurrence each
    */
   function acting(act) {
     const before = counted(traces());
@@ -33,7 +33,7 @@ globalThis.hands = (() => {
     };
   }
 
-  /** Where words end in a paragraph, as places of its text nodes. */
+  /** Word ends in a paragraph, as positions in its text nodes. */
   function wordEnds(paragraph) {
     const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
     const ends = [];
@@ -47,7 +47,7 @@ globalThis.hands = (() => {
 
   const pick = (items, share) => items[Math.floor(share * items.length)];
 
-  /** Selects some words of a paragraph, or of it and the one after it. */
+  /** Selects some words of a paragraph, or of it and the next one. */
   function selectWords(paragraph, { from, to, overNext }) {
     const all = hands.paragraphs();
     const last = overNext ? (all[all.indexOf(paragraph) + 1] ?? paragraph) : paragraph;
@@ -79,7 +79,7 @@ globalThis.hands = (() => {
     count: () => hands.paragraphs().length,
     hasQuestion: () => document.querySelector('dialog[open]') !== null,
 
-    /** Brings a text to the middle of the window. @returns where its first line is to be clicked */
+    /** Scrolls a paragraph to the middle of the window. @returns where to click its first line */
     bring(share) {
       const paragraph = pick(hands.paragraphs(), share);
       paragraph.scrollIntoView({ block: 'center' });
@@ -87,7 +87,7 @@ globalThis.hands = (() => {
       return { x: left + width / 3, y: top + Math.min(12, height / 2) };
     },
 
-    /** Puts the cursor of the paragraph that is typed in behind one of its words; 0 is before all. */
+    /** Moves the cursor of the focused paragraph behind one of its words; 0 is the start. */
     place(share) {
       const paragraph = hands.typedIn();
       if (!paragraph) return false;
@@ -98,12 +98,12 @@ globalThis.hands = (() => {
       return true;
     },
 
-    /** Answers the conflict that is asked about, if any. */
+    /** Answers the open conflict dialog, if there is one. */
     answer(choice) {
       document.querySelector(`dialog[data-part="conflict"][open] [value="${choice}"]`)?.click();
     },
 
-    /** Leaves the paragraph that is typed in, and tells the page that there is a line. */
+    /** Blurs the focused paragraph and dispatches `online`, so that the outbox sends at once. */
     rest() {
       if (document.activeElement?.isContentEditable) document.activeElement.blur();
       dispatchEvent(new Event('online'));
@@ -111,7 +111,7 @@ globalThis.hands = (() => {
 
     state: () => document.querySelector('[data-state]')?.dataset.state,
 
-    /** The changes that this browser has written down and the server has not confirmed. */
+    /** Changes stored in IndexedDB that the server has not confirmed. */
     queued: () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('celeste');

@@ -1,4 +1,4 @@
-/** A text of so many letters. */
+/** Generates a text of the given length in characters. */
 export type Shape = (letters: number) => string;
 
 const filled = (unit: string, letters: number) =>
@@ -9,13 +9,13 @@ const repeated =
   (letters) =>
     filled(unit, letters);
 
-/** Something that begins and does not end, or ends as nobody expects. */
+/** Something opened but not closed, or closed in an unexpected way. */
 const between =
   (start: string, unit: string, end: string): Shape =>
   (letters) =>
     start + filled(unit, Math.max(0, letters - start.length - end.length)) + end;
 
-/** Numbered names or words, none twice. */
+/** Numbered names or words, all different. */
 const numbered =
   (before: string, after: string): Shape =>
   (letters) => {
@@ -28,7 +28,10 @@ const numbered =
     return parts.join('').slice(0, letters);
   };
 
-/** What makes parsers slow: repetition, nesting, what is never closed, long names, escapes, marks on letters. */
+/**
+ * Inputs that make parsers slow: repetition, nesting, unclosed constructs, long names, escapes, combining
+ * marks.
+ */
 export const SHAPES: Record<string, Shape> = {
   'one letter': repeated('a'),
   'one capital': repeated('É'),

@@ -19,7 +19,7 @@ import { type Figures, type Soak, say } from './soak';
 export const KILLED = ['web', 'worker', 'child', 'group'] as const;
 export type Killed = (typeof KILLED)[number];
 
-/** How the time is spent. */
+/** Duration and load of the soak. */
 export interface Siege {
   seconds: number;
   people: number;
@@ -28,13 +28,13 @@ export interface Siege {
   kills: Killed[];
 }
 
-/** What DATA_DIR is on, and how often it has no free byte for a spell, between the kills. */
+/** The disk of DATA_DIR, and how often it is filled up between the kills. */
 export interface FillableDisk {
   disk: SmallDisk;
   times: number;
 }
 
-/** Attacks that need no answer to have been made. */
+/** Attacks that may never get a response. */
 const UNANSWERED = ['slow bodies'];
 const CHILD_PATIENCE_MS = 20_000;
 const ANSWER_PATIENCE_MS = 30_000;
@@ -42,12 +42,15 @@ const LONGEST_ATTACK_PAUSE_MS = 1_000;
 const FULL_DISK_MS = 20_000;
 const PROBE_EACH_MS = 100;
 const LOOK_EACH_MS = 500;
-/** What a half may hold more than at its start, when all is over: what was compiled and cached since, and connections to the database. */
+/**
+ * Allowed growth of a process from start to end: code compiled and data cached since, and database
+ * connections.
+ */
 const GROWTH = { memoryMb: 96, descriptors: 24 };
-/** After the last attack: slow lines, kept connections and leases end by themselves. */
+/** After the last attack: slow and keep-alive connections and leases end by timeout. */
 const QUIET_MS = 180_000;
 
-/** @param disk that the settings' DATA_DIR is on */
+/** @param disk holds DATA_DIR of the settings */
 export function soakOn(disk: SmallDisk): Soak {
   return async ({ count: minutes, seed }) => {
     const random = new Random(seed);
@@ -62,10 +65,11 @@ export function soakOn(disk: SmallDisk): Soak {
 }
 
 /**
- * Attacks a Celeste of its own while honest people use it, kills parts of it and fills its disk, and proves that no
- * honest request was lost but through what the soak did, that nothing restarted by itself, that no attack got what
- * it wanted, that everything accepted was finished once, and that each half holds no more than at its start.
- * @throws AssertionError when a promise was broken
+ * Attacks an instance of Celeste while regular users use it, kills its processes and fills its disk. Asserts
+ * that no regular request failed except because of the soak's own outages, that no process restarted by
+ * itself, that no attack succeeded, that everything accepted was finished once, and that no process leaks
+ * memory or descriptors.
+ * @throws AssertionError when one of these does not hold
  */
 export async function besiege(
   siege: Siege,
@@ -83,7 +87,7 @@ export async function besiege(
   try {
     return await new Besieged(siege, random, { group, fillable, port, secretFile }).run();
   } catch (error) {
-    // The disk goes with the soak.
+    // The disk is removed with the soak.
     const kept = path.join(tmpdir(), `celeste-besieged-${process.pid}.log`);
     await copyFile(path.join(settings.dataDir, 'log/celeste.log'), kept).then(
       () => say(`the log is kept in ${kept}`),
@@ -95,7 +99,7 @@ export async function besiege(
   }
 }
 
-/** What stands under attack. */
+/** The instance under attack. */
 interface Place {
   group: CelesteGroup;
   fillable: FillableDisk | null;
@@ -110,7 +114,7 @@ class Besieged {
   readonly #watch: ProcessWatch;
   readonly #outages = new Outages();
   readonly #honest = new HonestFigures();
-  /** By attack, how often it got which status. */
+  /** By attack: number of responses by HTTP status. */
   readonly #answers = new Map<string, Map<number | null, number>>();
   readonly #probesMs: number[] = [];
   readonly #unanswered: string[] = [];
@@ -198,7 +202,7 @@ class Besieged {
     }
   }
 
-  /** Kills and fills the disk, in turn, in the first two thirds of the time. */
+  /** Kills processes and fills the disk, alternately, in the first two thirds of the time. */
   async #disturb(until: number): Promise<void> {
     const startedAt = Date.now();
     const { fillable } = this.#place;
@@ -231,7 +235,7 @@ class Besieged {
     this.#watch.look();
   }
 
-  /** A child of the worker is waited for, as long as there may be one. */
+  /** Waits for a child process of the worker to appear. */
   async #pidOf(victim: Exclude<Killed, 'group'>): Promise<number | undefined> {
     const { group } = this.#place;
     if (victim !== 'child') return ofHalf(group.processes(), victim)?.pid;
@@ -273,7 +277,7 @@ class Besieged {
     const startedAt = performance.now();
     const isAnswered = await this.#isAnswering();
     if (isAnswered) this.#probesMs.push(performance.now() - startedAt);
-    // A full disk is no reason not to answer.
+    // A full disk is no excuse for a failed health check.
     else if (this.#outages.met(fromMs) !== 'kills') this.#unanswered.push(new Date().toISOString());
   }
 
@@ -328,7 +332,7 @@ class Besieged {
     return { web: this.#watch.holdings('web'), worker: this.#watch.holdings('worker') };
   }
 
-  /** Waits until what ends by itself has ended. */
+  /** Waits until timeouts have released everything. */
   async #proveHoldings(atStart: Record<Half, Holdings>): Promise<Figures> {
     const patientUntil = Date.now() + QUIET_MS;
     for (;;) {
@@ -382,13 +386,13 @@ const holdingFigures = (atStart: Record<Half, Holdings>, atEnd: Record<Half, Hol
     ]),
   );
 
-/** Whether the connection was what failed, and not the attack itself. */
+/** Whether the connection failed rather than the attack's own code. */
 function isCutOff(error: unknown): boolean {
   const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
   return code !== undefined || cause instanceof Error || (error as Error).name === 'TimeoutError';
 }
 
-/** Two lists as one, with the members of the shorter evenly among those of the longer. */
+/** Merges two lists, spreading the shorter one evenly over the longer one. */
 function spread<T>(longer: T[], shorter: T[]): T[] {
   const places = [
     ...longer.map((item, index) => ({ item, place: (index + 0.5) / longer.length })),

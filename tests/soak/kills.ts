@@ -21,18 +21,21 @@ import { type Figures, type Soak, say } from './soak';
 
 const KILLED = ['child', 'worker', 'group'] as const;
 
-/** What is killed, and a worker that is stopped until another has taken its jobs over, and goes on then. */
+/**
+ * What is killed; 'stopped' is a worker that is suspended until another has taken its jobs over, then
+ * resumed.
+ */
 export const VICTIMS = [...KILLED, 'stopped'] as const;
 
 export type Victim = (typeof VICTIMS)[number];
 
 const PEOPLE = 8;
-/** What the trial minutes of one person are enough for. */
+/** Limit set by a user's trial minutes. */
 const MOST_PER_PERSON = 20;
-/** Recordings kept under way, so that there is always something to kill. */
+/** Recordings kept in progress, so that there is always something to kill. */
 const UNDER_WAY = 4;
 const LONGEST_PAUSE_MS = 1_500;
-/** What a commit takes at most on a busy machine. */
+/** Longest commit on a busy machine. */
 const WRITING_MS = 1_000;
 
 export const soak: Soak = ({ count, seed }) => {
@@ -44,9 +47,9 @@ export const soak: Soak = ({ count, seed }) => {
 };
 
 /**
- * Kills one victim after the other at random moments while several people send the sample, starts again
- * what does not start by itself, and in the end proves that nothing was lost and nothing happened twice.
- * @param options.endLeases has jobs of a killed worker taken over at once instead of when their leases end
+ * Kills one victim after the other at random moments while several users upload the sample, restarts what
+ * does not restart by itself, and at the end asserts that nothing was lost or done twice.
+ * @param options.endLeases expires the leases of a killed worker at once, so that its jobs are taken over
  * @throws AssertionError when something was
  */
 export async function killWhileTranscribing(
@@ -100,7 +103,7 @@ async function signUpPeople(port: number): Promise<Person[]> {
   return people;
 }
 
-/** People who send the sample in turn, each form until it is answered. */
+/** Users who upload the sample in turn, each retrying until there is a response. */
 class Senders {
   readonly #people: Person[];
   #unanswered = new Set<Promise<void>>();
@@ -110,7 +113,7 @@ class Senders {
     this.#people = people;
   }
 
-  /** Has the next person send a recording; does not wait for the answer. */
+  /** The next user uploads a recording; does not wait for the response. */
   send(): void {
     assert.ok(this.sent < PEOPLE * MOST_PER_PERSON, 'the trial minutes of all people are used up');
     const person = this.#people[this.sent % PEOPLE]!;
@@ -119,19 +122,19 @@ class Senders {
     this.#unanswered.add(answered);
   }
 
-  /** Waits until every form is answered. */
+  /** Waits until every upload has a response. */
   async settle(): Promise<void> {
     await Promise.all(this.#unanswered);
   }
 
-  /** Sends until enough recordings are under way. */
+  /** Uploads until enough recordings are in progress. */
   async keepBusy(): Promise<void> {
     const underWay = await Job.count({ where: { status: ['waiting', 'running'] } });
     for (let missing = UNDER_WAY - underWay - this.#unanswered.size; missing > 0; missing -= 1) this.send();
   }
 }
 
-/** The same form again and again while the server is down, as an impatient person would. */
+/** Retries the same form, with the same idempotency key, while the server is down. */
 async function sendUntilAnswered(person: Person): Promise<void> {
   const submissionId = randomUUID();
   for (;;) {
@@ -141,21 +144,21 @@ async function sendUntilAnswered(person: Person): Promise<void> {
   }
 }
 
-/** A job that a living worker is at, and what the database tells of it. */
+/** A job of a running worker, with its state in the database. */
 interface Work {
   job: Job;
   transcription: Transcription;
-  /** How many of the two stages with a checkpoint are over. */
+  /** How many of the two checkpointed stages are finished. */
   kept: number;
 }
 
-/** Chooses moments and victims, and notes what was hit. */
+/** Chooses moments and victims, and records the stage that was hit. */
 class Killer {
   readonly #group: CelesteGroup;
   readonly #people: Senders;
   readonly #random: Random;
   readonly #endLeases: boolean;
-  /** Claims whose worker is dead; the jobs are taken over when their leases end. */
+  /** Claims of dead workers; their jobs are taken over when the leases expire. */
   readonly #orphaned = new Set<string>();
   readonly #hits = new Map<string, number>();
 
@@ -166,12 +169,12 @@ class Killer {
     this.#endLeases = endLeases;
   }
 
-  /** How often each victim was hit at each stage of a recording it worked on. */
+  /** How often each victim was hit at each stage of a recording. */
   hits(): Figures {
     return Object.fromEntries([...this.#hits].sort(([a], [b]) => a.localeCompare(b)));
   }
 
-  /** Waits for a random moment and kills. @returns what was hit, and what the database told of it */
+  /** Waits for a random moment and kills. @returns what was hit, with its state in the database */
   async kill(victim: Victim): Promise<string> {
     for (;;) {
       await this.#people.keepBusy();
@@ -206,7 +209,10 @@ class Killer {
     return [`child hit while ${child.command.endsWith('diarize') ? 'diarizing' : 'recognizing'}`];
   }
 
-  /** Past its lease, so that the work is another's when it wakes: what it still does must write nothing. */
+  /**
+   * Suspended past its lease, so that another worker owns the job on resume: whatever it still does must not
+   * write.
+   */
   async #stopWorker(works: Work[]): Promise<string[]> {
     const worker = this.#group.worker();
     const children = this.#group.workerChildren();
@@ -246,7 +252,7 @@ class Killer {
 
 const claimOf = (job: Job) => `${job.id}:${job.fence}`;
 
-/** A job that is hit at each of its attempts would rightly end as Erro, or without speakers. */
+/** A job hit at each of its attempts would correctly end as Erro, or without speakers. */
 async function hasAttemptsLeft(): Promise<boolean> {
   const most = await Job.max<number, Job>('attempts', { where: { status: ['waiting', 'running'] } });
   return most < JOB_ATTEMPTS - 1;
@@ -257,7 +263,7 @@ const isSpeech = ({ command }: RunningProcess) => command.includes('speech/local
 const rowOf = ({ job, transcription: { status, stage, progressPercent } }: Work) =>
   `${status}, ${stage ?? 'no stage'}, ${progressPercent} %, attempt ${job.attempts}`;
 
-/** @returns whether there was still something to hit */
+/** @returns whether the process still existed */
 function signalled(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -267,7 +273,7 @@ function signalled(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** A worker that stops while it writes holds SQLite's one lock for writers, and nobody can take anything over. */
+/** A worker suspended during a write holds SQLite's only write lock, so no job can be taken over. */
 async function isWriting(): Promise<boolean> {
   const file = path.join(settings.dataDir, 'celeste.sqlite');
   const impatient = new SqliteDatabase({ file, lockTimeoutMs: WRITING_MS });
@@ -288,7 +294,7 @@ async function endLeases(works: Work[]): Promise<void> {
   }
 }
 
-/** Whether another worker has taken each of these jobs, or a worker had ended it before. */
+/** Whether another worker has claimed each of these jobs, or a worker had finished it before. */
 async function areTakenOver(works: Work[]): Promise<boolean> {
   const jobs = await Job.findAll({ where: { id: works.map(({ job }) => job.id) } });
   return works.every(({ job }) => {
@@ -298,8 +304,8 @@ async function areTakenOver(works: Work[]): Promise<boolean> {
 }
 
 /**
- * What the recording of a running job is at. Its row tells of a stage when the stage first reports, and after
- * a takeover of the stage the dead worker was at, so checkpoints and processes are looked at instead.
+ * The current stage of a running job. The row shows a stage only after its first report, and after a takeover
+ * the dead worker's stage, so checkpoints and processes are used instead.
  */
 function stageOf({ transcription, kept }: Work, children: RunningProcess[]): string {
   if (transcription.status === 'pending') return 'starting';

@@ -4,7 +4,7 @@ import { playSequence, sequences } from '../services/wallet/ledger-sequence';
 import type { DatabaseAddress } from '../support/databases';
 import { Mortal } from '../support/mortal';
 
-/** Plays random sequences on several wallets at once until it is killed, before its n-th statement. */
+/** Plays random sequences on several wallets at once until it is killed before its n-th statement. */
 const [address, seed, fatalStep] = process.argv.slice(2);
 const WALLETS_AT_ONCE = 4;
 const EVENTS_AT_ONCE = 8;

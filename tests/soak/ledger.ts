@@ -16,10 +16,10 @@ import { type Soak, type SoakOptions, say } from './soak';
 const WALLETS_AT_ONCE = 8;
 const EVENTS_AT_ONCE = 8;
 const SEQUENCES_PER_KILL = 100;
-/** Statements until a process is killed, at most: those of some twenty sequences. */
+/** Maximum number of statements before a process is killed: about twenty sequences. */
 const LATEST_KILL = 4_000;
 
-/** Random sequences, and then processes that are killed while they play such, on each database. */
+/** Random sequences, then processes that are killed while they play such sequences, on each database. */
 export const soak: Soak = (options) =>
   onBothDatabases(async (name, address) => {
     const sequences = await play(name, options);
@@ -45,7 +45,10 @@ async function play(name: string, { count, seed }: SoakOptions): Promise<number>
   return played;
 }
 
-/** After each kill every wallet of the dead process is what its ledger says, and its ledger what the rules demand. */
+/**
+ * Asserts after each kill that every wallet of the dead process matches its ledger, and that the ledger is
+ * consistent.
+ */
 async function kill(name: string, address: DatabaseAddress, { count, seed }: SoakOptions) {
   const random = new Random(seed);
   const kills = Math.ceil(count / SEQUENCES_PER_KILL);
@@ -61,7 +64,7 @@ async function kill(name: string, address: DatabaseAddress, { count, seed }: Soa
   return { kills, wallets };
 }
 
-/** @throws what a process ended with that was not killed */
+/** @throws Error when a process ended otherwise than by SIGKILL */
 async function dieAt(address: DatabaseAddress, seed: number, step: number): Promise<void> {
   const script = childScript('tests/soak/ledger-process.ts');
   const args = [...script.execArgv, script.path, JSON.stringify(address), `${seed}`, `${step}`];

@@ -1,4 +1,4 @@
-/** What ffmpeg is to encode with, by extension; several where a container takes several codecs. */
+/** ffmpeg encoder options by extension; several where a container supports several codecs. */
 export const ENCODINGS: Record<string, string[][]> = {
   '.3ga': [['-c:a', 'aac', '-f', '3gp']],
   '.3gp': [['-c:a', 'aac', '-f', '3gp']],
@@ -71,7 +71,7 @@ export const ENCODINGS: Record<string, string[][]> = {
   '.wv': [['-c:a', 'wavpack', '-f', 'wv']],
 };
 
-/** What sox is to write that ffmpeg does not. */
+/** Formats that sox writes and ffmpeg does not. */
 export const SOX_KINDS: Record<string, [kind: string, rate: string][]> = {
   '.8svx': [
     ['8svx', '8000'],

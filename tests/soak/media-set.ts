@@ -17,26 +17,29 @@ const RATES = [8_000, 11_025, 16_000, 22_050, 44_100, 48_000, 96_000, 192_000];
 /** Mono, stereo, 5.1 and 7.1. */
 const CHANNELS = [1, 2, 6, 8];
 
-/** Extensions of which neither ffmpeg nor sox makes a file: whether they are read is not shown. */
+/** Extensions that neither ffmpeg nor sox can produce, so that reading them stays untested. */
 export const UNPROVEN = RECORDING_EXTENSIONS.filter(
   (extension) => !Object.hasOwn(ENCODINGS, extension) && !Object.hasOwn(SOX_KINDS, extension),
 );
 
-/** One file of the set: how it came about, and the making of it; false where no encoder takes the parameters. */
+/**
+ * One file of the set: a name that describes it, and its creation; false where no encoder supports the
+ * parameters.
+ */
 export interface Recipe {
   name: string;
   make(file: string): Promise<boolean>;
-  /** It is as an encoder left it whose files libav reads to the last sample. */
+  /** Unmodified output of an encoder whose files libav reads to the last sample. */
   isWhole?: true;
-  /** Its name promises another kind of file. */
+  /** The extension belongs to another format. */
   isRenamed?: true;
-  /** What there is no other word for. */
+  /** The only error code allowed. */
   refusal?: AppErrorCode;
 }
 
 /**
- * Recipes for real files, in an order of the seed's in which all extensions take turns, and for each of them what can
- * be heard and what has been spoilt.
+ * Recipes for real files, in a seeded order that alternates between all extensions and, for each, between
+ * valid and damaged files.
  */
 export function recipes(random: Random): Recipe[] {
   const sound = soundRecipes();
@@ -91,7 +94,7 @@ function soundRecipes(): Recipe[] {
 
 const form = (rate: number, channels: number) => ['-t', `${SECONDS}`, '-ar', `${rate}`, '-ac', `${channels}`];
 
-/** What has no sound in it, under a name that promises some. */
+/** Files without sound under an audio extension. */
 function silentRecipes(extension: string): Recipe[] {
   const video = ['-f', 'lavfi', '-i', `testsrc=s=160x120:r=10:d=${SECONDS}`, '-c:v', 'libx264'];
   const cover = ['-f', 'lavfi', '-i', 'testsrc=s=160x120:d=1', '-frames:v', '1', '-c:v', 'mjpeg'];
@@ -137,7 +140,7 @@ const renamed = ({ name, make }: Recipe, extension: string): Recipe => ({
   isRenamed: true,
 });
 
-/** Some bytes are overwritten, as on a card that failed. */
+/** Overwrites some bytes, as on a faulty memory card. */
 const damaged = (recipe: Recipe, random: Random): Recipe => ({
   name: `damaged-${recipe.name}`,
   make: (file) =>
@@ -159,7 +162,7 @@ async function changed(recipe: Recipe, file: string, change: (bytes: Buffer) => 
 const encode = (args: string[], file: string) =>
   made(file, run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args, file]));
 
-/** An encoder that does not take the parameters may leave an empty file. */
+/** An encoder that does not support the parameters may leave an empty file. */
 async function made(file: string, making: Promise<unknown>): Promise<boolean> {
   try {
     await making;

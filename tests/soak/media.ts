@@ -17,21 +17,21 @@ const run = promisify(execFile);
 
 const HANG_MS = 30_000;
 const AT_ONCE = 3;
-/** What an encoder's run-in, its last frame, and the rounding of a container may add or take. */
+/** Encoder delay, last frame, and rounding of the container. */
 const TOLERANCE_MS = 200;
-/** Before it is decoded, the last packet counts for as long as the others: at most 4096 samples of 8 kHz. */
+/** Before decoding, the last packet counts as long as the others: at most 4096 samples at 8 kHz. */
 const PROBE_TOLERANCE_MS = 512 + TOLERANCE_MS;
 const BYTES_PER_MS = 32;
-/** Codes of the catalogue's messages about a file. */
+/** Error codes about a file, all with a message in the catalogue. */
 const CALLED: AppErrorCode[] = ['media.unsupported', 'media.invalid', 'media.no-audio'];
 
-/** Real files of all extensions, read by both decoders as ffmpeg itself, called plainly, says. */
+/** Compares both decoders on real files of all extensions with plain ffmpeg. */
 export const soak: Soak = ({ count, seed }) => judge(recipes(new Random(seed)), count);
 
 /**
- * Makes files until there are `count`, and has each decoded by every adapter.
- * @throws AssertionError when one is taken that ffmpeg cannot read, or refused that it can, or refused without a
- *   message of the catalogue, or of another length, or takes more than 30 s
+ * Creates up to `count` files and decodes each with every adapter.
+ * @throws AssertionError when a decoder accepts a file that ffmpeg cannot read, rejects one that it can,
+ * rejects one without an error code of the catalogue, reads another duration, or takes more than 30 s
  */
 export async function judge(all: Recipe[], count: number): Promise<Figures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-media-set-'));
@@ -92,12 +92,12 @@ export async function judge(all: Recipe[], count: number): Promise<Figures> {
 
 interface Verdict {
   code: 'accepted' | AppErrorCode;
-  /** Of what was accepted. */
+  /** For accepted files. */
   durationMs: number;
   probedMs: number;
 }
 
-/** @returns what is wrong with a verdict; null when nothing is */
+/** @returns what is wrong with a verdict; null when it is right */
 function objection({ isWhole, refusal }: Recipe, audibleMs: number, verdict: Verdict): string | null {
   const { code, durationMs, probedMs } = verdict;
   if ((code === 'accepted') !== audibleMs > 0) return `${code}, while ffmpeg reads ${audibleMs} ms`;
@@ -108,7 +108,7 @@ function objection({ isWhole, refusal }: Recipe, audibleMs: number, verdict: Ver
   return isNear ? null : `${probedMs} ms probed and ${durationMs} ms read of ${audibleMs} ms`;
 }
 
-/** How much ffmpeg, without any of our options, gets out of the first audio track, in ms. */
+/** Duration of the first audio track as plain ffmpeg decodes it, in ms. */
 async function audible(file: string): Promise<number> {
   const args = ['-nostdin', '-v', 'quiet', '-i', `file:${file}`, '-map', '0:a:0', '-ar', '16000', '-ac', '1'];
   const { stdout } = await run('ffmpeg', [...args, '-f', 's16le', 'pipe:1'], {

@@ -3,7 +3,7 @@ import { migrate } from '@/models/migrate.server';
 import { migrations } from '@/models/migrations/index.server';
 import type { DatabaseAddress } from '../support/databases';
 
-/** Says when it begins and when it is done, so that it can be killed in between. */
+/** Prints a line when it starts and when it is done, so that it can be killed in between. */
 const [address, to] = process.argv.slice(2);
 const database = openDatabase(JSON.parse(address!) as DatabaseAddress);
 process.stdout.write('begun\n');

@@ -26,7 +26,7 @@ export const soak: Soak = ({ count, seed }) =>
 
 const WITHIN = 'left within a migration';
 
-/** Where a database may be that is emptied at every call. */
+/** Returns the address of an empty database at each call. */
 type Fresh = () => Promise<DatabaseAddress>;
 
 export const fresh =
@@ -48,11 +48,11 @@ export const fresh =
   };
 
 /**
- * For each of the versions brings a database with rows of that version to the newest one in a process that is killed
- * at a random moment, and starts again, both halves at once as `npm start` does.
- * @param from how many migrations the database has before, for each kill
- * @param to how many there are
- * @throws AssertionError where schema or rows are not those of a database that was left in peace
+ * For each version: kills a migration of a database with rows of that version at a random moment, then
+ * migrates again in two processes at once, as `npm start` does for server and worker.
+ * @param from number of migrations applied before, for each kill
+ * @param to total number of migrations
+ * @throws AssertionError when schema or rows differ from those of an undisturbed migration
  */
 export async function killWhileMigrating(
   fresh: Fresh,
@@ -73,7 +73,7 @@ export async function killWhileMigrating(
     await untilAlone(database);
     const hit = await stateAfterKill(database, version, to);
     hits[hit] = (hits[hit] ?? 0) + 1;
-    // As a Celeste left it that noted whole migrations only.
+    // As an older release left it, which recorded whole migrations only.
     const isForgotten = hit === WITHIN && random.next() < 0.5;
     if (isForgotten) await forgetSteps(database);
     await Promise.all([1, 2].map(() => migrate(database, migrations.slice(0, to))));
@@ -109,7 +109,7 @@ async function leaveInPeace(fresh: Fresh, version: number, to: number) {
   return { durationMs, schema, rows };
 }
 
-/** @returns for how long it migrated */
+/** @returns duration of the migration in ms */
 async function killedAfter(address: DatabaseAddress, to: number, delayMs: number): Promise<number> {
   const script = childScript('tests/soak/migrations-process.ts');
   const args = [...script.execArgv, script.path, JSON.stringify(address), String(to)];
@@ -131,7 +131,7 @@ async function killedAfter(address: DatabaseAddress, to: number, delayMs: number
   return durationMs;
 }
 
-/** The server ends the statement of a killed process before it notices. */
+/** The server finishes a killed process's statement before it closes the connection. */
 async function untilAlone(database: Database): Promise<void> {
   if (database instanceof SqliteDatabase) return;
   for (;;) {

@@ -60,20 +60,20 @@ import { readVerboseJson, wordsOfChunk } from '@/app/integrations/speech/openai/
 import { sanitiseAdHtml } from '@/app/services/ad/sanitise-ad-html.server';
 import { sanitiseDocumentHtml } from '@/app/services/document/sanitise-document-html.server';
 
-/** What reads something that comes from outside. Refusing is a way to read. */
+/** A parser of external input. Rejecting the input counts as parsing. */
 export type OutsideParser = {
-  /** The most letters that can reach it. */
+  /** Maximum input length in characters. */
   most: number;
 } & (
   | { read(text: string): unknown }
-  /** Makes what it reads of a text, which is not its own work. */
+  /** Builds the parser's input outside of the measured time. */
   | { prepare(text: string): () => unknown }
 );
 
 export const readingOf = (parser: OutsideParser, text: string): (() => unknown) =>
   'read' in parser ? () => parser.read(text) : parser.prepare(text);
 
-/** Node refuses a request whose first line and headers weigh more. */
+/** Node rejects a request whose request line and headers are larger. */
 const HEADER = 16_000;
 const FORM = 64_000;
 
@@ -97,7 +97,7 @@ const wordsOf = (text: string) =>
     ...{ text: word, startMs: index, endMs: index + 1, confidence: 1 },
   }));
 
-/** One draft of as many small changes as there is room for, with the text in the first of them. */
+/** One draft with as many small changes as allowed, the first of which contains the text. */
 function replayedDraft(text: string): unknown {
   const name = text.slice(0, 80);
   const renames = Array.from({ length: Math.min(500, Math.ceil(text.length / 200)) }, (_, index) => ({
@@ -126,14 +126,14 @@ const schemas = {
   ...{ questionSchema, glossarySchema, featureSchema, renameSchema, titleSchema, addTag: tagForms.add },
 };
 
-/** Zod's own way past the fields around: each text field of a form gets the text. */
+/** Puts the text into each text field of a form, so that Zod validates it everywhere. */
 const inEveryField = (text: string) => ({
   ...{ submissionId: '00000000-0000-4000-8000-000000000000', version: 1, changes: 0, name: text },
   ...{ email: text, code: text, question: text, terms: text, emails: text, tag: text, title: text },
   ...{ old_speaker: text, new_speaker: text, transcription_name: text, summaryCopy: text, content: text },
 });
 
-/** All that reads what comes from outside, by name. */
+/** All parsers of external input by name. */
 export const PARSERS: Record<string, OutsideParser> = {
   'form: as it is': { most: FORM, read: (text) => readForm(posted(text, FORM_TYPE), loginSchema) },
   'form: a value': { most: FORM, read: (text) => readForm(posted(`email=${text}`, FORM_TYPE), loginSchema) },
@@ -221,7 +221,7 @@ export const PARSERS: Record<string, OutsideParser> = {
     read: (text) => languageOf(asked('Cookie', `lang=${encodeURIComponent(text.toWellFormed())}`)),
   },
   'header: range': { most: HEADER, read: (text) => parseByteRange(text, 1_000) },
-  // Longer ones are cut where a session begins.
+  // Longer values are truncated when a session starts.
   'header: browser': { most: 255, read: describeDevice },
   'address: where to go on': { most: HEADER, read: ownPath },
   'address: list': { most: HEADER, read: (text) => readListQuery(parameters(text), new Date(0)) },
@@ -310,7 +310,7 @@ export const PARSERS: Record<string, OutsideParser> = {
   'form: nothing but its identity': { most: FORM, read: (text) => plainSchema.safeParse(inEveryField(text)) },
 };
 
-/** Changes that are no changes, and one that is. */
+/** Invalid changes and a valid one. */
 function draftWith(text: string): unknown {
   const block = { id: 'x', speaker: text, text, kind: 'paragraph', runs: [{ text, link: text }] };
   const replace = { kind: 'replace', ids: [...text.slice(0, 20_000)], blocks: [block] };

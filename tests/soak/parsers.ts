@@ -4,18 +4,18 @@ import { PARSERS, readingOf } from './outside-parsers';
 import { Random } from './random';
 import { type Figures, type Soak, say } from './soak';
 
-/** How many times as long as a text another one of the same shape is. */
+/** Size factor between the short and the long text. */
 const TENFOLD = 10;
 const TWOFOLD = 2;
 
-/** Ten times the input may take twelve times as long: a fifth more than in proportion. */
+/** Ten times the input may take twelve times as long: a fifth more than linear. */
 const mostGrowth = (times: number) => 1.2 * times;
 
-/** What takes less does no harm, and its figures say more of the machine than of the parser. */
+/** Shorter times are harmless and measure the machine rather than the parser. */
 const LEAST_MS = 5;
-/** Texts are read again and again until that took so long, so that garbage counts where it is made. */
+/** Texts are parsed repeatedly for this long, so that garbage collection is included. */
 const MEASURED_MS = 20;
-/** The best of so many counts: in the others somebody else had the processor's caches. */
+/** Best of this many measurements: others were disturbed by processes that share the CPU caches. */
 const ATTEMPTS = 12;
 
 type Reading = () => unknown;
@@ -30,7 +30,7 @@ export interface Growth {
   ratio: number;
 }
 
-/** Reads hostile texts of two sizes with everything that reads what comes from outside. */
+/** Parses hostile texts of two sizes with every parser of external input. */
 export const soak: Soak = async ({ count, seed }) => {
   const random = new Random(seed);
   const growths: Growth[] = [];
@@ -76,14 +76,13 @@ function figuresOf(growths: Growth[], steps: Growth[]): Figures {
 }
 
 /**
- * How much more processor time a text takes that is ten times or twice as long. The short one is read as ten or two
- * texts of their own, so that they come from memory as the long one does: the same one again and again would be in the
- * processor's cache. It is measured again while it looks like more than allowed, since only the smallest of several
- * figures is the parser's own.
- *
- * Where a text outgrows a cache, or becomes one that V8 keeps outside its heap, each letter costs more from there on,
- * up to half as much again. Such a step looks like growth when it lies between the sizes. What grows goes on growing,
- * so it shows in the upper half as well.
+ * Growth of CPU time with input size, for a text ten times or twice as long. The short text is parsed as ten
+ * or two separate copies, so that they come from memory as the long one does: a single copy would stay in the
+ * CPU cache. Repeats a measurement that exceeds the bound, since only the smallest of several is the parser's
+ * own time.
+ * Where a text outgrows a cache, or becomes one that V8 keeps outside its heap, each character costs more
+ * from there on, up to half as much again. Such a step between the sizes looks like growth. Real growth
+ * continues, so it shows in the upper half as well.
  */
 export async function growthOf(
   parser: string,
@@ -107,7 +106,7 @@ export async function growthOf(
   return best!;
 }
 
-/** The processor time of reading all texts once: the mean of as many times as can be measured. */
+/** CPU time of parsing all texts once, in ms: the mean of several rounds. */
 async function cpuMs(readings: Reading[]): Promise<number> {
   const before = process.cpuUsage();
   for (let times = 1; ; times += 1) {
@@ -118,7 +117,9 @@ async function cpuMs(readings: Reading[]): Promise<number> {
   }
 }
 
-/** Keeps what all texts gave until the last is read, so that as much of it is in memory as of one long text. */
+/**
+ * Keeps all results until the last text is parsed, so that they use as much memory as that of one long text.
+ */
 async function attemptAll(readings: Reading[]): Promise<unknown[]> {
   const given: unknown[] = [];
   for (const reading of readings) given.push(await attempt(reading));
@@ -129,7 +130,7 @@ async function attempt(reading: Reading): Promise<unknown> {
   try {
     return await reading();
   } catch (error) {
-    // A refusal is an answer; that a text is too much for the machine, or the reading itself broken, is none.
+    // A rejection is a valid result; a stack overflow or a bug in the parser is not.
     if ([RangeError, TypeError, ReferenceError].some((kind) => error instanceof kind)) throw error;
     return error;
   }

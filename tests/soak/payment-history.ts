@@ -34,7 +34,7 @@ interface Purchase {
   hours: number;
   status: 'open' | 'pending' | 'paid' | 'over';
   refundedCents: number;
-  /** What the bank holds back or took. */
+  /** Amount held or taken by a dispute. */
   heldCents: number;
   dispute: 'none' | 'open' | 'over';
 }
@@ -42,9 +42,9 @@ interface Purchase {
 interface Contract {
   id: string;
   interval: 'month' | 'year';
-  /** Hours a month, from each change on, in seconds. */
+  /** Monthly hours from each plan change on; times in seconds. */
   plans: { at: number; hours: number }[];
-  /** Of the newest bill of a whole period. */
+  /** The newest invoice of a whole period. */
   bill: { cents: number; isPaid: boolean; refundedCents: number };
   state: 'runs' | 'ends with the period' | 'over';
 }
@@ -55,7 +55,7 @@ interface Person {
   contract: Contract | null;
 }
 
-/** What somebody must have, in ms. */
+/** Expected balances of a user, in ms. */
 export interface Due {
   bought: number;
   subscription: number;
@@ -65,8 +65,8 @@ export interface Due {
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 /**
- * What people do at Stripe in seventy days up to now, and, worked out without the app's own code, what each must
- * have in the end. Celeste hears nothing of it before its notices are delivered.
+ * Simulates user actions at Stripe over the last seventy days, and computes each user's expected balance
+ * without the app's own code. Celeste learns of them only when the webhook events are delivered.
  */
 export class PaymentHistory {
   readonly #stripe: StripeServer;
@@ -79,7 +79,7 @@ export class PaymentHistory {
     this.#random = random;
   }
 
-  /** Lets `people` act until Stripe has sent so many notices. */
+  /** Simulates actions of `people` users until Stripe has created this many webhook events. */
   async live(people: number, notices: number): Promise<void> {
     const now = Date.now();
     for (let index = 0; index < people; index += 1) {
@@ -95,7 +95,7 @@ export class PaymentHistory {
     for (const { contract } of this.#people) await this.#noting(() => this.#passTime(contract));
   }
 
-  /** Each notice three times and in disorder; of those that Stripe still remembers, one in ten not at all. */
+  /** Each webhook event three times, shuffled; one in ten of those that Stripe still stores is dropped. */
   deliveries(): string[] {
     const remembered = Date.now() - 28 * DAY_MS;
     const sent = this.#notices.filter(({ at }) => at.getTime() < remembered || this.#random.below(10) > 0);
@@ -215,7 +215,7 @@ export class PaymentHistory {
       this.#stripe.changePlan(id, plan, { isBilled: this.#random.below(2) === 0 });
       plans.push({ at: seconds(this.#stripe.now), hours });
     } else if (roll < 8 && !hasChanged) {
-      // A bill that a change of plan added to is more than that of its period.
+      // An invoice that includes a proration is larger than that of its period.
       const { amount } = this.#stripe.lastCharge(id);
       if (amount !== bill.cents || bill.refundedCents === bill.cents) return;
       const cents = 1 + this.#random.below(bill.cents - bill.refundedCents);
@@ -224,7 +224,7 @@ export class PaymentHistory {
     }
   }
 
-  /** Periods that are over end their contract, or begin another, which may be left unpaid. */
+  /** Expired periods end the contract or start the next one, which may stay unpaid. */
   #passTime(contract: Contract | null): void {
     if (!contract || contract.state === 'over') return;
     const item = this.#stripe.subscription(contract.id).items.data[0]!;

@@ -5,7 +5,10 @@ import { openDatabase, switchDatabase } from '@/models/database.server';
 import type { DatabaseAddress } from '../support/databases';
 import { Mortal } from '../support/mortal';
 
-/** Takes in the notices of a file, a body to a line, and prints which are done; killed before its n-th statement. */
+/**
+ * Handles the webhook events of a file, one body per line, and prints which are done; killed before its n-th
+ * statement.
+ */
 const [address, file, fatalStep] = process.argv.slice(2);
 const AT_ONCE = 8;
 

@@ -19,10 +19,10 @@ import { type Figures, type Soak, say } from './soak';
 
 const NOTICES_PER_PERSON = 20;
 const NOTICES_PER_KILL = 10;
-/** Statements until the handler is killed, at most: those of some twenty notices. */
+/** Maximum number of statements before the handler is killed: about twenty webhook events. */
 const LATEST_KILL = 400;
 
-/** @param stripe the account that the settings name */
+/** @param stripe fake Stripe account that the settings point at */
 export const soakWith =
   (stripe: StripeServer): Soak =>
   ({ count, seed }) =>
@@ -34,9 +34,9 @@ export const soakWith =
     });
 
 /**
- * Delivers what happened at Stripe three times, in disorder and with losses, to a handler that is killed again and
- * again; reconciles; and proves that everybody has exactly what they paid for.
- * @throws AssertionError when somebody has not
+ * Delivers webhook events three times, out of order and with losses, to a handler that is killed repeatedly;
+ * reconciles; and asserts that all users have exactly what they paid for.
+ * @throws AssertionError when a balance is wrong
  */
 export async function deliverToTheKilled(
   stripe: StripeServer,
@@ -77,7 +77,7 @@ async function prove(history: PaymentHistory): Promise<void> {
   assert.deepEqual(await checkLedger(), []);
 }
 
-/** @throws Error with what a handler said that failed otherwise than by its kill */
+/** @throws Error with the output of a handler that failed for another reason than its kill */
 function handle(
   bodies: string[],
   address: DatabaseAddress,

@@ -6,7 +6,7 @@ import { type RunningProcess, runningProcesses } from '../support/running-proces
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
-/** The built Celeste, web and worker, in a process group of its own that can be killed in one blow. */
+/** Web and worker processes of the build in their own process group, so that SIGKILL reaches all of them. */
 export class CelesteGroup {
   readonly #dataDir: string;
   readonly #port: number;
@@ -15,7 +15,7 @@ export class CelesteGroup {
   #leader: ChildProcess | undefined;
   #output = '';
 
-  /** @param options.enter a command and arguments to put before those that start it */
+  /** @param options.enter command prefix for its processes */
   constructor(
     dataDir: string,
     port: number,
@@ -25,11 +25,11 @@ export class CelesteGroup {
     this.#port = port;
     this.#settings = settings;
     this.#enter = enter;
-    // A group of its own does not get the signals that end this process.
+    // Signals that end this process do not reach a separate group.
     process.once('exit', () => this.#isRunning() && process.kill(-this.#leader!.pid!, 'SIGKILL'));
   }
 
-  /** Starts it on its port and data folder, and waits until it answers. */
+  /** Starts it on its port and data folder, and waits until it is ready. */
   async start(): Promise<void> {
     this.#output = '';
     const leader = this.#spawn(['build/node/bin/start.js'], { detached: true });
@@ -42,7 +42,7 @@ export class CelesteGroup {
     }
   }
 
-  /** Runs a periodic job beside it. @returns its exit code */
+  /** Runs a periodic job. @returns its exit code */
   async runJob(name: string): Promise<number> {
     const job = this.#spawn(['build/node/bin/job.js', name], { detached: false });
     const [code] = (await once(job, 'exit')) as [number | null];
@@ -55,17 +55,17 @@ export class CelesteGroup {
     return spawn(program, args, { cwd: projectDir, detached, env, stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
-  /** What of the group is alive, children of children too. */
+  /** Running processes of the group, with descendants. */
   processes(): RunningProcess[] {
     return runningProcesses().filter(({ group }) => group === this.#leader?.pid);
   }
 
-  /** The half that works on recordings; undefined while it is being started again. */
+  /** The worker process; undefined while it restarts. */
   worker(): RunningProcess | undefined {
     return this.processes().find(({ command }) => command.includes('build/node/bin/worker.js'));
   }
 
-  /** The processes that decode, recognize or diarize for the worker. */
+  /** Child processes of the worker that decode, recognize or diarize. */
   workerChildren(): RunningProcess[] {
     const processes = this.processes();
     const worker = processes.find(({ command }) => command.includes('build/node/bin/worker.js'));
@@ -73,8 +73,8 @@ export class CelesteGroup {
   }
 
   /**
-   * Has a second worker of the same folder work until `isEnough`, then asks it to stop, as on a machine that is
-   * taken away again.
+   * Runs a second worker on the same data folder until `isEnough`, then shuts it down gracefully, like a
+   * machine that is removed again.
    */
   async withSecondWorker(isEnough: () => Promise<boolean>): Promise<void> {
     const worker = spawn(process.execPath, ['build/node/bin/worker.js'], {
@@ -105,7 +105,7 @@ export class CelesteGroup {
     };
   }
 
-  /** Kills all of it at once. */
+  /** Kills all its processes at once. */
   async kill(): Promise<void> {
     const leader = this.#leader!;
     process.kill(-leader.pid!, 'SIGKILL');
@@ -113,7 +113,7 @@ export class CelesteGroup {
     while (this.processes().length > 0) await sleep(10);
   }
 
-  /** Asks it to stop, as Ctrl-C does. */
+  /** Graceful shutdown, as by Ctrl-C. */
   async stop(): Promise<void> {
     if (!this.#isRunning()) return;
     this.#leader!.kill('SIGTERM');

@@ -12,15 +12,15 @@ import { Random } from './random';
 import { type Figures, type Soak, say } from './soak';
 
 const AT_ONCE = 4;
-/** Of a file; the largest that is taken is half of it. */
+/** Of a file; the size limit is half of it. */
 const MOST_BYTES = 2_000_000;
 const MAX_FILE_GB = '0.001';
-/** More than is read of a body after its answer. */
+/** More than the server reads of a body after its response. */
 const HUGE_BYTES = 70_000_000;
 const MOST_PIECE_BYTES = 256 * 1024;
-/** A silent client leaves after this. */
+/** A silent client disconnects after this. */
 const SILENCE_MS = 300;
-/** What is answered at all is answered by then. */
+/** Timeout for a response. */
 const PATIENCE_MS = 20_000;
 const LONGEST_HEALTH_CHECK_MS = 5_000;
 
@@ -36,7 +36,7 @@ const REFUSALS = [
   ...['shared file', 'piece at a wrong place', 'piece too long', 'piece of no upload'],
 ] as const;
 
-/** How the client goes on after its request has begun. */
+/** What the client does after the request has started. */
 const ENDINGS = ['sends all', 'leaves', 'resets', 'half closes', 'falls silent'] as const;
 
 type Refusal = (typeof REFUSALS)[number];
@@ -47,17 +47,17 @@ interface Sent {
   path: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Whether the length of the body is told before it; else it comes in chunks (RFC 9112, section 7.1). */
+  /** With `Content-Length`, or else chunked (RFC 9112, section 7.1). */
   isAnnounced: boolean;
 }
 
 export const soak: Soak = ({ count, seed }) => refuseUploads({ count, random: new Random(seed) });
 
 /**
- * Has uploads of every kind refused and broken off, and proves that the server neither ends nor pauses: its
- * process stays the same, each health check is answered, whoever sends all sees an answer, nothing is kept, no
- * descriptor stays open and no refusal counts as a bug.
- * @throws AssertionError when it is otherwise
+ * Sends uploads of every kind that are rejected or broken off. Asserts that the server neither exits nor
+ * stalls: its process stays the same, every health check succeeds, a client that sends everything gets a
+ * response, nothing is stored, no descriptor leaks and no rejection is logged as a bug.
+ * @throws AssertionError when one of these does not hold
  */
 export async function refuseUploads(run: { count: number; random: Random }): Promise<Figures> {
   const celeste = await startCeleste({ command: 'web', env: { MAX_FILE_GB } });
@@ -78,7 +78,7 @@ export async function refuseUploads(run: { count: number; random: Random }): Pro
     const { checks, slowestMs } = await health.end();
     const { exitCode, signalCode } = celeste.process;
     assert.deepEqual({ exitCode, signalCode }, { exitCode: null, signalCode: null }, 'the process goes on');
-    // Uploads in pieces are begun on connections that stay.
+    // Resumable uploads are started on keep-alive connections.
     await untilAtMost(before + AT_ONCE, () => openDescriptors(celeste), 'open connections and files');
     await untilAtMost(0, async () => (await filesIn(celeste)).length, 'files in the storage');
     const bugs = (await logOf(celeste)).split('\n').filter((line) => /"level":[56]0/.test(line));
@@ -95,7 +95,7 @@ export async function refuseUploads(run: { count: number; random: Random }): Pro
   }
 }
 
-/** Asks for /healthz over and over, on a connection of its own each time. */
+/** Polls /healthz, on a new connection each time. */
 function watchHealth(celeste: RunningCeleste) {
   let isOver = false;
   let checks = 0;
@@ -116,7 +116,7 @@ function watchHealth(celeste: RunningCeleste) {
   const watching = watch();
   watching.catch(() => undefined);
   return {
-    /** @throws the failure of the first check that failed */
+    /** @throws the error of the first failed check */
     async end() {
       isOver = true;
       await watching;
@@ -149,13 +149,13 @@ class RefusedUploads {
     else assert.ok(status >= 400 && status < 500, about);
   }
 
-  /** @returns the status that the client saw; null when it saw none */
+  /** @returns the HTTP status of the response; null without a response */
   async #carryOut(sent: Sent, ending: Ending): Promise<number | null> {
     const { hostname, port } = new URL(this.#celeste.address);
     const socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true });
     let answer = '';
     socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
-    // The server may end the connection while we send.
+    // The server may close the connection during the upload.
     socket.on('error', () => undefined);
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     const answered = new Promise<void>((resolve) => socket.once('end', resolve).once('close', resolve));
@@ -176,7 +176,7 @@ class RefusedUploads {
     return status === undefined ? null : Number(status);
   }
 
-  /** In pieces of random length, until the other side has closed. */
+  /** In chunks of random length, until the server has closed. */
   async #write(socket: net.Socket, { body, isAnnounced }: Sent, length: number): Promise<void> {
     for (let at = 0; at < length && socket.writable; ) {
       const piece = body.subarray(at, Math.min(length, at + 1 + this.#random.below(MOST_PIECE_BYTES)));
@@ -254,7 +254,7 @@ class RefusedUploads {
   }
 }
 
-/** Resolves when a socket takes more, or never will. */
+/** Resolves on `drain` or `close`. */
 function drained(socket: net.Socket): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -296,14 +296,14 @@ function headOf({ method, path, headers, body, isAnnounced }: Sent, cookie: stri
   const all = {
     ...{ Host: new URL(address).host, Origin: address, Cookie: cookie, ...headers },
     ...(isAnnounced ? { 'Content-Length': body.length } : { 'Transfer-Encoding': 'chunked' }),
-    // The answer is over when the connection is.
+    // The response ends with the connection.
     Connection: 'close',
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-/** Connections and recordings that the server has open. The connections of its database come and go by themselves. */
+/** Open sockets and recordings of the server. Database connections come and go by themselves. */
 async function openDescriptors({ process: { pid }, dataDir }: RunningCeleste): Promise<number> {
   const folder = `/proc/${pid}/fd`;
   const links = await Promise.all(

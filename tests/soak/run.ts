@@ -34,7 +34,7 @@ const SOAKS: Record<string, Listed> = {
       'notices of payments, tripled, shuffled and some lost, while their handler is killed for each ten, on each database',
     count: 1_000,
     async load() {
-      // The settings are read with the first of the app's own files.
+      // The first import of an app module reads the settings.
       const { stripe } = await import('../services/checkout/stripe-account');
       const { soakWith } = await import('./payments');
       return { soak: soakWith(stripe) };
@@ -106,7 +106,7 @@ const SOAKS: Record<string, Listed> = {
   },
 };
 
-/** The settings are read with the first of the app's own files. */
+/** The first import of an app module reads the settings. */
 async function editsOf(editsPerKill: number, load: () => Promise<WrittenText>): Promise<{ soak: Soak }> {
   const { soakOf } = await import('./edits');
   return { soak: soakOf(await load(), editsPerKill) };
@@ -119,14 +119,14 @@ function list(): void {
   }
 }
 
-/** @throws Error when a text is no whole number above 0 */
+/** @throws Error when the text is not an integer above 0 */
 function wholeNumber(option: string, text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${option} is a whole number above 0, not ${text}`);
   return Number(text);
 }
 
 async function run(name: string, soak: Listed, count: number, seed: number): Promise<void> {
-  // Before anything of the app is loaded, which reads its settings then.
+  // Before any import of an app module, which reads the settings.
   const folder = await mkdtemp(path.join(tmpdir(), `celeste-soak-${name}-`));
   process.env.DATA_DIR = folder;
   process.env.SPEECH_MODELS = 'demo';

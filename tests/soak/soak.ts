@@ -1,18 +1,18 @@
-/** How a soak is run. */
+/** Options of a soak. */
 export interface SoakOptions {
-  /** How many of whatever the soak counts. */
+  /** Number of iterations; the unit depends on the soak. */
   count: number;
-  /** The same seed makes the same choices; when things happen remains up to the machine. */
+  /** The same seed makes the same choices; timing still varies. */
   seed: number;
 }
 
-/** What is printed at the end. */
+/** Printed at the end. */
 export type Figures = Record<string, string | number>;
 
-/** Rejects when a promise is broken. */
+/** Rejects when an assertion fails. */
 export type Soak = (options: SoakOptions) => Promise<Figures>;
 
-/** A line on how far it is. */
+/** Prints a progress line. */
 export function say(line: string): void {
   process.stdout.write(`${new Date().toISOString().slice(11, 19)}  ${line}\n`);
 }

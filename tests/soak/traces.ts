@@ -1,10 +1,10 @@
-/** What came into a text, and what went, by what a person did there. */
+/** Traces that appeared in and disappeared from a text by a user's edit. */
 export interface Turn {
   came: string[];
   gone: string[];
 }
 
-/** What a person was shown of a conflict, and which side they kept. */
+/** A conflict as shown to the user, and the side the user kept. */
 export interface Decision {
   mine: string[];
   theirs: string[];
@@ -12,16 +12,16 @@ export interface Decision {
 }
 
 /**
- * What must be found in the text. A trace that was written stays expected until a person takes it away in front
- * of their eyes, by an edit or by the answer to a conflict that showed it. Those that had reached neither the
- * server nor the disk when their page was killed may be missing.
+ * Traces expected in the text. A written trace stays expected until a user visibly removes it, by an edit or
+ * by the answer to a conflict that showed it. Traces that had reached neither the server nor the disk when
+ * their page was killed may be missing.
  */
 export class Traces {
-  /** By trace, the page that has it; null once the server has confirmed it. */
+  /** By trace: the page that has it; null once the server has confirmed it. */
   readonly #holders = new Map<string, string | null>();
-  /** Not promised any more, but welcome. */
+  /** May be missing or present. */
   readonly #forgiven = new Set<string>();
-  /** By trace, all that happened to it, for a complaint. */
+  /** By trace: its history, for assertion messages. */
   readonly #histories = new Map<string, string[]>();
   #number = 0;
   #written = 0;
@@ -48,7 +48,7 @@ export class Traces {
     this.#note(trace, `written in ${page}`);
   }
 
-  /** The server has confirmed what a page sent. */
+  /** The server has confirmed a page's changes. */
   confirm(page: string, sent: readonly string[]): void {
     for (const trace of sent) {
       if (this.#holders.get(trace) !== page) continue;
@@ -67,7 +67,7 @@ export class Traces {
     }
   }
 
-  /** A page was killed; what stood in `queued`, on the disk, is to come back. */
+  /** A page was killed; the traces in `queued`, stored on disk, must come back. */
   killed(page: string, queued: readonly string[]): void {
     const onDisk = new Set(queued);
     for (const [trace, holder] of [...this.#holders]) {
@@ -78,7 +78,7 @@ export class Traces {
     }
   }
 
-  /** Compares with the text when nothing is under way. @returns what is missing */
+  /** Compares with the text when all pages are idle. @returns missing traces */
   missingIn(text: readonly string[]): string[] {
     const present = new Set(text);
     this.#doubled = text.filter((trace) => /^p\d+$/.test(trace)).length;
@@ -102,7 +102,7 @@ export class Traces {
     };
   }
 
-  /** What happened to a trace, in its order. */
+  /** History of a trace, in order. */
   historyOf(trace: string): string {
     return `${trace}: ${this.#histories.get(trace)?.join(', ')}`;
   }

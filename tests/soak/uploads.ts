@@ -9,7 +9,7 @@ import { type Person, signUp } from '../support/person';
 import { proveFinished, untilIdle } from './finished-work';
 import { type Soak, say } from './soak';
 
-/** Uploads of one person at once, then one upload each of as many people at once. */
+/** Concurrent uploads by one user, then one upload each by as many users at once. */
 export const soak: Soak = async ({ count }) => {
   say(`${count} uploads at once by one person`);
   await uploadAtOnce({ count, people: 1 });
@@ -22,10 +22,10 @@ export const soak: Soak = async ({ count }) => {
 };
 
 /**
- * Has new people upload the sample as a file, all at once, and proves that everything is finished once and
- * started in the order of acceptance, and that each person's recordings are worked on one after the other.
- * @param uploads how many, and by how many people in turn
- * @throws AssertionError when it is not
+ * New users upload the sample as a file, all at once. Asserts that everything is finished once and started in
+ * the order of acceptance, and that each user's recordings are processed one after the other.
+ * @param uploads number of uploads, and of users who upload in turn
+ * @throws AssertionError when one of these does not hold
  */
 export async function uploadAtOnce(uploads: { count: number; people: number }): Promise<void> {
   await prepareDatabase();

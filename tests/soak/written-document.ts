@@ -3,7 +3,7 @@ import { editableDocument } from '../routes/editable';
 import type { Turn } from './traces';
 import { COMMON_EDITS, type WrittenText, wordsIn } from './written-text';
 
-/** What `hands-document.js` adds to the hands. */
+/** The functions that `hands-document.js` adds. */
 interface Hands {
   deleteWords(from: number, to: number, overNext: boolean): Turn;
   shape(choice: string, value: string): Turn;
@@ -23,7 +23,7 @@ const SHAPES = [
   ['toggle', 'ordered'],
 ] as const;
 
-/** A document, some of whose lines say the same. Its traces are words, and marks on words. */
+/** A document with some identical lines. Its traces are words, and marks on words. */
 export const document: WrittenText = {
   hands: 'hands-document.js',
   ready: '.ql-editor > *',

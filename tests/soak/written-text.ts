@@ -4,13 +4,16 @@ import type { Person } from '../support/person';
 import type { Random } from './random';
 import type { Turn } from './traces';
 
-/** A person at a page. */
+/** A user at a page. */
 export interface Hand {
   page: Page;
   random: Random;
-  /** Puts the cursor behind a word of some block, 0 before all. @returns false when something came in between */
+  /**
+   * Puts the cursor behind a word of an utterance or paragraph; 0 is the start. @returns false when it could
+   * not be placed
+   */
   placeCursor(share: number): Promise<boolean>;
-  /** Notes what came and what went in front of the person's eyes. */
+  /** Records the traces that visibly appeared and disappeared. */
   turn(turn: Turn): void;
   /** A number for a new trace. */
   newTrace(): number;
@@ -18,29 +21,29 @@ export interface Hand {
 
 /** A kind of text that can be edited at random. */
 export interface WrittenText {
-  /** The script of what a person does in its page, beside `hands.js`. */
+  /** Script of the user actions in its page, loaded after `hands.js`. */
   hands: string;
-  /** Stands in its page when that can be edited. */
+  /** CSS selector of an element that is there when the page is editable. */
   ready: string;
-  /** Makes one. @returns the path of its page */
+  /** Creates a text. @returns the path of its page */
   make(celeste: RunningCeleste, owner: Person): Promise<string>;
-  /** Kinds of edits that add to the text, and those that take away, as often as they are to happen. */
+  /** Kinds of edits that add to the text, and that remove from it; repeated by weight. */
   grows: string[];
   shrinks: string[];
-  /** How each of them is done, but for 'type'. */
+  /** Implementation of each kind except 'type'. */
   edits: Record<string, (hand: Hand) => Promise<void>>;
   save(hand: Hand): Promise<void>;
-  /** Of a block as the server keeps it, and of a change as it is sent. */
+  /** Traces of an utterance or paragraph on the server, and of a change as sent. */
   tracesOfBlock(block: unknown): string[];
   tracesOfChange(change: unknown): string[];
-  /** What a saved version has to say as the changes before it did. */
+  /** What a saved version must preserve from the draft. */
   linesOf(blocks: unknown[]): unknown;
 }
 
-/** The traces in some letters: words p1, names S1. */
+/** The traces in a string: words p1, names S1. */
 export const wordsIn = (text: string): string[] => text.match(/[pS]\d+/g) ?? [];
 
-/** What the hands of either kind of text can do. */
+/** Functions in the pages of both kinds of text. */
 interface Hands {
   join(): Turn;
   mark(
@@ -55,7 +58,7 @@ declare const hands: Hands;
 
 const MARKINGS = ['blue', 'green', 'yellow', 'red', 'gray', 'gray40', 'struck', 'struck', 'none'];
 
-/** The edits that both kinds of text have. */
+/** Edits of both kinds of text. */
 export const COMMON_EDITS = {
   async split(hand: Hand) {
     if (await hand.placeCursor(hand.random.next())) await hand.page.keyboard.press('Enter');

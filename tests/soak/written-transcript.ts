@@ -3,7 +3,7 @@ import { editable } from '../routes/editable';
 import type { Turn } from './traces';
 import { COMMON_EDITS, type WrittenText, wordsIn } from './written-text';
 
-/** What `hands-transcript.js` adds to the hands. */
+/** The functions that `hands-transcript.js` adds. */
 interface Hands {
   deleteWords(from: number, to: number): Turn;
   rename(share: number, name: string, reach: 'all' | 'single'): Turn;
@@ -13,7 +13,7 @@ declare const hands: Hands;
 
 const BLOCKS = 24;
 
-/** A transcript of three speakers. Its traces are words, names of speakers, and marks on words. */
+/** A transcript of three speakers. Its traces are words, speaker names, and marks on words. */
 export const transcript: WrittenText = {
   hands: 'hands-transcript.js',
   ready: 'article[data-editing] p[contenteditable]',

@@ -38,21 +38,24 @@ interface Transcript {
 const MODELS = ['universal-3-5-pro', 'universal-3-pro', 'universal-2'];
 const PAGE_LIMIT = 200;
 
-/** A server that speaks AssemblyAI's API for recordings, on loopback. Transcripts wait until `work` is called. */
+/**
+ * Fake AssemblyAI server (pre-recorded audio API) on loopback. Transcripts stay queued until `work` is
+ * called.
+ */
 export class AssemblyAiServer {
   readonly apiKey = `key-of-assemblyai-${randomUUID()}`;
   readonly uploads = new Map<string, Buffer>();
-  /** By id; what was removed is gone. */
+  /** By id, without deleted ones. */
   readonly transcripts = new Map<string, Transcript>();
-  /** Every transcript that was ever begun: what is paid for. */
+  /** Every transcript ever started: each is billed. */
   readonly begun: TranscriptParams[] = [];
-  /** What was asked, as 'METHOD /path', without ids. */
+  /** Every request, as 'METHOD /path' without ids. */
   readonly deeds: string[] = [];
   readonly removed: string[] = [];
   readonly faults = new FaultQueue();
-  /** What is heard in a WAV file, or the error a transcript ends with. */
+  /** Returns the words of a WAV file, or the error that the transcript ends with. */
   hear: (wav: Buffer) => AssemblyAiWord[] | string = () => [];
-  /** How its notices reach the addresses they are for. @returns the status of the answer */
+  /** Delivers a webhook. @returns the HTTP status of the response */
   deliver = async (notice: Request): Promise<number> => (await fetch(notice)).status;
   #server: Server | undefined;
 
@@ -73,14 +76,14 @@ export class AssemblyAiServer {
     await once(this.#server!, 'close');
   }
 
-  /** Forgets all that was asked of it. */
+  /** Clears all recorded requests. */
   reset(): void {
     this.uploads.clear();
     this.transcripts.clear();
     for (const list of [this.begun, this.deeds, this.removed]) list.length = 0;
   }
 
-  /** Ends every transcript that waits. @returns what each notice to its webhook was answered with */
+  /** Finishes every queued transcript. @returns the HTTP status of each webhook's response */
   async work(): Promise<number[]> {
     const statuses: number[] = [];
     for (const transcript of this.transcripts.values()) {
@@ -93,7 +96,7 @@ export class AssemblyAiServer {
     return statuses;
   }
 
-  /** Says by its webhook that a transcript is over. @returns the status of the answer */
+  /** Sends the webhook of a finished transcript. @returns the HTTP status of the response */
   async notify(id: string): Promise<number> {
     const { params, status } = this.transcripts.get(id)!;
     const { webhook_auth_header_name: name, webhook_auth_header_value: value } = params;

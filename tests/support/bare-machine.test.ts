@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
-/** What a machine has on which nothing but Node was installed: its shell, npm, git and what coreutils brings. */
+/** Programs of a machine with only Node installed: its shell, npm, git and coreutils. */
 const PROGRAMS = [
   ...[
     'sh',
@@ -65,7 +65,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Vitest on a machine without any optional program. */
+/** Runs Vitest on a machine without any optional program. */
 function vitest(args: string[], env: Record<string, string> = {}) {
   return spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
     cwd: projectDir,
@@ -74,15 +74,15 @@ function vitest(args: string[], env: Record<string, string> = {}) {
   });
 }
 
-/** Every file that `npm test` runs. */
+/** All test files of `npm test`. */
 const testFiles = () =>
   readdirSync(path.join(projectDir, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('soak'))
     .map((file) => path.join(projectDir, 'tests', file));
 
-it('finds a test in every file where nothing but Node is installed, and skips by name what cannot run', () => {
+it('finds a test in every file with only Node installed, and names the skipped tests', () => {
   const report = path.join(folder, 'report.json');
-  // One process collects all files and runs none of their tests: the imports they share are read once.
+  // A single process collects all files and runs none of their tests, so shared imports are loaded once.
   const { stderr } = vitest([
     ...['--no-isolate', '--reporter=json', `--outputFile=${report}`],
     ...['--testNamePattern', '^a name that no test has$'],
@@ -100,7 +100,7 @@ it('finds a test in every file where nothing but Node is installed, and skips by
     expect(names.filter((name) => name.startsWith(skipped)).length, skipped).toBeGreaterThan(0);
 }, 180_000);
 
-it('takes what is missing for a failure where CI says so', () => {
+it('fails on missing programs in CI', () => {
   const { status, stderr } = vitest(['tests/domain'], { CI: 'true' });
   expect(stderr).toContain('mariadbd and mariadb-install-db are not installed');
   expect(status).not.toBe(0);

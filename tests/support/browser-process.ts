@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from './browser';
 
-/** What takes seconds at each start and has nothing to do with pages: look-ups, updates, extensions. */
+/** Options that turn off what makes every start slow: network look-ups, updates, extensions. */
 const WITHOUT = [
   '--no-first-run',
   '--disable-background-networking',
@@ -17,11 +17,11 @@ const WITHOUT = [
   '--disable-gpu',
   '--disable-sync',
 ];
-/** Now and then a new Chromium never answers the first thing it is asked; another one does. */
+/** Occasionally a new Chromium never responds to the first command; a restart helps. */
 const ANSWER_MS = 15_000;
 const STARTS = 4;
 
-/** Those that run; none outlives its tests. */
+/** Running child processes, killed when this process exits. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const { pid } of running) process.kill(-pid!, 'SIGKILL');
@@ -29,7 +29,7 @@ process.once('exit', () => {
 
 const ADDRESS = /listening on (ws:\S+)/;
 
-/** A Chromium whose profile stands on the disk, in a process group of its own that can be killed in one blow. */
+/** Chromium with a profile on disk, in its own process group, so that SIGKILL reaches all its processes. */
 export class BrowserProcess {
   readonly #profile: string;
   #child: ChildProcess;
@@ -41,7 +41,7 @@ export class BrowserProcess {
     this.#browser = browser;
   }
 
-  /** @param profile of a browser that was killed; a new one without it */
+  /** @param profile of a browser that was killed; a new one by default */
   static async start(profile?: string): Promise<BrowserProcess> {
     const folder = profile ?? (await mkdtemp(path.join(tmpdir(), 'celeste-profile-')));
     for (let start = 1; ; start += 1) {
@@ -56,24 +56,24 @@ export class BrowserProcess {
     }
   }
 
-  /** The one that the profile belongs to. */
+  /** The default context, which uses the profile. */
   get context(): BrowserContext {
     return this.#browser.contexts()[0]!;
   }
 
-  /** Kills it; what it had written stays on the disk. @returns the profile */
+  /** Sends SIGKILL; data already written stays on disk. @returns the profile */
   async kill(): Promise<string> {
     await kill(this.#child);
     return this.#profile;
   }
 
-  /** Kills it and forgets the profile. */
+  /** Sends SIGKILL and deletes the profile. */
   async remove(): Promise<void> {
     await rm(await this.kill(), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
-/** @returns it, and where it is told what to do */
+/** @returns the process and its DevTools endpoint */
 async function spawnChromium(profile: string): Promise<{ child: ChildProcess; address: string }> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const options = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];

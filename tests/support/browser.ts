@@ -11,8 +11,8 @@ import type { RunningCeleste } from './celeste';
 import type { Person } from './person';
 
 /**
- * Runs `suite` with one Chromium for all of its tests: that of CHROMIUM_PATH, or the installed one. Where there
- * is none, the suite is left out and the run says so; with CI set that is a failure.
+ * Runs `suite` with one Chromium for all of its tests: CHROMIUM_PATH, or the installed one. Without Chromium
+ * the suite is skipped with a warning; in CI that is an error.
  */
 export function describeInBrowser(name: string, suite: (browser: () => Browser) => void): void {
   const executablePath = findChromium();
@@ -32,13 +32,13 @@ function withBrowser(executablePath: string, suite: (browser: () => Browser) => 
   suite(() => browser);
 }
 
-/** As root, in a container, Chromium has no sandbox. Its microphone is one that beeps. */
+/** As root, in a container, Chromium has no sandbox. The fake microphone beeps. */
 export function launch(executablePath: string): Promise<Browser> {
   const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
   return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0, args: microphone });
 }
 
-/** That of CHROMIUM_PATH, or the installed one. */
+/** CHROMIUM_PATH, or the installed one. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const names = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -51,7 +51,7 @@ function explainAbsence(name: string): void {
   process.stderr.write(`\n!!! "${name}" IS LEFT OUT of this run: ${message}\n\n`);
 }
 
-/** A page of a fresh browser profile, with the session of a person where one is given. */
+/** Opens a page in a fresh browser profile, with the session of a user if given. */
 export async function openPage(
   browser: Browser,
   celeste: RunningCeleste,
@@ -62,7 +62,7 @@ export async function openPage(
   return context.newPage();
 }
 
-/** Gives a browser profile the session of a person. */
+/** Copies the session cookies of a user into a browser profile. */
 export async function signInto(
   context: BrowserContext,
   celeste: RunningCeleste,

@@ -8,26 +8,29 @@ import type { SmallDisk } from './small-disk';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
-/** As in package.json: objects of a request die young, and the space for them is what grows during uploads. */
+/** As in package.json: objects of a request die young, and their heap space is what grows during uploads. */
 const SMALL_NURSERY = '--max-semi-space-size=2';
 
-/** A running Celeste of its own: the built server and worker on a free loopback port and an empty folder. */
+/**
+ * A running instance of Celeste: the built server and worker on a free loopback port with an empty data
+ * folder.
+ */
 export interface RunningCeleste {
   address: string;
   dataDir: string;
   process: ChildProcess;
-  /** What it printed so far. */
+  /** Output so far. */
   output(): string;
-  /** The newest mail to an address, once there is one. */
+  /** Waits for the newest e-mail to an address. */
   mailTo(email: string): Promise<{ subject: string; text: string; code: string; linkPath: string }>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the build by its own command.
- * @param options.command 'start' for both halves, or one of them
- * @param options.dataDir a folder to use again; an empty one is made, and removed at the end, without it
- * @param options.disk keeps the folder there
+ * @param options.command 'start' for server and worker, or one of them
+ * @param options.dataDir an existing folder; by default a new one is created, and removed at the end
+ * @param options.disk puts the folder on this disk
  */
 export async function startCeleste(
   options: {
@@ -78,7 +81,7 @@ export async function startCeleste(
   };
 }
 
-/** The newest mail in a folder to an address, once there is one. */
+/** Waits for the newest e-mail in a folder to an address. */
 export async function newestMail(folder: string, email: string) {
   for (;;) {
     const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));

@@ -3,22 +3,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A request as OpenAI's chat API takes it. */
+/** Request body of OpenAI's chat completions API. */
 export interface ChatRequest {
   model: string;
   temperature?: number;
   messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
 }
 
-/** A server that speaks OpenAI's `POST /v1/chat/completions`, on loopback. */
+/** Fake server of OpenAI's `POST /v1/chat/completions` on loopback. */
 export interface ChatServer {
-  /** With `/v1` at its end. */
+  /** Ends with `/v1`. */
   url: string;
-  /** What it was asked, in order, with the key of each. */
+  /** All requests in order, with their API keys. */
   requests: (ChatRequest & { key: string | null })[];
-  /** What the model says; gets what it was asked. */
+  /** Sets the model's reply. */
   answer(reply: (request: ChatRequest) => string): void;
-  /** Answers with this status from now on; 200 ends it. */
+  /** Responds with this status from now on; 200 resets it. */
   fail(status: number): void;
   stop(): Promise<void>;
 }

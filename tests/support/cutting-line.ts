@@ -1,20 +1,20 @@
 import net from 'node:net';
 
-/** When a connection breaks: after so many bytes in one direction; null lets it live. */
+/** Where a connection breaks: after this many bytes in one direction; null for never. */
 export type Cut = { side: 'to server' | 'to client'; afterBytes: number } | null;
 
-/** A line between a client and a server on loopback whose connections break where they are told to. */
+/** A TCP proxy on loopback that breaks connections on demand. */
 export interface CuttingLine {
-  /** Reaches the server through the line. */
+  /** URL of the server through the proxy. */
   address: string;
-  /** Connections that were broken so far. */
+  /** Connections broken so far. */
   cuts(): number;
   /** Bytes that reached the server so far. */
   bytesUp(): number;
   close(): Promise<void>;
 }
 
-/** @param nextCut asked for each new connection */
+/** @param nextCut called for each new connection */
 export async function openCuttingLine(server: string, nextCut: () => Cut): Promise<CuttingLine> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<net.Socket>();

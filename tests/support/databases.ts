@@ -15,7 +15,7 @@ import {
 import { migrate } from '@/models/migrate.server';
 import { migrations } from '@/models/migrations/index.server';
 
-/** What `openDatabase` takes, for a process of a test's own. */
+/** Argument of `openDatabase`, for a child process of a test. */
 export type DatabaseAddress = { url: string } | { file: string };
 
 interface FreshDatabase {
@@ -25,15 +25,15 @@ interface FreshDatabase {
 
 let address: DatabaseAddress;
 
-/** Where the running suite's database is. */
+/** Address of the running suite's database. */
 export function databaseAddress(): DatabaseAddress {
   return address;
 }
 
 /**
- * Runs `suite` twice, on SQLite and on MariaDB, each time on a fresh database with the project's migrations
- * applied and its models defined. Where MariaDB is not installed, its half is skipped and the run says so.
- * @param applied the project's first ones alone
+ * Runs `suite` twice, on SQLite and on MariaDB, each on a fresh database with the project's migrations
+ * applied and its models defined. Without MariaDB its half is skipped with a warning.
+ * @param applied migrations to apply, if not all
  */
 export function describeOnBothDatabases(name: string, suite: () => void, applied = migrations): void {
   describe(`${name} on SQLite`, () => withDatabase(freshSqlite, suite, applied));
@@ -74,7 +74,7 @@ async function freshSqlite(): Promise<FreshDatabase> {
   };
 }
 
-/** Its default collation is one that ignores case and accents, as on a server nobody has set up for us. */
+/** The default collation ignores case and accents, as on a server without configuration for this project. */
 async function freshMariaDb(): Promise<FreshDatabase> {
   const server = await text(net.connect(inject('mariaDbPort')!, '127.0.0.1'));
   if (!server) throw new Error('MariaDB did not start; the reason stands in the output of this run');
@@ -91,7 +91,7 @@ async function freshMariaDb(): Promise<FreshDatabase> {
   };
 }
 
-/** Empties every table of the running suite's database, for a `beforeEach`. Ids go on where they were. */
+/** Empties every table of the running suite's database, for a `beforeEach`. Auto-increment ids continue. */
 export async function resetDatabase(): Promise<void> {
   const sequelize = database();
   if (sequelize instanceof SqliteDatabase) {
@@ -108,14 +108,14 @@ export async function resetDatabase(): Promise<void> {
 
 async function emptyTables(sequelize: Sequelize, transaction: Transaction): Promise<void> {
   const tables = await sequelize.getQueryInterface().showAllTables({ transaction });
-  // The triggers of a searched table keep what SQLite's index of its words is made of.
+  // Triggers on a searchable table maintain the tables of SQLite's full-text index.
   const own = tables.filter((name) => name !== 'schema_migrations' && !/_index(_|$)/.test(name));
   for (const table of own) {
     await sequelize.query(`DELETE FROM \`${table}\``, { type: QueryTypes.DELETE, transaction });
   }
 }
 
-/** Does something while no server answers where the running suite's database is thought to be. */
+/** Database outage: runs `meanwhile` while no server answers at the running suite's database address. */
 export async function databaseAway(meanwhile: () => Promise<void>): Promise<void> {
   const usual = database();
   const nowhere = switchDatabase(openDatabase({ url: 'mysql://nobody@127.0.0.1:1/nowhere' }));

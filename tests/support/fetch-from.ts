@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** As fetch, from a loopback address of the caller's choice; redirects are not followed, nothing is kept alive. */
+/** `fetch` from a given loopback address; without redirects or keep-alive. */
 export async function fetchFrom(localAddress: string, url: string, init: RequestInit): Promise<Response> {
   const request = new Request(url, init);
   const body = Buffer.from(await request.arrayBuffer());

@@ -8,9 +8,9 @@ import { findMariaDb, type MariaDb, type MariaDbPrograms, startMariaDb } from '.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of this run alone, removed at its end. */
+    /** Of this run only, removed at its end. */
     runFolder: string;
-    /** Loopback port that answers a connection with MariaDB's address; null where MariaDB is not installed. */
+    /** Loopback port that answers a connection with MariaDB's URL; null without MariaDB. */
     mariaDbPort: number | null;
   }
 }
@@ -33,7 +33,7 @@ function explainAbsence(): void {
   process.stderr.write(`\n!!! EVERY "on MariaDB" SUITE IS LEFT OUT of this run: ${message}\n\n`);
 }
 
-/** MariaDB takes a second to start, which a run without database tests should not pay. */
+/** Starts MariaDB lazily: it takes a second, which a run without database tests should not pay. */
 async function startOnDemand(programs: MariaDbPrograms, folder: string) {
   let running: Promise<MariaDb> | undefined;
   const door = net.createServer((socket) => {

@@ -10,28 +10,31 @@ const ACCOUNT = 'celeste@test.iam.gserviceaccount.com';
 
 /** How one request fails. */
 export type Fault =
-  /** 503, and nothing is done. */
+  /** HTTP 503, without any effect. */
   | 'unavailable'
-  /** The line breaks after so many bytes of the request's body; what a session has by then stays. */
+  /** The connection breaks after this many bytes of the request body; a session keeps what it has by then. */
   | { cutRequestAfter: number }
-  /** What is asked for is done, then the line breaks after so many bytes of the answer's body, or before all. */
+  /**
+   * The request is processed, then the connection breaks after this many bytes of the response body; 0 means
+   * before the headers.
+   */
   | { cutAnswerAfter: number }
-  /** A session keeps so many bytes less of a piece than it was sent, and says so. */
+  /** A session stores this many bytes less of a chunk than it was sent, and says so. */
   | { keepsLess: number }
-  /** The answer comes byte by byte at first. */
+  /** The response starts byte by byte. */
   | 'slow';
 
-/** A request as the server sees it. */
+/** A request as the server receives it. */
 export interface Asked {
   method: string;
-  /** Without its query. */
+  /** Without the query. */
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
   bodyBytes: number;
 }
 
-/** Which sites' scripts may ask what of a bucket, as its owner sets it. */
+/** CORS rule of the bucket. */
 export interface CorsRule {
   origin: string[];
   method: string[];
@@ -66,19 +69,19 @@ interface Answer {
 export interface GoogleStorageServer {
   address: string;
   bucket: string;
-  /** Key file of the service account whose signatures are good here. */
+  /** Key file of the service account whose signatures are valid here. */
   keyFile: string;
-  /** All objects by name, parts too. */
+  /** All objects by name, including temporary parts. */
   objects: Map<string, StoredObject>;
-  /** Asked for each request that may fail. */
+  /** Called for each request; returns its fault. */
   faultOf: (asked: Asked) => Fault | null;
-  /** Every request so far. */
+  /** All requests so far. */
   asked: Asked[];
-  /** Nobody's scripts until they are allowed. */
+  /** No origin is allowed by default. */
   cors: CorsRule[];
-  /** How far its clock is ahead of ours, for addresses. */
+  /** Clock skew for signed URLs, in ms ahead of the local clock. */
   clockMs: number;
-  /** As after a week. */
+  /** Expires a session, as after a week. */
   endSession(id: string): void;
   stop(): Promise<void>;
 }
@@ -92,13 +95,13 @@ class Refused extends Error {
   }
 }
 
-/** The line breaks instead of an answer. */
+/** The connection breaks instead of a response. */
 class Cut extends Error {}
 
 /**
- * A bucket on loopback that speaks as Google Cloud Storage does: the JSON API for objects (get, list, insert in one
- * request and resumable, compose, rewrite, delete, conditions on generations), and the XML API for addresses with V4
- * signatures, which are checked with the public key of its account.
+ * Fake Google Cloud Storage bucket on loopback: the JSON API for objects (get, list, insert in one request
+ * and resumable, compose, rewrite, delete, generation preconditions), and the XML API for V4 signed URLs,
+ * whose signatures are verified with the public key of its account.
  */
 export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise<GoogleStorageServer> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -172,7 +175,7 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
     return { status: 200, body: resource(name, make(name, bytes, { storageClass }, contentType)) };
   }
 
-  /** Between storage classes it takes several requests for a large object. */
+  /** Between storage classes, a large object takes several requests. */
   function rewrite(from: string, to: string, query: URLSearchParams, body: Buffer): Answer {
     const source = found(from, query.get('sourceGeneration'));
     const size = source.bytes.length;
@@ -233,7 +236,9 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
     headers: received.length > 0 ? { Range: `bytes=0-${received.length - 1}` } : {},
   });
 
-  /** What has arrived of a piece, of which a session keeps whole quanta when it breaks off. */
+  /**
+   * Stores the received part of a chunk; a session rounds down to whole quanta when the request breaks off.
+   */
   function takePiece({ query, headers }: Asked, body: Buffer, isWhole: boolean, keepsLess: number): Answer {
     const session = sessionOf(query);
     if (session.object) return { status: 200, body: resource(session.name, session.object) };
@@ -281,7 +286,7 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
     };
   }
 
-  /** An address of the XML API, which is good for what its V4 signature says. */
+  /** Serves a signed URL of the XML API, as far as its V4 signature allows. */
   function download(request: Asked): Answer {
     const name = decodeURIComponent(request.path.slice(`/${bucket}/`.length));
     checkSignature(
@@ -394,7 +399,7 @@ async function receive(message: IncomingMessage, cutAfter: number | null) {
       if (cutAfter !== null && bytes >= cutAfter) break;
     }
   } catch {
-    // The other side broke off.
+    // The client closed the connection.
   }
   const body = Buffer.concat(chunks);
   return cutAfter === null
@@ -429,7 +434,8 @@ function send(message: IncomingMessage, response: ServerResponse, answer: Answer
 }
 
 /**
- * A session answers the scripts of the site that it was opened for, if the bucket allows that site what they ask.
+ * CORS headers: a session responds to scripts of the origin it was opened for, if the bucket's rules allow
+ * it.
  * Source: cloud.google.com/storage/docs/cross-origin.
  */
 function crossOrigin(
@@ -463,7 +469,10 @@ function partsOfMultipart(body: Buffer, boundary: string): Buffer[] {
   }
 }
 
-/** Source: cloud.google.com/storage/docs/authentication/canonical-requests. The library signs hosts without ports. */
+/**
+ * Source: cloud.google.com/storage/docs/authentication/canonical-requests. The library signs hosts without
+ * ports.
+ */
 function checkSignature(
   { method, path: address, query, headers }: Asked,
   publicKey: string,
@@ -507,7 +516,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return crc;
 });
 
-/** As Google writes it: big-endian, base64. */
+/** As Google encodes it: big-endian, base64. */
 function crc32c(bytes: Buffer): string {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ byte) & 0xff]!;

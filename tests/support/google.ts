@@ -10,7 +10,10 @@ const claimsOf = ({ sub, name, email, email_verified }: CompanyPerson) => ({
   ...{ email, email_verified },
 });
 
-/** Google's accounts, as developers.google.com/identity/openid-connect/openid-connect describes them. */
+/**
+ * Fake Google identity provider, as developers.google.com/identity/openid-connect/openid-connect describes
+ * it.
+ */
 export function startGoogle(clients: Client[]): Promise<Company> {
   return startCompany(
     {

@@ -6,8 +6,9 @@ const claimsOf = ({ sub, name, email, email_verified }: CompanyPerson) => ({
 });
 
 /**
- * LinkedIn's members, as learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
- * describes them; its ID token says 'true' where its userinfo says true.
+ * Fake LinkedIn identity provider, as
+ * learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 describes it;
+ * `email_verified` is 'true' in its ID token and true in its userinfo.
  */
 export function startLinkedin(clients: Client[]): Promise<Company> {
   return startCompany(

@@ -15,16 +15,16 @@ export interface MariaDbPrograms {
 }
 
 export interface MariaDb {
-  /** Without a database's name at its end. */
+  /** Without a database name. */
   url: string;
-  /** Ends the server as an operator would, with all that it has kept. */
+  /** Shuts the server down gracefully; its data stays. */
   shutDown(): Promise<void>;
-  /** Starts it again where it was. */
+  /** Restarts it with the same data. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The installed programs, or null when one of them is missing. */
+/** The installed programs, or null if one is missing. */
 export function findMariaDb(): MariaDbPrograms | null {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
   const find = (program: string) =>
@@ -36,7 +36,7 @@ export function findMariaDb(): MariaDbPrograms | null {
 
 const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
 
-/** Nothing here needs to survive the machine, so nothing waits for the disk. */
+/** Durability is off: no test data has to survive a crash. */
 const FAST = [
   '--innodb-flush-log-at-trx-commit=0',
   '--innodb-flush-method=nosync',
@@ -48,8 +48,8 @@ const FAST = [
 ];
 
 /**
- * Ends the server, and removes its folder unless it is to start again, as soon as the pipe at descriptor 3 closes, which happens however
- * the process that holds its other end comes to die.
+ * Kills the server, and removes its folder unless it will restart, as soon as the pipe at descriptor 3
+ * closes, which happens however the process at its other end dies.
  */
 const GUARDED = `
   folder=$1; shift
@@ -59,7 +59,9 @@ const GUARDED = `
   kill "$guard"
   [ -e "$folder/keep" ] || rm -rf "$folder"`;
 
-/** Starts a private MariaDB on a free loopback port, with its files in `folder`, which it removes at its end. */
+/**
+ * Starts a private MariaDB on a free loopback port, with its files in `folder`, which is removed at the end.
+ */
 export async function startMariaDb(programs: MariaDbPrograms, folder: string): Promise<MariaDb> {
   await mkdir(folder, { recursive: true });
   const data = path.join(folder, 'data');
@@ -109,7 +111,7 @@ export async function startMariaDb(programs: MariaDbPrograms, folder: string): P
 async function startGuarded(folder: string, command: string[], url: string): Promise<ChildProcess> {
   const logFile = path.join(folder, 'log');
   const log = await open(logFile, 'a');
-  // In a process group of its own, or Ctrl+C would end the guard before the server.
+  // In its own process group, or Ctrl+C would end the guard before the server.
   const guard = spawn('sh', ['-c', GUARDED, 'sh', folder, ...command], {
     detached: true,
     stdio: ['ignore', log.fd, log.fd, 'pipe'],

@@ -1,6 +1,6 @@
 /**
- * Counts steps of this process, and kills it with SIGKILL before the n-th of them.
- * @param fatalStep from 1; 0 for a process that lives
+ * Counts the steps of this process, and kills it with SIGKILL before the n-th.
+ * @param fatalStep from 1; 0 to never kill
  */
 export class Mortal {
   readonly #fatalStep: number;
@@ -10,7 +10,7 @@ export class Mortal {
     this.#fatalStep = fatalStep;
   }
 
-  /** Makes every call of `work` a step. */
+  /** Wraps `work` so that every call is a step. */
   counting<Args extends unknown[], T>(work: (...args: Args) => Promise<T>): (...args: Args) => Promise<T> {
     return (...args) => {
       this.steps += 1;

@@ -1,4 +1,4 @@
-/** Writes the little of ONNX's protobuf (onnx.proto3) that a handmade model needs. */
+/** Writes the subset of ONNX's protobuf (onnx.proto3) that a handmade model needs. */
 
 type Field = Buffer;
 
@@ -25,7 +25,7 @@ const FLOAT = 1;
 const INT64 = 7;
 export const ELEMENTS = { float: FLOAT, int64: INT64 } as const;
 
-/** The inputs and outputs of a node by name; attributes are whole numbers. */
+/** Inputs and outputs by name; attributes are integers. */
 export interface OnnxNode {
   op: string;
   inputs: string[];
@@ -39,7 +39,7 @@ export interface OnnxTensor {
   values: Float32Array | BigInt64Array;
 }
 
-/** A name is a length that may differ from run to run. */
+/** A string in the shape is a dynamic dimension. */
 export interface OnnxPort {
   name: string;
   element: keyof typeof ELEMENTS;
@@ -86,7 +86,7 @@ const portOf = (field: number, { name, element, shape }: OnnxPort) => {
   ]);
 };
 
-/** The bytes of a model file. */
+/** Encodes a model file. */
 export function writeOnnx({ nodes, constants, inputs, outputs, metadata }: OnnxModel): Buffer {
   const graph = [
     ...nodes.map(nodeOf),

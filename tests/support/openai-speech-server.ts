@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { answerWrongly, FaultQueue } from './speech-faults';
 
-/** Times in seconds from the beginning of what was sent. */
+/** Times in seconds from the start of the file. */
 export interface HeardWord {
   word: string;
   start: number;
@@ -20,16 +20,16 @@ export interface SpeechForm {
   wav: Buffer;
 }
 
-/** Which servers say what: OpenAI itself, faster-whisper's, or one that knows nothing of confidence or words. */
+/** Response format: OpenAI's own, faster-whisper's, or one without confidence values or without words. */
 export type SpeechDialect = 'openai' | 'faster-whisper' | 'segments' | 'sparse';
 
 const LARGEST_FILE = 25 * 1024 * 1024;
 const AVERAGE_LOG_PROBABILITY = -0.25;
 
-/** A server that speaks OpenAI's `POST /v1/audio/transcriptions`, on loopback. */
+/** Fake server of OpenAI's `POST /v1/audio/transcriptions` on loopback. */
 export class OpenAiSpeechServer {
   readonly key = `key-of-openai-${randomUUID()}`;
-  /** What it was sent and answered: what is paid for. */
+  /** Every request that was answered: each is billed. */
   readonly requests: SpeechForm[] = [];
   readonly faults = new FaultQueue();
   dialect: SpeechDialect = 'openai';
@@ -43,7 +43,7 @@ export class OpenAiSpeechServer {
     return this;
   }
 
-  /** With `/v1` at its end. */
+  /** Ends with `/v1`. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server!.address() as AddressInfo).port}/v1`;
   }

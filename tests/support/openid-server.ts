@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Response } from 'express';
 
-/** Somebody with an account at a company. */
+/** A user's account at an identity provider. */
 export interface CompanyPerson {
   sub: string;
   name?: string;
@@ -11,14 +11,14 @@ export interface CompanyPerson {
   email_verified?: boolean | string;
 }
 
-/** A site that is registered with a company. */
+/** An OAuth client registered with the provider. */
 export interface Client {
   id: string;
   secret: string;
   redirectUri: string;
 }
 
-/** What somebody agreed to: a code stands for it, then an access token. */
+/** What the user consented to: issued as an authorization code, then as an access token. */
 interface Grant {
   client: Client;
   person: CompanyPerson;
@@ -28,36 +28,36 @@ interface Grant {
 
 type Refusal = { status: number; error: string; error_description: string };
 
-/** How a company speaks OpenID Connect, where it differs from others. */
+/** How a provider's OpenID Connect differs from that of others. */
 export interface CompanyProtocol {
   issuer: string;
   paths: { authorization: string; token: string; userInfo: string; logout: string };
-  /** What a browser brings back from somebody who does not agree. */
+  /** Parameters of the redirect after the user refuses consent. */
   cancelled: Record<string, string>;
-  /** Whether codes are bound to a verifier (RFC 7636); a company without it refuses one. */
+  /** Whether PKCE is supported (RFC 7636); a provider without it rejects a code verifier. */
   hasPkce: boolean;
   wrongClient: Refusal;
   wrongCode: Refusal;
-  /** As the token's `scope` lists them. */
+  /** `scope` in the token response. */
   scope: string;
   userInfo(person: CompanyPerson): object;
   idToken(person: CompanyPerson): object;
 }
 
-/** How an endpoint fails: it answers nothing at all, an error, or what is no JSON, or no answer of its kind. */
+/** How an endpoint fails: no response, HTTP 500, invalid JSON, or an empty object. */
 export type Fault = 'silence' | 'error' | 'garbage' | 'emptiness';
 
-/** A company that says who people are, on loopback. */
+/** Fake identity provider (OpenID Connect) on loopback. */
 export interface Company {
   address: string;
-  /** Who is signed in there, in every browser. */
+  /** The user signed in there, in every browser. */
   person: CompanyPerson;
   faults: { token?: Fault; userInfo?: Fault };
-  /** Other claims for its next ID tokens; `undefined` leaves one out. */
+  /** Claims that override those of the next ID tokens; `undefined` removes one. */
   idToken: Record<string, unknown>;
-  /** Presses the button of the page at an authorization address. @returns where the browser is sent */
+  /** Presses a button of the consent page at an authorization URL. @returns the redirect target */
   answer(address: string, button: 'agree' | 'cancel'): Promise<string>;
-  /** A code that the person agreed to give to a site, without any page. */
+  /** Issues an authorization code without the consent page. */
   codeFor(client: Client): string;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface Company {
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Without an icon, which browsers would ask for. */
+/** Without an icon, which browsers would request. */
 const head = '<!doctype html><link rel="icon" href="data:,">';
 
 function signed(claims: object): string {
@@ -84,7 +84,7 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
   app.get(protocol.paths.authorization, (request, response) => {
     const query = request.query as Record<string, string>;
     const client = clients.find(({ id }) => id === query.client_id);
-    // Whoever is not registered gets nobody sent to: an error page, no redirect.
+    // An unregistered client gets an error page instead of a redirect.
     if (!client) return void response.status(401).send('invalid_client');
     if (client.redirectUri !== query.redirect_uri) {
       return void response.status(400).send('redirect_uri_mismatch');

@@ -1,21 +1,20 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a reader of a PDF could take out of it, page by page. */
+/** Content extracted from a PDF, page by page. */
 export interface ReadPdf {
   pages: PdfPage[];
-  /** Names of the fonts, each embedded in the file. */
+  /** Names of the embedded fonts. */
   fonts: string[];
   title: string;
-  /** The document's language. */
   language: string;
 }
 
 export interface PdfPage {
-  /** Text by its glyphs, the pieces of one height joined, in the order they were drawn. */
+  /** Text decoded from its glyphs; pieces at one height are joined, in drawing order. */
   lines: string[];
-  /** Replacement texts for what the font lacks (ISO 32000-1, 14.9.4). */
+  /** Replacement texts for characters missing in the font (ISO 32000-1, 14.9.4). */
   actualTexts: string[];
-  /** Colours that rectangles were filled with, RGB in hex. */
+  /** Fill colours of rectangles, RGB in hex. */
   fills: string[];
 }
 
@@ -25,9 +24,9 @@ interface PdfObject {
 }
 
 /**
- * Reads the subset of PDF that pdfkit writes (ISO 32000-1): plain objects, deflated streams, and text in fonts
- * whose ToUnicode maps say which characters each glyph stands for.
- * @throws when the file has no end, or its table of objects points elsewhere
+ * Reads the subset of PDF that pdfkit writes (ISO 32000-1): plain objects, deflated streams, and text in
+ * fonts with ToUnicode maps.
+ * @throws Error when the file is truncated, or its cross-reference table is wrong
  */
 export function readPdf(file: Uint8Array): ReadPdf {
   const source = Buffer.from(file).toString('latin1');
@@ -91,7 +90,7 @@ function objectsOf(source: string): Map<number, PdfObject> {
 
 const find = (head: string, key: string) => new RegExp(`/${key} (\\d+)`).exec(head)?.[1];
 
-/** Characters by glyph, from a CMap of ranges whose characters are listed (9.10.3). */
+/** Characters by glyph, from the ranges of a CMap (9.10.3). */
 function toUnicode({ content }: PdfObject): Map<string, string> {
   const map = new Map<string, string>();
   for (const [, first, , list] of content.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g)) {
@@ -140,7 +139,7 @@ const rgb = (channels: string[]) =>
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** A text string: UTF-16 with its mark, else Latin-1 (7.9.2.2). */
+/** Decodes a text string: UTF-16 with a byte order mark, else Latin-1 (7.9.2.2). */
 function textString(literal: string): string {
   const bytes = literal.replace(/\\(.)/gs, (_, escaped: string) => ESCAPES[escaped] ?? escaped);
   return bytes.startsWith('\xfe\xff') ? utf16(Buffer.from(bytes.slice(2), 'latin1').toString('hex')) : bytes;

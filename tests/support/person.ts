@@ -2,30 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { RunningCeleste } from './celeste';
 import { fetchFrom } from './fetch-from';
 
-/** Answer to one request; redirects are not followed. */
+/** Response to one request; redirects are not followed. */
 export interface Answer {
   status: number;
   headers: Headers;
   body: string;
-  /** Where a redirect leads, as a path. */
+  /** Target path of a redirect. */
   location: string | null;
 }
 
-/** A file of a form. */
+/** A file field of a form. */
 export interface SentFile {
   name: string;
   bytes: Uint8Array<ArrayBuffer> | Blob;
 }
 
-/** Somebody at a browser without scripts: keeps cookies, reads pages and posts their forms. */
+/**
+ * HTTP client that acts as a browser without JavaScript: keeps cookies, reads pages and posts their forms.
+ */
 export class Person {
   readonly base: string;
-  /** What the browser says of where its pages come from; another than `base` behind a proxy. */
+  /** `Origin` header of the browser; differs from `base` behind a proxy. */
   readonly origin: string;
   readonly #from: string | undefined;
   readonly #cookies = new Map<string, string>();
 
-  /** @param options.from the loopback address that the requests come from, such as 127.0.0.7 */
+  /** @param options.from source address of the requests on loopback, such as 127.0.0.7 */
   constructor(base: string, { from, origin = base }: { from?: string; origin?: string } = {}) {
     this.base = base;
     this.origin = origin;
@@ -41,7 +43,7 @@ export class Person {
     return { status: response.status, headers: response.headers, body: await response.text(), location };
   }
 
-  /** For requests made in another way. */
+  /** For requests made with another client. */
   cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -50,7 +52,7 @@ export class Person {
     return this.request(path);
   }
 
-  /** Posts fields as a page of Celeste would; a fresh submissionId is added unless one is given. */
+  /** Posts fields as a page of Celeste would; adds a fresh submissionId unless one is given. */
   post(
     path: string,
     fields: Record<string, string> = {},
@@ -60,7 +62,7 @@ export class Person {
     return this.request(path, { method: 'POST', body, headers: { Origin: this.origin, ...headers } });
   }
 
-  /** Begins an upload in pieces as the upload card does, of 100 bytes unless told otherwise. */
+  /** Starts a resumable upload as the upload card does, of 100 bytes by default. */
   beginUpload(file: object, headers: Record<string, string> = {}): Promise<Answer> {
     return this.request('/uploads', {
       method: 'POST',
@@ -69,7 +71,7 @@ export class Person {
     });
   }
 
-  /** Posts the upload form: text fields, then the file, or several. */
+  /** Posts the upload form: text fields, then one or more files. */
   upload(files: SentFile | SentFile[], fields: Record<string, string> = {}): Promise<Answer> {
     const body = new FormData();
     for (const [name, value] of Object.entries({ submissionId: randomUUID(), language: 'pt', ...fields })) {
@@ -93,10 +95,10 @@ export class Person {
 }
 
 /**
- * A new account, made through the pages and the mailed code, and its person, signed in.
- * @param options.isWelcomed whether the questionnaire for new people is done, so that nothing asks for it
- * @param options.from as of a Person
- * @param options.origin as of a Person
+ * Signs up through the pages and the e-mailed code. @returns the signed-in client
+ * @param options.isWelcomed whether to complete the onboarding questionnaire
+ * @param options.from as in the constructor
+ * @param options.origin as in the constructor
  */
 export async function signUp(
   celeste: Pick<RunningCeleste, 'address' | 'mailTo'>,
@@ -112,7 +114,7 @@ export async function signUp(
   return Object.assign(person, { email });
 }
 
-/** Answers the questionnaire for new people to its end. */
+/** Completes the onboarding questionnaire. */
 async function answerQuestionnaire(person: Person): Promise<void> {
   const answers = { userType: 'personal', sector: 'Saúde', frequency: 'Diariamente', goal: 'entrevistas' };
   for (const [question, answer] of Object.entries(answers)) {

@@ -1,15 +1,15 @@
 import net from 'node:net';
 
 export interface RawAnswer {
-  /** 0 where the server hung up without a word. */
+  /** 0 when the server closed the connection without a response. */
   status: number;
-  /** Headers and body as they came. */
+  /** Status line, headers and body, unparsed. */
   text: string;
 }
 
 /**
- * Sends a request exactly as it is written, which no HTTP client would: line ends included.
- * Resolves when the server ends the connection, so the request should ask for that.
+ * Sends a request byte for byte as written, line ends included, which HTTP clients would not. Resolves when
+ * the server closes the connection, so send `Connection: close`.
  */
 export async function rawRequest(address: string, request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(address);

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process that runs now. */
 export interface RunningProcess {
   pid: number;
   parent: number;
   group: number;
-  /** The program and its arguments, joined by blanks. */
+  /** The program and its arguments, separated by spaces. */
   command: string;
 }
 
-/** All processes but zombies: from /proc where there is one, so that no program is needed; else from ps. */
+/** All processes except zombies: from /proc where it exists, so that no program is needed; else from ps. */
 export function runningProcesses(): RunningProcess[] {
   return process.platform === 'linux' ? fromProc() : fromPs();
 }
@@ -20,7 +19,7 @@ function fromProc(): RunningProcess[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // The name of the program stands in brackets, and may hold any character itself.
+        // The program's name is in parentheses and may contain any character.
         const [state, parent, group] = readFileSync(`/proc/${name}/stat`, 'utf8')
           .replace(/^.*\) /s, '')
           .split(' ');
@@ -28,7 +27,7 @@ function fromProc(): RunningProcess[] {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').join(' ').trim();
         return [{ pid: Number(name), parent: Number(parent), group: Number(group), command }];
       } catch {
-        // It ended since it was listed.
+        // The process has ended since it was listed.
         return [];
       }
     });

@@ -7,15 +7,15 @@ type Rows = Record<string, Row[]>;
 const ROWS = 3;
 const MOMENT = '2026-03-01 12:00:00.123';
 
-/** Tables of ours: not the notes of migrations, nor what SQLite's indexes of words are made of. */
+/** The project's tables: without the migration records and SQLite's full-text index tables. */
 async function ownTables(sequelize: Sequelize): Promise<string[]> {
   const tables = await sequelize.getQueryInterface().showAllTables();
   return tables.filter((name) => name !== 'schema_migrations' && !/_index(_|$)/.test(name)).sort();
 }
 
 /**
- * Fills every table that there is, of whatever version, with rows 1 to 3. A row refers to those of its own number,
- * and no two rows of a table have a text in common.
+ * Fills every table, at any schema version, with rows 1 to 3. A row references the rows with its own number,
+ * and no two rows of a table share a text.
  */
 export async function fillTables(database: Database): Promise<void> {
   const connection = database.forMigrations();
@@ -40,7 +40,7 @@ function sampleValue(column: string, type: string, number: number): unknown {
   return `${number} ${column} É`.slice(0, length);
 }
 
-/** Every row of every table. The worker's tasks that a migration leaves say when they were left, which is cut out. */
+/** Reads every row of every table. Jobs that a migration enqueues have a varying time, which is cleared. */
 export async function readTables(database: Database): Promise<Rows> {
   const rows: Rows = {};
   for (const table of await ownTables(database)) {
@@ -54,7 +54,7 @@ export async function readTables(database: Database): Promise<Rows> {
   return rows;
 }
 
-/** What of `before` is not in `after` as it was, row by row and column by column. */
+/** Values of `before` that are missing or different in `after`. */
 export function lostValues(before: Rows, after: Rows): string[] {
   return Object.entries(before).flatMap(([table, rows]) =>
     rows.flatMap((row) => {

@@ -1,6 +1,6 @@
 import { QueryTypes, type Sequelize } from 'sequelize';
 
-/** Rows that say what a database is made of, in an order of their own. */
+/** Rows that describe a schema, in a fixed order. */
 type Described = Record<string, unknown>[];
 
 const MYSQL = [
@@ -18,7 +18,9 @@ const MYSQL = [
 
 const SQLITE = [`SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name`];
 
-/** Tables, columns, indexes and foreign keys as the database itself tells them: equal where the schema is. */
+/**
+ * Describes tables, columns, indexes and foreign keys as the database reports them: equal for equal schemas.
+ */
 export async function describeSchema(sequelize: Sequelize): Promise<Described[]> {
   const described: Described[] = [];
   for (const sql of sequelize.getDialect() === 'sqlite' ? SQLITE : MYSQL) {

@@ -4,31 +4,31 @@ import { mkdtemp, open, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A real file system of a few megabytes, which is gone with the process that opened it. */
+/** A real file system of a few megabytes, which disappears with the process that opened it. */
 export interface SmallDisk {
-  /** Where this process finds it. */
+  /** Path in this process. */
   folder: string;
-  /** Where a process finds it that was started by way of `enter`. */
+  /** Path in a process started through `enter`. */
   folderInside: string;
-  /** A command and arguments to put before those of such a process. */
+  /** Command prefix that starts a process in the disk's mount namespace. */
   enter: string[];
-  /** Takes all room but so many bytes. */
+  /** Fills the disk up to this many free bytes. */
   fill(leftBytes?: number): Promise<void>;
-  /** Gives it back. */
+  /** Frees the space again. */
   empty(): Promise<void>;
   freeBytes(): Promise<number>;
   remove(): Promise<void>;
 }
 
-/** A memory disk of a container's own is small enough to be filled; that of a whole machine is not. */
+/** The /dev/shm of a container is small enough to be filled; that of a whole machine is not. */
 const MOST_SHARED_BYTES = 256 * 1024 ** 2;
 const SHARED = '/dev/shm';
 const PIECE = Buffer.alloc(64 * 1024, 1);
 
 /**
- * Opens a disk of `megabytes`: a memory disk in a mount namespace of its own, which needs no privileges where the
- * system lets users have namespaces, or else the small one that containers come with.
- * @returns null where neither can be had, for a test to skip; with CI=true that is an error
+ * Opens a disk of `megabytes`: a tmpfs in its own mount namespace, which needs no privileges where
+ * unprivileged user namespaces are enabled, or else the small /dev/shm of a container.
+ * @returns null if neither is available, for a test to skip; with CI=true that is an error
  */
 export async function openSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   return (
@@ -44,7 +44,7 @@ async function mounted(megabytes: number, options: string[]): Promise<SmallDisk 
   });
   const isMounted = await Promise.race([
     once(holder.stdout!, 'data').then(() => true),
-    // Rejects where there is no such program.
+    // Rejects if `unshare` is not installed.
     once(holder, 'exit').then(
       () => false,
       () => false,
@@ -66,7 +66,7 @@ async function mounted(megabytes: number, options: string[]): Promise<SmallDisk 
   };
 }
 
-/** Its namespace lives as long as it. */
+/** The mount namespace ends with this process. */
 async function end(holder: ChildProcess): Promise<void> {
   const gone = once(holder, 'exit');
   holder.stdin!.end();

@@ -1,27 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What goes wrong with one request of a speech service. */
+/** Fault of one request to a speech service. */
 export type SpeechFault =
   | { kind: 'status'; status: number; retryAfter?: string }
-  /** The connection ends without an answer; `done` when the deed was done all the same. */
+  /** The connection closes without a response; `done` if the request was processed. */
   | { kind: 'cut'; done?: true }
-  /** The connection ends in the midst of a good answer. */
+  /** The connection closes in the middle of a valid response. */
   | { kind: 'half' }
-  /** Nothing ever comes. */
+  /** No response. */
   | { kind: 'silence' }
-  /** A good status, and a body that is none of theirs. */
+  /** HTTP 200 with a foreign body. */
   | { kind: 'body'; body: string };
 
-/** Faults that wait for requests, each for one. */
+/** Queue of faults; each applies to one request. */
 export class FaultQueue {
   readonly #waiting: { deed: string; fault: SpeechFault }[] = [];
 
-  /** @param deed such as 'POST /v2/upload'; a '*' in it stands for any part of a path */
+  /** @param deed such as 'POST /v2/upload'; '*' matches one path segment */
   add(deed: string, ...faults: SpeechFault[]): void {
     for (const fault of faults) this.#waiting.push({ deed, fault });
   }
 
-  /** How many still wait. */
+  /** Faults not used yet. */
   get left(): number {
     return this.#waiting.length;
   }
@@ -35,7 +35,7 @@ export class FaultQueue {
   }
 }
 
-/** Answers as the fault has it. Nobody calls it for a fault that lets the deed be done. */
+/** Responds with the fault. Not called for `cut` with `done`. */
 export function answerWrongly(fault: SpeechFault, response: ServerResponse): void {
   switch (fault.kind) {
     case 'status': {

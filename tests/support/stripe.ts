@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 
 /*
- * The objects carry the fields of the SDK's own types that Celeste reads, and each address takes the parameters
- * that the SDK's types name there; anything else is refused, as Stripe refuses it.
+ * The objects have the fields of the SDK's types that Celeste reads, and each endpoint takes the parameters
+ * of the SDK's types; anything else is rejected, as Stripe does.
  */
 type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'email' | 'name' | 'metadata'>;
 type Price = Pick<Stripe.Price, 'id' | 'object' | 'active' | 'currency' | 'lookup_key' | 'unit_amount'> & {
@@ -81,7 +81,7 @@ interface Event {
   data: { object: object };
 }
 
-/** Which parameters an address takes: names of the SDK's own types. */
+/** Allowed parameters of an endpoint: names from the SDK's types. */
 const takes = <Params>(...names: (keyof Params & string)[]) => new Set<string>([...names, 'expand']);
 const CREATES_SESSION = takes<Stripe.Checkout.SessionCreateParams>(
   ...(['customer', 'client_reference_id', 'line_items', 'metadata', 'mode', 'success_url'] as const),
@@ -119,7 +119,7 @@ const ADDRESSES: [string, RegExp, Set<string>][] = [
   ['GET', /^events$/, takes<Stripe.EventListParams>('created', 'types', 'limit', 'starting_after')],
 ];
 
-/** The same day of a later month, or its last one. */
+/** The same day of a later month, or its last day. */
 export function monthsLater(moment: Date, months: number): Date {
   const later = new Date(moment);
   later.setUTCMonth(moment.getUTCMonth() + months);
@@ -127,27 +127,27 @@ export function monthsLater(moment: Date, months: number): Date {
   return later;
 }
 
-/** A signed notice, as it is posted to a webhook. */
+/** A signed webhook event, as posted to a webhook endpoint. */
 export interface SentNotice {
   body: string;
   signature: string;
-  /** What it is about. */
+  /** Event type. */
   type: string;
 }
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** Stripe as one account of it looks from outside, on loopback, with a clock that tests set. */
+/** Fake Stripe API with one account, on loopback, with a clock set by tests. */
 export class StripeServer {
   readonly secretKey = 'sk_test_celeste';
   readonly webhookSecret = 'whsec_celeste';
-  /** Each request that was made: method, address and parameters. */
+  /** All requests so far. */
   readonly requests: { method: string; path: string; parameters: Record<string, unknown> }[] = [];
-  /** What was refused of them, for what they were, and why. */
+  /** Why requests were rejected as invalid. */
   readonly refusals: string[] = [];
-  /** Every notice since the start, in order, whether it was delivered or not. */
+  /** All webhook events so far, in order, delivered or not. */
   readonly notices: SentNotice[] = [];
-  /** What time it is there. */
+  /** The server's clock. */
   now = new Date();
   url = '';
 
@@ -159,7 +159,7 @@ export class StripeServer {
   readonly #disputes: Dispute[] = [];
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #invoices: Invoice[] = [];
-  /** Changes of plan that the next bill will have. */
+  /** Plan changes (prorations) for the next invoice. */
   #pendingItems: InvoiceItem[] = [];
   readonly #events: Event[] = [];
   readonly #answers = new Map<string, string>();
@@ -185,7 +185,7 @@ export class StripeServer {
     await once(this.#server, 'close');
   }
 
-  /** What Celeste is given to use this server. */
+  /** Environment variables that point Celeste at this server. */
   get environment(): Record<string, string> {
     return {
       STRIPE_SECRET_KEY: this.secretKey,
@@ -194,12 +194,12 @@ export class StripeServer {
     };
   }
 
-  /** Answers with this status from now on; null ends it. */
+  /** Responds with this status from now on; null resets it. */
   fail(status: number | null): void {
     this.#failure = status;
   }
 
-  /** Signs a notice again, as one that is sent now or at `at`. */
+  /** Signs a webhook event again, with the timestamp `at`. */
   sign(body: string, at = new Date()): string {
     return Stripe.webhooks.generateTestHeaderString({
       payload: body,
@@ -212,12 +212,11 @@ export class StripeServer {
     return this.#sessions.get(id)!;
   }
 
-  /** What was paid with last, of a checkout or a subscription. */
+  /** The last charge of a checkout or a subscription. */
   lastCharge(id: string): Charge {
     return this.#chargeOf(id);
   }
 
-  /** The newest session. */
   get lastSession(): Session {
     return [...this.#sessions.values()].at(-1)!;
   }
@@ -226,7 +225,7 @@ export class StripeServer {
     return this.#subscriptions.get(id)!;
   }
 
-  /** The buyer pays on the page of a checkout. @param later as with a boleto, which is agreed on first */
+  /** The customer pays on the checkout page. @param later delayed payment, such as a boleto */
   pay(sessionId: string, { later = false } = {}): void {
     const session = this.session(sessionId);
     session.status = 'complete';
@@ -245,7 +244,7 @@ export class StripeServer {
     this.#tell('checkout.session.completed', session);
   }
 
-  /** The money of what was agreed on arrives, or never will. */
+  /** A delayed payment succeeds or fails. */
   settle(sessionId: string, outcome: 'succeeded' | 'failed'): void {
     const session = this.session(sessionId);
     const intent = this.#intents.get(session.payment_intent!)!;
@@ -262,7 +261,7 @@ export class StripeServer {
     this.#tell('checkout.session.expired', session);
   }
 
-  /** Gives money back of a checkout or of the newest paid bill of a subscription. */
+  /** Refunds a checkout or the newest paid invoice of a subscription. @param amount in cents */
   refund(id: string, amount: number): void {
     const charge = this.#chargeOf(id);
     charge.amount_refunded += amount;
@@ -274,7 +273,7 @@ export class StripeServer {
     this.#tell('charge.refunded', charge);
   }
 
-  /** The buyer's bank does not take the money that was to be given back. */
+  /** The customer's bank rejects the refund. */
   failRefund(id: string, amount: number): void {
     const charge = this.#chargeOf(id);
     charge.amount_refunded -= amount;
@@ -285,7 +284,7 @@ export class StripeServer {
     this.#tell('refund.failed', refund);
   }
 
-  /** The buyer's bank asks for the money of a checkout or a bill back. */
+  /** The customer disputes a checkout or an invoice (chargeback). */
   dispute(id: string): void {
     const charge = this.#chargeOf(id);
     charge.disputed = true;
@@ -304,7 +303,7 @@ export class StripeServer {
     this.#tell('charge.dispute.closed', dispute);
   }
 
-  /** The next period of a subscription begins, at the end of this one, and is charged. */
+  /** Starts and charges the next period of a subscription, at the end of the current one. */
   renew(id: string, { isPaid = true } = {}): void {
     const subscription = this.subscription(id);
     this.#beginPeriod(subscription, subscription.items.data[0]!.current_period_end);
@@ -319,7 +318,7 @@ export class StripeServer {
     this.#bill(subscription, { isPaid, lines: [...changes, this.#wholePeriod(subscription)] });
   }
 
-  /** The customer pays what was left open. */
+  /** The customer pays the open invoice. */
   payOpenInvoice(id: string): void {
     const invoice = this.#invoices.findLast(({ parent }) => parent.subscription_details.subscription === id)!;
     const subscription = this.subscription(id);
@@ -330,8 +329,8 @@ export class StripeServer {
   }
 
   /**
-   * The customer changes to another price in the portal. Another interval begins another period.
-   * @param isBilled at once; else with the next period, as the portal may be set
+   * The customer switches to another price in the portal. Another interval starts a new period.
+   * @param isBilled at once; else with the next period, as the portal can be configured
    */
   changePlan(
     id: string,
@@ -361,7 +360,7 @@ export class StripeServer {
     this.#bill(subscription, { isPaid: true, lines });
   }
 
-  /** The customer cancels in the portal: with the period, or the subscription is over. */
+  /** The customer cancels in the portal: at the period's end, or immediately. */
   cancel(id: string, when: 'with the period' | 'now'): void {
     const subscription = this.subscription(id);
     if (when === 'now') {
@@ -671,7 +670,7 @@ const withPayments = ({ intents, ...invoice }: Invoice) => ({
   },
 });
 
-/** Stripe's way to write objects and lists into a form: `line_items[0][price]`. */
+/** Decodes Stripe's form encoding of objects and lists: `line_items[0][price]`. */
 function unflatten(form: URLSearchParams): Record<string, unknown> {
   const whole: Record<string, unknown> = {};
   for (const [name, value] of form) {

@@ -1,4 +1,4 @@
-// Imported before a process of Celeste (`node --import`), gives it errors that nothing catches.
+// Preloaded into a Celeste process (`node --import`): raises uncaught errors on signals.
 process.on('SIGUSR2', () => {
   setImmediate(() => {
     throw new Error('told to throw');

@@ -2,26 +2,25 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A video as the server knows it. */
 export interface ServedVideo {
   title: string;
-  /** Seconds, as its page says. */
+  /** Seconds, as stated on the page. */
   seconds: number;
   sound: Buffer;
-  /** Bytes of sound after which the line stands still. */
+  /** Bytes of audio after which the connection stalls. */
   stallsAfter?: number;
 }
 
 /**
- * A video site on loopback: titles at /oembed as YouTube answers (401 private, 404 unknown, 400 no such page), and at
- * /watch pages that say in JSON-LD what is on them, which yt-dlp reads as it does those of any site.
+ * Fake video site on loopback: titles at /oembed, as YouTube responds (401 private, 404 unknown, 400 no such
+ * page), and /watch pages with JSON-LD, which yt-dlp reads as on any site.
  */
 export interface VideoServer {
   url: string;
   videos: Map<string, ServedVideo>;
-  /** Ids whose page and title are refused. */
+  /** Ids whose page and title are denied. */
   refused: Set<string>;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   requests: string[];
   stop(): void;
 }

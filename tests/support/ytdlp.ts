@@ -1,6 +1,6 @@
 import { findExecutable } from '@/app/config/find-executable.server';
 
-/** The yt-dlp of this machine. Without one its suites are left out and the run says so; with CI set that is a failure. */
+/** Path of the installed yt-dlp. Without it the suites are skipped with a warning; in CI that is an error. */
 export function findYtdlp(): string | undefined {
   const found = findExecutable('yt-dlp', process.env.PATH ?? '');
   if (found) return found;

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 
 const END = Buffer.from('PK\x05\x06', 'latin1');
 
-/** The files of a zip archive by their paths, each checked against its checksum. */
+/** The files of a zip archive by path, each verified against its checksum. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(END);
   const count = archive.readUInt16LE(end + 10);

@@ -8,23 +8,23 @@ import { PostForm } from '../ui/PostForm';
 import styles from './AccountForm.module.css';
 
 export interface CodeFormProps {
-  /** Identity of the form that sends the code in. */
+  /** Idempotency key of the form that sends the code. */
   submissionId: string;
-  /** Identity of the form that asks for another mail. */
+  /** Idempotency key of the form that requests another e-mail. */
   resendSubmissionId: string;
-  /** Seconds until another mail may be asked for; 0 when it may be now. */
+  /** Seconds until another e-mail may be requested; 0 when it may be requested now. */
   resendInSeconds: number;
-  /** Where the code was sent to. */
+  /** Address that the code was sent to. */
   email: string;
-  /** Where to begin anew with another address. */
+  /** Link to start over with another address. */
   otherEmailHref: string;
   values: { code?: string };
   errors: FormErrors<'code'>;
-  /** What the code does when it does not sign in. */
+  /** The action that the code confirms; omitted when the code signs in. */
   deed?: { title: string; submit: string; giveUp: string; kind: ButtonKind };
 }
 
-/** Takes the mailed code. Posts intent 'verify' with `code`, or intent 'resend'. */
+/** Form for the one-time code from the e-mail. Posts intent 'verify' with `code`, or intent 'resend'. */
 export function CodeForm({
   submissionId,
   resendSubmissionId,

@@ -13,13 +13,13 @@ export interface LoginFormProps extends ProviderButtonsProps {
   submissionId: string;
   values: { email?: string };
   errors: FormErrors<'email'>;
-  /** A company whose session outlives the one that just ended here, and its page to end that. */
+  /** The identity provider whose session is still open after logout, and its logout page. */
   stillOpen?: { provider: IdentityProvider; href: string } | null;
 }
 
 /**
- * Asks for the address to send a code to. Like every form here it leaves the checks to the
- * server (`noValidate`), so that each reader meets the same sentences in the chosen language.
+ * Login by e-mail address, to which a code is sent. As every form here it leaves validation to the server
+ * (`noValidate`), so that all users get the same messages in their chosen language.
  */
 export function LoginForm({ submissionId, values, errors, stillOpen, ...others }: LoginFormProps) {
   const { t } = useTranslation('account');

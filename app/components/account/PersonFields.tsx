@@ -3,12 +3,12 @@ import { Field, type FieldProps } from '../ui/Field';
 
 type PersonFieldProps = Pick<FieldProps, 'label' | 'value' | 'error'>;
 
-/** Posts `name`, as people write their own. */
+/** Posts `name`, the full name. */
 export function NameField(field: PersonFieldProps) {
   return <Field {...field} name="name" autoComplete="name" maxLength={NAME_LENGTH} required />;
 }
 
-/** Posts `email`; phones show the keyboard for addresses and change no letter. */
+/** Posts `email`. Phones show the e-mail keyboard and do not capitalise or correct the address. */
 export function EmailField(field: PersonFieldProps) {
   return (
     <Field

@@ -6,13 +6,13 @@ import styles from './ProviderButtons.module.css';
 import { ProviderMark } from './ProviderMark';
 
 export interface ProviderButtonsProps {
-  /** The companies that people can sign in with. */
+  /** The identity providers that are configured. */
   providers: IdentityProvider[];
-  /** As the page's own address has it: '' or '?returnTo=…'. */
+  /** Query string of the page: '' or '?returnTo=…'. */
   search: string;
 }
 
-/** The ways in through a company, after that by e-mail. Nothing where there are none. */
+/** OAuth sign-in buttons, one for each identity provider. Renders nothing when none is configured. */
 export function ProviderButtons({ providers, search }: ProviderButtonsProps) {
   const { t } = useTranslation('account');
   if (providers.length === 0) return null;

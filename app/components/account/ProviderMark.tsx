@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '@/app/domain/account/identity';
 
-// The companies' own drawings, in the colours that their brand rules ask for on any ground.
+// The providers' official logos, in the colours that their brand guidelines require on any background.
 const MARKS: Record<IdentityProvider, { viewBox: string; paths: [fill: string, d: string][] }> = {
   google: {
     viewBox: '-2 -2 22 22',
@@ -36,7 +36,7 @@ const MARKS: Record<IdentityProvider, { viewBox: string; paths: [fill: string, d
   },
 };
 
-/** A company's mark beside its name. */
+/** An identity provider's logo, shown beside its name. */
 export function ProviderMark({ provider }: { provider: IdentityProvider }) {
   const { viewBox, paths } = MARKS[provider];
   return (

@@ -15,7 +15,7 @@ export interface SignupFormProps extends ProviderButtonsProps {
   errors: FormErrors<'name' | 'email' | 'terms'>;
 }
 
-/** Asks who wants an account; the code step follows. */
+/** Sign-up by name and e-mail address; the page for the code follows. */
 export function SignupForm({ submissionId, values, errors, ...others }: SignupFormProps) {
   const { t } = useTranslation('account');
   return (

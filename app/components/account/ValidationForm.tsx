@@ -10,7 +10,7 @@ export interface ValidationFormProps {
   errors: FormErrors<never>;
 }
 
-/** Where the mailed link leads: opening it signs nobody in, its button does. */
+/** Page behind the link in the e-mail. GET does not sign in; only the button, which posts, does. */
 export function ValidationForm({ submissionId, errors }: ValidationFormProps) {
   const { t } = useTranslation('account');
   return (

@@ -13,7 +13,7 @@ export interface ActingFormProps {
   errors: FormErrors<never>;
 }
 
-/** Asks an administrator whether they mean it: opening the link does nothing, its button does. */
+/** Confirmation before impersonation starts: GET has no effect, the button posts. */
 export function ActingForm({ publicId, name, email, submissionId, errors }: ActingFormProps) {
   const { t } = useTranslation('admin');
   return (

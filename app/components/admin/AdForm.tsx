@@ -12,15 +12,15 @@ type Texts = 'title' | 'message' | 'html';
 type Ticks = 'isActive' | 'withoutImage' | 'asNew';
 
 export interface AdFormProps {
-  /** The newest one; null while there is none. */
+  /** The newest advertisement; null while there is none. */
   ad: (Record<Texts, string> & { publicId: string; hasImage: boolean; isActive: boolean }) | null;
   submissionId: string;
-  /** What was typed when the form came back. */
+  /** Submitted values when validation failed. */
   values: Partial<Record<Texts | Ticks, string>> | null;
   errors: FormErrors<Texts | 'image'>;
 }
 
-/** Writes the advertisement that people see when they come in. */
+/** Edits the advertisement that is shown to signed-in users. */
 export function AdForm({ ad, submissionId, values, errors }: AdFormProps) {
   const { t } = useTranslation('admin');
   const texts = values ?? ad ?? {};

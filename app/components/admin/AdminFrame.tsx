@@ -10,7 +10,7 @@ const PAGES = [
   { href: '/admin/audit', label: 'audit.title' },
 ] as const;
 
-/** The pages of administrators, with the way from one to the other. */
+/** Layout of the administration pages, with their tabs. */
 export function AdminFrame({ currentPath, children }: { currentPath: string; children: ReactNode }) {
   const { t } = useTranslation('admin');
   return (

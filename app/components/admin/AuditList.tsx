@@ -5,16 +5,16 @@ import styles from './Admin.module.css';
 
 export interface AuditView {
   id: number;
-  /** ISO. */
+  /** ISO 8601. */
   createdAt: string;
-  /** Null for the terminal. */
+  /** Null for an action from the command line. */
   adminName: string | null;
   subject: { publicId: string; name: string } | null;
   action: AuditAction;
   details: AuditDetails;
 }
 
-/** Who did what to whom, newest first. */
+/** Audit log, newest first. */
 export function AuditList({ rows }: { rows: AuditView[] }) {
   const { t } = useTranslation('admin');
   if (rows.length === 0) return <p className={styles.quiet}>{t('audit.none')}</p>;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AuditList, type AuditView } from './AuditList';
 import { MoreLink } from './MoreLink';
 
-/** Everything that administrators did. */
+/** The audit log of all administrators' actions. */
 export function AuditPage({ rows, moreHref }: { rows: AuditView[]; moreHref: string | null }) {
   const { t } = useTranslation('admin');
   return (

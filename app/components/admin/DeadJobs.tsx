@@ -14,7 +14,7 @@ export interface DeadJobsProps {
     name: string;
     attempts: number;
     lastError: string | null;
-    /** ISO. */
+    /** ISO 8601. */
     finishedAt: string | null;
     submissionId: string;
   }[];
@@ -22,7 +22,7 @@ export interface DeadJobsProps {
   errors: FormErrors;
 }
 
-/** Jobs that were given up, each with the means to try it again. */
+/** Dead-letter queue: jobs that failed for good, each with a button to retry it. */
 export function DeadJobs({ rows, moreHref, errors }: DeadJobsProps) {
   const { t } = useTranslation('admin');
   const [problem] = Object.values(errors);

@@ -12,12 +12,12 @@ import styles from './Admin.module.css';
 export interface FeaturesPageProps {
   features: { name: Feature; isOn: boolean; emails: string[]; submissionId: string }[];
   maintenance: { isOn: boolean; submissionId: string };
-  /** What was typed in a form that came back. */
+  /** Submitted values of the form whose validation failed. */
   values: { name?: string; isOn?: string; emails?: string } | null;
   errors: FormErrors<'emails'>;
 }
 
-/** Switches features for some or for everybody, and closes the whole site. */
+/** Feature flags, for listed users or for all, and the switch for maintenance mode. */
 export function FeaturesPage({ features, maintenance, values, errors }: FeaturesPageProps) {
   const { t } = useTranslation('admin');
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Leads to older entries of a list; nothing when there are none. */
+/** Link to the next page of older entries; nothing on the last page. */
 export function MoreLink({ href }: { href: string | null }) {
   const { t } = useTranslation('admin');
   return (

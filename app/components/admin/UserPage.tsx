@@ -19,23 +19,23 @@ export interface UserPageProps {
     email: string;
     role: 'user' | 'admin';
     consumptionRule: 'TRIAL' | 'SUBSCRIPTION';
-    /** ISO. */
+    /** ISO 8601. */
     createdAt: string;
-    /** In ms, by account. */
+    /** In ms, by ledger account. */
     balances: Record<(typeof SHOWN_ACCOUNTS)[number], number>;
     transcriptions: number;
     sessions: number;
     ledger: { id: number; createdAt: string; kind: TransactionKind; reason: string; amountMs: number }[];
     audit: AuditView[];
   };
-  /** Where to begin acting as them; null when that cannot be. */
+  /** Page that starts impersonation; null when this user cannot be impersonated. */
   actingHref: string | null;
   submissionId: string;
   values: { minutes?: string; reason?: string };
   errors: FormErrors<'minutes' | 'reason'>;
 }
 
-/** One account: its figures, minutes to give, and what was done about it. */
+/** One user account: its figures, a form to grant minutes, its ledger and its audit log. */
 export function UserPage({ user, actingHref, ...grant }: UserPageProps) {
   const { t } = useTranslation('admin');
   return (

@@ -11,21 +11,21 @@ import styles from './DashboardPage.module.css';
 import { FaqCard } from './FaqCard';
 
 export interface DashboardPageProps {
-  /** The full name of who is signed in. */
+  /** Full name of the signed-in user. */
   userName: string;
   upload: UploadFormProps;
   unfinishedUploads: UnfinishedUploadsProps['uploads'];
-  /** Whether videos of YouTube may be transcribed. */
+  /** Transcription of YouTube videos is enabled. */
   hasVideos: boolean;
-  /** Identity of the form that transcribes the sample recording. */
+  /** Idempotency key of the form that transcribes the sample recording. */
   sampleSubmissionId: string;
-  /** Transcription time that can still be spent, in ms. */
+  /** Remaining balance of transcription time. */
   balanceMs: number;
-  /** Null with the full model in place, about which there is nothing to say. */
+  /** Null when the full speech model is installed and needs no banner. */
   model: ModelState | null;
 }
 
-/** Home: sending a recording, what is left to spend, and answers to first questions. */
+/** Home: upload form, balance and FAQ. */
 export function DashboardPage({
   userName,
   upload,

@@ -7,10 +7,9 @@ import styles from './FaqCard.module.css';
 
 const QUESTIONS = ['use', 'statuses', 'duration', 'explore', 'privacy', 'contact'] as const;
 
-/** The colours' meanings, in the order of the specification. */
+/** In the order of the specification. */
 const STATUSES = ['stored', 'pending', 'processing', 'succeeded', 'failed'] as const;
 
-/** Six first questions with their answers, each opened by itself. */
 export function FaqCard() {
   const { t } = useTranslation('dashboard');
   return (

@@ -7,7 +7,11 @@ import { TextArea } from '../ui/TextArea';
 import type { DocumentPageProps } from './DocumentPage';
 import styles from './DocumentPage.module.css';
 
-/** The document in its plain form. What was typed over a text that was changed meanwhile is kept beside it. */
+/**
+ * Edits the document as plain text markup, without scripts. Optimistic locking: when the document changed
+ * since the form was opened, the submitted text stays in the form and overwriting needs a second
+ * confirmation.
+ */
 export function ContentForm(props: DocumentPageProps) {
   const { t } = useTranslation('document');
   const { values, errors, version, changeCount } = props;
@@ -77,7 +81,7 @@ const SIGNS = [
   ['looks', '[…]{lato 24 ink-red mark-yellow}'],
 ] as const;
 
-/** The signs of the plain form; it opens where somebody needs it. */
+/** Collapsible help on the markup of the plain text. */
 function FormHelp() {
   const { t } = useTranslation('document');
   return (

@@ -10,7 +10,7 @@ export interface DeleteDocumentPageProps {
   errors: FormErrors;
 }
 
-/** Asks whether a document is really to be deleted. */
+/** Confirmation before a document is deleted. */
 export function DeleteDocumentPage({ title, submissionId, errors }: DeleteDocumentPageProps) {
   const { t } = useTranslation('document');
   return (

@@ -17,30 +17,30 @@ import { WarningForm } from './WarningForm';
 export interface DocumentPageProps {
   publicId: string;
   title: string;
-  /** Of the saved text. */
+  /** Number of the saved version. */
   version: number;
-  /** How many changes wait to be saved. */
+  /** Number of unsaved draft changes. */
   changeCount: number;
   /** ISO 8601. */
   savedAt: string;
-  /** The plain form of the text as it is being worked on, and its HTML. */
+  /** The draft as plain text markup, and as HTML. */
   content: string;
   html: string;
   topics: Topic[];
   needsWarning: boolean;
   transcription: { publicId: string; title: string } | null;
-  /** What stands beside the text; null without a transcription. */
+  /** Shown beside the document; null without a transcription. */
   transcript: SourceTranscript | null;
-  /** What can be put there. */
+  /** Transcriptions that can be linked. */
   sources: { publicId: string; title: string }[];
   submissionIds: { save: string; draft: string; warn: string; link: string };
-  /** HTML of what was typed, to be looked at before it is saved. */
+  /** HTML of the submitted content before it is saved; null when no preview was requested. */
   preview: string | null;
   values: { title?: string; content?: string; version?: string; changes?: string };
   errors: FormErrors<'title' | 'content' | 'understood' | 'transcription'>;
 }
 
-/** A document: its text to be written, what it looks like, and the transcription that it came from. */
+/** A document: its editor, its preview, and the transcription it was made from. */
 export function DocumentPage(props: DocumentPageProps) {
   const { t } = useTranslation('document');
   const { publicId, title, savedAt, errors, values, preview } = props;
@@ -111,7 +111,7 @@ function Topics({ topics }: { topics: Topic[] }) {
   );
 }
 
-/** Changes that came from an editor and are not saved yet. */
+/** Saves or discards the draft changes that came from the scripted editor. */
 function WaitingChanges({ changeCount, version, submissionIds }: DocumentPageProps) {
   const { t } = useTranslation('document');
   return (

@@ -4,9 +4,9 @@ import { SanitisedHtml } from '../ui/SanitisedHtml';
 import styles from './DocumentVersionsPage.module.css';
 import './formats.css';
 
-/** HTML of what stands in one of two versions alone; null where that is nothing. */
+/** One hunk of the diff between two versions; null where a side has nothing. */
 interface HtmlDifference {
-  /** Where it begins, as no other does. */
+  /** Start position, unique within the diff. */
   at: number;
   removed: string | null;
   added: string | null;
@@ -14,13 +14,13 @@ interface HtmlDifference {
 
 export interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions' | 'errors'> {
   publicId: string;
-  /** One of them beside the newest. */
+  /** Diff of one version against the newest. */
   comparison: { version: number; differences: HtmlDifference[] } | null;
-  /** HTML of one of them. */
+  /** The version that is being read. */
   reading: { version: number; html: string } | null;
 }
 
-/** The texts of a document. */
+/** The saved versions of a document. */
 export function DocumentVersionsPage(props: DocumentVersionsPageProps) {
   const { t } = useTranslation('document');
   const { t: editor } = useTranslation('editor');

@@ -15,7 +15,7 @@ export interface DocumentCardView {
   title: string;
   /** ISO 8601. */
   savedAt: string;
-  /** Of the transcription that it came from; null without one. */
+  /** Of the transcription it was made from; null without one. */
   transcriptionTitle: string | null;
 }
 
@@ -23,14 +23,14 @@ export interface DocumentsPageProps {
   rows: DocumentCardView[];
   page: number;
   pages: number;
-  /** What was searched for; '' for nothing. */
+  /** Search text; '' without a search. */
   q: string;
-  /** Identity of the form that makes a blank document. */
+  /** Idempotency key of the form that creates a blank document. */
   submissionId: string;
   errors: FormErrors;
 }
 
-/** The documents of a person, nine at a time. */
+/** The user's documents, nine a page. */
 export function DocumentsPage(props: DocumentsPageProps) {
   const { t } = useTranslation('document');
   const { rows, q, page, pages } = props;
@@ -68,7 +68,7 @@ export function DocumentsPage(props: DocumentsPageProps) {
   );
 }
 
-/** A blank document at once, or the way to the templates. */
+/** Creates a blank document, and links to the templates. */
 function CreateForm({ submissionId }: DocumentsPageProps) {
   const { t } = useTranslation('document');
   return (

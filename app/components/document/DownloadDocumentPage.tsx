@@ -8,13 +8,13 @@ const FORMATS = ['pdf', 'docx', 'txt'] as const;
 export interface DownloadDocumentPageProps {
   publicId: string;
   title: string;
-  /** Of the recording that it came from; null without one. */
+  /** Download of the recording it was made from; null without one. */
   recordingHref: string | null;
-  /** The kind of file that could not be made just now; null when nothing went wrong. */
+  /** File format whose export just failed; null otherwise. */
   failed: string | null;
 }
 
-/** A document as files, and the recording that it came from. */
+/** Export of a document, and download of the recording it was made from. */
 export function DownloadDocumentPage({ publicId, title, recordingHref, failed }: DownloadDocumentPageProps) {
   const { t } = useTranslation(['document', 'export', 'errors']);
   const base = `/documents/${publicId}`;

@@ -3,7 +3,7 @@ import { isOfTranscription, TEMPLATES } from '@/app/domain/document/templates';
 import { Icon } from '../ui/Icon';
 import styles from './ModelsPage.module.css';
 
-/** What a document can begin as. */
+/** The document templates. */
 export function ModelsPage() {
   const { t } = useTranslation(['document', 'template']);
   return (

@@ -10,13 +10,13 @@ import styles from './NewDocumentPage.module.css';
 
 export interface NewDocumentPageProps {
   submissionId: string;
-  /** What a document can be made of. */
+  /** Transcriptions that a document can be made from. */
   sources: { publicId: string; title: string }[];
   values: { title?: string; template?: string; transcription?: string; times?: string };
   errors: FormErrors<'title' | 'template' | 'transcription'>;
 }
 
-/** What a new document is to be: its title, its template, and what fills that. */
+/** Creates a document from a template and an optional transcription. */
 export function NewDocumentPage({ submissionId, sources, values, errors }: NewDocumentPageProps) {
   const { t } = useTranslation(['document', 'template', 'common']);
   const none = { value: '', label: t('new.noTranscription') };

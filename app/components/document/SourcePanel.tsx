@@ -8,13 +8,13 @@ import { Select } from '../ui/Select';
 import type { DocumentPageProps } from './DocumentPage';
 import styles from './DocumentPage.module.css';
 
-/** A transcription as it stands beside a document. */
+/** The transcription shown beside a document. */
 export interface SourceTranscript {
   publicId: string;
   title: string;
   /** A BCP 47 tag. */
   language: string;
-  /** Of its saved text. */
+  /** Number of its saved version. */
   version: number;
   changeCount: number;
   hasRecording: boolean;
@@ -23,7 +23,10 @@ export interface SourceTranscript {
   startAtMs: number | null;
 }
 
-/** The transcription that a document came from, to be heard and quoted; or the choice of one. */
+/**
+ * Panel with the transcription that a document was made from, to play and quote; a form to link one when none
+ * is linked.
+ */
 export function SourcePanel({ transcript, sources, submissionIds, errors }: DocumentPageProps) {
   const { t } = useTranslation('document');
   if (!transcript && sources.length === 0) return null;

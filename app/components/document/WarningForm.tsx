@@ -4,7 +4,7 @@ import { Checkbox } from '../ui/Checkbox';
 import { PostForm } from '../ui/PostForm';
 import styles from './DocumentPage.module.css';
 
-/** What somebody confirms before a document is edited for the first time. */
+/** Warning that the user confirms before editing a document for the first time. */
 export function WarningForm({ submissionId, error }: { submissionId: string; error?: string | undefined }) {
   const { t } = useTranslation('document');
   return (

@@ -4,7 +4,7 @@ import { Notice } from '../ui/Notice';
 import { TextArea } from '../ui/TextArea';
 import styles from './BlockPage.module.css';
 
-/** The block is not as it was when its page was opened; what was typed is still here, to be copied. */
+/** Conflict page: the utterance changed since its page was opened. Shows the submitted text, to be copied. */
 export function BlockGone({ publicId, typed }: { publicId: string; typed: string | null }) {
   const { t } = useTranslation('editor');
   return (

@@ -18,7 +18,7 @@ export interface BlockPageProps {
   version: number;
   /** Language of the recording, a BCP 47 tag. */
   language: string;
-  /** Place among the blocks, to come back to. */
+  /** Index of the utterance, for the link back. */
   index: number;
   speaker: string;
   startMs: number;
@@ -29,7 +29,7 @@ export interface BlockPageProps {
   errors: FormErrors<'content'>;
 }
 
-/** One block by itself: its text, and marks for words that are chosen. */
+/** Edits one utterance without scripts: its text, and highlights of selected words. */
 export function BlockPage(props: BlockPageProps) {
   const { t } = useTranslation('editor');
   const base = `/transcriptions/${props.publicId}`;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './BlockTools.module.css';
 
-/** What can be done with one block without scripts: each leads to a page of its own. */
+/** Edit links of one utterance for use without scripts; each leads to a page. */
 export function BlockTools({ base, blockId }: { base: string; blockId: string }) {
   const { t } = useTranslation('editor');
   return (

@@ -8,19 +8,19 @@ import styles from './EditingBar.module.css';
 
 export interface EditingBarProps {
   publicId: string;
-  /** Of the saved text. */
+  /** Number of the saved version. */
   version: number;
   title: string;
-  /** How many changes wait to be saved. */
+  /** Number of unsaved draft changes. */
   changeCount: number;
-  /** The page is open for editing, and not only read while changes wait. */
+  /** False when the page is only read while unsaved changes exist. */
   isEditing: boolean;
   submissionIds: { title: string; save: string; discard: string };
   values: { transcription_name?: string };
   errors: FormErrors<'transcription_name'>;
 }
 
-/** What can be done with a text as a whole while it is edited. */
+/** Actions on the whole transcript while it is edited: rename, save, discard, versions. */
 export function EditingBar(props: EditingBarProps) {
   const { t } = useTranslation('editor');
   const base = `/transcriptions/${props.publicId}`;

@@ -10,21 +10,21 @@ import styles from './SpeakerPage.module.css';
 export interface SpeakerPageProps {
   publicId: string;
   version: number;
-  /** Place of the block among the others, to come back to. */
+  /** Index of the utterance, for the link back. */
   index: number;
   speaker: string;
   startMs: number;
   endMs: number;
-  /** The others' names, to choose from. */
+  /** Names of the other speakers, as suggestions. */
   speakers: string[];
   submissionId: string;
-  /** The new name is somebody's already: going on makes one person of two. */
+  /** Another speaker has the new name already: continuing merges the two. */
   asksToMerge: boolean;
   values: { new_speaker?: string };
   errors: FormErrors<'new_speaker' | 'merge'>;
 }
 
-/** Gives a speaker another name, in one block or wherever the old one stands. */
+/** Renames a speaker, in one utterance or in the whole transcript. */
 export function SpeakerPage(props: SpeakerPageProps) {
   const { t } = useTranslation('editor');
   const nameOf = useSpeakerName();

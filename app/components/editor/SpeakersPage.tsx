@@ -12,7 +12,7 @@ export interface SpeakersPageProps {
   errors: FormErrors<'speakers'>;
 }
 
-/** Has the speakers of a transcript told apart once more, as many as somebody says. */
+/** Starts diarization again with a given number of speakers. */
 export function SpeakersPage({ publicId, submissionId, values, errors }: SpeakersPageProps) {
   const { t } = useTranslation('editor');
   return (

@@ -8,11 +8,11 @@ import { Comparison, OneSided, VersionsPage, type VersionsPageProps } from './Ve
 
 export interface TranscriptVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions' | 'errors'> {
   publicId: string;
-  /** One of them beside the newest. */
+  /** Diff of one version against the newest. */
   comparison: { version: number; differences: Difference[] } | null;
 }
 
-/** The texts of a transcription; the first is the machine's own. */
+/** The saved versions of a transcript; the first is the recognizer's output. */
 export function TranscriptVersionsPage({ publicId, comparison, ...page }: TranscriptVersionsPageProps) {
   const { t } = useTranslation('editor');
   const base = `/transcriptions/${publicId}`;

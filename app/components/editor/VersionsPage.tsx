@@ -16,22 +16,22 @@ interface VersionView {
 }
 
 export interface VersionsPageProps {
-  /** Address of what they are versions of, and what the way back there is called. */
+  /** URL of the document or transcript, and the label of the link back to it. */
   base: string;
   back: string;
   name: string;
   /** Newest first. */
   versions: VersionView[];
-  /** What the first version is called, when it has a name of its own. */
+  /** Label of the first version, instead of its number. */
   first?: string;
-  /** What is called to read one of them, where that can be done. */
+  /** Label of the link that reads a version; omitted where versions cannot be read. */
   read?: string;
   errors: FormErrors;
-  /** One of them, or what is to be said of it. */
+  /** A diff or the text of a version. */
   children?: ReactNode;
 }
 
-/** The texts that were saved one after the other: to compare, and to go back to. */
+/** Saved versions, to compare and restore. */
 export function VersionsPage(props: VersionsPageProps) {
   const { t } = useTranslation('editor');
   const { base, back, name, versions, errors, children } = props;
@@ -83,7 +83,7 @@ function Version(props: VersionView & VersionsPageProps & { isCurrent: boolean }
   );
 }
 
-/** Where an earlier version and the newest differ. */
+/** Diff of an earlier version against the newest. */
 export function Comparison({
   version,
   isSame,
@@ -103,7 +103,7 @@ export function Comparison({
   );
 }
 
-/** What stands in one of two versions alone. */
+/** One side of a diff hunk: removed or added text. */
 export function OneSided({ isRemoved = false, children }: { isRemoved?: boolean; children: ReactNode }) {
   const { t } = useTranslation('editor');
   return (

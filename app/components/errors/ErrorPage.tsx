@@ -3,9 +3,9 @@ import { ButtonLink } from '../ui/Button';
 import styles from './ErrorPage.module.css';
 
 export interface ErrorPageProps {
-  /** The HTTP status the page answers with. */
+  /** HTTP status of the response. */
   status: number;
-  /** Where a way out leads: the dashboard for who is signed in, the login for who is not. */
+  /** The dashboard when signed in, otherwise the login. */
   homeHref: '/dashboard' | '/login';
 }
 
@@ -16,7 +16,7 @@ function messageKey(status: number): string {
   return status < 500 ? '400' : '500';
 }
 
-/** One sentence on what happened, one on what to do, and a way out. */
+/** Error page: what happened, what to do, and a link home. */
 export function ErrorPage({ status, homeHref }: ErrorPageProps) {
   const { t } = useTranslation('common');
   const key = messageKey(status);

@@ -11,17 +11,16 @@ const DATA = ['srt', 'vtt', 'json'] as const;
 export interface DownloadPageProps {
   publicId: string;
   title: string;
-  /** False while there is only the recording. */
+  /** False while there is no transcript yet. */
   hasText: boolean;
-  /** False when the recording was deleted. */
   hasRecording: boolean;
   layout: Layout;
   shown: ShownPart[];
-  /** The kind of file that could not be made just now; null when nothing went wrong. */
+  /** File format whose export just failed; null otherwise. */
   failed: string | null;
 }
 
-/** A transcription as files: some with a choice of what they show, the others as they are. */
+/** Export of a transcription, with options for the printable formats. */
 export function DownloadPage(props: DownloadPageProps) {
   const { t } = useTranslation(['export', 'common', 'errors']);
   const base = `/transcriptions/${props.publicId}`;
@@ -65,7 +64,7 @@ export function DownloadPage(props: DownloadPageProps) {
   );
 }
 
-/** Files that can be printed, with what they shall show. */
+/** Export options of the printable formats. */
 function PrintForm(props: DownloadPageProps) {
   const { t } = useTranslation('export');
   const base = `/transcriptions/${props.publicId}`;

@@ -20,7 +20,7 @@ interface Suggestion {
 
 export interface SuggestionsPageProps {
   publicId: string;
-  /** Of the transcription. */
+  /** Title of the transcription. */
   name: string;
   version: number;
   hasTerms: boolean;
@@ -28,7 +28,10 @@ export interface SuggestionsPageProps {
   errors: FormErrors;
 }
 
-/** Words that may be terms of the glossary, each in its sentence. Nothing changes but what is clicked. */
+/**
+ * Words that may be glossary terms, each in its context. Only suggestions that the user accepts change the
+ * text.
+ */
 export function SuggestionsPage({ publicId, name, hasTerms, errors, ...page }: SuggestionsPageProps) {
   const { t } = useTranslation('editor');
   const back = `/transcriptions/${publicId}`;
@@ -69,7 +72,7 @@ export function SuggestionsPage({ publicId, name, hasTerms, errors, ...page }: S
 
 const WORDS_AROUND = 8;
 
-/** The suggestion's words, marked, with some around them. */
+/** The suggested words highlighted, with `CONTEXT_WORDS` words of context on either side. */
 function InSentence({ text, from, count }: Pick<Suggestion, 'text' | 'from' | 'count'>) {
   const words = text.split(/\s+/u).filter(Boolean);
   const [first, last] = [Math.max(0, from - WORDS_AROUND), from + count + WORDS_AROUND];

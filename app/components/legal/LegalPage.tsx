@@ -10,11 +10,10 @@ const SECTIONS = {
 
 export interface LegalPageProps {
   document: keyof typeof SECTIONS;
-  /** Who gets the recordings to turn them into text; none when they stay here. */
+  /** Third-party speech service that receives the recordings; null when they are processed locally. */
   listener?: string | null;
 }
 
-/** The terms of use or the privacy policy. */
 export function LegalPage({ document, listener }: LegalPageProps) {
   const { t } = useTranslation('legal');
   return (

@@ -6,14 +6,14 @@ import styles from './LibraryPages.module.css';
 
 export interface DeletePageProps {
   title: string;
-  /** It is stopped before it is deleted. */
+  /** The transcription is cancelled before it is deleted. */
   isUnderway: boolean;
   submissionId: string;
   errors: FormErrors;
   backHref: string;
 }
 
-/** Asks whether a transcription is really to be deleted, or stopped and deleted. */
+/** Confirmation before a transcription is deleted, or cancelled and deleted. */
 export function DeletePage({ title, isUnderway, submissionId, errors, backHref }: DeletePageProps) {
   const { t } = useTranslation('library');
   const area = isUnderway ? 'cancel' : 'delete';

@@ -10,7 +10,7 @@ import { Pager, type PagerLinks } from '../ui/Pager';
 import styles from './SearchPage.module.css';
 
 export interface HitView {
-  /** Opens the transcription there and plays. */
+  /** Opens the transcription at this place and starts playback. */
   href: string;
   title: string;
   speaker: string;
@@ -19,15 +19,15 @@ export interface HitView {
 }
 
 export interface SearchPageProps {
-  /** What was typed. */
+  /** The search text as typed. */
   asked: string;
   error: string | null;
-  /** In the order of transcriptions. */
+  /** Newest transcription first, each from its beginning. */
   hits: HitView[];
   pager: PagerLinks;
 }
 
-/** Where something was said in all transcriptions. */
+/** Full-text search over all transcriptions. */
 export function SearchPage({ asked, error, hits, pager }: SearchPageProps) {
   const { t } = useTranslation('library');
   const hasAsked = asked.trim() !== '' && !error;

@@ -8,18 +8,18 @@ import styles from './LibraryPages.module.css';
 
 export interface TagsPageProps {
   title: string;
-  /** Names of the tags it has. */
+  /** Names of the transcription's tags. */
   tags: string[];
-  /** Names of all the reader's tags, to choose from. */
+  /** Names of all the user's tags, as suggestions. */
   known: string[];
   submissionId: string;
-  /** What was typed and could not be added. */
+  /** Submitted tag when validation failed. */
   typed?: string;
   errors: FormErrors<'tag'>;
   backHref: string;
 }
 
-/** The tags of a transcription. Posts intent add or remove, and tag. */
+/** The tags of a transcription. Posts intent 'add' or 'remove' with `tag`. */
 export function TagsPage({ title, tags, known, submissionId, typed, errors, backHref }: TagsPageProps) {
   const { t } = useTranslation('library');
   return (

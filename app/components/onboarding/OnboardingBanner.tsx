@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../ui/Notice';
 
-/** Asks for the questionnaire until it is done: a line to follow, or where scripts run an overlay. */
+/**
+ * Banner that links to the onboarding questionnaire until it is answered; with scripts it opens as a dialog.
+ */
 export function OnboardingBanner() {
   const { t } = useTranslation('onboarding');
   return (

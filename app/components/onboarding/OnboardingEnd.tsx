@@ -7,14 +7,14 @@ import styles from './Onboarding.module.css';
 
 export interface OnboardingEndProps {
   submissionId: string;
-  /** Own address that ends the questionnaire. */
+  /** Local path that completes the questionnaire. */
   action: string;
-  /** Where the last question is. */
+  /** Link back to the last question. */
   previousHref: string;
   errors: FormErrors<never>;
 }
 
-/** What follows the last question: everything is answered, and one button leads to work. */
+/** Last page of the questionnaire, with one button to finish. */
 export function OnboardingEnd({ submissionId, action, previousHref, errors }: OnboardingEndProps) {
   const { t } = useTranslation('onboarding');
   const { t: common } = useTranslation('common');

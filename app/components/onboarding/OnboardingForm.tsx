@@ -9,18 +9,20 @@ import { RadioGroup } from './RadioGroup';
 
 export interface OnboardingFormProps {
   submissionId: string;
-  /** Own address that this question is posted to. */
+  /** Local path that this question is posted to. */
   action: string;
   question: Question;
   answer?: string;
   errors: FormErrors;
-  /** Which of the questions this is, from 1. */
+  /** 1-based. */
   number: number;
-  /** How many there are, as far as the answers given so far tell. */
+  /** Number of questions; it depends on the answers so far. */
   total: number;
 }
 
-/** One question of the questionnaire. Posts the answer under its name, and whether to go on or back. */
+/**
+ * One question of the questionnaire. Posts the answer under the question's name, and intent 'next' or 'back'.
+ */
 export function OnboardingForm({
   submissionId,
   action,

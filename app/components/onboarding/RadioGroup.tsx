@@ -4,14 +4,13 @@ import styles from './RadioGroup.module.css';
 
 export interface RadioGroupProps {
   name: string;
-  /** What is asked, as the group's legend. */
   legend: ReactNode;
   error?: string;
   value?: string;
   options: readonly { value: string; label: string }[];
 }
 
-/** One choice out of a few, each on a line of its own that can be pressed anywhere. */
+/** Radio group whose whole rows are clickable. */
 export function RadioGroup({ name, legend, error, value, options }: RadioGroupProps) {
   return (
     <fieldset className={styles.group}>

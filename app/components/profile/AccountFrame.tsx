@@ -10,7 +10,7 @@ const PAGES = [
   { href: '/account/data', label: 'data.title' },
 ] as const;
 
-/** The heading of a person's own pages, and the way between them. */
+/** Layout of the user's account pages: heading and tabs. */
 export function AccountFrame({
   current,
   children,
@@ -32,7 +32,7 @@ export function AccountFrame({
   );
 }
 
-/** What only the person may do is not offered to an administrator who looks at the account. */
+/** Hides its children during impersonation: these actions are for the account owner only. */
 export function ForOwner({ isOwner, children }: { isOwner: boolean; children: ReactNode }) {
   const { t } = useTranslation('errors');
   return isOwner ? children : <Notice kind="info">{t('account.owner-only')}</Notice>;

@@ -6,7 +6,10 @@ import styles from './Profile.module.css';
 
 type ConfirmPageProps = Omit<CodeFormProps, 'otherEmailHref' | 'deed'> & { isOwner: boolean };
 
-/** Takes the code that was mailed to the present address, then the one that was mailed to the new one. */
+/**
+ * Code form of an e-mail change: first the code sent to the current address, then the one sent to the new
+ * address.
+ */
 export function ConfirmEmailPage({ isOwner, isPresent, ...form }: ConfirmPageProps & { isPresent: boolean }) {
   const { t } = useTranslation('profile');
   const deed = {
@@ -25,7 +28,7 @@ export function ConfirmEmailPage({ isOwner, isPresent, ...form }: ConfirmPagePro
   );
 }
 
-/** Takes the code that ends one session, or all but this one. */
+/** Code form that confirms the end of one session, or of all sessions but this one. */
 export function ConfirmSessionsPage({ isOwner, isOne, ...form }: ConfirmPageProps & { isOne: boolean }) {
   const { t } = useTranslation('profile');
   const deed = {
@@ -43,7 +46,7 @@ export function ConfirmSessionsPage({ isOwner, isOne, ...form }: ConfirmPageProp
   );
 }
 
-/** Takes the code that deletes the account. */
+/** Code form that confirms the deletion of the account. */
 export function ConfirmDeletionPage({ isOwner, ...form }: ConfirmPageProps) {
   const { t } = useTranslation('profile');
   const deed = {

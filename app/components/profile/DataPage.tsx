@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon';
 import { AccountFrame, ForOwner } from './AccountFrame';
 import styles from './Profile.module.css';
 
-/** Taking everything along, and leaving. */
+/** Data export and account deletion. */
 export function DataPage({ isOwner }: { isOwner: boolean }) {
   const { t } = useTranslation('profile');
   return (

@@ -7,13 +7,13 @@ import styles from './Profile.module.css';
 
 export interface DeletePageProps {
   submissionId: string;
-  /** Where the code will be sent. */
+  /** Address that the code will be sent to. */
   email: string;
   isOwner: boolean;
   errors: FormErrors<never>;
 }
 
-/** Says what goes and what stays; the code step follows. */
+/** Account deletion: lists what is deleted and what is retained; the code form follows. */
 export function DeletePage({ submissionId, email, isOwner, errors }: DeletePageProps) {
   const { t } = useTranslation('profile');
   return (

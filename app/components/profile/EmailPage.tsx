@@ -8,14 +8,14 @@ import styles from './Profile.module.css';
 
 export interface EmailPageProps {
   submissionId: string;
-  /** The address the account has now. */
+  /** The current address. */
   email: string;
   isOwner: boolean;
   values: { email?: string };
   errors: FormErrors<'email'>;
 }
 
-/** Asks for another address; the code step follows. */
+/** Change of the e-mail address; the code form follows. */
 export function EmailPage({ submissionId, email, isOwner, values, errors }: EmailPageProps) {
   const { t } = useTranslation('profile');
   return (

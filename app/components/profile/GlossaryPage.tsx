@@ -14,7 +14,7 @@ export interface GlossaryPageProps {
   errors: FormErrors<'terms'>;
 }
 
-/** Names and terms that occur in a person's recordings, one a line. */
+/** The user's glossary: names and terms that occur in the recordings, one a line. */
 export function GlossaryPage({ terms, submissionId, values, errors }: GlossaryPageProps) {
   const { t } = useTranslation('profile');
   return (

@@ -16,7 +16,7 @@ export interface ProfileFormProps {
     wantsNotices: boolean;
     keepAudioDays: number | null;
   };
-  /** What was typed, when the form comes back. */
+  /** Submitted values when validation failed. */
   typed: Record<string, string> | null;
   errors: FormErrors<'name'>;
 }

@@ -11,13 +11,13 @@ export interface ProfilePageProps {
   email: string;
   hasPicture: boolean;
   submissionId: string;
-  /** Identity of the form that sends or removes the picture. */
+  /** Idempotency key of the form that uploads or removes the picture. */
   pictureSubmissionId: string;
-  /** What was wrong with the form that was sent, and what was typed into it. */
+  /** Validation errors of the submitted form, with its values. */
   problem: { values: Record<string, string>; errors: Record<string, string> } | null;
 }
 
-/** What a person says of themselves. */
+/** The user's profile. */
 export function ProfilePage({ profile, email, hasPicture, problem, ...submissions }: ProfilePageProps) {
   const { t } = useTranslation('profile');
   return (

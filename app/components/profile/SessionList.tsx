@@ -6,18 +6,21 @@ import { Button } from '../ui/Button';
 import styles from './SessionsPage.module.css';
 
 export interface SessionView {
-  /** What a form calls it. */
+  /** Keyed hash of the session's id, which identifies the session in forms. */
   handle: string;
   isCurrent: boolean;
   userAgent: string;
   method: 'email' | 'google' | 'linkedin';
-  /** ISO. */
+  /** ISO 8601. */
   createdAt: string;
-  /** ISO. */
+  /** ISO 8601. */
   lastUsedAt: string;
 }
 
-/** Browsers that are signed in; where `canEnd`, each but this one with the button `session` that ends it. */
+/**
+ * The signed-in browsers. With `canEnd`, each but the current one has a button that posts `session` to end
+ * it.
+ */
 export function SessionList({ sessions, canEnd }: { sessions: SessionView[]; canEnd: boolean }) {
   const { t } = useTranslation('profile');
   const nameOf = useDeviceName();

@@ -9,14 +9,14 @@ import { SessionList, type SessionView } from './SessionList';
 
 export interface SessionsPageProps {
   submissionId: string;
-  /** Identity of the form that ends all sessions but this one. */
+  /** Idempotency key of the form that ends all sessions but this one. */
   othersSubmissionId: string;
   sessions: SessionView[];
   isOwner: boolean;
   errors: FormErrors<never>;
 }
 
-/** Where a person is signed in, and the means to end it. */
+/** The user's active sessions, with buttons to end them. */
 export function SessionsPage(props: SessionsPageProps) {
   const { submissionId, othersSubmissionId, sessions, isOwner, errors } = props;
   const { t } = useTranslation('profile');

@@ -12,7 +12,7 @@ import styles from './SharePage.module.css';
 export interface SharePageProps {
   publicId: string;
   title: string;
-  /** Links that work, newest first; moments in ISO 8601. */
+  /** Active share links, newest first; dates in ISO 8601. */
   shares: {
     publicId: string;
     withAudio: boolean;
@@ -20,14 +20,14 @@ export interface SharePageProps {
     expiresAt: string;
     submissionId: string;
   }[];
-  /** The link that was just made; shown this once. */
+  /** The link that was just created. It is shown only once. */
   newLink: string | null;
   submissionId: string;
   values: { days?: string; audio?: string };
   errors: FormErrors<'days' | 'audio'>;
 }
 
-/** Makes links by which others may read a transcription, and ends them. */
+/** Creates and revokes share links of a transcription. */
 export function SharePage(props: SharePageProps) {
   const { t } = useTranslation(['share', 'common']);
   const { publicId, values, errors } = props;

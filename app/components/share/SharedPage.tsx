@@ -8,24 +8,24 @@ import { UtteranceList } from '../transcript/UtteranceList';
 import styles from './SharedPage.module.css';
 
 export interface SharedPageProps {
-  /** Address of the page. */
+  /** URL of the page. */
   base: string;
   title: string;
-  /** Of the words, a BCP 47 tag. */
+  /** Language of the recording, a BCP 47 tag. */
   language: string;
   durationMs: number;
-  /** When the text was saved and when the link ends, ISO 8601. */
+  /** ISO 8601. */
   savedAt: string;
   expiresAt: string;
   hasAudio: boolean;
-  /** Which copy of the recording is played; null where there is only what was uploaded. */
+  /** The copy of the recording that is played; null when there is only the original upload. */
   playback: Playback | null;
-  /** Where playback begins, from the address of a time link. */
+  /** Start of playback, from a time link. */
   startAtMs: number | null;
   utterances: UtteranceView[];
 }
 
-/** A transcription to whoever has a link to it: to read, and to listen to where its owner allows it. */
+/** A shared transcription: read-only, with its recording when the owner allows it. */
 export function SharedPage(props: SharedPageProps) {
   const { t } = useTranslation('share');
   return (

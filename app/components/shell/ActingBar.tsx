@@ -3,13 +3,13 @@ import { Icon } from '../ui/Icon';
 import styles from './ActingBar.module.css';
 
 export interface ActingBarProps {
-  /** The name of the person as whom an administrator is here; null for everybody else. */
+  /** Name of the user that the administrator impersonates; null without impersonation. */
   actingAs: string | null;
-  /** The site is closed for maintenance, and this is an administrator. */
+  /** Maintenance mode is on, and the user is an administrator. */
   isClosed: boolean;
 }
 
-/** Tells an administrator where they stand, above everything else. */
+/** Bar above the page that shows an administrator that impersonation or maintenance mode is on. */
 export function ActingBar({ actingAs, isClosed }: ActingBarProps) {
   const { t } = useTranslation('common');
   if (!actingAs && !isClosed) return null;

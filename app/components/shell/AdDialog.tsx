@@ -7,7 +7,7 @@ export interface AdDialogProps {
   publicId: string;
   title: string;
   message: string;
-  /** Sanitised. */
+  /** Sanitised HTML. */
   html: string;
   hasImage: boolean;
 }

@@ -11,14 +11,14 @@ import { MAIN_ID, SkipLink } from './SkipLink';
 import { TopBar, type TopBarProps } from './TopBar';
 
 export interface AppShellProps extends Omit<TopBarProps, 'children'> {
-  /** Path of the page that is shown, to mark its entry. */
+  /** Path of the current page, to mark its navigation entry. */
   currentPath: string;
   toast?: ToastMessage | null;
   notices: ActingBarProps & { ad: AdDialogProps | null };
   children: ReactNode;
 }
 
-/** The frame of signed-in pages: top bar, and a sidebar that becomes a bottom bar on a phone. */
+/** Layout of signed-in pages: top bar, and a sidebar that becomes a bottom bar on phones. */
 export function AppShell({ currentPath, toast, notices, children, ...topBar }: AppShellProps) {
   const { t } = useTranslation('common');
   return (

@@ -1,7 +1,7 @@
 import { initials } from '@/app/domain/format/person-name';
 import styles from './Avatar.module.css';
 
-/** A person's picture, or their initials; decorative, since the name stands beside it. */
+/** A user's picture or initials. Decorative, since the name is shown beside it. */
 export function Avatar({ name, hasPicture }: { name: string; hasPicture: boolean }) {
   if (hasPicture) return <img className={styles.avatar} src="/account/picture" alt="" />;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../ui/Icon';
 
-/** Leads to the conversation with support, over the page where scripts run. */
+/** Link to the support form; with scripts it opens as a dialog. */
 export function SupportLink({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <a href="/support" data-island="dialog">
@@ -11,7 +11,7 @@ export function SupportLink({ icon, children }: { icon: IconName; children: Reac
   );
 }
 
-/** Leads out to the help centre. */
+/** External link to the help centre. */
 export function HelpCentreLink({ href }: { href: string }) {
   const { t } = useTranslation('common');
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon';
 
-/** Signs out; where scripts run, what the browser keeps of the person goes first. */
+/** Signs out. With scripts, the site's data in the browser is cleared first. */
 export function LogoutForm() {
   const { t } = useTranslation('common');
   return (

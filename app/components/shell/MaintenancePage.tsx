@@ -4,7 +4,7 @@ import { Brand } from './Brand';
 import styles from './MaintenancePage.module.css';
 import { MAIN_ID } from './SkipLink';
 
-/** Stands for every page while the site is closed. Nothing on it can be pressed but the way back to itself. */
+/** Replaces every page in maintenance mode. Its only link leads to itself. */
 export function MaintenancePage() {
   const { t } = useTranslation('common');
   return (

@@ -12,7 +12,7 @@ const ENTRIES = [
   { href: '/wallet', label: 'nav.wallet', icon: 'wallet' },
 ] as const;
 
-/** Where the reader stands: on the entry's own page, somewhere below it, or elsewhere. */
+/** `aria-current` of an entry: 'page' on its own page, 'true' on pages below it. */
 function currentState(currentPath: string, href: string): 'page' | 'true' | undefined {
   if (currentPath === href) return 'page';
   return currentPath.startsWith(`${href}/`) ? 'true' : undefined;
@@ -20,11 +20,11 @@ function currentState(currentPath: string, href: string): 'page' | 'true' | unde
 
 export interface NavigationProps {
   currentPath: string;
-  /** Where the help centre is; null when there is none. */
+  /** URL of the help centre; null when there is none. */
   helpUrl: string | null;
 }
 
-/** The sidebar. On a phone it is a bar at the bottom, whose lesser entries stand in the top bar's menu. */
+/** The sidebar. On phones it is a bottom bar, and its secondary entries are in the top bar's menu. */
 export function Navigation({ currentPath, helpUrl }: NavigationProps) {
   const { t } = useTranslation('common');
   return (

@@ -11,7 +11,7 @@ export interface PublicShellProps {
   children: ReactNode;
 }
 
-/** The frame of pages that need no session: one narrow column beside a piece of sky. */
+/** Layout of pages without a session: one narrow column beside an illustration. */
 export function PublicShell({ toast, children }: PublicShellProps) {
   const { t } = useTranslation('common');
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The id of every page's `main`, where the skip link leads. */
+/** Id of every page's `main`, the target of the skip link. */
 export const MAIN_ID = 'content';
 
 export function SkipLink() {

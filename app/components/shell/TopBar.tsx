@@ -11,19 +11,19 @@ import { LogoutForm } from './LogoutForm';
 import styles from './TopBar.module.css';
 
 export interface TopBarProps {
-  /** The full name of who is signed in. */
+  /** Full name of the signed-in user. */
   userName: string;
   hasPicture: boolean;
   isAdmin: boolean;
-  /** Transcription time that can still be spent, in ms. */
+  /** Remaining balance of transcription time. */
   balanceMs: number;
-  /** Where the help centre is; null when there is none. */
+  /** URL of the help centre; null when there is none. */
   helpUrl: string | null;
-  /** What stands at its beginning. */
+  /** Content at the start of the bar. */
   children: ReactNode;
 }
 
-/** What is left to spend, and what belongs to the person. */
+/** Top bar: the balance, and the user menu. */
 export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, children }: TopBarProps) {
   const { t } = useTranslation('common');
   return (

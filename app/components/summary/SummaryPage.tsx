@@ -14,22 +14,27 @@ import styles from './SummaryPage.module.css';
 export interface SummaryPageProps {
   publicId: string;
   title: string;
-  /** Of the words, a BCP 47 tag. */
+  /** Language of the recording, a BCP 47 tag. */
   language: string;
-  /** Null while the machine has made none. */
+  /** Null while no summary has been generated. */
   summary: {
     version: number;
-    /** Null while nobody asked for it; `utterance` is the place of the one that a line repeats. */
+    /**
+     * The user's editable copy; null until the user requests it. `utterance` is the index of the utterance
+     * that a line quotes.
+     */
     copy: { text: string; lines: (SummaryLine & { utterance: number | null })[] } | null;
   } | null;
-  /** There is one, and it could not be read. */
+  /** A summary exists but could not be read. */
   isUnreadable: boolean;
   submissionIds: { make: string; edit: string; delete: string };
   values: { summaryCopy?: string; version?: string };
   errors: FormErrors<'summaryCopy'>;
 }
 
-/** What a recording is about, in a few sentences: made on request, then one's own to change and to delete. */
+/**
+ * Summary of a recording in a few sentences: offered, then copied on request for the user to edit and delete.
+ */
 export function SummaryPage(props: SummaryPageProps) {
   const { t } = useTranslation(['summary', 'common']);
   const { publicId, title, summary, submissionIds, errors } = props;
@@ -127,7 +132,7 @@ function PlaceLink(place: { publicId: string; startMs: number; utterance: number
   );
 }
 
-/** Of the summary that a form was written for, which another must not overwrite. */
+/** Optimistic locking: the version that the form was rendered for. */
 function Version({ value }: { value: number | string }) {
   return <input type="hidden" name="version" value={value} />;
 }

@@ -12,8 +12,8 @@ const SENTENCES: (Line | 'failed')[] = [
 const LABELS: Step[] = ['offer', ...DETAILS, 'confirm'];
 
 /**
- * What the island `support-chat` builds a conversation of: its parts, a bubble for each side, all that support
- * says (`data-line`), and what the input is called at each step (`data-label`).
+ * Templates from which the island `support-chat` builds a conversation: its parts, a bubble for each side,
+ * support's messages (`data-line`), and the label of the input at each step (`data-label`).
  */
 export function SupportChat({ knownEmail }: { knownEmail: string | null }) {
   const { t } = useTranslation('support');

@@ -12,13 +12,13 @@ import { SupportChat } from './SupportChat';
 
 export interface SupportFormProps {
   submissionId: string;
-  /** The address an answer goes to, where the account tells it; null to ask for name and e-mail. */
+  /** The account's address, to which support replies; null to ask for name and e-mail. */
   knownEmail: string | null;
   values: { name?: string; email?: string; question?: string };
   errors: FormErrors<'name' | 'email' | 'question'>;
 }
 
-/** Asks support a question: a short form, which scripts turn into a conversation. */
+/** Support form, which scripts turn into a chat. */
 export function SupportForm({ submissionId, knownEmail, values, errors }: SupportFormProps) {
   const { t } = useTranslation('support');
   const { t: common } = useTranslation('common');

@@ -4,10 +4,10 @@ import type { Concern } from '@/app/domain/transcription/concern';
 import { timeLink } from '@/app/domain/transcription/time-link';
 import { Notice } from '../ui/Notice';
 
-/** Who finds more than these has to listen to all of it anyway. */
+/** Beyond this number the user has to check the whole recording anyway. */
 const MOST_SHOWN = 8;
 
-/** What there is to doubt in a text, with the way to what was said. */
+/** Warnings about passages that the recognizer may have got wrong, with time links to check them. */
 export function Concerns({ concerns, language }: { concerns: readonly Concern[]; language: string }) {
   const { t } = useTranslation('transcript');
   if (concerns.length === 0) return null;

@@ -11,7 +11,7 @@ export interface ConfidenceCardProps {
   submissionId: string;
 }
 
-/** Says once how far a text can be trusted, on a scale of levels. Posts intent confidence. */
+/** Shows the confidence level of a transcript once. Posts intent 'confidence' to dismiss it. */
 export function ConfidenceCard({ score, submissionId }: ConfidenceCardProps) {
   const { t } = useTranslation('transcript');
   const level = confidenceLevel(score);

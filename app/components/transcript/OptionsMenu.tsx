@@ -3,7 +3,7 @@ import type { SummaryState } from '@/app/domain/summary/summary';
 import { Icon } from '../ui/Icon';
 import type { Playback } from './RecordingPlayer';
 
-/** What can be done with a transcript beside reading it, each in a dialog over it. */
+/** Menu of actions on a transcript; most open as a dialog. */
 export function OptionsMenu({
   base,
   summary,
@@ -15,7 +15,7 @@ export function OptionsMenu({
   summary: SummaryState;
   hasGlossary: boolean;
   playback: Playback | null;
-  /** There is a recording whose speakers can be told apart again. */
+  /** The recording still exists, so that diarization can be run again. */
   canIdentify: boolean;
 }) {
   const { t } = useTranslation('transcript');

@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import type { CopyQuality } from '@/app/domain/transcription/recording-copies';
 
-/** Which copy of a recording is played, and whether a person chose it. */
+/** The copy of a recording that is played, and whether the user chose it. */
 export interface Playback {
   copy: CopyQuality;
   isChosen: boolean;
 }
 
 export interface RecordingPlayerProps {
-  /** Address of the transcription's page. */
+  /** URL of the transcription's page. */
   base: string;
-  /** Where playback begins; null for the beginning. */
+  /** Start of playback; null for the beginning. */
   startAtMs: number | null;
-  /** Null where there is only what was uploaded. */
+  /** Null when there is only the original upload. */
   playback: Playback | null;
   /** Language of the recording, a BCP 47 tag. */
   language: string;
 }
 
 /**
- * The recording, with its text as captions. Where nobody chose a copy, `data-light` has the address of the
- * light one, for a browser that knows its line to be slow.
+ * Audio player with the transcript as captions. Unless the user chose a copy, `data-light` holds the URL of
+ * the light copy, for browsers that report a slow connection.
  */
 export function RecordingPlayer({ base, startAtMs, playback, language }: RecordingPlayerProps) {
   const { t } = useTranslation('transcript');
@@ -38,7 +38,9 @@ export function RecordingPlayer({ base, startAtMs, playback, language }: Recordi
   );
 }
 
-/** Instead of a recording that was deleted. The audio element without a source is for the island, which finds it here. */
+/**
+ * Shown when the recording was deleted. The island expects an audio element, hence the one without a source.
+ */
 export function NoRecording() {
   const { t } = useTranslation('transcript');
   return (

@@ -7,13 +7,13 @@ import styles from './TranscriptPage.module.css';
 
 export interface TranscriptHeadProps {
   title: string;
-  /** Read by the demonstration model: its text is not to be trusted. */
+  /** Recognized by the demonstration model, whose text is unreliable. */
   isDemoModel: boolean;
-  /** What there is to know about the recording, as items of a list. */
+  /** Facts about the recording, as `li` elements. */
   children: ReactNode;
 }
 
-/** The way back, the title and what there is to know, above a text that is finished or not. */
+/** Header of a transcript, finished or not: link back, title and facts. */
 export function TranscriptHead({ title, isDemoModel, children }: TranscriptHeadProps) {
   const { t } = useTranslation('transcript');
   return (

@@ -16,41 +16,40 @@ import { UtteranceList } from './UtteranceList';
 export interface TranscriptPageProps {
   publicId: string;
   title: string;
-  /** When the transcript was last saved, ISO 8601. */
+  /** ISO 8601. */
   updatedAt: string;
   durationMs: number;
-  /** 0 to 100; null when the engine gave none. */
+  /** 0 to 100; null when the recognizer reported none. */
   confidenceScore: number | null;
   /** Language of the recording, a BCP 47 tag. */
   language: string;
-  /** Read by the demonstration model: its text is not to be trusted. */
+  /** Recognized by the demonstration model, whose text is unreliable. */
   isDemoModel: boolean;
-  /** Where playback begins, from the address of a time link. */
+  /** Start of playback, from a time link. */
   startAtMs: number | null;
   utterances: UtteranceView[];
-  /** What there is to doubt in the text as the machine gave it. */
+  /** Warnings about the recognizer's output. */
   concerns: Concern[];
-  /** False once its audio was deleted. */
   hasRecording: boolean;
-  /** Which copy of the recording is played; null where there is only what was uploaded. */
+  /** The copy of the recording that is played; null when there is only the original upload. */
   playback: Playback | null;
   summary: SummaryState;
-  /** Its reader keeps a glossary, of which there may be suggestions. */
+  /** The user has a glossary, so there may be suggestions. */
   hasGlossary: boolean;
-  /** How the last try to tell its speakers apart again goes; null when there is nothing to say. */
+  /** State of the last repeated diarization; null when there is nothing to show. */
   speakers: 'underway' | 'failed' | null;
-  /** Of the saved text. */
+  /** Number of the saved version. */
   version: number;
-  /** How many changes wait to be saved. */
+  /** Number of unsaved draft changes. */
   changeCount: number;
-  /** What is said once, above the recording. */
+  /** Dismissible announcement above the recording. */
   announcement?: ReactNode;
-  /** What stands above the text while it is edited, or while changes wait to be saved. */
+  /** Shown above the text while it is edited or has unsaved changes. */
   editing?: ReactNode;
   toolsFor?: (index: number) => ReactNode;
 }
 
-/** A finished transcription: who said what and when, beside its recording. */
+/** A finished transcript with its recording. */
 export function TranscriptPage(props: TranscriptPageProps) {
   const { t } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;

@@ -6,7 +6,7 @@ import { Duration, TranscriptHead } from './TranscriptHead';
 import styles from './TranscriptPage.module.css';
 import listStyles from './UtteranceList.module.css';
 
-/** How often a page that shows unfinished work asks for news. */
+/** Polling interval while the transcription is under way. */
 const REFRESH_INTERVAL_MS = 30_000;
 
 export interface UnfinishedPageProps {
@@ -19,15 +19,15 @@ export interface UnfinishedPageProps {
   status: 'pending' | 'processing';
   stage: TranscriptionStage | null;
   progressPercent: number;
-  /** Null when nobody knows. */
+  /** Null when there is no estimate. */
   minutesLeft: number | null;
-  /** What was heard so far, in its order. */
+  /** The text recognized so far, in order. */
   passages: { startMs: number; text: string }[];
-  /** The ETag that stands for what is shown here. */
+  /** ETag of the state that is rendered. */
   statusVersion: string;
 }
 
-/** A transcription under way: what was heard so far, to read and not to edit. The island takes it anew. */
+/** A transcription under way: the text recognized so far, read-only. The island polls and replaces it. */
 export function UnfinishedPage(props: UnfinishedPageProps) {
   const { t } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;

@@ -11,24 +11,27 @@ import styles from './UtteranceList.module.css';
 import { UtteranceText } from './UtteranceText';
 
 const HUES = 8;
-/** Utterances that a browser draws, or leaves undrawn, together: it counts the groups at each key stroke. */
+/**
+ * Utterances per rendering group (`content-visibility`). The browser counts the groups at each key stroke, so
+ * fewer groups make typing faster.
+ */
 const GROUP = 50;
 
-/** Speakers in their order of appearance, each with one of the hues. */
+/** Assigns a hue to each speaker in order of appearance. */
 function hueBySpeaker(utterances: UtteranceView[]): Map<string, number> {
   const speakers = [...new Set(utterances.map(({ speaker }) => speaker))];
   return new Map(speakers.map((speaker, index) => [speaker, index % HUES]));
 }
 
 /**
- * The text. Each utterance costs the page some twenty bytes beside its words, so nothing is
- * said twice: no element per word, and the place to play from stands only in the time link,
- * `?t=<seconds>#t`, where the island finds it too. Ids, which cost as much as all the rest, have only the
- * utterance that such a link led to, and all of them (`u<index>`) where each has tools of its own.
+ * The transcript text. Page weight matters: each utterance adds some twenty bytes besides its words. There is
+ * no element per word, and the start time is only in the time link, `?t=<seconds>#t`, from which the island
+ * reads it too. Ids would cost as much as all the rest, so only the utterance that such a link targets has
+ * one, except where each utterance has its own tools (`u<index>`).
  *
- * @param startAtMs where playback begins; null for the beginning
- * @param language of the recording, which need not be that of the page
- * @param toolsFor what stands below each utterance, by its place
+ * @param startAtMs start of playback; null for the beginning
+ * @param language of the recording, which may differ from that of the page
+ * @param toolsFor renders the tools below an utterance, by its index
  */
 export function UtteranceList({
   utterances,

@@ -3,7 +3,7 @@ import { isUnderway } from '@/app/domain/transcription/status';
 import { PostForm } from '../ui/PostForm';
 import type { TranscriptionCardProps } from './TranscriptionCard';
 
-/** What can be done with a transcription in its present state. Posts intent and crypto. */
+/** Actions on a transcription in its current state. Posts `intent` and `crypto`, the public id. */
 export function CardActions({ row, submissionId, search }: TranscriptionCardProps) {
   const { t } = useTranslation('transcription');
   const at = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;

@@ -18,11 +18,11 @@ export interface ListFiltersProps {
   fields: FilterFields;
   errors: FormErrors<keyof FilterFields>;
   limit: number;
-  /** Names of the reader's tags; without any there is nothing to choose from. */
+  /** Names of the user's tags; the tag filter is hidden without any. */
   tags: string[];
 }
 
-/** Narrows the list by its address. */
+/** Filters of the list, applied by query parameters. */
 export function ListFilters({ fields, errors, limit, tags }: ListFiltersProps) {
   const { t } = useTranslation('transcription');
   const count = countFilters(fields);

@@ -3,18 +3,18 @@ import { Notice } from '../ui/Notice';
 import { Progress } from '../ui/Progress';
 import styles from './ModelNotice.module.css';
 
-/** `problem` is why the model that is wanted is not here, for readers who run Celeste. */
+/** `problem` is the reason why the wanted model is missing, for readers who operate Celeste. */
 export type ModelState =
-  /** The disk is full; uploads are refused, and what was sent waits. */
+  /** The disk is full: uploads are rejected, and transcriptions that were sent wait. */
   | { state: 'no-room'; problem?: string }
-  /** The demonstration model reads what is sent. */
+  /** The demonstration model transcribes what is sent. */
   | { state: 'demo'; problem?: string }
-  /** The full model is on its way; uploads wait for it. */
+  /** The full model is being downloaded; uploads wait for it. */
   | { state: 'fetching'; percent: number | null; problem?: string };
 
 const FETCH_COMMAND = 'npm run models -- fetch full';
 
-/** Says plainly what the speech model in use can do. */
+/** Banner on the state of the speech model in use. */
 export function ModelNotice(model: ModelState) {
   const { t } = useTranslation('transcription');
   const problem = model.problem && (

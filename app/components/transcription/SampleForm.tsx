@@ -3,7 +3,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 
-/** Transcribes the recording that comes with the product. Posts intent 'sample'. */
+/** Transcribes the bundled sample recording. Posts intent 'sample'. */
 export function SampleForm({ submissionId }: { submissionId: string }) {
   const { t } = useTranslation('transcription');
   return (

@@ -11,7 +11,6 @@ const LOOKS: Record<TranscriptionStatus, { tone: Tone; icon: IconName }> = {
   failed: { tone: 'red', icon: 'circle-x' },
 };
 
-/** How a transcription stands. */
 export function StatusBadge({ status }: { status: TranscriptionStatus }) {
   const { t } = useTranslation('transcription');
   return <Badge {...LOOKS[status]}>{t(`status.${status}`)}</Badge>;

@@ -10,7 +10,7 @@ import { StatusBadge } from './StatusBadge';
 import styles from './TranscriptionCard.module.css';
 import type { TranscriptionRow } from './transcription-row';
 
-/** What else there is to say about a transcription in its present state. */
+/** Details of a transcription's current status. */
 function StatusDetail({ row }: { row: TranscriptionRow }) {
   const { t } = useTranslation('transcription');
   switch (row.status) {
@@ -57,16 +57,15 @@ function StatusDetail({ row }: { row: TranscriptionRow }) {
 
 export interface TranscriptionCardProps {
   row: TranscriptionRow;
-  /** Identity of its form. */
+  /** Idempotency key of its form. */
   submissionId: string;
-  /** Query of the list it stands in, which what it leads to comes back to; '' without one. */
+  /** Query string of the list, preserved by the links so that they lead back to it; '' without one. */
   search: string;
 }
 
-/** Whose text can be read, all of it or what there is so far. */
+/** The text can be read, in full or as far as it was recognized. */
 const isReadable = ({ status }: TranscriptionRow) => status === 'succeeded' || status === 'processing';
 
-/** One transcription in the list. */
 export function TranscriptionCard({ row, submissionId, search }: TranscriptionCardProps) {
   const title = (
     <bdi className={styles.title} title={row.title}>

@@ -5,23 +5,23 @@ import { TranscriptionCard } from './TranscriptionCard';
 import styles from './TranscriptionList.module.css';
 import type { TranscriptionRow } from './transcription-row';
 
-/** How often a list that shows unfinished work asks for news. */
+/** Polling interval while a listed transcription is under way. */
 const REFRESH_INTERVAL_MS = 30_000;
 
 export interface TranscriptionListProps {
   rows: TranscriptionRow[];
-  /** The ETag that stands for what is shown here, when known. */
+  /** ETag of the state that is rendered, when known. */
   statusVersion?: string;
-  /** Query of the page, '' without one. */
+  /** Query string of the page; '' without one. */
   search: string;
-  /** Identity of the cards' forms. */
+  /** Idempotency key of the cards' forms. */
   submissionId: string;
 }
 
 /**
- * The transcriptions of a page. The refresh island reads `data-status-url`, `data-version`,
- * `data-interval-ms`, `data-underway` (how many are not final) and `data-finished`, and
- * swaps the whole element's content.
+ * The transcriptions of a page. The refresh island polls `data-status-url` and reads `data-version` (the
+ * ETag), `data-interval-ms`, `data-underway` (how many are not final) and `data-finished`. It replaces the
+ * element's whole content.
  */
 export function TranscriptionList({ rows, statusVersion, search, submissionId }: TranscriptionListProps) {
   const { t } = useTranslation('transcription');

@@ -21,20 +21,20 @@ import { UploadForm, type UploadFormProps } from './UploadForm';
 export interface TranscriptionsPageProps {
   upload: UploadFormProps;
   unfinishedUploads: UnfinishedUploadsProps['uploads'];
-  /** Whether videos of YouTube may be transcribed. */
+  /** Transcription of YouTube videos is enabled. */
   hasVideos: boolean;
-  /** Identity of the form that transcribes the sample recording. */
+  /** Idempotency key of the form that transcribes the sample recording. */
   sampleSubmissionId: string;
   list: TranscriptionListProps;
   filters: ListFiltersProps;
-  /** What went wrong with a card's form. */
+  /** Errors of a card's form. */
   cardErrors: FormErrors;
   pager: PagerLinks;
-  /** Null with the full model in place, about which there is nothing to say. */
+  /** Null when the full speech model is installed and needs no banner. */
   model: ModelState | null;
 }
 
-/** Sending a recording, and what became of the earlier ones. */
+/** The upload form and the list of transcriptions. */
 export function TranscriptionsPage({
   upload,
   unfinishedUploads,

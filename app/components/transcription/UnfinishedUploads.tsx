@@ -9,7 +9,7 @@ export interface UnfinishedUploadsProps {
   uploads: { publicId: string; fileName: string; sizeBytes: number; receivedBytes: number }[];
 }
 
-/** Says which uploads broke off, and how each goes on or is given up. Nothing where there is none. */
+/** Interrupted uploads, each with buttons to resume or discard it. Renders nothing when there are none. */
 export function UnfinishedUploads({ uploads }: UnfinishedUploadsProps) {
   const { t, i18n } = useTranslation('upload');
   if (uploads.length === 0) return null;

@@ -17,17 +17,22 @@ export interface UploadFormProps {
   submissionId: string;
   values: { language?: string; speakers?: string };
   errors: FormErrors<'file' | 'language' | 'speakers'>;
-  /** Whole hours to buy before the file that was refused can be sent; null when that is not why. */
+  /**
+   * Whole hours to buy before the rejected file can be sent; null when it was not rejected for the balance.
+   */
   missingHours: number | null;
   limits: {
     maxFileBytes: number;
     maxFileMs: number;
-    /** In the trial a shorter limit on length is named too. */
+    /** Shows the trial's shorter limit on duration too. */
     isTrial: boolean;
   };
 }
 
-/** Sends recordings. The files come last, so that the server knows the rest before their bytes arrive. */
+/**
+ * Uploads recordings. The file field comes last, so that the server has all other fields before the bytes
+ * arrive.
+ */
 export function UploadForm({ submissionId, values, errors, missingHours, limits }: UploadFormProps) {
   const { t, i18n } = useTranslation('transcription');
   const language = toInterfaceLanguage(i18n.language);

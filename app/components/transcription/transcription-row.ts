@@ -1,40 +1,40 @@
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
 
-/** What a list shows of one transcription. */
+/** One transcription as shown in a list. */
 export interface TranscriptionRow {
   publicId: string;
   title: string;
   status: TranscriptionStatus;
   /** 0 to 100 while processing. */
   progressPercent: number | null;
-  /** How long it will probably take still; null when nobody knows. */
+  /** Estimated time left; null when there is no estimate. */
   minutesLeft: number | null;
-  /** What a processing one is at. */
+  /** Current stage while processing. */
   stage: TranscriptionStage | null;
-  /** What a pending one waits for. */
+  /** Reason for waiting while pending. */
   waitsFor: 'slot' | 'model' | null;
-  /** 0 to 100: how much of the awaited model is here, null when unknown. */
+  /** Download progress of the awaited model, 0 to 100; null when unknown. */
   modelPercent: number | null;
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   durationMs: number;
   /** ISO 8601. */
   createdAt: string;
-  /** Why it failed, in the reader's language. */
+  /** Reason of the failure, in the interface language. */
   errorMessage: string | null;
   /** Days until a stored file is deleted. */
   retentionDaysLeft: number | null;
   /** Whole hours to buy before a stored file can be transcribed; null when the balance is enough. */
   missingHours: number | null;
-  /** False once its file is not kept any more. */
+  /** False once its file was deleted. */
   hasRecording: boolean;
   isFavourite: boolean;
-  /** Names, in their order. */
+  /** Names, in display order. */
   tags: string[];
   fileName: string;
   sizeBytes: number;
   /** Language of the recording, a BCP 47 tag. */
   language: string;
-  /** What read it; null before anything did. */
+  /** Recognizer's model; null until recognized. */
   modelName: string | null;
   /** 0 to 100; null until finished. */
   confidenceScore: number | null;

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './Announcement.module.css';
 
 export interface AnnouncementProps {
-  /** Unique in the page; its heading has it too. */
+  /** Unique in the page; prefix of the heading's id. */
   id: string;
   title: string;
   children: ReactNode;
 }
 
 /**
- * Something that is said until it is closed by the form among its children: a card in the page, which scripts
- * lift over it.
+ * Message shown until it is dismissed by the form among its children: a card in the page, which scripts open
+ * as a modal dialog.
  */
 export function Announcement({ id, title, children }: AnnouncementProps) {
   return (

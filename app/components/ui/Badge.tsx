@@ -3,7 +3,7 @@ import { Icon, type IconName } from './Icon';
 
 export type Tone = 'grey' | 'blue' | 'green' | 'yellow' | 'red';
 
-/** A state as a colour, a shape and a word; the word alone is enough. */
+/** State as colour, icon and word. The word alone is sufficient for accessibility. */
 export function Badge({ tone, icon, children }: { tone: Tone; icon: IconName; children: string }) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -5,7 +5,7 @@ export type ButtonKind = 'primary' | 'quiet' | 'danger';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
-  /** What the button says while its form is on the way, where scripts run. */
+  /** Label while the form is being submitted; only with scripts. */
   busyLabel?: string;
 }
 
@@ -18,7 +18,7 @@ export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>
   href: string;
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** Link styled as a button. For navigation only, never for an action. */
 export function ButtonLink({ kind = 'primary', children, ...rest }: ButtonLinkProps) {
   return (
     <a className={styles[kind]} {...rest}>

@@ -10,7 +10,7 @@ export interface CheckboxProps {
   required?: boolean;
 }
 
-/** Posts 'on' when ticked, nothing otherwise. */
+/** Posts 'on' when checked, nothing otherwise. */
 export function Checkbox({ name, label, error, checked, required }: CheckboxProps) {
   return (
     <div className={styles.choice}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
-/** A place where nothing is yet: one sentence and, where there is one, one thing to do. */
+/** Placeholder of an empty list: one sentence, and optionally one action. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

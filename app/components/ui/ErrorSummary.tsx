@@ -4,8 +4,8 @@ import type { FormErrors } from './Field';
 import { Icon } from './Icon';
 
 /**
- * What is wrong, at the top of a form: first what concerns the whole form, then each field's
- * message with a link to it. Nothing when nothing is wrong.
+ * Validation errors at the top of a form: first the message of the whole form, then each field's message with
+ * a link to the field. Renders nothing without errors.
  */
 export function ErrorSummary({ errors: { form, ...fields } }: { errors: FormErrors }) {
   const { t } = useTranslation('common');

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 import styles from './Field.module.css';
 import { Icon } from './Icon';
 
-/** Messages already in the reader's language, by the name of the field; `form` belongs to the whole form. */
+/** Validation messages in the interface language, by field name; `form` is for the whole form. */
 export type FormErrors<Name extends string = string> = Partial<Record<Name | 'form', string>>;
 
 interface FieldFrameProps {
@@ -13,12 +13,12 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** The ids of what describes a field, for its `aria-describedby`. */
+/** Value of a field's `aria-describedby`: the ids of its hint and error. */
 export function describedBy({ name, hint, error }: Pick<FieldFrameProps, 'name' | 'hint' | 'error'>) {
   return [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined;
 }
 
-/** Label above, message and hint around a control whose id is the field's name. */
+/** Label, hint and error around a control whose id is the field's name. */
 export function FieldFrame({ name, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
@@ -47,11 +47,11 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   label: string;
   hint?: ReactNode;
   error?: string;
-  /** What was typed before, kept when the form comes back. */
+  /** Submitted value, shown again when validation failed. */
   value?: string;
 }
 
-/** One line of text. */
+/** Single-line input. */
 export function Field({ name, label, hint, error, value, className = styles.input, ...input }: FieldProps) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>

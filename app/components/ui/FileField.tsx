@@ -7,13 +7,12 @@ export interface FileFieldProps {
   label: string;
   hint?: ReactNode;
   error?: string;
-  /** File name endings with their dot, and media types. */
+  /** File extensions with their dot, and media types. */
   accept: readonly string[];
-  /** Several files may be picked. */
   multiple?: boolean;
 }
 
-/** Picks a file, or several; what is dropped on it is taken too. */
+/** File input; accepts dropped files too. */
 export function FileField({ accept, ...field }: FileFieldProps) {
   return <Field {...field} type="file" accept={accept.join(',')} required className={styles.file} />;
 }

@@ -37,7 +37,7 @@ export type IconName =
   | 'wrench'
   | 'x';
 
-/** A drawing from the sprite. Always decorative: the word beside it says what it means. */
+/** Icon from the SVG sprite. Always decorative: needs a text label beside it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" aria-hidden="true" focusable="false">

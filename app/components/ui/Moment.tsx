@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 
-/** A moment in the reader's language, and in the browser's zone where scripts run. */
+/** Date and time in the interface language; with scripts in the browser's time zone. */
 export function Moment({ iso }: { iso: string }) {
   const { i18n } = useTranslation();
   return (

@@ -12,7 +12,7 @@ const LOOKS: Record<NoticeKind, { tone: Tone; icon: IconName }> = {
   error: { tone: 'red', icon: 'circle-x' },
 };
 
-/** A remark that stands in the page. */
+/** Inline alert box. */
 export function Notice({ kind, children }: { kind: NoticeKind; children: ReactNode }) {
   const { tone, icon } = LOOKS[kind];
   return (
@@ -25,11 +25,11 @@ export function Notice({ kind, children }: { kind: NoticeKind; children: ReactNo
 
 export interface ToastMessage {
   kind: NoticeKind;
-  /** Already in the reader's language. */
+  /** In the interface language. */
   text: string;
 }
 
-/** What just happened: stands out for 5 seconds, then settles in its place and stays readable. */
+/** Toast: highlighted for 5 seconds, then stays readable in its place. */
 export function Toast({ kind, text }: ToastMessage) {
   const { tone, icon } = LOOKS[kind];
   return (

@@ -3,10 +3,10 @@ import styles from './Pager.module.css';
 
 const PLACES = ['first', 'previous', 'next', 'last'] as const;
 
-/** Where each step of the pager leads; null when the reader is already there. */
+/** URL of each step; null when it leads nowhere else. */
 export type PagerLinks = Record<(typeof PLACES)[number], string | null>;
 
-/** Steps through a list of pages. Nothing when everything fits one page. */
+/** Pagination links: first, previous, next and last. Renders nothing for a single page. */
 export function Pager({ links }: { links: PagerLinks }) {
   const { t } = useTranslation('common');
   if (PLACES.every((place) => links[place] === null)) return null;

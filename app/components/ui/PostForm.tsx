@@ -4,15 +4,17 @@ import type { FormErrors } from './Field';
 
 export interface PostFormProps extends Omit<ComponentProps<'form'>, 'method'> {
   submissionId: string;
-  /** Which of the page's actions it asks for, where there are several. */
+  /** Selects one of several actions of the page. */
   intent?: string;
-  /** What is wrong with what was sent, said at its top. A form that begins with a heading says it below that. */
+  /**
+   * Shown in an error summary at the top. Forms that begin with a heading render their own summary below it.
+   */
   errors?: FormErrors;
-  /** Islands besides the one that sends it once. */
+  /** Islands besides `submit-once`. */
   islands?: string;
 }
 
-/** A form that is posted; sent twice, it counts once. */
+/** POST form with an idempotency key (`submissionId`): a duplicate submission has no second effect. */
 export function PostForm({ submissionId, intent, errors, islands, children, ...form }: PostFormProps) {
   return (
     <form method="post" {...form} data-island={islands ? `submit-once ${islands}` : 'submit-once'}>

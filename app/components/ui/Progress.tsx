@@ -1,6 +1,6 @@
 import styles from './Progress.module.css';
 
-/** How far something is; without a percentage, only that it is under way. */
+/** Progress bar; indeterminate without a percentage. */
 export function Progress({ label, percent }: { label: string; percent: number | null }) {
   return (
     <span className={styles.progress}>

@@ -1,4 +1,4 @@
-/** HTML that the server sanitised before it showed it. The only place where markup is put into a page as it is. */
+/** Renders HTML that the server sanitised. The only place that inserts raw markup into a page. */
 export function SanitisedHtml({ html, className }: { html: string; className?: string }) {
   return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }

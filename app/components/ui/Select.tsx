@@ -4,7 +4,7 @@ import styles from './Field.module.css';
 
 export interface SelectProps {
   name: string;
-  /** Where its name is not its own in the page, as in a dialog over another form. */
+  /** Needed where the name is not unique in the page, as in a dialog over another form. */
   id?: string;
   label: string;
   hint?: ReactNode;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './Table.module.css';
 
 export interface TableProps {
-  /** What the table is of. */
+  /** Accessible name. */
   label: string;
   columns: string[];
   rows: { key: string; cells: ReactNode[] }[];
 }
 
-/** Rows of alike things. On a phone each row becomes a small list that names its columns. */
+/** Data table. On phones each row becomes a list that repeats the column names. */
 export function Table({ label, columns, rows }: TableProps) {
   return (
     <table className={styles.table} aria-label={label}>

@@ -1,14 +1,14 @@
 import styles from './Tabs.module.css';
 
 export interface TabsProps {
-  /** What the pages are about. */
+  /** Accessible name. */
   label: string;
   tabs: readonly { href: string; label: string }[];
-  /** The tab of the page that is shown. */
+  /** `href` of the current page's tab. */
   current: string;
 }
 
-/** Links between pages that belong together. */
+/** Tab bar of links between related pages. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <nav aria-label={label}>

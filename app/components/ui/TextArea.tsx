@@ -13,7 +13,7 @@ export interface TextAreaProps {
   required?: boolean;
 }
 
-/** Several lines of text. */
+/** Multi-line input. */
 export function TextArea({ name, label, hint, error, value, rows = 5, ...textarea }: TextAreaProps) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import styles from './UploadCard.module.css';
 
-/** What scripts put in the place of the upload form while they record. Found by its `data-` attributes. */
+/**
+ * Microphone recorder, which scripts put in place of the upload form. Its island finds the parts by their
+ * `data-` attributes.
+ */
 export function Recorder() {
   const { t } = useTranslation('upload');
   return (

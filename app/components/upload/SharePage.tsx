@@ -3,11 +3,11 @@ import { UploadForm, type UploadFormProps } from '../transcription/UploadForm';
 import { Notice } from '../ui/Notice';
 
 export interface SharePageProps extends UploadFormProps {
-  /** Something was shared before its person had signed in. */
+  /** A file was shared before the user had signed in, and has to be sent again. */
   isAgain: boolean;
 }
 
-/** Where a recording that was shared and not taken can be sent in another way. */
+/** Fallback of the Web Share Target: upload form for a shared recording that could not be accepted. */
 export function SharePage({ isAgain, ...upload }: SharePageProps) {
   const { t } = useTranslation('transcription');
   return (

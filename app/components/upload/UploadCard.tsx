@@ -10,15 +10,15 @@ import styles from './UploadCard.module.css';
 
 export interface UploadCardProps {
   limits: { maxFileBytes: number; maxFileMs: number; isTrial: boolean };
-  /** Transcription time that can still be spent, in ms. */
+  /** Remaining balance of transcription time. */
   balanceMs: number;
-  /** The place of the one file that may wait for minutes is taken. */
+  /** The account already stores its one file that waits for minutes. */
   hasStored: boolean;
 }
 
 /**
- * What scripts put in the place of the upload form when files are chosen: a summary of them, and how far they
- * are while they are sent. Its island finds the parts by their `data-` attributes.
+ * Replaces the upload form once files are chosen: their summary, and their upload progress. Its island finds
+ * the parts by their `data-` attributes.
  */
 export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
   const { t } = useTranslation('upload');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../ui/Button';
 
-/** Leads to the transcription of a video, in a dialog where there are scripts. */
+/** Link to the transcription of a video; with scripts it opens as a dialog. */
 export function VideoLink() {
   const { t } = useTranslation('video');
   return (

@@ -11,14 +11,14 @@ import styles from './VideoPage.module.css';
 
 export interface VideoPageProps {
   submissionId: string;
-  /** Null in the first step. */
+  /** Null in the first step, which asks for the URL. */
   video: { id: string; title: string } | null;
-  /** What was typed, when the form comes back. */
+  /** Submitted values when validation failed. */
   values: Record<string, string>;
   errors: FormErrors<'url' | 'language' | 'rights'>;
 }
 
-/** Has a video transcribed: its address first, then its language. */
+/** Transcribes a video in two steps: its URL, then its language. */
 export function VideoPage(props: VideoPageProps) {
   const { t } = useTranslation(['video', 'common']);
   return (

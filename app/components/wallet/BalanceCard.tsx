@@ -6,11 +6,11 @@ import { Card } from '../ui/Card';
 import styles from './BalanceCard.module.css';
 
 export interface BalanceCardProps {
-  /** Transcription time that can still be spent, in ms. */
+  /** Remaining balance of transcription time. */
   balanceMs: number;
 }
 
-/** What is left to spend, what it is spent on, and the way to more. */
+/** The balance, with a link to buy more. */
 export function BalanceCard({ balanceMs }: BalanceCardProps) {
   const { t } = useTranslation('wallet');
   return (
@@ -26,7 +26,7 @@ export function BalanceCard({ balanceMs }: BalanceCardProps) {
   );
 }
 
-/** A balance, large, in whole minutes. */
+/** A balance in whole minutes, in large type. */
 export function Amount({ ms, children }: { ms: number; children?: ReactNode }) {
   return (
     <p className={styles.amount}>

@@ -10,7 +10,7 @@ import styles from './CreditsCard.module.css';
 
 export interface CreditsCardProps {
   submissionId: string;
-  /** Hours that are chosen at first. */
+  /** Hours that are preselected. */
   hours: number;
   values: { quantity?: string; customQuantity?: string };
   errors: FormErrors<'customQuantity'>;
@@ -18,7 +18,7 @@ export interface CreditsCardProps {
 
 const isWide = (hours: number) => !(HOURS.narrowChoices as readonly number[]).includes(hours);
 
-/** Hours to buy. A choice says its price; where scripts run, the total follows what is typed. */
+/** Purchase of hours. Each choice shows its price; with scripts the total follows the custom quantity. */
 export function CreditsCard({ submissionId, hours, values, errors }: CreditsCardProps) {
   const { t } = useTranslation('wallet');
   const isOffered = (HOURS.choices as readonly number[]).includes(hours);

@@ -5,17 +5,17 @@ import { Table } from '../ui/Table';
 
 export interface MovementView {
   id: number;
-  /** What for: the reason of a credit, 'transcription' for what was spent. */
+  /** Reason of a credit, or 'transcription' for consumption. */
   reason: string;
-  /** Of the transcription; null for a credit, and when it was deleted. */
+  /** Title of the transcription; null for a credit, and when it was deleted. */
   title: string | null;
-  /** Below 0 for what was spent. */
+  /** Negative for consumption. */
   amountMs: number;
-  /** ISO. */
+  /** ISO 8601. */
   createdAt: string;
 }
 
-/** Minutes that came and went, each with what for. */
+/** Credits and consumption of minutes, each with its reason. */
 export function MovementTable({ movements }: { movements: MovementView[] }) {
   const { t } = useTranslation('wallet');
   const nameOf = ({ reason, title }: MovementView) =>

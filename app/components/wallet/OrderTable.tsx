@@ -13,11 +13,11 @@ export interface OrderView {
   amountCents: number;
   refundedCents: number;
   isPaid: boolean;
-  /** ISO. */
+  /** ISO 8601. */
   createdAt: string;
 }
 
-/** Payments, each with what for and whether it was made. */
+/** Orders, with their payment status and receipt. */
 export function OrderTable({ orders }: { orders: OrderView[] }) {
   const { t } = useTranslation('wallet');
   const nameOf = ({ kind, priceId, quantity }: OrderView) =>

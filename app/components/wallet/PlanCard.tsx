@@ -9,18 +9,18 @@ import { PostForm } from '../ui/PostForm';
 export interface CurrentPlan {
   priceId: string;
   isPastDue: boolean;
-  /** ISO; when it ends without another month, null while it goes on. */
+  /** ISO 8601. End of a cancelled subscription; null while it renews. */
   cancelsAt: string | null;
-  /** ISO; null until a month is paid. */
+  /** ISO 8601. End of the paid month; null until a month is paid. */
   monthEnd: string | null;
-  /** In ms. */
+  /** Allowance of the month, in ms. */
   monthMs: number;
   leftMs: number;
-  /** The percentage of the minutes used that calls for a warning. */
+  /** Percentage of the allowance used that calls for a warning. */
   warning: 80 | 100 | null;
 }
 
-/** The plan that somebody has: what is left of it, until when, and the way to change it. */
+/** The current subscription: remaining minutes, end of the period, and a link to manage it. */
 export function PlanCard({ plan, submissionId }: { plan: CurrentPlan; submissionId: string }) {
   const { t } = useTranslation('wallet');
   return (

@@ -15,13 +15,13 @@ import styles from './PlansCard.module.css';
 export interface PlansCardProps {
   submissionId: string;
   shown: WalletQuery;
-  /** The price that is subscribed to; null for who has no plan. */
+  /** Price of the current subscription; null without one. */
   currentPriceId: string | null;
   proContactUrl: string | null;
   errors: FormErrors;
 }
 
-/** The plans, by month or by year, each with what it gives. */
+/** The subscription plans, billed by month or by year. */
 export function PlansCard({ submissionId, shown, currentPriceId, proContactUrl, errors }: PlansCardProps) {
   const { t } = useTranslation('wallet');
   const at = (billing: WalletQuery['billing']) => walletAt(shown, { billing }, 'plans-title');

@@ -20,7 +20,7 @@ export interface TestCheckoutPageProps {
   errors: FormErrors;
 }
 
-/** Where one pays when nothing is charged; afterwards, the receipt. */
+/** Checkout in test mode, where nothing is charged; after payment, the receipt. */
 export function TestCheckoutPage({ submissionId, checkout, errors }: TestCheckoutPageProps) {
   const { t } = useTranslation('wallet');
   const { name, quantity, amountCents, status } = checkout;

@@ -12,7 +12,7 @@ export interface TestPortalPageProps {
   errors: FormErrors;
 }
 
-/** Where one ends a subscription that nothing is charged for, or lets it go on. */
+/** Customer portal in test mode: cancels or resumes subscriptions that nothing is charged for. */
 export function TestPortalPage({ subscriptions, errors }: TestPortalPageProps) {
   const { t } = useTranslation('wallet');
   return (

@@ -21,7 +21,7 @@ export interface WalletPageProps {
   submissionId: string;
   shown: WalletQuery;
   sale: { isOpen: boolean; isTest: boolean; proContactUrl: string | null };
-  /** In ms, by account. */
+  /** In ms, by ledger account. */
   balances: Record<(typeof SHOWN)[number], number>;
   plan: CurrentPlan | null;
   /** Newest first. */
@@ -29,12 +29,12 @@ export interface WalletPageProps {
   orderPager: PagerLinks;
   movements: MovementView[];
   movementPager: PagerLinks;
-  /** What was typed into the form that came back, which `intent` names. */
+  /** Submitted values of the form whose validation failed; `intent` names the form. */
   values: { intent?: string; quantity?: string; customQuantity?: string };
   errors: FormErrors;
 }
 
-/** What there is to spend, where it came from, and the ways to more. */
+/** Wallet: balances, purchase of hours and plans, orders and movements. */
 export function WalletPage(page: WalletPageProps) {
   const { submissionId, shown, sale, plan, values, errors } = page;
   const { t } = useTranslation('wallet');

@@ -8,7 +8,7 @@ export const profileSchema = z.object({
   name: personName,
   lang,
   notices: z.boolean().default(false),
-  /** Days after which the audio of finished transcriptions is deleted; null to keep it. */
+  /** Days after which the audio of finished transcriptions is deleted; null for never. */
   audioDays: z
     .enum(['never', ...AUDIO_DAYS.map(String)], { error: 'form.malformed' satisfies AppErrorCode })
     .default('never')

@@ -1,10 +1,10 @@
-/** What a browser tells of itself; either may be unknown. */
+/** Browser and operating system from a User-Agent header; null when unknown. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** The first that fits: most browsers also claim to be those further down. */
+/** The first match wins: most browsers also claim to be those further down. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -27,7 +27,10 @@ const SYSTEMS: [RegExp, string][] = [
 const firstFit = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** Names browser and system from a User-Agent header. A browser can claim anything: for orientation only. */
+/**
+ * Detects browser and operating system from a User-Agent header. A client can send any value: for display
+ * only.
+ */
 export function describeDevice(userAgent: string): Device {
   return { browser: firstFit(BROWSERS, userAgent), system: firstFit(SYSTEMS, userAgent) };
 }

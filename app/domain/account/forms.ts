@@ -4,7 +4,7 @@ import { NAME_LENGTH, toPersonName } from '../format/person-name';
 
 const code = (value: AppErrorCode) => value;
 
-/** The hidden field that makes a form count once. */
+/** Idempotency key: the hidden field that prevents a form from being processed twice. */
 export const submissionId = z.uuid({ error: code('form.malformed') });
 
 /** An e-mail address in lower case. */
@@ -20,7 +20,7 @@ export const email = (missing: AppErrorCode, invalid = code('account.email-inval
 export const personName = z
   .string({ error: code('account.name-required') })
   .transform(toPersonName)
-  // The form parser takes an empty text for a missing one.
+  // The form parser treats an empty text as missing.
   .pipe(
     z
       .string({ error: code('account.name-required') })
@@ -46,7 +46,7 @@ export const codeSchema = z.object({
     .pipe(z.string().regex(/^\d{6}$/, code('account.code-invalid'))),
 });
 
-/** Forms that carry nothing but their own identity. */
+/** Forms without fields other than the idempotency key. */
 export const plainSchema = z.object({ submissionId });
 
 export const lang = z.enum(['pt', 'en'], { error: code('form.malformed') });

@@ -1,4 +1,4 @@
-/** Companies that say who somebody is, by the names they go by. */
+/** OAuth identity providers, with their display names. */
 export const IDENTITY_PROVIDERS = { google: 'Google', linkedin: 'LinkedIn' } as const;
 
 export type IdentityProvider = keyof typeof IDENTITY_PROVIDERS;
@@ -7,18 +7,18 @@ export function isIdentityProvider(value: unknown): value is IdentityProvider {
   return typeof value === 'string' && Object.hasOwn(IDENTITY_PROVIDERS, value);
 }
 
-/** Who somebody is, as a company says. */
+/** User profile from an identity provider. */
 export interface ProvidedIdentity {
   provider: IdentityProvider;
-  /** The company's own name for the person, which never changes and means nothing to anybody else. */
+  /** The provider's stable id of the user (`sub` claim). */
   subject: string;
-  /** Lower case, trimmed; null when the company tells none, or none that is an address. */
+  /** Lower case, trimmed; null when the provider returns none or an invalid one. */
   email: string | null;
-  /** The company made sure that the address is the person's. */
+  /** Whether the provider has verified that the address belongs to the user. */
   isEmailVerified: boolean;
-  /** As the company has it; may be empty. */
+  /** As the provider returns it; may be empty. */
   name: string;
 }
 
-/** How long somebody may stay with the company before coming back. */
+/** Time limit for signing in at the identity provider (OAuth state lifetime). */
 export const IDENTITY_WAIT_MS = 15 * 60_000;

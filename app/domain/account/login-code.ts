@@ -1,22 +1,25 @@
-/** Digits of the mailed code. */
+/** Digits of the e-mailed login code. */
 export const CODE_LENGTH = 6;
-/** How long a mailed code or link works. */
+/** Lifetime of an e-mailed code or link. */
 export const CODE_LIFETIME_MS = 10 * 60_000;
-/** Wrong codes a challenge takes before it is void. */
+/** Failed attempts after which a login challenge is invalid. */
 export const CODE_TRIES = 5;
-/** How long the same post from the same browser, such as of a button pressed twice, gets the first one's answer. */
+/** For this long, a repeated post from the same browser (double click) gets the answer to the first one. */
 export const REPEAT_MS = 10_000;
-/** How long a person waits before asking for another mail. */
+/** Minimum wait before another e-mail can be requested. */
 export const RESEND_WAIT_MS = 60_000;
-/** Codes that one network may ask for: an IPv4 address or an IPv6 /64. Many people share one. */
+/** Rate limit of codes by network: an IPv4 address or an IPv6 /64. Many users share one. */
 export const CODES_PER_ADDRESS = { most: 60, windowMs: 3_600_000 };
-/** Codes that one IPv6 /48 may ask for. */
+/** Rate limit of codes by IPv6 /48. */
 export const CODES_PER_WIDE_NETWORK = { most: 300, windowMs: 3_600_000 };
-/** Codes that one network may ask for in the name of one e-mail address. */
+/** Rate limit of codes by network and e-mail address. */
 export const CODES_PER_PAIR = { most: 10, windowMs: 3_600_000 };
-/** Codes that a browser may ask for which its account knows, or in which it is signed in. */
+/** Rate limit of codes for a browser that is known to the account or signed in. */
 export const CODES_PER_OWN_BROWSER = { most: 20, windowMs: 3_600_000 };
-/** Mails that strangers together may have sent to one e-mail address at any pace. */
+/** Rate limit of e-mails to one address, from all unknown browsers together, before slowing down. */
 export const MAILS_AT_ONCE = { most: 20, windowMs: 24 * 3_600_000 };
-/** Mails to it past that: often enough that one of the last two is valid (CODE_LIFETIME_MS). */
+/**
+ * Rate limit of e-mails to one address above EMAIL_BURST_LIMIT: frequent enough that one of the last two codes is
+ * valid (CODE_LIFETIME_MS).
+ */
 export const MAILS_SLOWED = { most: 1, windowMs: 6 * 60_000 };

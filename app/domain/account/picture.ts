@@ -1,6 +1,6 @@
-/** The most a picture may weigh. */
+/** Maximum file size of a picture. */
 export const PICTURE_BYTES = 2 * 1024 ** 2;
-/** Pixels a picture may have along each side; a small file may unfold to more than a browser can hold. */
+/** Maximum pixels along each side; a small file may decompress to more than a browser can handle. */
 export const PICTURE_SIDE = 6000;
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
@@ -11,7 +11,10 @@ export interface Picture {
   height: number;
 }
 
-/** What the bytes of a file are a picture of; null when they are none that we show, whatever its name says. */
+/**
+ * Detects an image format and its dimensions from the content, regardless of the file name; null when
+ * unsupported or out of bounds.
+ */
 export function readPicture(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const picture = readPng(view) ?? readJpeg(view) ?? readWebp(view);
@@ -19,7 +22,7 @@ export function readPicture(bytes: Uint8Array): Picture | null {
   return picture && isSane(picture.width) && isSane(picture.height) ? picture : null;
 }
 
-/** The format in the name under which a picture is kept. */
+/** The format in a picture's storage key. */
 export function pictureFormatOf(key: string): string {
   return key.slice(key.lastIndexOf('-') + 1);
 }
@@ -29,7 +32,7 @@ const textAt = (view: DataView, offset: number, length: number) =>
     ? ''
     : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + offset, length));
 
-/** The first chunk is the header, the last an empty one (PNG 3rd edition, 5.6). */
+/** The first chunk is the header (IHDR), the last an empty one (IEND) (PNG 3rd edition, 5.6). */
 function readPng(view: DataView): Picture | null {
   const isWhole =
     textAt(view, 0, 8) === '\x89PNG\r\n\x1a\n' &&
@@ -38,10 +41,10 @@ function readPng(view: DataView): Picture | null {
   return isWhole ? { format: 'png', width: view.getUint32(16), height: view.getUint32(20) } : null;
 }
 
-/** Markers that begin a frame; the three gaps between them mean something else (ITU-T T.81, table B.1). */
+/** Start-of-frame markers; the three gaps in the range have other meanings (ITU-T T.81, table B.1). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Segments follow each other, each with its length, up to the frame's, which has the size. */
+/** Skips segments by their length up to the frame header, which has the dimensions. */
 function readJpeg(view: DataView): Picture | null {
   if (textAt(view, 0, 3) !== '\xff\xd8\xff') return null;
   let offset = 2;
@@ -50,13 +53,13 @@ function readJpeg(view: DataView): Picture | null {
     if (isFrame(marker)) {
       return { format: 'jpeg', width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
     }
-    // A marker may be preceded by any number of bytes that fill.
+    // A marker may be preceded by any number of fill bytes.
     offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2);
   }
   return null;
 }
 
-/** The first chunk says how the picture is coded, and with that where its size stands (RFC 9649). */
+/** The type of the first chunk determines where the dimensions are (RFC 9649). */
 function readWebp(view: DataView): Picture | null {
   const isWhole =
     textAt(view, 0, 4) === 'RIFF' &&

@@ -1,11 +1,11 @@
 import type { IdentityProvider } from './identity';
 
-/** How somebody proved who they are. */
+/** Authentication method of a session. */
 export type LoginMethod = 'email' | IdentityProvider;
 
-/** A session ends this long after it was last used. */
+/** Idle timeout of a session. */
 export const SESSION_IDLE_MS = 14 * 24 * 3_600_000;
-/** A session ends this long after it began, however it is used. */
+/** Absolute timeout of a session. */
 export const SESSION_LIFETIME_MS = 90 * 24 * 3_600_000;
-/** How stale the time of last use may be, so that reading a page seldom writes. */
+/** Minimum interval between updates of the time of last use, to save writes. */
 export const SESSION_TOUCH_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-/** What an administrator can do, by the key of its sentence in locales admin.json: `audit.<action>`. */
+/** Audited administrator actions; each is the key of a sentence in locales admin.json: `audit.<action>`. */
 export type AuditAction =
   | 'role-admin'
   | 'role-user'
@@ -14,5 +14,5 @@ export type AuditAction =
   | 'acting-began'
   | 'acting-ended';
 
-/** What the sentence mentions beside the administrator and whom it was about. */
+/** Values for placeholders of the sentence, beside the administrator and the affected user. */
 export type AuditDetails = Record<string, string | number>;

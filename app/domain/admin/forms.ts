@@ -6,19 +6,19 @@ const code = (value: AppErrorCode) => value;
 
 const submissionId = z.uuid({ error: code('form.malformed') });
 
-/** The most minutes given at once. */
+/** Maximum minutes of one grant. */
 export const MOST_MINUTES = 100_000;
 export const REASON_LENGTH = 200;
 export const AD_TITLE_LENGTH = 120;
 export const AD_MESSAGE_LENGTH = 600;
 export const AD_HTML_LENGTH = 8_000;
 
-/** A text without control characters, which may have several lines. */
+/** Text of one or more lines without control characters. */
 const text = (missing: AppErrorCode, tooLong: AppErrorCode, most: number) =>
   z
     .string({ error: missing })
     .transform((value) => value.replace(/(?![\n\t])\p{Cc}/gu, '').trim())
-    // The form parser takes an empty text for a missing one.
+    // The form parser treats an empty text as missing.
     .pipe(z.string({ error: missing }).min(1, missing).max(most, tooLong));
 
 export const grantSchema = z.object({
@@ -36,10 +36,10 @@ const address = z.email();
 
 const isEmail = (value: string) => value.length <= 254 && address.safeParse(value).success;
 
-/** Letters of a list of addresses. */
+/** Maximum characters of a list of e-mail addresses. */
 export const EMAILS_LENGTH = 100_000;
 
-/** Addresses on lines of their own, or with commas between them. */
+/** E-mail addresses separated by white space, commas or semicolons. */
 const emails = z
   .string()
   .default('')
@@ -87,7 +87,7 @@ const adTexts = {
     .default(''),
 };
 
-/** An advertisement in a file; `image` is the path of its picture, from that file's folder. */
+/** An advertisement in a file; `image` is the path of its image, relative to that file's folder. */
 export const adFileSchema = z.object(
   { ...adTexts, image: z.string({ error: code('form.malformed') }).optional() },
   { error: code('form.malformed') },
@@ -97,8 +97,8 @@ export const adSchema = z.object({
   submissionId,
   ...adTexts,
   isActive: ticked,
-  /** Without a new picture the old one goes. */
+  /** Deletes the image unless a new one is uploaded. */
   withoutImage: ticked,
-  /** As a new advertisement, also for those who closed the one before. */
+  /** Publishes it as a new advertisement, shown also to users who dismissed the previous one. */
   asNew: ticked,
 });

@@ -3,9 +3,9 @@ import type { DocumentBlock } from './document-change';
 import { isSameText, type Paragraph, paragraphKey } from './rich-text';
 
 /**
- * What has to be replaced first in a text so that it becomes another: the first paragraphs that follow one another
- * and differ. At least one is replaced, since a change says where it is by what it takes away.
- * @returns null when they are the same
+ * The first replacement that turns one text into the other: the first consecutive paragraphs that differ. At
+ * least one paragraph is replaced, since a change is located by what it removes.
+ * @returns null when the texts are equal
  */
 export function differenceOf(
   before: readonly DocumentBlock[],
@@ -30,15 +30,15 @@ export function differenceOf(
   };
 }
 
-/** A stretch in which two texts differ: what stands in one, and what in its place in the other. */
+/** One difference (diff hunk) between two document versions. */
 export interface ParagraphDifference {
-  /** Where it begins in the one, in paragraphs. */
+  /** Index of its first paragraph in the first text. */
   at: number;
   removed: Paragraph[];
   added: Paragraph[];
 }
 
-/** Where two versions of a document differ, paragraph by paragraph. */
+/** Diffs two versions of a document, paragraph by paragraph. */
 export function compareDocuments(
   before: readonly Paragraph[],
   after: readonly Paragraph[],

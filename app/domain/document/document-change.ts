@@ -16,14 +16,14 @@ import { oneLine } from './one-line';
 import { normalise, type Paragraph, type RichText } from './rich-text';
 
 /**
- * A paragraph as an editor knows it. Its id stands for its content too: what is changed gets a new id, so that a
- * change that was made to something else than what stands there now is noticed.
+ * A paragraph with a content-bound id: an edited paragraph gets a new id, so that a change made to an
+ * outdated text is detected (optimistic locking).
  */
 export interface DocumentBlock extends Paragraph {
   id: string;
 }
 
-/** Limits on what one change may carry; a whole book may be pasted at once. */
+/** Limits on one change; a whole book may be pasted at once. */
 const PARAGRAPH_LENGTH = 100_000;
 const BLOCKS_PER_CHANGE = 20_000;
 const RUNS_PER_PARAGRAPH = 10_000;
@@ -53,17 +53,17 @@ const blockSchema = z.object({
   runs: z.array(runSchema).max(RUNS_PER_PARAGRAPH),
 });
 
-/** A title is one line. What is empty is left to the page to name. */
+/** A one-line title. The page supplies a name for an empty one. */
 export const oneLineTitle = z.string().transform(oneLine);
 
-/** Paragraphs that follow one another become others. */
+/** Replaces consecutive paragraphs. */
 const replaceSchema = z.object({
   kind: z.literal('replace'),
   ids: z.array(blockId).min(1).max(BLOCKS_PER_CHANGE),
   blocks: z.array(blockSchema).max(BLOCKS_PER_CHANGE),
 });
 
-/** `former` is the title that it was to take the place of; none was looked at without it. */
+/** `former` is the title to be replaced, for optimistic locking; without it there is no check. */
 const titleSchema = z.object({
   kind: z.literal('title'),
   title: oneLineTitle,
@@ -74,24 +74,23 @@ export const documentChangeSchema = z.discriminatedUnion('kind', [replaceSchema,
 
 export type DocumentChange = z.output<typeof documentChangeSchema>;
 
-/** A document's title and text, as it is written. */
 export interface DocumentText {
   title: string;
   blocks: DocumentBlock[];
 }
 
-/** The paragraphs of a saved text: each is known by its version and its place. */
+/** The paragraphs of a saved text; an id is made of the version and the index. */
 export const toDocumentBlocks = (version: number, text: RichText): DocumentBlock[] =>
   text.map((paragraph, index) => ({ id: `${version}.${index}`, ...paragraph }));
 
-/** The text without the names of its paragraphs. */
+/** The text without the ids of its paragraphs. */
 export const textOfBlocks = (blocks: readonly DocumentBlock[]): RichText =>
   normalise(blocks.map(({ id: _id, ...paragraph }) => paragraph));
 
 /**
- * Carries changes out in their order. An empty title changes nothing.
- * @throws StaleChange when the paragraphs that a change replaces do not stand there one after the other, or the title
- *   that it replaces is another
+ * Applies changes in order. An empty title changes nothing.
+ * @throws StaleChange when the paragraphs that a change replaces are not consecutive in the text, or the
+ *   title that it replaces is another
  */
 export function replayDocument(
   { title, blocks }: DocumentText,

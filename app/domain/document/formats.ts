@@ -1,12 +1,12 @@
 import { HIGHLIGHT_COLORS } from '../transcription/transcript';
 
 /**
- * Everything that a document may hold. This is the one list of what is allowed: whatever reads, keeps, shows,
- * pastes or exports a document goes by it, and nothing else of any markup is ever kept.
+ * Allowlist of document formats: everything that parses, stores, renders, pastes or exports a document uses
+ * it, and no other markup is ever stored.
  */
 export const KINDS = ['paragraph', 'h1', 'h2', 'h3', 'quote', 'bullet', 'ordered'] as const;
 
-/** Beside the left edge, which is no format. */
+/** Alignments beside the default, left. */
 export const ALIGNMENTS = ['center', 'right', 'justify'] as const;
 
 export const STRESSES = ['bold', 'italic', 'underline', 'strike'] as const;
@@ -16,13 +16,13 @@ export const FAMILIES = ['ubuntu', 'raleway', 'roboto', 'montserrat', 'lato', 'r
 /** In CSS pixels, from 8 to 98 (specification: document editor). */
 export const SIZES = Array.from({ length: 91 }, (_, index) => String(8 + index));
 
-/** Inks that are legible on the paper of both themes. */
+/** Text colours that are legible on the paper of both themes. */
 export const INKS = ['gray', 'red', 'orange', 'green', 'blue', 'purple'] as const;
 
-/** The marker has the colours of the transcript's. */
+/** Highlighter colours, as in a transcript. */
 export const MARKERS = HIGHLIGHT_COLORS;
 
-/** How deep a list may stand in others. */
+/** Maximum nesting depth of a list. */
 export const DEEPEST_INDENT = 5;
 
 export type Kind = (typeof KINDS)[number];
@@ -34,6 +34,6 @@ export type Marker = (typeof MARKERS)[number];
 
 export const isList = (kind: Kind): kind is 'bullet' | 'ordered' => kind === 'bullet' || kind === 'ordered';
 
-/** A value of a list, or undefined for anything else. */
+/** Narrows a text to a member of a list; undefined for any other text. */
 export const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);

@@ -6,10 +6,10 @@ import { TEMPLATES } from './templates';
 
 const code = (value: AppErrorCode) => value;
 
-/** Letters of the plain form of a document: some 1,500 pages. */
+/** Maximum characters of a document's plain form: some 1,500 pages. */
 export const CONTENT_LENGTH = 4_000_000;
 
-/** The most that such a form weighs on its way, with every letter written as several. */
+/** Maximum size of such a form post, with each character encoded as several. */
 export const CONTENT_BYTES = 16 * 1024 * 1024;
 
 const submissionId = z.uuid({ error: code('form.malformed') });
@@ -28,7 +28,7 @@ const title = z
       .max(TITLE_LENGTH, code('document.title-too-long')),
   );
 
-/** What a new document is to be. An empty title is left to the template. */
+/** Options of a new document. The template supplies an empty title. */
 export const newDocumentSchema = z.object({
   submissionId,
   title: oneLineTitle.optional(),
@@ -40,7 +40,7 @@ export const newDocumentSchema = z.object({
 const written = {
   submissionId,
   version,
-  /** How many changes waited when the text was shown. */
+  /** Number of unsaved draft changes when the page was rendered. */
   changes: z.coerce
     .number({ error: code('form.malformed') })
     .int()
@@ -49,10 +49,10 @@ const written = {
   content: z.string().max(CONTENT_LENGTH, code('document.too-long')).default(''),
 };
 
-/** The whole text, to be saved or to be looked at first. */
+/** The whole text, to save or to preview. */
 export const contentSchema = z.object(written);
 
-/** As that, over what was saved elsewhere meanwhile, which the page showed. */
+/** As contentSchema, to overwrite the conflicting version or draft that the page displayed. */
 export const overwriteSchema = z.object({
   ...written,
   present_version: version,
@@ -62,7 +62,7 @@ export const overwriteSchema = z.object({
     .min(0),
 });
 
-/** What waits to be saved, or to be forgotten. */
+/** Saves or discards a draft. */
 export const draftFormSchema = z.object({ submissionId, version });
 
 export const linkSchema = z.object({
@@ -75,7 +75,7 @@ export const warningSchema = z.object({
   understood: z.literal('on', { error: code('document.warning-required') }),
 });
 
-/** What an editor with scripts sends: changes in their order, by names of its own. */
+/** Draft changes from an editor with scripts, in order, with ids that the client generated. */
 export const documentDraftSchema = z.object({
   version: z.number().int().min(1),
   changes: z

@@ -3,15 +3,15 @@ const LONGEST = 2_000;
 /** Web pages and e-mail addresses. */
 const OUTSIDE = /^(https?:\/\/[^\s/?#]|mailto:[^\s@]+@)/i;
 
-/** A place in one of our own transcriptions. */
+/** A position in a transcription of this site. */
 const OWN_PLACE = /^\/transcriptions\/[\w-]{22}(\?t=\d{1,7}(\.\d{1,3})?)?(#t)?$/;
 
-/** What would end the address early in markup or in the plain form. */
+/** Characters that would end the URL early in markup or in the plain form. */
 const ENDS_ADDRESS = /[\s()<>"'`\\{}|^[\]]/g;
 
 /**
- * The address of a link as it is kept, or null for one that is not allowed: only the web, e-mail, and times of
- * a transcription.
+ * Sanitises the URL of a link; null for one that is not allowed. Allowed are web pages, e-mail addresses, and
+ * times of a transcription.
  */
 export function safeLink(href: string): string | null {
   const address = href

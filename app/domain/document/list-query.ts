@@ -1,13 +1,12 @@
 import type { AppErrorCode } from '../errors';
 import { searchableWords } from '../search/searchable-words';
 
-/** Which documents are asked for. */
 export interface DocumentQuery {
-  /** What was typed. */
+  /** The search text as typed. */
   q: string;
-  /** What of it can be searched for. */
+  /** Search terms of `q`. */
   words: string[];
-  /** What was typed has no word to search for. */
+  /** Set when `q` has no search term. */
   error: AppErrorCode | null;
   /** From 1. */
   page: number;
@@ -15,7 +14,7 @@ export interface DocumentQuery {
 
 const LONGEST_SEARCH = 255;
 
-/** Reads `?q=&page=`; what is no number is the first page. */
+/** Reads `?q=&page=`; an invalid page number is page 1. */
 export function readDocumentQuery(parameters: URLSearchParams): DocumentQuery {
   const q = (parameters.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
   const page = Number(parameters.get('page'));
@@ -24,13 +23,15 @@ export function readDocumentQuery(parameters: URLSearchParams): DocumentQuery {
   return { q, words, error, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
 }
 
-/** The address of a page of the list. */
+/** The URL of a page of the document list. */
 export function documentsHref(q: string, page: number): string {
   const parameters = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) });
   return `/documents${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
 
-/** Pages that a pager names: the first, the last, and those around the present one; null where some are left out. */
+/**
+ * Page numbers for a pager: the first, the last, and the neighbours of the present one; null for an ellipsis.
+ */
 export function namedPages(page: number, pages: number): (number | null)[] {
   const near = new Set([1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages));
   const sorted = [...near].sort((one, other) => one - other);

@@ -2,7 +2,7 @@ import { normalised } from '../format/normalised';
 
 export const TITLE_LENGTH = 255;
 
-/** A title as it is kept: one line, composed letters, no longer than a title may be. */
+/** Normalises a title: one line, Unicode NFC, at most MAX_TITLE_LENGTH. */
 export const oneLine = (title: string): string =>
   normalised(title, 'NFC')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -39,7 +39,7 @@ const KIND_MARKS: Partial<Record<Kind, string>> = { h1: '#', h2: '##', h3: '###'
 
 const STRESS_MARKS: Record<Stress, string> = { bold: '**', italic: '*', underline: '__', strike: '~~' };
 
-/** A text as its plain form; reading that gives the same text again. */
+/** Serialises a text to the plain form; parsing the result gives the same text again. */
 export function writePlainForm(text: RichText): string {
   const numbers = itemNumbers(text);
   return text.map((paragraph, index) => lineOf(paragraph, numbers.get(index))).join('\n');
@@ -48,12 +48,12 @@ export function writePlainForm(text: RichText): string {
 function lineOf(paragraph: Paragraph, number: number | undefined): string {
   const letters = lettersOf(paragraph.runs);
   const hasMark = number !== undefined || paragraph.kind in KIND_MARKS;
-  // What stands first must not be taken for a mark of the line.
+  // Escape a leading text that would be parsed as a line mark.
   const isMark = !hasMark && LINE_START.exec(letters)![0] !== '';
   return lineMarks(paragraph, number) + (isMark ? letters.replace(/[#>:.)-]/, '\\$&') : letters);
 }
 
-/** What stands before the letters of a paragraph. @param number of an item of an ordered list */
+/** The marks before the text of a paragraph. @param number of an item of an ordered list */
 export function lineMarks({ kind, align, indent = 0 }: Paragraph, number?: number): string {
   const mark = number === undefined ? KIND_MARKS[kind] : `${number}.`;
   return `${align ? `${ALIGN_MARKS[align]} ` : ''}${'  '.repeat(indent)}${mark ? `${mark} ` : ''}`;
@@ -78,14 +78,14 @@ function lettersOf(runs: readonly Run[]): string {
   return line;
 }
 
-/** What stands behind letters that have a look or lead somewhere; '' for ordinary ones. */
+/** The closing mark of a formatted or linked text; '' for plain text. */
 function looksAfter({ family, size, ink, marker, link }: Style): string {
   const looks = [family, size, ink && `ink-${ink}`, marker && `mark-${marker}`].filter(Boolean).join(' ');
   if (looks === '' && link === undefined) return '';
   return `]${link === undefined ? '' : `(${link})`}${looks === '' ? '' : `{${looks}}`}`;
 }
 
-/** Single underscores and tildes are ordinary, where no mark begins or ends beside them. */
+/** Single underscores and tildes inside of a text need no escaping. */
 const escapeLetters = (text: string) =>
   inStretches(text, (stretch) => stretch.replace(/[\\*[\]]/g, '\\$&')).replace(
     /_+|~+/g,
@@ -95,10 +95,10 @@ const escapeLetters = (text: string) =>
     },
   );
 
-/** Marks at the start of a line, with the alignment, the depth and the kind of the paragraph. */
+/** Marks at the start of a line: alignment, indent and kind of the paragraph. */
 const LINE_START = /^(?:(:-:|--:|:--:)(?: |$))?(?:((?: {2})*)(#{1,3}|>|-|\d{1,9}[.)])(?: |$))?/;
 
-/** Reads the plain form. What is no mark is an ordinary letter, so that any text is one. */
+/** Parses the plain form. Anything that is not a mark is text, so every input is valid. */
 export function readPlainForm(form: string): RichText {
   return normalise(form.replace(/\r\n?/g, '\n').split('\n').map(readLine));
 }
@@ -179,7 +179,7 @@ function tokensOf(line: string): Token[] {
   return tokens;
 }
 
-/** Marks without a partner are ordinary letters. */
+/** Turns unpaired marks into text. */
 function pairTokens(tokens: Token[]): Token[] {
   const paired = [...tokens];
   const asText = (index: number) => {

@@ -15,7 +15,7 @@ import { normalise, type Paragraph, type RichText, type Run, type Style } from '
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What is inside of these is no text of the document. */
+/** Elements whose content is ignored. */
 const UNREAD = new Set(
   'script style head title template noscript noembed noframes iframe object embed svg math video audio canvas map select option textarea'.split(
     ' ',
@@ -32,10 +32,10 @@ const KIND_OF: Record<string, Kind> = {
   blockquote: 'quote',
 };
 
-/** Elements that stand for themselves even when they are empty. */
+/** Elements that make a paragraph even when empty. */
 const MAKES_PARAGRAPH = /^(p|h[1-6]|li|blockquote|pre)$/;
 
-/** Elements that begin and end a line. */
+/** Block-level elements: they start and end a line. */
 const BREAKS_LINE =
   /^(address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
 
@@ -52,20 +52,23 @@ const STRESS_OF: Record<string, Stress> = {
   del: 'strike',
 };
 
-/** Deeper markup is no document that somebody wrote. */
+/** Maximum nesting depth; deeper markup is not a genuine document. */
 const DEEPEST = 100;
 
-/** Letters are read in stretches: what a replacement in millions of them needs at once outweighs them. */
+/**
+ * Text is processed in chunks of this many UTF-16 units: one replacement in millions of characters needs more
+ * memory than the text.
+ */
 const STRETCH_LENGTH = 64 * 1024;
 
 interface Place {
   kind: Kind;
   align?: Alignment | undefined;
-  /** How many lists are open. */
+  /** Number of open lists. */
   lists: number;
-  /** Of the innermost of them. */
+  /** Kind of the innermost open list. */
   listKind: 'bullet' | 'ordered';
-  /** The first letters of an item as Word writes it, which tell its kind. */
+  /** The first characters of a list item from Microsoft Word, which determine its kind. */
   wordItem?: { letters: string } | undefined;
 }
 
@@ -73,14 +76,15 @@ interface OpenElement {
   name: string;
   style: Style;
   place: Place;
-  /** How many paragraphs there were when it began a line; null for one that stands within a line. */
+  /** Number of paragraphs at the start of a block-level element; null for an inline element. */
   before: number | null;
 }
 
 /**
- * Reads a document out of any HTML: that of a word processor, of a browser's editor, or our own. Only the formats
- * of documents are kept; of everything else the letters alone are, and of what loads or runs nothing is. It is told
- * of elements and letters one after the other, and so needs no tree of them, which takes many times their length.
+ * Streaming HTML parser and sanitiser for documents: HTML of a word processor, of a browser's editor, or our
+ * own. Keeps the allowed formats and otherwise only the text; drops everything that loads or runs something.
+ * Works on a stream of elements and text instead of a DOM tree, which takes many times the memory of the
+ * text.
  */
 export class MarkupReader {
   readonly #paragraphs: Paragraph[] = [];
@@ -88,10 +92,10 @@ export class MarkupReader {
     { name: '', style: {}, place: { kind: 'paragraph', lists: 0, listKind: 'bullet' }, before: null },
   ];
   #runs: Run[] = [];
-  /** How many open elements are not read: one, and all inside of it. */
+  /** Number of open elements that are ignored: one and its descendants. */
   #unread = 0;
 
-  /** An element begins. @param name in lower case */
+  /** Start tag. @param name in lower case */
   open(name: string, attributes: Attributes): void {
     const { style, place } = this.#open.at(-1)!;
     const css = readCss(attributes.style);
@@ -114,7 +118,7 @@ export class MarkupReader {
     this.#open.push({ name, style, place: inner, before: this.#paragraphs.length });
   }
 
-  /** Letters, with what their entities stand for. */
+  /** Text with decoded entities. */
   text(text: string): void {
     const { style, place } = this.#open.at(-1)!;
     if (place.wordItem && place.wordItem.letters.length < WORD_MARK_LENGTH) {
@@ -126,7 +130,7 @@ export class MarkupReader {
     }
   }
 
-  /** The element that began last ends. */
+  /** End tag of the innermost open element. */
   close(): void {
     if (this.#unread > 0) {
       this.#unread -= 1;
@@ -139,13 +143,13 @@ export class MarkupReader {
     if (this.#paragraphs.length === before && MAKES_PARAGRAPH.test(name)) this.#push(place, []);
   }
 
-  /** What was read, when everything has ended. */
+  /** Returns the parsed text. Call it after the last element. */
   finish(): RichText {
     this.#endLine(this.#open[0]!.place);
     return normalise(this.#paragraphs);
   }
 
-  /** Also when there is nothing on the line. */
+  /** Pushes a line, even when it is empty. */
   #breakLine(place: Place): void {
     const runs = collapse(this.#runs);
     this.#runs = [];
@@ -169,7 +173,10 @@ export class MarkupReader {
 const isUnread = (name: string, css: Css): boolean =>
   UNREAD.has(name) || /\bignore\b/i.test(css['mso-list'] ?? '') || css.display === 'none';
 
-/** White space as HTML shows it: one space for many, none at the ends; fixed spaces stay. Changes the runs it is given. */
+/**
+ * Collapses white space as HTML does: runs to one space, none at the ends; no-break spaces stay. Mutates the
+ * given runs.
+ */
 function collapse(runs: Run[]): Run[] {
   const kept: Run[] = [];
   let endsInSpace = true;
@@ -198,14 +205,14 @@ function placeIn(name: string, attributes: Attributes, { css, place }: { css: Cs
   const word = /\blevel(\d)/i.exec(css['mso-list'] ?? '');
   if (word) return { ...around, lists: Number(word[1]), wordItem: { letters: '' } };
   const kind = KIND_OF[name];
-  // A paragraph inside of an item or a quote is what is around it.
+  // A paragraph inside an item or a quote has the kind of its parent.
   return kind ? { ...around, kind, wordItem: undefined } : around;
 }
 
-/** A bracket, four letters or numerals, and what ends them. */
+/** A bracket, four letters or numerals, and a delimiter. */
 const WORD_MARK_LENGTH = 6;
 
-/** Word tells a list's kind by the letters of its marks alone. */
+/** Word marks the kind of a list only by the text of its markers. */
 const kindOfWordItem = (letters: string): 'bullet' | 'ordered' =>
   /^\(?[\da-z]{1,4}[.)]/i.test(letters) ? 'ordered' : 'bullet';
 
@@ -230,7 +237,7 @@ function styleOfElement(
   };
 }
 
-/** What word processors say by styles. Fonts, sizes and colours of other programs are left behind. */
+/** Bold, italic and other emphasis from CSS. Fonts, sizes and colours of other programs are dropped. */
 function stressesOf(css: Css): Style {
   const { 'font-weight': weight = '', 'font-style': slant = '' } = css;
   const decoration = `${css['text-decoration'] ?? ''} ${css['text-decoration-line'] ?? ''}`;

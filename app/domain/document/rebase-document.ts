@@ -3,25 +3,31 @@ import { foldWord } from '../search/searchable-words';
 import type { DocumentBlock, DocumentChange } from './document-change';
 import { isSameText, textOf } from './rich-text';
 
-/** A change with the paragraphs before and behind it, null at an end; a change of the title has none. */
+/**
+ * An unconfirmed change with its neighbouring paragraphs, null at either end of the text; unused for a title
+ * change.
+ */
 export interface PendingDocumentChange extends Pending<DocumentChange, DocumentBlock> {
   beside: [DocumentBlock | null, DocumentBlock | null];
 }
 
-/** The title given here, and the one that somebody else gave meanwhile. */
+/** Concurrent changes of the title. */
 export interface TitleConflict {
   mine: string;
   theirs: string;
-  /** The changes that led to mine. */
+  /** The changes that produced `mine`. */
   steps: PendingDocumentChange[];
 }
 
 export type DocumentConflict = Conflicting<PendingDocumentChange, DocumentBlock>;
 
-/** As much of a paragraph's words as the other has makes it that one, rewritten. */
+/** Minimum share of common words for a paragraph to count as a rewritten version of another. */
 const LEAST_LIKENESS = 0.4;
 
-/** As carryOver says, for the title as for the text. */
+/**
+ * Three-way merge (rebase) of pending document changes onto the present text and title. Conflicts in which
+ * both sides agree are dropped.
+ */
 export function rebaseDocument(
   present: { title: string; blocks: readonly DocumentBlock[] },
   pending: readonly PendingDocumentChange[],
@@ -41,7 +47,7 @@ export function rebaseDocument(
   return { ...carried, conflicts, titleConflict };
 }
 
-/** The last title that changes give a document. */
+/** The title after these changes; undefined when none changes it. */
 export function titleOf(steps: readonly PendingDocumentChange[]): string | undefined {
   return steps.reduce<string | undefined>(
     (title, { change }) => (change.kind === 'title' ? change.title : title),
@@ -63,7 +69,7 @@ const carry: Carrier<PendingDocumentChange, DocumentBlock>['carry'] = (blocks, s
   };
 };
 
-/** What has to be replaced, and by what, so that what was written here stands in the place of the other. */
+/** Resolves a conflict in favour of mine: what to remove from the text and what to insert instead. */
 export function preferOwn(
   blocks: readonly DocumentBlock[],
   { mine, theirs, steps }: DocumentConflict,
@@ -71,24 +77,24 @@ export function preferOwn(
   const standing = new Set(theirs.map(({ id }) => id));
   const first = blocks.findIndex(({ id }) => standing.has(id));
   if (first >= 0) {
-    // What somebody put between them since was not shown.
+    // Exclude paragraphs that were inserted between them since, as the conflict did not show them.
     const end = blocks.findIndex(({ id }, at) => at > first && !standing.has(id));
     return { removed: blocks.slice(first, end < 0 ? undefined : end), added: mine };
   }
-  // The other took it out: it comes back behind what it followed.
+  // Theirs deleted it: insert it again after its former predecessor.
   const [before] = steps[0]!.beside;
   const [at] = before ? placesOf(blocks, [before]) : [];
   const neighbour = blocks[at ?? blocks.length - 1]!;
   return { removed: [neighbour], added: [neighbour, ...mine] };
 }
 
-/** The server has it already: its answer was lost on the way. */
+/** Already applied: the server saved the change but its response was lost. */
 function hasAll(blocks: readonly DocumentBlock[], added: readonly DocumentBlock[]): boolean {
   const ids = new Set(blocks.map(({ id }) => id));
   return added.length > 0 && added.every(({ id }) => ids.has(id));
 }
 
-/** As that, where it was saved since, so that its paragraphs have other ids. */
+/** Already applied and saved since, so that the paragraphs have other ids: matched by text and neighbours. */
 function standsBetween(
   blocks: readonly DocumentBlock[],
   added: readonly DocumentBlock[],
@@ -100,8 +106,8 @@ function standsBetween(
 }
 
 /**
- * Where paragraphs stand, by their ids, or by what they and those beside them say.
- * @returns -1 when that is not one place
+ * Locates paragraphs by id, else by their text and that of their neighbours.
+ * @returns -1 when there is not exactly one match
  */
 function locate(
   blocks: readonly DocumentBlock[],
@@ -122,17 +128,17 @@ function locate(
   return choices.find(({ length }) => length === 1)?.[0] ?? -1;
 }
 
-/** Where paragraphs that say the same follow one another. */
+/** Indexes of all consecutive paragraphs with the same text as `sought`. */
 const placesOf = (blocks: readonly DocumentBlock[], sought: readonly DocumentBlock[]): number[] =>
   [...blocks.keys()].filter((at) => sought.every((block, index) => isOne(blocks[at + index], block)));
 
-/** Whether a paragraph is another one, or both are the end of the text. */
+/** Whether two paragraphs are equal, or both are the end of the text. */
 function isOne(one: DocumentBlock | undefined, other: DocumentBlock | null): boolean {
   if (!one || !other) return !one && !other;
   return one.id === other.id || isSameText([one], [other]);
 }
 
-/** What stands between the paragraphs that were beside, or else what most probably became of those that stood there. */
+/** The present paragraphs of a conflict: those between its former neighbours, else the most similar ones. */
 function standingFor(blocks: readonly DocumentBlock[], { before, steps }: DocumentConflict): DocumentBlock[] {
   const [first, last] = [steps[0]!.beside[0], steps[0]!.beside[1]];
   const [starts, ends] = [first && placesOf(blocks, [first]), last && placesOf(blocks, [last])];
@@ -142,7 +148,10 @@ function standingFor(blocks: readonly DocumentBlock[], { before, steps }: Docume
   return isNear ? blocks.slice(from, to) : likenessOf(blocks, before);
 }
 
-/** From the first to the last of the paragraphs that resemble others most, where no more than as many stand between. */
+/**
+ * The range of the paragraphs most similar to `before`, if it has fewer than twice as many; else only the
+ * best match for the first.
+ */
 function likenessOf(blocks: readonly DocumentBlock[], before: readonly DocumentBlock[]): DocumentBlock[] {
   const words = blocks.map(wordsOf);
   const best = before.flatMap((block) => {
@@ -158,7 +167,7 @@ function likenessOf(blocks: readonly DocumentBlock[], before: readonly DocumentB
 
 const wordsOf = (block: DocumentBlock) => new Set(textOf(block).split(/\s+/u).map(foldWord).filter(Boolean));
 
-/** Which part of its words the longer of two paragraphs has in common with the other. */
+/** Word overlap of two paragraphs as a share of the longer one, 0 to 1. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const longer = Math.max(one.size, other.size);
   return longer > 0 ? [...one].filter((word) => other.has(word)).length / longer : 0;

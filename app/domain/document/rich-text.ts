@@ -11,32 +11,32 @@ import {
   type Stress,
 } from './formats';
 
-/** How letters look, and where they lead. */
+/** Character formatting and link of a text run. */
 export interface Style extends Partial<Record<Stress, true>> {
   family?: Family;
   /** One of SIZES. */
   size?: string;
   ink?: Ink;
   marker?: Marker;
-  /** As safeLink gives it. */
+  /** A URL sanitised by sanitiseLink. */
   link?: string;
 }
 
-/** Letters in one style. */
+/** Text of one style. */
 export interface Run extends Style {
   text: string;
 }
 
-/** A heading, a paragraph, a quote, or an item of a list. */
+/** A heading, paragraph, quote or list item. */
 export interface Paragraph {
   kind: Kind;
   align?: Alignment;
-  /** How many lists an item's list stands in; left out for 0. */
+  /** Nesting depth of a list item; left out for 0. */
   indent?: number;
   runs: Run[];
 }
 
-/** A document's text. It has one paragraph at least. */
+/** The text of a document; at least one paragraph. */
 export type RichText = Paragraph[];
 
 const STYLE_KEYS = [...STRESSES, 'family', 'size', 'ink', 'marker', 'link'] as const;
@@ -44,7 +44,7 @@ const STYLE_KEYS = [...STRESSES, 'family', 'size', 'ink', 'marker', 'link'] as c
 export const isSameStyle = (one: Style, other: Style): boolean =>
   STYLE_KEYS.every((key) => one[key] === other[key]);
 
-/** A style without what is not set, its keys in one order. */
+/** A style without unset properties, its keys in canonical order. */
 export function styleOf(source: Style): Style {
   const style: Record<string, unknown> = {};
   for (const key of STYLE_KEYS) if (source[key] !== undefined) style[key] = source[key];
@@ -52,8 +52,8 @@ export function styleOf(source: Style): Style {
 }
 
 /**
- * The one way to write a text: neighbouring runs differ, none is empty, lines hold no control characters, and an
- * item stands at most one list deeper than the one before it.
+ * Canonical form of a text: adjacent runs differ in style, none is empty, lines have no control characters,
+ * and an item is nested at most one list deeper than the previous one.
  */
 export function normalise(text: readonly Paragraph[]): RichText {
   let deepest = 0;
@@ -77,10 +77,10 @@ function mergeRuns(runs: readonly Run[]): Run[] {
   return merged.some(({ text }) => text.trim() !== '') ? merged : [];
 }
 
-/** All that is changed when a text is cleaned; most have none of it. */
+/** Characters that cleaning changes; most texts have none. */
 const UNCLEAN = /[\p{Cc}\p{Cs}\u00a0\u2028\u2029\ufeff\ufffe\uffff]/u;
 
-/** Letters without what cannot be seen or breaks a line. */
+/** Text without control characters and line breaks. */
 const cleanText = (text: string) => (UNCLEAN.test(text) ? cleaned(text) : text);
 
 const cleaned = (text: string) =>
@@ -88,13 +88,13 @@ const cleaned = (text: string) =>
     stretch.replace(/[\t\n\v\f\r\u0085\u00a0\u2028\u2029]/g, ' ').replace(/[\p{Cc}\ufeff\ufffe\uffff]/gu, ''),
   );
 
-/** The letters of a paragraph alone. */
+/** Plain text of a paragraph. */
 export const textOf = ({ runs }: Paragraph): string => runs.map(({ text }) => text).join('');
 
-/** The letters of a document alone, a line for each paragraph. */
+/** Plain text of a document, one line per paragraph. */
 export const wholeText = (text: RichText): string => text.map(textOf).join('\n');
 
-/** Neighbouring runs that lead to the same place, or to none. */
+/** Groups consecutive runs by link target. */
 export function byLink(runs: readonly Run[]): { link?: string; runs: Run[] }[] {
   const groups: { link?: string; runs: Run[] }[] = [];
   for (const run of runs) {
@@ -105,11 +105,11 @@ export function byLink(runs: readonly Run[]): { link?: string; runs: Run[] }[] {
   return groups;
 }
 
-/** Paragraphs without formats, of sentences. */
+/** Unformatted paragraphs, one per sentence. */
 export const plainParagraphs = (lines: readonly string[]): RichText =>
   normalise(lines.map((text) => ({ kind: 'paragraph', runs: [{ text }] })));
 
-/** Numbers of the items of ordered lists, by their places in the text. */
+/** Numbers of the items of ordered lists, by paragraph index. */
 export function itemNumbers(text: RichText): Map<number, number> {
   const numbers = new Map<number, number>();
   let open: { kind: Kind; count: number }[] = [];
@@ -127,7 +127,7 @@ export function itemNumbers(text: RichText): Map<number, number> {
   return numbers;
 }
 
-/** Whether two texts, as normalise writes them, are the same. */
+/** Whether two normalised texts are equal. */
 export const isSameText = (one: RichText, other: RichText): boolean =>
   one.length === other.length && one.every((paragraph, index) => isSameParagraph(paragraph, other[index]!));
 
@@ -143,7 +143,7 @@ function isSameParagraph(one: Paragraph, other: Paragraph): boolean {
   );
 }
 
-/** A text that two paragraphs have in common when they are the same. */
+/** A comparison key: equal for equal paragraphs. */
 export const paragraphKey = ({ kind, align, indent = 0, runs }: Paragraph): string =>
   JSON.stringify([
     ...[kind, align, indent],

@@ -4,7 +4,7 @@ import type { Utterance, Word } from '../transcription/transcript';
 import type { Kind } from './formats';
 import { normalise, type Paragraph, type RichText, type Run } from './rich-text';
 
-/** What a document can begin as: nothing, what was said, its summary, or a form that professions know. */
+/** Document templates: empty, the transcript, its summary, or a form common in a profession. */
 export const TEMPLATES = [
   'blank',
   'copy',
@@ -18,33 +18,33 @@ export const TEMPLATES = [
 
 export type Template = (typeof TEMPLATES)[number];
 
-/** Those that say nothing without a transcription. */
+/** Whether a template needs a transcription. */
 export const isOfTranscription = (template: Template): boolean =>
   template === 'copy' || template === 'summary';
 
-/** What a template is filled with. */
+/** The data that fills a template. */
 export interface TemplateSource {
-  /** Of the transcription. */
+  /** Public id of the transcription. */
   publicId: string;
   title: string;
-  /** As a reader writes them. */
+  /** Formatted for display. */
   date: string;
   duration: string;
   utterances: readonly Utterance[];
-  /** Its sentences; none without a summary. */
+  /** Sentences of the summary; empty without one. */
   summary: readonly string[];
-  /** What a reader calls a speaker. */
+  /** Display name of a speaker. */
   nameOf(speaker: string): string;
   withTimes: boolean;
 }
 
-/** How many quotes a report begins with: the longest ones. */
+/** Number of quotes in a report: the longest utterances. */
 const QUOTES = 5;
 
 type Words = (key: string) => string;
 
 /**
- * A template's text. Without a source its places stay open to be filled by hand.
+ * Renders a template. Without a source its fields stay empty.
  * @param t texts of the locales' template.json
  */
 export function fillTemplate(template: Template, source: TemplateSource | null, t: Words): RichText {
@@ -124,7 +124,7 @@ const WRITERS: Record<Template, (write: TemplateWriter, t: Words) => Paragraph[]
   ],
 };
 
-/** Paragraphs of what is known; each has one at least, to write in. */
+/** Writes paragraphs from the source; each method returns at least one, to write in. */
 class TemplateWriter {
   readonly #source: TemplateSource | null;
   readonly #t: Words;
@@ -154,7 +154,7 @@ class TemplateWriter {
     return sentences.length > 0 ? sentences.map((sentence) => line(kind, sentence)) : [line(kind)];
   }
 
-  /** Who said what: names in bold, times as links to the recording. */
+  /** The transcript: speaker names in bold, times as links to the recording. */
   speech(): Paragraph[] {
     const source = this.#source;
     if (!source || source.utterances.length === 0) return [line()];
@@ -183,7 +183,7 @@ class TemplateWriter {
   }
 }
 
-/** What somebody said, with the name and a time that leads back to the recording. */
+/** A quote of an utterance, with the speaker's name and a time that links to the recording. */
 export function quoteOf(said: {
   publicId: string;
   speaker: string;
@@ -206,7 +206,7 @@ const timeRun = (publicId: string, startMs: number): Run => ({
   link: `/transcriptions/${publicId}${timeLink(startMs)}`,
 });
 
-/** A word keeps its marks; the space before it has those of neither. */
+/** A word keeps its marks; the space before it is unmarked. */
 function wordRuns({ text, highlight, struck }: Word, index: number): Run[] {
   const run: Run = { text, ...(highlight && { marker: highlight }), ...(struck && { strike: true }) };
   return index === 0 ? [run] : [{ text: ' ' }, run];

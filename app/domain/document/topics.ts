@@ -1,6 +1,6 @@
 import { type RichText, textOf } from './rich-text';
 
-/** How the ids of headings begin; their places in the text follow. */
+/** Prefix of the ids of headings, followed by the paragraph index. */
 export const HEADING_IDS = 'h';
 
 export interface Topic {
@@ -8,7 +8,7 @@ export interface Topic {
   text: string;
 }
 
-/** The main headings of a text, to go to. */
+/** Table of contents: the main headings of a text. */
 export const topicsOf = (text: RichText): Topic[] =>
   text.flatMap((paragraph, index) => {
     const heading = textOf(paragraph).trim();

@@ -12,7 +12,7 @@ const ELEMENTS = {
   ordered: 'ol',
 } as const satisfies Record<Kind, string>;
 
-/** Elements of stresses, the outermost first. */
+/** Elements of text emphasis, the outermost first. */
 export const STRESS_ELEMENTS = [
   ['bold', 'strong'],
   ['italic', 'em'],
@@ -21,12 +21,12 @@ export const STRESS_ELEMENTS = [
 ] as const;
 
 export interface HtmlOptions {
-  /** Gives each heading an id, `prefix` and its place in the text, to lead to. */
+  /** Adds an id to each heading: this prefix and its paragraph index. */
   headingIds?: string;
 }
 
 /**
- * The HTML of a text, which is made of the formats and escaped letters and so holds nothing else. Looks are
+ * Renders a text as HTML from allowed formats and escaped text only, so that it is safe to embed. Styles are
  * classes: `font-lato`, `size-24`, `ink-red`, `mark-yellow`, `align-center`.
  */
 export function writeHtml(text: RichText, { headingIds }: HtmlOptions = {}): string {
@@ -59,7 +59,7 @@ export function writeHtml(text: RichText, { headingIds }: HtmlOptions = {}): str
   return html;
 }
 
-/** Spaces that HTML would swallow become fixed ones. */
+/** Replaces spaces that HTML would collapse by no-break spaces. */
 function inlineHtml({ runs }: Paragraph): string {
   const letters = runs.map(({ text }) => text).join('');
   let at = 0;
@@ -82,7 +82,7 @@ function inlineHtml({ runs }: Paragraph): string {
     .join('');
 }
 
-/** Classes of letters. */
+/** CSS classes of a text run. */
 export const lookClasses = ({ family, size, ink, marker }: Style): string[] => [
   ...(family ? [`font-${family}`] : []),
   ...(size ? [`size-${size}`] : []),

@@ -1,4 +1,4 @@
-/** The blocks a change was made to are not there any more: somebody else changed them first. */
+/** Optimistic locking failure: the items that a change replaces were changed by another user first. */
 export class StaleChange extends Error {
   override name = 'StaleChange';
 }
@@ -9,7 +9,10 @@ interface Link<Block> {
   previous: Link<Block>;
 }
 
-/** Blocks of a text in a ring, found by their ids, so that a change costs what it touches and not the whole text. */
+/**
+ * Doubly linked list of a text's items, indexed by id, so that a change costs what it touches and not the
+ * length of the text.
+ */
 export class LinkedBlocks<Block extends { id: string }> {
   readonly #ends: Link<Block>;
   readonly #links = new Map<string, Link<Block>>();
@@ -21,7 +24,7 @@ export class LinkedBlocks<Block extends { id: string }> {
     this.#insertBefore(ends, blocks);
   }
 
-  /** @throws StaleChange when the blocks of these ids do not stand there one after the other */
+  /** @throws StaleChange when the items of these ids are not consecutive in the list */
   replace(ids: readonly string[], rewrite: (old: Block[]) => readonly Block[]): void {
     const links = this.#follow(ids);
     const [before, after] = [links[0]!.previous, links.at(-1)!.next];
@@ -31,7 +34,7 @@ export class LinkedBlocks<Block extends { id: string }> {
     this.#insertBefore(after, rewrite(links.map(({ block }) => block!)));
   }
 
-  /** Puts a block of the same id in the place of each. */
+  /** Replaces each item by one with the same id. */
   map(rewrite: (block: Block) => Block): void {
     for (let link = this.#ends.next; link.block; link = link.next) link.block = rewrite(link.block);
   }

@@ -1,4 +1,4 @@
-/** A change that the server has not confirmed, with the blocks it took away and those it put there. */
+/** A change that the server has not confirmed, with the items it removed and those it inserted. */
 export interface Pending<Change, Block> {
   id: string;
   change: Change;
@@ -6,38 +6,39 @@ export interface Pending<Change, Block> {
   added: Block[];
 }
 
-/** What was written here, and what somebody else wrote in the same place. */
+/** A merge conflict: concurrent edits of the same items. */
 export interface Conflicting<Step, Block> {
-  /** What stood there before both. */
+  /** The common base of both. */
   before: Block[];
   mine: Block[];
   theirs: Block[];
-  /** The changes that led to mine. */
+  /** The changes that produced `mine`. */
   steps: Step[];
 }
 
 export interface Carried<Step, Block> {
-  /** The present text with the changes that fit it. */
+  /** The present text with the non-conflicting changes applied. */
   blocks: Block[];
-  /** Those that fit, as changes of the present text. */
+  /** The non-conflicting changes, rebased onto the present text. */
   fitting: Step[];
   conflicts: Conflicting<Step, Block>[];
 }
 
-/** What a kind of text knows of its changes. */
+/** How to merge a kind of text. */
 export interface Carrier<Step, Block> {
   /**
-   * Carries one change out on a text, as a change of that text.
-   * @returns 'there' for one that the text has already, 'conflict' when what it was made to is not there any more
+   * Applies one change to a text and rebases it onto that text.
+   * @returns 'there' when the text already has it, 'conflict' when its items are not in the text any more
    */
   carry(blocks: readonly Block[], step: Step): { blocks: Block[]; step: Step } | 'there' | 'conflict';
-  /** What stands now where a conflict's blocks stood. */
+  /** The present items in the place of a conflict's former ones. */
   standingFor(blocks: readonly Block[], conflict: Conflicting<Step, Block>): Block[];
 }
 
 /**
- * Carries changes over to a text that somebody else changed meanwhile, or saved, so that its blocks have other
- * ids. What does not fit is put beside what stands there now, and nothing is overwritten.
+ * Three-way merge: rebases pending changes onto a text that another user has changed meanwhile, or that was
+ * saved, so that its items have other ids. Changes that do not apply are returned as conflicts with the
+ * present items; nothing is overwritten.
  */
 export function carryOver<Step extends Pending<unknown, Block>, Block extends { id: string }>(
   present: readonly Block[],
@@ -61,7 +62,7 @@ export function carryOver<Step extends Pending<unknown, Block>, Block extends { 
   return { blocks, fitting, conflicts };
 }
 
-/** Changes that build on one another make one conflict. */
+/** Changes that build on one another are collected in one conflict. */
 function addConflict<Step extends Pending<unknown, Block>, Block extends { id: string }>(
   conflicts: Conflicting<Step, Block>[],
   step: Step,

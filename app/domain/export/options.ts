@@ -1,7 +1,9 @@
-/** What a file to read or print may show beside the words. */
+/** Optional parts of an exported or printed transcript. */
 export const SHOWN_PARTS = ['speakers', 'times', 'marks'] as const;
 
-/** 'degravacao' is what Brazilian courts and chambers know: numbered lines, time stamps, page x of y. */
+/**
+ * 'degravacao' is the format of Brazilian courts and legislatures: numbered lines, time stamps, page x of y.
+ */
 export const LAYOUTS = ['plain', 'degravacao'] as const;
 
 export type ShownPart = (typeof SHOWN_PARTS)[number];
@@ -13,8 +15,8 @@ export interface ExportOptions {
 }
 
 /**
- * Reads `?show=speakers&show=times&layout=degravacao`. Without any `show` everything is shown; a form that may
- * hide everything says so by an empty one.
+ * Reads `?show=speakers&show=times&layout=degravacao`. Without any `show` every part is shown; a form that
+ * may hide every part sends an empty one.
  */
 export function readExportOptions(query: URLSearchParams): ExportOptions {
   const asked = query.getAll('show');

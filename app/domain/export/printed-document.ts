@@ -2,40 +2,40 @@ import { formatPosition } from '../format/format-duration';
 import type { HighlightColor, Utterance, Word } from '../transcription/transcript';
 import type { ExportOptions } from './options';
 
-/** Words that follow one another and are marked alike. */
+/** Consecutive words with the same marks. */
 export interface Run {
   text: string;
   highlight?: HighlightColor;
   struck?: true;
 }
 
-/** What somebody says at one place. */
+/** A printed utterance. */
 export interface Passage {
-  /** Null where it is not shown, or where the same person goes on speaking. */
+  /** Null when hidden, or when the same speaker continues. */
   speaker: string | null;
-  /** '00:01:12', or null where it is not shown. */
+  /** '00:01:12', or null when hidden. */
   time: string | null;
   runs: Run[];
 }
 
-/** A transcription as it stands on paper: all that a reader sees, in the reader's words. Survives a structured clone. */
+/** A transcription prepared for export, with all texts localised. Can be structured-cloned to a worker. */
 export interface PrintedDocument {
   title: string;
-  /** Of the words, a BCP 47 tag. */
+  /** BCP 47 tag of the transcript. */
   language: string;
-  /** When its text was saved last. */
+  /** Time of the last save. */
   savedAt: Date;
-  /** What is said under the title. */
+  /** Lines under the title. */
   facts: { label: string; value: string }[];
-  /** Lines are numbered, and every page says which of how many it is. */
+  /** Numbers lines and pages ('page x of y'). */
   isNumbered: boolean;
   passages: Passage[];
   words: { page: string; of: string };
 }
 
 /**
- * What is left of utterances when only the parts asked for are shown.
- * @param nameOf what a reader calls a speaker
+ * Converts utterances for export, with only the requested parts.
+ * @param nameOf display name of a speaker
  */
 export function toPassages(
   utterances: readonly Utterance[],
@@ -64,7 +64,7 @@ function toRuns(words: readonly Word[], withMarks: boolean): Run[] {
   return runs;
 }
 
-/** A text on one line without what no file format can hold: control characters and halves of characters. */
+/** A text on one line without characters that file formats reject: control characters and lone surrogates. */
 export function printable(text: string): string {
   return text
     .toWellFormed()

@@ -1,16 +1,16 @@
 import type { RichText } from '../document/rich-text';
 
-/** A document as it stands on paper. Survives a structured clone. */
+/** A document prepared for export. Can be structured-cloned to a worker. */
 export interface RichDocument {
   title: string;
-  /** Of its words, a BCP 47 tag. */
+  /** BCP 47 tag of the text. */
   language: string;
   savedAt: Date;
   text: RichText;
-  /** What the links to places of our own begin with, without a slash at the end. */
+  /** Base URL for local links, without a trailing slash. */
   baseUrl: string;
 }
 
-/** The full address of a link; what is kept as a path is one of our own places. */
+/** The absolute URL of a link; local links are stored as paths. */
 export const fullAddress = (link: string, baseUrl: string): string =>
   link.startsWith('/') ? `${baseUrl}${link}` : link;

@@ -1,20 +1,20 @@
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** No letter has so many units; one that a machine made may be divided. */
+/** Window size in UTF-16 units. No genuine grapheme is that long; a machine-made one may be split. */
 const WINDOW = 512;
 
 /**
- * What a reader sees as characters, one by one. Read through a window, since each step of a segmenter costs the
+ * Iterates over the grapheme clusters of a text. Uses a window, since each step of a segmenter costs the
  * length of the whole text.
  */
 export function* charactersOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const isLast = from + WINDOW >= text.length;
     const cut = text.slice(from, from + WINDOW);
-    // Half a code point would end the character before it, which the whole one may belong to.
+    // Half a surrogate pair would end the previous grapheme, to which the whole code point may belong.
     const window = isLast ? cut : cut.replace(/[\ud800-\udbff]$/, '');
     const characters = Array.from(graphemes.segment(window), ({ segment }) => segment);
-    // The last one may go on behind the window.
+    // The last grapheme may continue after the window.
     if (!isLast && characters.length > 1) characters.pop();
     yield* characters;
     from += characters.reduce((length, character) => length + character.length, 0);

@@ -1,11 +1,11 @@
-/** From the best on. */
+/** Best first. */
 export const CONFIDENCE_LEVELS = ['excellent', 'good', 'regular'] as const;
 
 export type ConfidenceLevel = (typeof CONFIDENCE_LEVELS)[number];
 
 /**
- * How much a transcript can be trusted, from its confidence score of 0 to 100
- * (specification: 70 or above is excellent, 30 or below is regular).
+ * The confidence level of a score of 0 to 100 (specification: 70 or above is excellent, 30 or below is
+ * regular).
  */
 export function confidenceLevel(score: number): ConfidenceLevel {
   if (score >= 70) return 'excellent';

@@ -1,5 +1,6 @@
 /**
- * A row of a table as text (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front.
+ * Formats a CSV row (RFC 4180). Prevents CSV injection: a cell that a spreadsheet would treat as a formula is
+ * prefixed with an apostrophe.
  */
 export function csvRow(cells: readonly (string | number)[]): string {
   return `${cells.map((cell) => quoted(harmless(String(cell)))).join(',')}\r\n`;

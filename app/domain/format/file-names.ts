@@ -2,12 +2,11 @@ import { normalised } from './normalised';
 
 const LONGEST_BYTES = 180;
 
-/** What Windows keeps for devices, with any ending. */
+/** Device names that Windows reserves, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
- * Gives the files of one folder their names: safe on every system, and never the same twice, whatever the
- * case of its letters.
+ * Creates a generator of file names for one folder: valid on every system, and unique without regard to case.
  */
 export function fileNames(): (stem: string, extension: string) => string {
   const given = new Set<string>();
@@ -36,7 +35,7 @@ function safeStem(stem: string): string {
   );
 }
 
-/** Cut between characters: file systems count bytes. */
+/** Cuts between characters, as file systems limit bytes. */
 function shortened(text: string): string {
   const encoder = new TextEncoder();
   let kept = '';

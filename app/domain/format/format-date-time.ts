@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from './language';
 
-/** Where a time is told when nobody says otherwise. */
+/** Time zone of dates without an explicit one. */
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 const ZONE: Record<InterfaceLanguage, string> = { pt: 'horário de Brasília', en: 'Brasília time' };
@@ -12,7 +12,7 @@ const MONTHS: Record<InterfaceLanguage, readonly string[]> = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs far more than using it, and a page shows many times in one zone. */
+/** Cache: creating a formatter costs far more than using it, and a page shows many times in one zone. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
@@ -30,14 +30,14 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * A moment for people: '20 de nov de 2026 às 19:30' in Portuguese ('DD de MMM de YYYY às HH:mm'),
- * '20 Nov 2026, 19:30' in English.
+ * Formats a date and time: '20 de nov de 2026 às 19:30' in Portuguese ('DD de MMM de YYYY às HH:mm'), '20 Nov
+ * 2026, 19:30' in English.
  *
- * The months are ours, since those of `Intl` carry a full stop that differs between browsers.
+ * Month names are our own, since those of `Intl` have a full stop that differs between browsers.
  *
- * @param iso an ISO 8601 moment with its offset
+ * @param iso an ISO 8601 date and time with offset
  * @param timeZone an IANA name
- * @throws RangeError for what is no moment or no zone
+ * @throws RangeError for an invalid date or time zone
  */
 export function formatDateTime(
   iso: string,
@@ -54,9 +54,10 @@ export function formatDateTime(
 }
 
 /**
- * The same for files and mail, whose readers' zone nobody knows: '20 de nov de 2026 às 19:30 (horário de Brasília)'.
- * @param iso an ISO 8601 moment with its offset
- * @throws RangeError for what is no moment
+ * formatDateTime with the name of the time zone, for files and e-mails, whose readers' zone is unknown: '20
+ * de nov de 2026 às 19:30 (horário de Brasília)'.
+ * @param iso an ISO 8601 date and time with offset
+ * @throws RangeError for an invalid date
  */
 export function formatDateTimeWithZone(iso: string, language: InterfaceLanguage): string {
   return `${formatDateTime(iso, language)} (${ZONE[language]})`;

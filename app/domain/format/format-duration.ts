@@ -1,17 +1,23 @@
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** A place in a recording, or its length: '00:01:12'; hours go past 99 when they must. */
+/** Formats a position in a recording or its length: '00:01:12'; hours may exceed 99. */
 export function formatPosition(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':');
 }
 
-/** Whole minutes, rounded down, since a started minute of a balance is no longer a whole one: '65 min'. */
+/**
+ * Formats whole minutes: '65 min'. Rounded down, since a partly used minute of a balance is no longer a whole
+ * one.
+ */
 export function formatMinutes(ms: number): string {
   return `${Math.floor(ms / 60_000)} min`;
 }
 
-/** An amount of time such as a balance or a limit: '12 min', '1 h 05 min', '10 h'. Rounded down to minutes. */
+/**
+ * Formats an amount of time such as a balance or a limit: '12 min', '1 h 05 min', '10 h'. Rounded down to
+ * minutes.
+ */
 export function formatAmountOfTime(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return formatMinutes(ms);

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** An amount of money as Brazilians write it: 'R$ 1.014,90'. */
+/** Formats an amount of money in the Brazilian format: 'R$ 1.014,90'. */
 export function formatMoney(cents: number, currency: string): string {
   let format = formats.get(currency);
   if (!format) {

@@ -1,9 +1,9 @@
-/** So much of a text stays in a processor's cache with what is made of it. */
+/** A chunk of this many UTF-16 units stays in the processor's cache with its result. */
 const STRETCH_LENGTH = 64 * 1024;
 
 /**
- * Rewrites a text stretch by stretch: replacing millions of letters at once takes nearly twice as long.
- * @param rewrite of a stretch, which may begin and end anywhere; `from` is its place in the text
+ * Rewrites a text chunk by chunk: one replacement over millions of characters takes nearly twice as long.
+ * @param rewrite rewrites one chunk, which may start and end anywhere; `from` is its offset in the text
  */
 export function inStretches(text: string, rewrite: (stretch: string, from: number) => string): string {
   if (text.length <= STRETCH_LENGTH) return rewrite(text, 0);

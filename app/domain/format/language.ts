@@ -1,9 +1,9 @@
-/** The languages of the interface. Portuguese is the default. */
+/** Languages of the interface. Portuguese is the default. */
 export const INTERFACE_LANGUAGES = ['pt', 'en'] as const;
 
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 
-/** Narrows any language tag ('en-US', 'pt-BR', 'fr') to a language of the interface. */
+/** Maps any language tag ('en-US', 'pt-BR', 'fr') to a language of the interface. */
 export function toInterfaceLanguage(tag: string): InterfaceLanguage {
   return /^en(-|$)/i.test(tag) ? 'en' : 'pt';
 }

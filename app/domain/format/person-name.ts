@@ -5,10 +5,10 @@ const firstCharacter = (word: string) => {
   return first ? first.segment.toLocaleUpperCase('pt-BR') : '';
 };
 
-/** Characters that a person's name may have. */
+/** Maximum characters of a user's name. */
 export const NAME_LENGTH = 120;
 
-/** A person's name on one line, with single spaces. */
+/** Normalises a user's name to one line with single spaces. */
 export function toPersonName(text: string): string {
   return normalised(text, 'NFC')
     .replace(/\p{Cc}|\p{Cf}/gu, ' ')
@@ -16,12 +16,12 @@ export function toPersonName(text: string): string {
     .trim();
 }
 
-/** The name a person is greeted by: the first word of the full one. */
+/** The name for greetings: the first word of the full name. */
 export function firstName(fullName: string): string {
   return fullName.trim().split(/\s+/)[0]!;
 }
 
-/** First letters of the first and the last name: 'Ana de Souza' gives 'AS', 'Ana' gives 'A'. */
+/** Initials of the first and last name: 'Ana de Souza' gives 'AS', 'Ana' gives 'A'. */
 export function initials(fullName: string): string {
   const words = fullName.trim().split(/\s+/);
   return words.length > 1

@@ -1,8 +1,8 @@
 import { charactersOf } from './characters';
 
 /**
- * A title cut to at most `limit` characters, the last of them an ellipsis.
- * Counts what a reader sees as one character, so an emoji or an accent is never torn apart.
+ * Truncates a title to at most `limit` characters including an ellipsis. Counts grapheme clusters, so that an
+ * emoji or accent is never split.
  */
 export function shortTitle(title: string, limit = 30): string {
   if (title.length <= limit) return title;

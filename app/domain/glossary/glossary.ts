@@ -3,7 +3,7 @@ import { submissionId } from '../account/forms';
 import type { AppErrorCode } from '../errors';
 import { normalised } from '../format/normalised';
 
-/** What every engine that takes terms takes of them. */
+/** Limits that every recognizer with term support accepts. */
 export const MOST_TERMS = 100;
 export const TERM_LENGTH = 60;
 export const TERM_WORDS = 6;
@@ -13,7 +13,7 @@ const cleanTerm = (line: string) =>
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
 
-/** One term a line; empty lines and repetitions do not count. */
+/** One term per line; empty lines and duplicates are ignored. */
 export const glossarySchema = z.object({
   submissionId,
   terms: z
@@ -33,7 +33,7 @@ const place = z.coerce
   .int()
   .min(0);
 
-/** A suggestion that somebody takes: which words of which block become which term. */
+/** Accepts a suggestion: replaces words of an utterance by a term. */
 export const acceptSchema = z.object({
   submissionId,
   version: place,

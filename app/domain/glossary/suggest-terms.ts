@@ -1,26 +1,24 @@
 import { foldWord } from '../search/searchable-words';
 
-/** Words of a text that may be a term: those from `from` on, `count` of what stands between white space. */
+/** Words of a text that may be a glossary term: `count` words from index `from`, as split at white space. */
 export interface TermSuggestion {
   from: number;
   count: number;
-  /** As they stand there, without the punctuation around them. */
+  /** The recognized words, without surrounding punctuation. */
   heard: string;
   term: string;
 }
 
-/** So short a sound is that of too many words. */
+/** Terms with shorter phonetic keys match too many words. */
 const SHORTEST_KEY = 3;
-/** From so many sounds on, one may differ. */
+/** Keys of at least this length may differ in one sound. */
 const KEY_OF_ONE_SLIP = 5;
-/** A recognizer may hear one word as two. */
 const MOST_EXTRA_WORDS = 1;
 
-/** From the first letter or digit to the last. */
 const BARE = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su;
 const bare = (word: string) => BARE.exec(word)?.[0] ?? '';
 
-/** Spellings of one sound, as Portuguese and names from elsewhere have them; what comes first goes first. */
+/** Spelling variants of one sound in Portuguese and foreign names; applied in order. */
 const SOUNDS: [RegExp, string][] = [
   [/ph/g, 'f'],
   [/th/g, 't'],
@@ -39,7 +37,7 @@ const SOUNDS: [RegExp, string][] = [
   [/e$/, 'i'],
 ];
 
-/** How a text sounds, roughly: without accents, capitals, spaces and the choice between spellings of a sound. */
+/** Phonetic key of a text: ignores accents, case, spaces and spelling variants of a sound. */
 export function soundKey(text: string): string {
   return text.split(' ').map(soundOfWord).join('');
 }
@@ -56,9 +54,10 @@ interface KnownTerm {
 }
 
 /**
- * Finds words that fold or sound like a term of a glossary but are not spelled so. They are no more than
- * suggestions: a word that sounds alike may be right.
- * @returns what finds them in a text, in its order, without overlaps; one for many texts knows how their words sound
+ * Creates a matcher for words that fold or sound like a glossary term but are spelled differently (phonetic
+ * matching). They are only suggestions: a word that sounds alike may be correct.
+ * @returns a function that finds suggestions in a text, in order, without overlaps; reuse it to share its
+ *   cache
  */
 export function suggesterOf(terms: readonly string[]): (text: string) => TermSuggestion[] {
   const sounds = new Map<string, string>();
@@ -92,7 +91,6 @@ interface Window {
   heard: string;
 }
 
-/** Longest first. */
 function windowsAt(words: readonly string[], from: number, longest: number): Window[] {
   const windows: Window[] = [];
   for (let count = Math.min(longest, words.length - from); count > 0; count -= 1) {
@@ -119,7 +117,7 @@ function bestOf(
   return null;
 }
 
-/** One sound more, less or other, and not the first. */
+/** Edit distance of one sound, and not in the first. */
 function isOneSlip(a: string, b: string): boolean {
   const isShort = Math.min(a.length, b.length) < KEY_OF_ONE_SLIP;
   if (isShort || a[0] !== b[0] || Math.abs(a.length - b.length) > 1) return false;
@@ -129,7 +127,10 @@ function isOneSlip(a: string, b: string): boolean {
   return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
 }
 
-/** The text with a suggestion taken; the punctuation around the words stays. Null when they stand there no more. */
+/**
+ * The text with a suggestion applied; punctuation around the words stays. Null when the text has changed and
+ * the words are not there any more.
+ */
 export function acceptSuggestion(text: string, { from, count, heard, term }: TermSuggestion): string | null {
   const words = [...text.matchAll(/\S+/gu)].slice(from, from + count);
   if (words.map(([word]) => bare(word)).join(' ') !== heard) return null;

@@ -19,7 +19,7 @@ function answerTo(question: Question) {
   return options ? z.enum(options, { error: required }) : text;
 }
 
-/** The form of a question by what it was sent for. To lead back it needs no answer; a wrong one is left out. */
+/** Schemas of a question's form by submit button. Going back needs no answer; an invalid one is ignored. */
 export function answerSchemas(question: Question) {
   const answer = answerTo(question);
   return {
@@ -35,7 +35,7 @@ function formWith(question: Question, answer: z.ZodType<string | undefined>) {
   }));
 }
 
-/** Reads kept answers; what is no answer, or no longer one, is left out. @param json null for none */
+/** Parses stored answers; invalid or outdated ones are dropped. @param json null for none */
 export function parseAnswers(json: string | null): Answers {
   const kept = z.record(z.string(), z.unknown()).parse(JSON.parse(json ?? '{}'));
   return QUESTIONS.reduce<Answers>((answers, question) => {

@@ -1,8 +1,8 @@
 import { searchableWords } from './searchable-words';
 
 /**
- * What a text is found by: its words, each beginning with its owner. So one user's search never walks through
- * the words of another, and no word is a stop word or too short for any server's settings.
+ * Full-text index terms of a text, each prefixed with its user's id. So one user's search never scans the
+ * terms of another, and no term is a stop word or below any server's minimum length.
  */
 export function ownedWords(userId: number, text: string): string {
   return searchableWords(text)
@@ -10,5 +10,5 @@ export function ownedWords(userId: number, text: string): string {
     .join(' ');
 }
 
-/** @param word folded */
+/** @param word a folded word */
 export const ownedWord = (userId: number, word: string) => `${userId}x${word}`;

@@ -1,41 +1,41 @@
 import { normalised } from '../format/normalised';
 
-/** Shorter words are in every text, so nobody finds anything by them. */
+/** Shorter words are in nearly every text, so a search for them finds nothing useful. */
 export const MIN_WORD_LETTERS = 3;
 
-/** Longer ones are cut: InnoDB leaves out what is longer than 84 characters. */
+/** Longer words are cut: InnoDB ignores words of more than 84 characters. */
 const LONGEST_WORD_LETTERS = 40;
-/** More of a word is not looked at: that many hold 40 letters, unless most of them are marks above and below letters. */
+/** Only this much of a word is normalised: enough for 40 letters, unless most of it are combining marks. */
 const LONGEST_WORD_UNITS = 1_000;
 
-/** What is longer is read as several, so that a text without a space needs no more memory than one with spaces. */
+/** Longer words are split, so that a text without spaces needs no more memory than one with spaces. */
 const WORD = /[\p{L}\p{N}\p{M}]{1,1000}/gu;
 
-/** A word as search compares it: without accents and capitals; '' when nothing of it is a letter or a digit. */
+/** Folds a word for search: without accents and case; '' without a letter or digit. */
 export function foldWord(word: string): string {
-  // By way of capitals, since 'ß' is 'SS' there.
+  // Upper case first, since it turns 'ß' into 'SS'.
   const first = word.slice(0, LONGEST_WORD_UNITS);
   const folded = normalised(normalised(first, 'NFKD').toUpperCase().toLowerCase(), 'NFKD');
   return [...folded.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, LONGEST_WORD_LETTERS).join('');
 }
 
-/** The words of a text that can be searched for, folded, each once, in their order. */
+/** The search terms of a text, folded and unique, in order. */
 export function searchableWords(text: string): string[] {
   const folded = (text.match(WORD) ?? []).map(foldWord);
   return [...new Set(folded.filter((word) => [...word].length >= MIN_WORD_LETTERS))];
 }
 
-/** A part of a text, and whether it is what was searched for. */
+/** A part of a text, for highlighting search hits. */
 export interface TextPart {
-  /** Where in the text it begins. */
+  /** Offset in the text. */
   start: number;
   text: string;
   isHit: boolean;
 }
 
 /**
- * Cuts a text where the words of a search begin and end. The last word of a search may be unfinished.
- * @param words as searchableWords gives them for what was searched
+ * Splits a text at the hits of a search. The last search term may be a prefix.
+ * @param words search terms, as searchableWords returns them
  */
 export function markHits(text: string, words: string[]): TextPart[] {
   const parts: TextPart[] = [];
@@ -55,7 +55,7 @@ const isHit = (word: string, words: string[]) => words.includes(word) || word.st
 const EXCERPT_LETTERS = 280;
 const LETTERS_BEFORE_HIT = 80;
 
-/** What surrounds the first hit in a long text, cut between words and marked by an ellipsis where it is cut. */
+/** An excerpt around the first hit of a long text, cut between words, with an ellipsis at each cut. */
 export function excerptAround(text: string, words: string[]): string {
   if (text.length <= EXCERPT_LETTERS) return text;
   const [before] = markHits(text, words);

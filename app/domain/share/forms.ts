@@ -3,7 +3,7 @@ import type { AppErrorCode } from '../errors';
 
 const code = (value: AppErrorCode) => value;
 
-/** How long a link may live. */
+/** Lifetimes of a share link, in days. */
 export const SHARE_DAYS = ['1', '7', '30'] as const;
 
 const submissionId = z.uuid({ error: code('form.malformed') });
@@ -17,7 +17,7 @@ export const shareSchema = z.object({
     .transform((value) => value === 'on'),
 });
 
-/** Ends one link, named by its public id. */
+/** Revokes one share link by its public id. */
 export const revokeSchema = z.object({
   submissionId,
   share: z.string({ error: code('form.malformed') }).max(64, code('form.malformed')),

@@ -3,7 +3,7 @@ import type { AppErrorCode } from '../errors';
 
 const code = (value: AppErrorCode) => value;
 
-/** Letters of a summary that somebody wrote. */
+/** Maximum characters of an edited summary. */
 export const SUMMARY_LENGTH = 20_000;
 
 const own = {
@@ -11,7 +11,7 @@ const own = {
   version: z.coerce.number({ error: code('form.malformed') }).int(),
 };
 
-/** 'Gerar resumo' and its deletion. */
+/** Requests ('Gerar resumo') or deletes a summary. */
 export const summarySchema = z.object(own);
 
 export const summaryCopySchema = z.object({
@@ -19,7 +19,7 @@ export const summaryCopySchema = z.object({
   summaryCopy: z
     .string({ error: code('summary.text-required') })
     .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-    // The form parser takes an empty text for a missing one.
+    // The form parser treats an empty text as missing.
     .pipe(
       z
         .string({ error: code('summary.text-required') })

@@ -1,22 +1,22 @@
 import type { Utterance } from '../transcription/transcript';
 
-/** A sentence of a transcript and where it stands. */
+/** A sentence and its position in the transcript. */
 export interface PlacedSentence {
   text: string;
-  /** The place of its utterance in the transcript, from 0. */
+  /** Index of its utterance in the transcript. */
   utterance: number;
   startMs: number;
 }
 
-/** Words with a full stop that ends no sentence. */
+/** Abbreviations: words with a full stop that does not end a sentence. */
 const ABBREVIATION =
   /^(\p{L}|sr|sra|srs|dr|dra|prof|profa|etc|art|no|mr|mrs|ms|vs|ud|m|mme|ing|dott|nr|bzw)\.$/iu;
 
 const ENDS = /[.!?…]["”’»)\]]*$/u;
 
 /**
- * The sentences of a transcript, each with the start of its first word. Where nobody wrote punctuation, each
- * utterance is one.
+ * Splits a transcript into sentences, each with the start time of its first word. Without punctuation, each
+ * utterance is one sentence.
  */
 export function sentencesOf(utterances: readonly Utterance[]): PlacedSentence[] {
   return utterances.flatMap(({ words }, utterance) => {

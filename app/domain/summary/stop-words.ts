@@ -1,6 +1,6 @@
 import { normalised } from '../format/normalised';
 
-/** Words that say nothing about what a text is about, without accents, for each language spoken in recordings. */
+/** Stop words without accents, by language of recordings. */
 const LISTS: Record<string, string> = {
   pt: `a ao aos aquela aquelas aquele aqueles aquilo as ate com como da das de dela delas dele deles depois do dos e
     ela elas ele eles em entao era eram essa essas esse esses esta estao estar estas estava este estes estou eu foi
@@ -39,11 +39,11 @@ const sets = new Map(
   Object.entries(LISTS).map(([language, words]) => [language, new Set(words.trim().split(/\s+/))]),
 );
 
-/** Lower case without accents, as in the lists: 'Não' and 'nao' are one word. */
+/** Folds a word as in the lists: lower case without accents; 'Não' and 'nao' are equal. */
 export const foldWord = (word: string): string =>
   normalised(word.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
-/** The folded words of a text that say what it is about. */
+/** Keywords: the folded words of a text that are not stop words. */
 export function tellingWords(text: string, language: string): string[] {
   const stopWords = sets.get(language) ?? new Set<string>();
   const words = foldWord(text).match(/[\p{L}\p{N}]+/gu) ?? [];

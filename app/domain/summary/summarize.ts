@@ -2,15 +2,18 @@ import type { Utterance } from '../transcription/transcript';
 import { type PlacedSentence, sentencesOf } from './sentences';
 import { tellingWords } from './stop-words';
 
-/** Sentences of a summary at most, however long the recording. */
+/** Maximum sentences of a summary, regardless of the recording's length. */
 const MOST_SENTENCES = 12;
-/** One sentence of the summary for so many of the transcript. */
+/** Sentences of the transcript per sentence of the summary. */
 const ONE_OF = 8;
-/** A sentence shorter than this tells little by itself. */
+/** Preferred sentence length, in words. */
 const GOOD_LENGTH = { least: 5, most: 30 } as const;
-/** How much worth counts against being unlike what was chosen already (MMR's lambda). */
+/** Weight of a sentence's score against its dissimilarity from the selected ones (MMR's lambda). */
 const WORTH_SHARE = 0.7;
-/** Only the best candidates are compared with each other, so that the work grows with the length and no faster. */
+/**
+ * Only this many best candidates are compared with each other, which keeps the running time linear in the
+ * length.
+ */
 const CANDIDATES = 200;
 
 interface Candidate {
@@ -20,11 +23,11 @@ interface Candidate {
 }
 
 /**
- * The sentences that say most of what a transcript is about, in their order, and none twice. The worth of a
- * sentence is how many others speak of its words (log of their frequency, without stop words), a little more at
- * the beginning and the end; repetition is kept out by maximal marginal relevance (Carbonell and Goldstein, 1998).
- * The same transcript always gives the same sentences.
- * @param language of the words: 'pt', 'en', 'es', 'fr', 'it' or 'de'; others are read without a list of stop words
+ * Extractive summary: the most representative sentences of a transcript, in order, without repetition. A
+ * sentence scores by how many others contain its words (log of their frequency, without stop words), a little
+ * more at the beginning and the end; maximal marginal relevance (Carbonell and Goldstein, 1998) avoids
+ * redundancy. Deterministic: a transcript always gives the same sentences.
+ * @param language of the words: 'pt', 'en', 'es', 'fr', 'it' or 'de'; other languages have no stop words
  */
 export function summarize(utterances: readonly Utterance[], language: string): PlacedSentence[] {
   const sentences = sentencesOf(utterances);
@@ -50,14 +53,14 @@ function candidatesOf(sentences: readonly PlacedSentence[], language: string): C
     .slice(0, CANDIDATES);
 }
 
-/** The mean over a sentence's telling words, damped so that one frequent word alone is not enough. */
+/** Mean over a sentence's keywords, damped so that one frequent word alone is not enough. */
 function worthOf(words: ReadonlySet<string>, frequency: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const word of words) sum += Math.log(1 + frequency.get(word)!);
   return sum / (words.size + 2);
 }
 
-/** Meetings say at their beginning what they are about, and at their end what was decided. */
+/** Meetings state their subject at the beginning and decisions at the end. */
 function placeFactor(index: number, count: number): number {
   const place = index / Math.max(1, count - 1);
   return place < 0.1 || place > 0.9 ? 1.15 : 1;
@@ -89,7 +92,7 @@ function choose(candidates: readonly Candidate[], count: number): PlacedSentence
   return chosen.map(({ sentence }) => sentence);
 }
 
-/** Words in both as a share of the smaller one: a part of a sentence says nothing new. */
+/** Common words as a share of the smaller set: a part of a sentence adds nothing new. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let common = 0;
   for (const word of one) if (other.has(word)) common += 1;

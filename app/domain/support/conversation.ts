@@ -1,25 +1,25 @@
-/** What a person tells support, by the name of the form field. */
+/** Details of a support request, by form field name. */
 export const DETAILS = ['name', 'email', 'question'] as const;
 
 export type Detail = (typeof DETAILS)[number];
 
 /**
- * Where the conversation stands (specification: support chat): whether an e-mail is wanted at all, one of the
- * details, whether they are right, and on the way.
+ * State of the support chat (specification: support chat): offer an e-mail, ask for one of the details,
+ * confirm them, or sending.
  */
 export type Step = 'offer' | Detail | 'confirm' | 'sending';
 
-/** What support says; the page has the words. */
+/** Messages of the support bot; the page has the texts. */
 export type Line = Step | 'declined' | 'unclear' | 'emailInvalid' | 'sent' | 'within' | 'thanks';
 
 export interface Conversation {
   step: Step;
-  /** The details to ask for; what the account tells is not among them. */
+  /** The details to ask for, without those known from the account. */
   asked: readonly Detail[];
   details: Partial<Record<Detail, string>>;
 }
 
-/** What is said next, and where that leaves the conversation. */
+/** The next messages and the resulting state. */
 export interface Turn {
   says: Line[];
   conversation: Conversation;
@@ -29,12 +29,12 @@ export function begin(asked: readonly Detail[]): Turn {
   return { says: ['offer'], conversation: { step: 'offer', asked, details: {} } };
 }
 
-/** Whether a conversation waits for yes or no. */
+/** Whether a conversation expects yes or no. */
 export const isChoice = ({ step }: Conversation): boolean => step === 'offer' || step === 'confirm';
 
 /**
- * Goes on with what the person said.
- * @param said 'yes' or 'no' to a choice, anything else for neither; else the text typed, not empty
+ * State transition on a user's message.
+ * @param said 'yes' or 'no' to a choice, anything else is unclear; otherwise the typed text, not empty
  */
 export function reply(conversation: Conversation, said: string): Turn {
   const { step } = conversation;
@@ -58,13 +58,10 @@ function tell(conversation: Conversation, detail: Detail, said: string): Turn {
   return moveTo(next ?? 'confirm', told);
 }
 
-/** What is said when the e-mail was sent. */
+/** Messages after the e-mail was sent. */
 export const THANKS: Line[] = ['sent', 'within', 'thanks'];
 
-/**
- * Goes on after the reason was told why the e-mail was not sent: asks anew for the detail that was wrong, else
- * whether to send again.
- */
+/** State transition after a failed e-mail: asks again for the invalid detail, else whether to retry. */
 export function recover(conversation: Conversation, wrong: string | undefined): Turn {
   return moveTo(conversation.asked.find((detail) => detail === wrong) ?? 'confirm', conversation);
 }
@@ -77,8 +74,8 @@ const moveTo = (step: Step, conversation: Conversation): Turn => ({
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /**
- * Reads a typed yes or no: the word or its first letter, whatever its case and accents.
- * @param words those of the reader's language
+ * Parses a typed yes or no: the word or its first letter, regardless of case and accents.
+ * @param words those of the user's language
  * @returns 'yes', 'no', or '' for neither
  */
 export function readChoice(typed: string, words: { yes: string; no: string }): 'yes' | 'no' | '' {

@@ -5,7 +5,7 @@ import { QUESTION_LENGTH } from './limits';
 
 const code = (value: AppErrorCode) => value;
 
-/** Several lines of text, without control characters. */
+/** Multi-line text without control characters. */
 const question = z
   .string({ error: code('support.question-required') })
   .transform((value) =>
@@ -14,7 +14,7 @@ const question = z
       .replace(/(?![\n\t])\p{Cc}/gu, '')
       .trim(),
   )
-  // The form parser takes an empty text for a missing one.
+  // The form parser treats an empty text as missing.
   .pipe(
     z
       .string({ error: code('support.question-required') })
@@ -29,5 +29,5 @@ export const questionSchema = z.object({
   question,
 });
 
-/** From somebody whose name and address the account tells. */
+/** From a signed-in user, whose name and e-mail address come from the account. */
 export const memberQuestionSchema = questionSchema.omit({ name: true, email: true });

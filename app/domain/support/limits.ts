@@ -1,6 +1,6 @@
-/** The most characters a question may have. */
+/** Maximum characters of a question. */
 export const QUESTION_LENGTH = 5_000;
-/** Questions that one account may send. */
+/** Rate limit of questions per user. */
 export const QUESTIONS_PER_USER = { most: 5, windowMs: 3_600_000 };
-/** Questions that may come from one network address; many people share an address. */
+/** Rate limit of questions per IP address; many users share one. */
 export const QUESTIONS_PER_ADDRESS = { most: 20, windowMs: 3_600_000 };

@@ -2,25 +2,24 @@ import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
 import { normalised } from '../format/normalised';
 
-/** Of a tag's name. */
 export const MOST_TAG_LETTERS = 40;
-/** On one transcription. */
+/** Maximum tags of one transcription. */
 export const MOST_TAGS = 20;
 
 const code = (name: AppErrorCode) => ({ error: name });
 
-/** A tag's name on one line, with single spaces. */
+/** Normalises a tag name to one line with single spaces. */
 export const cleanTagName = (typed: string) =>
   normalised(typed, 'NFC')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
-/** What makes two names the same tag: all but capitals. */
+/** Case-insensitive key of a tag name. */
 export const tagKey = (name: string) => cleanTagName(name).toLowerCase();
 
 const submissionId = z.uuid(code('form.malformed'));
 
-/** The forms of a transcription's tags, by their intent. */
+/** Forms of a transcription's tags, by intent. */
 export const tagForms = {
   add: z.object({
     submissionId,

@@ -1,11 +1,11 @@
 import type { SpeakerTurn, Utterance, Word } from './transcript';
 import { utteranceOf } from './utterance-of';
 
-/** A word outside every turn still belongs to a turn this near. */
+/** A word outside every speaker turn is assigned to a turn at most this far away. */
 const NEAREST_TURN_MS = 1000;
-/** A word shorter than this between two words of one other speaker is taken for a slip of the diarizer. */
+/** A single word shorter than this, between words of one other speaker, counts as a diarizer error. */
 const LONE_WORD_MS = 400;
-/** A longer pause begins a new utterance. */
+/** A longer pause starts a new utterance. */
 export const LONG_PAUSE_MS = 1500;
 
 const distanceMs = (word: Word, turn: SpeakerTurn) =>
@@ -14,7 +14,7 @@ const distanceMs = (word: Word, turn: SpeakerTurn) =>
 const overlapMs = (word: Word, turn: SpeakerTurn) =>
   Math.min(word.endMs, turn.endMs) - Math.max(word.startMs, turn.startMs);
 
-/** Answers which turns come within a second of a word, without reading all turns for each word. */
+/** Builds a lookup of the turns within MAX_TURN_DISTANCE_MS of a word, by binary search instead of a full scan. */
 function turnFinder(turns: readonly SpeakerTurn[]): (word: Word) => SpeakerTurn[] {
   const sorted = [...turns].sort((a, b) => a.startMs - b.startMs);
   const latestEndMs: number[] = [];
@@ -83,8 +83,9 @@ function smoothLoneWords(words: readonly Word[], speakers: readonly number[]): n
 }
 
 /**
- * The speaker of each word: whose turns overlap it most, else of the nearest turn within 1 s, else the one before.
- * A lone word under 0.4 s between words of one other speaker joins them, unless a pause sets it apart.
+ * Assigns a speaker to each word: the one whose turns overlap it most, else the nearest turn within 1 s, else
+ * the speaker of the previous word. A single word under 0.4 s between words of one other speaker is assigned
+ * to that speaker, unless a pause separates it.
  */
 export function speakersOfWords(words: readonly Word[], turns: readonly SpeakerTurn[]): number[] {
   return smoothLoneWords(words, speakersOf(words, turns));
@@ -97,12 +98,12 @@ export function speakerLabel(index: number): string {
 }
 
 /**
- * Puts words and speakers together.
+ * Joins recognized words and speaker turns into utterances.
  *
- * An utterance ends where the speaker changes or a pause is longer than 1.5 s. Speakers are labelled A, B, … Z,
- * AA, … by first appearance; without turns there is one speaker, A.
+ * An utterance ends where the speaker changes or after a pause longer than 1.5 s. Speakers are labelled A, B,
+ * … Z, AA, … by first appearance; without turns there is one speaker, A.
  *
- * @param words in order of time, as a recogniser gives them
+ * @param words in chronological order, as a recognizer returns them
  * @param turns in any order; they may overlap
  */
 export function assembleUtterances(words: readonly Word[], turns: readonly SpeakerTurn[]): Utterance[] {

@@ -1,6 +1,5 @@
 import type { Utterance, Word } from './transcript';
 
-/** A caption shown while its words are spoken. */
 export interface Caption {
   speaker: string;
   startMs: number;
@@ -14,8 +13,8 @@ const CAPTION_LINES = 2;
 const CAPTION_MS = 6_000;
 
 /**
- * Divides utterances into captions of at most two lines of 42 characters and six seconds, never across
- * speakers. The limits are those of common subtitle style guides (BBC, Netflix).
+ * Splits utterances into captions (subtitles) of at most two lines of 42 characters and six seconds, one
+ * speaker each. The limits are those of common subtitle style guides (BBC, Netflix).
  */
 export function toCaptions(utterances: Utterance[]): Caption[] {
   return utterances.flatMap(({ speaker, words }) => groups(words).map((group) => caption(speaker, group)));

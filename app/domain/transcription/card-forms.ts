@@ -4,5 +4,5 @@ import type { AppErrorCode } from '../errors';
 
 const card = plainSchema.extend({ crypto: z.string({ error: 'form.malformed' satisfies AppErrorCode }) });
 
-/** Forms of the list, by their intent; those of a card name the transcription by its `crypto`. */
+/** Forms of the transcription list, by intent; the forms of a card name the transcription by its `crypto`. */
 export const listForms = { sample: plainSchema, resend: card, favourite: card, unfavourite: card };

@@ -1,8 +1,8 @@
 import type { UtteranceView } from './transcript-change';
 
-/** A stretch in which two texts differ: what stands in one, and what in its place in the other. */
+/** One difference (diff hunk) between two transcript versions. */
 export interface Difference {
-  /** Where it is in the recording. */
+  /** Start time in the recording. */
   startMs: number;
   removed: UtteranceView[];
   added: UtteranceView[];
@@ -12,8 +12,8 @@ const keyOf = ({ speaker, startMs, text, marks = [] }: UtteranceView) =>
   JSON.stringify([startMs, speaker, text, marks]);
 
 /**
- * Where two versions of a transcript differ, utterance by utterance. Both run through the same recording, so
- * that equal utterances are found at the same time in both.
+ * Diffs two versions of a transcript, utterance by utterance. Both describe the same recording, so equal
+ * utterances have equal start times.
  */
 export function compareTexts(
   before: readonly UtteranceView[],
@@ -30,7 +30,7 @@ export function compareTexts(
     }
     const startMs = Math.min(left?.startMs ?? Infinity, right?.startMs ?? Infinity);
     const difference: Difference = { startMs, removed: [], added: [] };
-    // Up to the next utterance that stands in both.
+    // Extend the difference up to the next utterance that both versions have.
     while (i < before.length || j < after.length) {
       const [one, other] = [before[i], after[j]];
       if (one && other && keyOf(one) === keyOf(other)) break;

@@ -1,16 +1,16 @@
 import { longestCommonSubsequence } from './retime-words';
 import type { Word } from './transcript';
 
-/** What somebody sees of a word: its text, with the white space around it, and its marks. */
+/** The visible parts of a word: its text with the surrounding white space, and its marks. */
 export type ShownWord = Pick<Word, 'text' | 'highlight' | 'struck'>;
 
-/** Words that follow one another and look alike; `isDifferent` from the other text, in words or in looks. */
+/** Consecutive words of one style; `isDifferent` when the other text differs here, in words or style. */
 export type ComparedRun<Shown> = Shown & { isDifferent: boolean };
 
 /**
- * Where two texts differ, word by word.
- * @param lookOf what there is to see of a word beside its text
- * @returns the runs of the one and of the other
+ * Diffs two texts word by word.
+ * @param lookOf the visible style of a word, beside its text
+ * @returns the runs of the first text and those of the second
  */
 export function compareWords<Shown extends { text: string }>(
   one: readonly Shown[],

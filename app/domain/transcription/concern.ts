@@ -3,20 +3,20 @@ import type { Span } from './plan-segments';
 import type { Word } from './transcript';
 
 /**
- * What there is to doubt in a text. skipped: a part that the engine could not get through; repeated: words over
- * and over, as a decoder gives that goes in circles; truncated: speech without words; language: all of it is in
- * another language than was asked for.
+ * Why a transcript may be wrong. skipped: the recognizer failed on a part; repeated: the same words over and
+ * over, as from a decoder stuck in a loop; truncated: speech without words; language: the whole text is in
+ * another language than the requested one.
  */
 export type ConcernKind = 'skipped' | 'repeated' | 'truncated' | 'language';
 
-/** A doubt about a part of a recording. */
+/** A warning about a part of a transcript. */
 export interface Concern extends Span {
   kind: ConcernKind;
-  /** ISO 639-1 code of the language it seems to be in; of the kind 'language' alone. */
+  /** ISO 639-1 code of the detected language; only for the kind 'language'. */
   language?: string;
 }
 
-/** A doubt about all of a text: that it is in another language than its recording was sent in. */
+/** Language mismatch: a warning when the text is in another language than the recording was submitted in. */
 export function languageConcernOf(words: readonly Word[], asked: string): Concern | null {
   const language = guessLanguage(words.map(({ text }) => text));
   if (language === null || language === asked) return null;

@@ -1,18 +1,21 @@
 import { type LoudnessCurve, quietestMs, type Span } from './plan-segments';
 
-/** A shorter pause may be within a word. */
 const SHORTEST_PAUSE_MS = 300;
-/** Pauses are looked for in so much of the end; without one, the quietest moment of the last seconds has to do. */
+/**
+ * Pauses are searched for in this much of the end; without one, the quietest moment of the last seconds is
+ * used.
+ */
 const PAUSES_FROM_END_MS = 60_000;
 const QUIET_FROM_END_MS = 10_000;
 
-/** So much of a long pause is left to the next stretch. */
+/** At most this much of a long pause is left to the next segment. */
 const LONGEST_LEFT_MS = 1_000;
 
 /**
- * Where a stretch of a recording that goes on may end without cutting a word: in the last pause of its last
+ * Where to end a segment of a recording that continues, without cutting a word: in the last pause of its last
  * minute, else at the quietest moment of its last ten seconds.
- * @param speech in the stretch, in order; times, as the answer, from the beginning of the stretch
+ * @param speech voice activity within the segment, in order
+ * @returns ms from the start of the segment, as are the times in `speech`
  */
 export function cutStretch(speech: readonly Span[], lengthMs: number, loudness: LoudnessCurve): number {
   const edges = [...speech, { startMs: lengthMs, endMs: lengthMs }];

@@ -2,27 +2,27 @@ import type { Concern } from './concern';
 import type { Span } from './plan-segments';
 import type { Word } from './transcript';
 
-/** The longest phrase that is looked for, in words. */
+/** Longest phrase that is checked for repetition, in words. */
 const LONGEST_PHRASE = 12;
-/** People say a word four times; a decoder that goes in circles says a phrase for the rest of its window. */
+/** People repeat a word up to four times; a decoder stuck in a loop repeats it for the rest of its window. */
 const LEAST_TIMES = 4;
 const LEAST_WORDS = 12;
-/** So much speech has words. */
+/** Longer speech without a recognized word counts as truncated. */
 const LONGEST_WORDLESS_MS = 6_000;
 
 /**
- * What is wrong with what was heard in a part of a recording, or null: a phrase over and over, or speech
+ * Detects a failed recognition of a part of a recording: a repeated phrase (hallucination loop), or speech
  * without words.
- * @param words in order of time
- * @param speech where the voice detector hears somebody, in order
+ * @param words in chronological order
+ * @param speech spans in which voice activity detection found speech, in order
  */
 export function doubtOf(words: readonly Word[], speech: readonly Span[]): Concern | null {
   return repetitionIn(words) ?? wordlessIn(words, speech);
 }
 
 /**
- * The longest run of one phrase of up to twelve words, said at least four times and with twelve words in all. It
- * stands for Whisper's compression ratio (Radford et al. 2022, 4.5), and says where the loop is.
+ * The longest run of one phrase of up to twelve words, repeated at least four times and with twelve words in
+ * all. Replaces Whisper's compression ratio (Radford et al. 2022, 4.5), and also locates the loop.
  */
 function repetitionIn(words: readonly Word[]): Concern | null {
   const texts = words.map(({ text }) => text.toLowerCase());
@@ -45,7 +45,7 @@ function repetitionIn(words: readonly Word[]): Concern | null {
   return { kind: 'repeated', startMs: first.startMs, endMs: last.endMs };
 }
 
-/** The longest stretch between words, or before or after them, that has six seconds of speech. */
+/** The gap between, before or after the words that has the most speech, if over six seconds. */
 function wordlessIn(words: readonly Word[], speech: readonly Span[]): Concern | null {
   const [first, last] = [speech[0], speech.at(-1)];
   if (!first || !last) return null;

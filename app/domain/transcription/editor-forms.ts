@@ -13,7 +13,7 @@ const version = z.coerce
   .int()
   .min(1, code('form.malformed'));
 
-/** A line of text, without what cannot be seen. An empty text is a missing one to the form parser. */
+/** One line of text without invisible characters. The form parser treats an empty text as missing. */
 const line = (missing: AppErrorCode) =>
   z.string({ error: missing }).transform((value) =>
     normalised(value, 'NFC')
@@ -40,7 +40,7 @@ const speaker = line(code('transcript.speaker-required')).pipe(
     .max(SPEAKER_LENGTH, code('transcript.speaker-too-long')),
 );
 
-/** Gives a speaker another name; `merge` is ticked by who knows that somebody has that name already. */
+/** Renames a speaker; `merge` confirms that another speaker already has that name. */
 export const renameSchema = z.object({
   submissionId,
   version,
@@ -49,17 +49,17 @@ export const renameSchema = z.object({
   merge: z.literal('on').optional(),
 });
 
-/** A block's text. Without one the block goes. */
+/** The text of an utterance. An empty text deletes the utterance. */
 export const blockSchema = z.object({
   submissionId,
   version,
   content: z.string().max(BLOCK_TEXT_LENGTH, code('form.malformed')).default(''),
 });
 
-/** A lecture of an hour without a pause may have them. */
+/** An hour of speech without a pause may reach it. */
 export const MOST_CHOSEN_WORDS = 10_000;
 
-/** Marks the words that were chosen, by their places in the block. */
+/** Highlights or strikes out the selected words, by their indexes in the utterance. */
 export const markSchema = z.object({
   submissionId,
   version,
@@ -67,15 +67,15 @@ export const markSchema = z.object({
   mark: z.enum([...HIGHLIGHT_COLORS, 'struck', 'none'], { error: code('form.malformed') }),
 });
 
-/** The most that changes weigh on their way. */
+/** Maximum size of a request with draft changes. */
 export const DRAFT_BYTES = 1024 * 1024;
 
 const changeId = z.string().regex(/^[\w-]{1,40}$/);
 
-/** What an editor with scripts sends: changes in their order, by names of its own. */
+/** Draft changes from an editor with scripts, in order, with ids that the client generated. */
 export const draftSchema = z.object({
   version: z.number().int().min(1),
-  /** The last change that the sender has seen; null when there was none. */
+  /** The last change that the client has seen; null when there was none. */
   lastChangeId: changeId.nullable(),
   changes: z
     .array(z.object({ id: changeId, change: changeSchema }))

@@ -2,11 +2,11 @@ import type { Place } from './word-places';
 
 export interface FindOptions {
   wholeWords: boolean;
-  /** 'e' is found for 'é' without it. Upper and lower case are the same either way. */
+  /** When false, 'e' matches 'é'. Matching always ignores case. */
   exactAccents: boolean;
 }
 
-/** Where a text has what is looked for, without overlaps. */
+/** Finds all occurrences of a text, without overlaps. */
 export function findText(text: string, sought: string, options: FindOptions): Place[] {
   const [haystack, needle] = [fold(text, options), fold(sought, options)];
   const found: Place[] = [];
@@ -21,7 +21,6 @@ export function findText(text: string, sought: string, options: FindOptions): Pl
   return found;
 }
 
-/** Puts another text in those places. */
 export function replacePlaces(text: string, places: readonly Place[], replacement: string): string {
   let [result, from] = ['', 0];
   for (const { start, end } of places) {
@@ -35,7 +34,7 @@ const isLetter = (text: string, at: number) => /[\p{L}\p{N}\p{M}]/u.test(text[at
 
 const folded = new Map<string, string>();
 
-/** Without what makes no difference, and as long as before, so that places stay the same. */
+/** Case folding, and accent folding unless `exactAccents`. Keeps the length, so that offsets stay valid. */
 function fold(text: string, { exactAccents }: FindOptions): string {
   const lower = text.toLowerCase();
   const same = lower.length === text.length ? lower : text;

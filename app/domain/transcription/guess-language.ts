@@ -1,6 +1,6 @@
 /**
- * Words that hold sentences together, each language's most frequent ones. Those that two languages share count for
- * both, so that close languages are told apart by the rest.
+ * Function words: each language's most frequent ones. Words that two languages share count for both, so that
+ * similar languages are told apart by the rest.
  */
 const FRAME_WORDS: Record<string, string> = {
   pt: 'a o e é de do da dos das em no na nos nas um uma que não nao com por para pra os as se mais mas como eu ele ela você voce a gente foi são sao tem muito também tambem isso está esta ao à já ja quando ou meu minha seu sua',
@@ -15,15 +15,15 @@ const FRAMES = Object.entries(FRAME_WORDS).map(
   ([language, words]) => [language, new Set(words.split(' '))] as const,
 );
 
-/** Fewer words say too little. */
+/** Fewer words are not enough to detect a language. */
 const LEAST_WORDS = 40;
-/** The least share of frame words in running speech, and how much more than the next language's a guess needs. */
+/** Minimum share of function words in running speech, and minimum ratio to the runner-up language. */
 const LEAST_SHARE = 0.2;
 const LEAST_LEAD = 1.4;
 
 /**
- * The language that a text is in, of those that recordings are sent in, as an ISO 639-1 code; null when it is too
- * short or not clear.
+ * Detects the language of a text, among the languages of recordings.
+ * @returns an ISO 639-1 code; null when the text is too short or ambiguous
  */
 export function guessLanguage(words: readonly string[]): string | null {
   const bare = words

@@ -1,34 +1,37 @@
 import type { SpeakerTurn } from './transcript';
 
-/** One speaker of a block, as the diarizer numbered them there. */
+/** One speaker of a segment, as the diarizer numbered them there. */
 export interface Voice {
   speaker: number;
-  /** What the voice is like: a direction, of any length. All zeros when too little was said to tell. */
+  /**
+   * Speaker embedding: a direction of any length. All zeros when there is too little speech to compute it.
+   */
   embedding: Float32Array;
   speechMs: number;
 }
 
-/** A part of a recording whose speakers were told apart by themselves. */
+/** A segment of a recording that was diarized separately. */
 export interface DiarizedBlock {
-  /** Times from the start of the recording. */
+  /** Times are relative to the start of the recording. */
   turns: SpeakerTurn[];
   voices: Voice[];
 }
 
 export interface LinkOptions {
-  /** Voices are of different people from this cosine distance on, averaged over their blocks. */
+  /** Minimum cosine distance of different speakers, averaged over their segments. */
   threshold: number;
-  /** How many people speak; null when nobody knows. */
+  /** Number of speakers; null when unknown. */
   speakerCount: number | null;
 }
 
-/** Who says no more than this in all the blocks is taken for somebody else who sounds most like it. */
+/** A speaker with no more speech than this in all segments is merged into the most similar other speaker. */
 const LEAST_SPEECH_MS = 5_000;
 
 /**
- * Finds the same people in several blocks: average-linkage clustering (UPGMA) of their voices, in which two
- * speakers of one block never become one, unless there are more people than `speakerCount`.
- * @returns the turns of all the blocks, their speakers numbered by first appearance
+ * Matches speakers across separately diarized segments: average-linkage clustering (UPGMA) of their
+ * embeddings, in which two speakers of one segment are never merged, unless there are more than
+ * `speakerCount`.
+ * @returns the turns of all segments, their speakers numbered by first appearance
  */
 export function linkSpeakers(blocks: DiarizedBlock[], options: LinkOptions): SpeakerTurn[] {
   const clusters = new Clusters(
@@ -49,15 +52,15 @@ export function linkSpeakers(blocks: DiarizedBlock[], options: LinkOptions): Spe
 
 type PlacedVoice = Voice & { block: number };
 
-/** Voices grouped by person; a cluster's number is that of one of its voices. */
+/** Voices clustered by speaker; a cluster's number is the index of one of its voices. */
 class Clusters {
   readonly #voices: PlacedVoice[];
   /** The cluster of each voice. */
   readonly #clusterOf: number[];
   readonly #sizes: number[];
-  /** Mean cosine distances between clusters; those that share a block are infinitely far. */
+  /** Mean cosine distances between clusters; infinite for clusters that share a segment. */
   readonly #linked: Float64Array[];
-  /** The same without regard to blocks. */
+  /** Mean cosine distances between clusters, regardless of segments. */
   readonly #alike: Float64Array[];
   readonly #left: Set<number>;
 
@@ -81,7 +84,9 @@ class Clusters {
     ]!;
   }
 
-  /** Joins the closest two until they are too far apart, or no more than `speakerCount` are left. */
+  /**
+   * Merges the closest two clusters until they are too far apart, or no more than `speakerCount` are left.
+   */
   merge({ threshold, speakerCount }: LinkOptions): void {
     const farthest = speakerCount === null ? threshold : Number.MAX_VALUE;
     while (this.#left.size > (speakerCount ?? 1)) {
@@ -91,7 +96,9 @@ class Clusters {
     }
   }
 
-  /** Joins those that say too little with whom they sound most like; all above `speakerCount` say too little. */
+  /**
+   * Merges clusters with too little speech, and all in excess of `speakerCount`, into the most similar one.
+   */
   fold(speakerCount: number | null): void {
     while (this.#left.size > 1) {
       const speech = new Map([...this.#left].map((cluster) => [cluster, this.#speechMs(cluster)]));

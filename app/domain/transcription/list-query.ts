@@ -4,13 +4,13 @@ import { addDays, type Day, dayOf, isDay, startOfDay } from '../format/day';
 import { isPublicId } from '../public-id';
 import { searchableWords } from '../search/searchable-words';
 
-/** How many transcriptions a page may show; the first is the default. */
+/** Page sizes to choose from; the first is the default. */
 export const PAGE_SIZES = [5, 12, 24, 36, 48] as const;
 
-/** 'all', so many days up to today, or 'custom' with its first and last day. */
+/** 'all', a number of days up to today, or 'custom' with a first and last day. */
 export const PERIODS = ['all', '7', '30', 'custom'] as const;
 
-/** Fields of the filter form as they were typed, '' for what was not. */
+/** Fields of the filter form as typed; '' for an empty field. */
 export interface FilterFields {
   title: string;
   period: (typeof PERIODS)[number];
@@ -20,7 +20,6 @@ export interface FilterFields {
   favourites: string;
 }
 
-/** An empty filter form. */
 export const NO_FIELDS: FilterFields = {
   title: '',
   period: 'all',
@@ -30,20 +29,18 @@ export const NO_FIELDS: FilterFields = {
   favourites: '',
 };
 
-/** What a list is narrowed to. */
 export interface ListFilter {
-  /** Of the title, as searchableWords gives them; none for any title. */
+  /** Search terms for the title, as searchableWords returns them; empty for any title. */
   words: string[];
-  /** The first moment of the period; null when it has no beginning. */
+  /** Start of the period; null when it has none. */
   from: Date | null;
-  /** The first moment after the period; null when it has no end. */
+  /** End of the period, exclusive; null when it has none. */
   until: Date | null;
   /** A tag's name; '' for any. */
   tag: string;
   isFavourite: boolean;
 }
 
-/** Nothing left out. */
 export const NO_FILTER: ListFilter = { words: [], from: null, until: null, tag: '', isFavourite: false };
 
 const typed = z.string().max(255).catch('');
@@ -65,9 +62,9 @@ const query = z.object({
 });
 
 /**
- * Reads the list's address. What does not fit falls back to the first page, and what was typed wrongly into
- * the filters has its message and filters nothing.
- * @param now decides which days the last ones are
+ * Reads the query string of the list. Invalid values fall back to the first page; invalid filters get an
+ * error message and do not filter.
+ * @param now the end of periods such as 'last 7 days'
  */
 export function readListQuery(parameters: URLSearchParams, now: Date) {
   const { limit, page, before, after, ...typedFields } = query.parse(Object.fromEntries(parameters));
@@ -123,12 +120,11 @@ function periodOf({ period, startDate, endDate }: FilterFields, now: Date): DayR
   return { first: addDays(dayOf(now), 1 - Number(period)), last: '' };
 }
 
-/** How many of the filters are set. */
 export function countFilters({ title, period, tag, favourites }: FilterFields): number {
   return [title.trim(), period !== 'all', tag, favourites].filter(Boolean).length;
 }
 
-/** The list's address with its filters; what is as always is left out. */
+/** The URL of the list with its filters; default values are left out. */
 export function listHref(fields: FilterFields, limit: number, step: Record<string, string> = {}): string {
   const { startDate, endDate, period, ...others } = fields;
   const dates = period === 'custom' ? { startDate, endDate } : {};
@@ -143,7 +139,7 @@ export function listHref(fields: FilterFields, limit: number, step: Record<strin
   return search ? `/transcriptions?${search}` : '/transcriptions';
 }
 
-/** Where the pager's steps lead; null for those that lead nowhere new. */
+/** Links of the pager (keyset pagination); null for a link to the present page. */
 export function pagerLinks(
   fields: FilterFields,
   limit: number,

@@ -1,14 +1,14 @@
 import type { Span } from './plan-segments';
 
-/** A longer silence is not sent: it costs, and models hear words in it. */
+/** Longer silences are not sent: they cost money, and models hallucinate words in them. */
 const LONGEST_SILENCE_MS = 10_000;
 
 /**
- * Joins segments of speech to chunks for a service that takes recordings up to a length. A chunk ends before a
- * silence of over 10 s; else, when the next segment has no room, at the longest pause of its second half.
+ * Joins speech segments into chunks for a service with a maximum recording length. A chunk ends before a
+ * silence of over 10 s; else, when the next segment does not fit, at the longest pause of its second half.
  *
  * @param segments in order, none longer than `longestMs`
- * @returns spans in order that hold every segment and never overlap
+ * @returns spans in order that contain every segment and never overlap
  */
 export function planChunks(segments: readonly Span[], longestMs: number): Span[] {
   const chunks: Span[] = [];
@@ -33,7 +33,10 @@ function continues(segments: readonly Span[], first: number, last: number, longe
   return hasRoom && pauseMs(segments, last) <= LONGEST_SILENCE_MS;
 }
 
-/** The segment before the longest pause, the latest of equals, of those that end after so much of the chunk. */
+/**
+ * Index of the segment before the longest pause (the latest of equals), among those that end at least
+ * `fromMs` into the chunk.
+ */
 function longestPause(segments: readonly Span[], first: number, last: number, fromMs: number): number {
   let best = last;
   for (let index = last - 1; index >= first; index -= 1) {
@@ -43,7 +46,10 @@ function longestPause(segments: readonly Span[], first: number, last: number, fr
   return best;
 }
 
-/** The middle of the longest pause in the middle half of a part, or of the part when nobody pauses there. */
+/**
+ * The middle of the longest pause in the middle half of a span, or the middle of the span without a pause
+ * there.
+ */
 export function longestPauseNearMiddle(speech: readonly Span[], { startMs, endMs }: Span): number {
   const [fromMs, toMs] = [startMs + (endMs - startMs) / 4, endMs - (endMs - startMs) / 4];
   let [bestMs, longestMs] = [(startMs + endMs) / 2, 0];

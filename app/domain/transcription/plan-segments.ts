@@ -1,10 +1,10 @@
-/** A stretch of a recording in whole milliseconds from its start. */
+/** A time range of a recording, in whole milliseconds from its start. */
 export interface Span {
   startMs: number;
   endMs: number;
 }
 
-/** Loudness (root mean square, any scale) of equal steps of the recording, the first at 0 ms. */
+/** Loudness (root mean square, any scale) in steps of equal length, the first at 0 ms. */
 export interface LoudnessCurve {
   stepMs: number;
   rms: ArrayLike<number>;
@@ -12,12 +12,12 @@ export interface LoudnessCurve {
 
 const JOINED_GAP_MS = 300;
 const PADDING_MS = 200;
-/** The longest segment, unless less is asked for. */
+/** Default maximum length of a segment. */
 export const LONGEST_MS = 30_000;
-/** Where a long one may be cut: in its last third. */
+/** A long segment is cut in its last third. */
 const CUT_FROM = 2 / 3;
 const SMALLEST_REST_MS = 1000;
-/** Fewer than 80 samples stop the recogniser's whole process; this is far above. */
+/** Fewer than 80 samples crash the recognizer process; this is far above. */
 const SHORTEST_MS = 100;
 
 function joinCloseSpans(spans: readonly Span[]): Span[] {
@@ -67,13 +67,13 @@ function splitLong(span: Span, loudness: LoudnessCurve, longestMs: number): Span
 }
 
 /**
- * Turns the stretches in which a voice detector hears speech into the segments to recognise.
+ * Turns voice activity spans into the segments to recognize.
  *
- * Gaps under 0.3 s are joined, each segment gets 0.2 s on both sides (half the gap at
- * most), and what is longer than `longestMs` is cut at its quietest point in the last third of that. Segments
- * come in order, never overlap, lie within the recording and last from 0.1 s to `longestMs`.
+ * Gaps under 0.3 s are joined, each segment is padded by 0.2 s on both sides (half the gap at most), and a
+ * segment longer than `longestMs` is cut at the quietest point in the last third of that length. Segments are
+ * in order, never overlap, lie within the recording and last from 0.1 s to `longestMs`.
  *
- * @param speech the detector's spans, in any order
+ * @param speech spans of the voice activity detection, in any order
  */
 export function planSegments(
   speech: readonly Span[],

@@ -1,12 +1,12 @@
 import type { TranscriptionStage } from './status';
 
-/** The stages of the work that is done here. */
+/** The stages of a local transcription. */
 export type WorkStage = Exclude<TranscriptionStage, 'downloading'>;
 
-/** Percent of each stage; the rest is the saving. */
+/** Percent of each stage; the remainder is for saving. */
 const WEIGHTS: Record<WorkStage, number> = { decoding: 5, recognizing: 60, diarizing: 30 };
 
-/** How a stage goes: what share of it was done when it was first looked at, and when it was last. */
+/** Progress of a stage: the completed fraction at the first and at the last observation. */
 export interface Pace {
   first: { atMs: number; fraction: number };
   last: { atMs: number; fraction: number };
@@ -14,7 +14,7 @@ export interface Pace {
 
 export type Paces = Partial<Record<WorkStage, Pace>>;
 
-/** Less than this of a stage says nothing of its speed. */
+/** A smaller fraction of a stage is not enough to measure its speed. */
 const LEAST_SHARE = 0.02;
 
 /** Progress over all stages in whole percent, below 100 until the transcript is saved. */
@@ -24,23 +24,23 @@ export function percentOf(paces: Paces): number {
   return Math.floor(done + 1e-9);
 }
 
-/** What people are told that the work is at: of two stages side by side the one that gives the text. */
+/** The stage to display: of two parallel stages the one that produces the text. */
 export function stageOf(paces: Paces): WorkStage {
   if ((paces.recognizing?.last.fraction ?? 0) >= 1) return 'diarizing';
   return paces.recognizing ? 'recognizing' : 'decoding';
 }
 
-/** What is known of the work beside its paces. */
+/** What affects the estimate beside the progress of the stages. */
 export interface WorkKnown {
-  /** Whether speakers are told apart while words are recognised. */
+  /** Whether diarization runs in parallel with recognition. */
   areSideBySide: boolean;
-  /** When all of it will be over if it takes as long as a recording of this kind took before; null without one. */
+  /** Expected finish by the duration of earlier transcriptions of this kind; null without any. */
   overAtMs: number | null;
 }
 
 /**
- * How long the work will still take, in ms; null while nobody can know. Each stage goes on as fast as it went so
- * far. Until both have shown how fast that is, the time that such work took before counts.
+ * Estimated remaining time in ms; null when unknown. Each stage is extrapolated from its speed so far. Until
+ * both stages have a measured speed, the duration of earlier transcriptions is used.
  */
 export function remainingMs(paces: Paces, nowMs: number, known: WorkKnown): number | null {
   const words = paces.recognizing ? stageRemainingMs(paces.recognizing, nowMs) : null;

@@ -2,20 +2,20 @@ import { LONG_PAUSE_MS, speakerLabel, speakersOfWords } from './assemble-utteran
 import type { SpeakerTurn, Utterance, Word } from './transcript';
 import { utteranceOf } from './utterance-of';
 
-/** Words that one speaker says within one utterance of the text as it was. */
+/** Consecutive words of one new speaker within one utterance of the previous text. */
 interface Run {
   words: Word[];
-  /** The name that stood there. */
+  /** The previous speaker name. */
   was: string;
-  /** The diarizer's new number. */
+  /** The speaker number of the new diarization. */
   speaker: number;
 }
 
 /**
- * Gives a text, as people have edited it, to the speakers that a new diarization found. Every word stays as it is.
- * A speaker keeps the name of whoever said most of the same words before, each name once; the others get the next
- * free letters. What was taken for a change of speaker, and is none, is joined where there is no long pause.
- * Without turns the text stays as it is.
+ * Applies a new diarization to an edited transcript. Words stay as they are. A speaker gets the existing name
+ * with which they share most time, each name once; the others get the next free letters. Two parts of
+ * different previous speakers that now have the same speaker are joined, unless a long pause separates them.
+ * Without turns the text is returned unchanged.
  */
 export function reassignSpeakers(
   utterances: readonly Utterance[],
@@ -57,7 +57,7 @@ function runsOf(utterances: readonly Utterance[], turns: readonly SpeakerTurn[])
   });
 }
 
-/** Pairs new speakers with old names, those first that share most time. */
+/** Maps new speakers to previous names, greedily by shared time. */
 function namesOf(runs: readonly Run[]): Map<number, string> {
   const shared = new Map<string, { speaker: number; was: string; ms: number }>();
   for (const { speaker, was, words } of runs) {

@@ -9,14 +9,14 @@ import { marksOf, rewriteBlocks } from './rewrite-blocks';
 import type { Word } from './transcript';
 import type { Block, NewBlock, TranscriptChange } from './transcript-change';
 
-/** One that gives a speaker another name has the first of its blocks instead of all. */
+/** An unconfirmed change. A rename has only the first of its utterances in `removed` and `added`. */
 export interface PendingChange extends Pending<TranscriptChange, Block> {
-  /** Of one that takes a new name back: the blocks that had it, by their ids, and the name they have again. */
+  /** For the undo of a rename: the ids of the utterances that had been renamed, and the name to restore. */
   formerName?: { speaker: string; ids: string[] };
 }
 
 export interface Conflict extends Conflicting<PendingChange, Block> {
-  /** Where both gave a speaker another name: what has to be renamed so that mine stands. */
+  /** Where both sides renamed the speaker: the rename that applies mine. */
   rename?: { from: string; to: string };
 }
 
@@ -24,10 +24,13 @@ export interface Rebased extends Carried<PendingChange, Block> {
   conflicts: Conflict[];
 }
 
-/** A browser knows times within 40 ms, and shows them in tenths. */
+/** Tolerance when matching times: a browser has them within 40 ms, and displays tenths of a second. */
 const SAME_TIME_MS = 100;
 
-/** As carryOver says. */
+/**
+ * Three-way merge (rebase) of pending transcript changes onto the present text. Undone changes are dropped,
+ * and conflicts in which both sides agree are resolved.
+ */
 export function rebase(present: readonly Block[], pending: readonly PendingChange[]): Rebased {
   const { blocks, fitting, conflicts } = carryOver(present, standing(pending), {
     carry,
@@ -36,7 +39,7 @@ export function rebase(present: readonly Block[], pending: readonly PendingChang
   return { blocks, fitting, conflicts: conflicts.flatMap((conflict) => review(blocks, conflict) ?? []) };
 }
 
-/** A conflict as it stands in a text that may have changed since; null when nothing is left to decide. */
+/** Updates a conflict to a text that may have changed since; null when both sides agree now. */
 export function review(blocks: readonly Block[], { before, mine, steps }: Conflict): Conflict | null {
   const theirs = standingFor(blocks, before);
   const { change } = steps.at(-1)!;
@@ -46,7 +49,7 @@ export function review(blocks: readonly Block[], { before, mine, steps }: Confli
   return agree(conflict) ? null : conflict;
 }
 
-/** Whether a conflict still shows what stands in the text. */
+/** Whether the `theirs` side of a conflict still equals the present text. */
 export const isUpToDate = (blocks: readonly Block[], { before, theirs }: Conflict): boolean =>
   linesOf(standingFor(blocks, before)) === linesOf(theirs);
 
@@ -64,7 +67,7 @@ const carry: Carry = (blocks, step) => {
   const given = old.flatMap(({ speaker }, index) => (speaker === removed[index]!.speaker ? [] : speaker));
   const marked = old.flatMap(({ words }, index) => newlyMarked(words, removed[index]!.words));
   const setsMarks = change.kind === 'undo' || change.blocks.some(({ marks }) => marks);
-  // Another text under the name and with the marks that somebody else has given meanwhile.
+  // Keep the speaker name and the marks that another user has set meanwhile.
   const fresh = added.map(({ id, speaker, text, words }) => ({
     ...{ id, speaker: names.get(speaker) ?? speaker, text },
     ...(setsMarks && { marks: marksOf(words) }),
@@ -93,15 +96,18 @@ function carryRename(
   };
 }
 
-/** Untouched blocks only, as on the server: who wrote one anew meanwhile did so under the new name. */
+/**
+ * Matches by id, so only unchanged utterances, as on the server: an utterance rewritten meanwhile has a new
+ * id, and its author chose the new name.
+ */
 function withFormerName(blocks: readonly Block[], { formerName }: PendingChange): Block[] {
   const ids = new Set(formerName?.ids);
   return blocks.map((block) => (ids.has(block.id) ? { ...block, speaker: formerName!.speaker } : block));
 }
 
 /**
- * What has to be replaced, and by what, so that what was written here stands in the place of the other; null
- * when nothing is left of the text.
+ * Resolves a conflict in favour of mine: what to remove from the text and what to insert instead; null when
+ * the text is empty.
  */
 export function preferMine(
   blocks: readonly Block[],
@@ -113,20 +119,19 @@ export function preferMine(
     const end = blocks.findIndex((block, at) => at > first && !standing.has(block));
     return { removed: blocks.slice(first, end < 0 ? undefined : end), added: mine.map(toNewBlock) };
   }
-  // The other deleted it: it comes back in front of what follows.
+  // Theirs deleted it: insert it again before the next utterance.
   const startMs = (before[0] ?? mine[0])?.startMs ?? 0;
   const neighbour = blocks.find((block) => block.startMs >= startMs) ?? blocks.at(-1);
   return neighbour ? { removed: [neighbour], added: [...mine, neighbour].map(toNewBlock) } : null;
 }
 
-/** A block as a change writes it. */
 export function toNewBlock({ id, speaker, text, words }: Block): NewBlock {
   return { id, speaker, text, marks: marksOf(words) };
 }
 
 /**
- * Without those that were taken back before they were confirmed. That they were is sent all the same: one of them
- * may be on its way to the server still.
+ * Drops changes undone before they were confirmed. The undo itself is still sent, since the undone change may
+ * already be on its way to the server.
  */
 function standing(pending: readonly PendingChange[]): PendingChange[] {
   const own = new Set(pending.map(({ id }) => id));
@@ -140,7 +145,7 @@ function standing(pending: readonly PendingChange[]): PendingChange[] {
   return left.filter(({ id }) => !undone.has(id));
 }
 
-/** The server has it already: its answer was lost on the way. */
+/** Already applied: the server saved the change but its response was lost. */
 function isThere(blocks: readonly Block[], { removed, added }: PendingChange): boolean {
   const ids = new Set(blocks.map(({ id }) => id));
   if (added.length > 0) return added.every(({ id }) => ids.has(id));
@@ -158,20 +163,20 @@ function isSame(block: Block | undefined, other: Block): boolean {
   return isNear && block.text === other.text;
 }
 
-/** Words that are marked in another way than they were. */
+/** Words whose marks differ from before. */
 const newlyMarked = (words: readonly Word[], before: readonly Word[]) =>
   words.filter(
     ({ highlight, struck }, at) => highlight !== before[at]?.highlight || struck !== before[at]?.struck,
   );
 
-/** What stands now where other blocks stood. */
+/** The present utterances in the time range of former ones. */
 function standingFor(blocks: readonly Block[], before: readonly Block[]): Block[] {
   if (before.length === 0) return [];
   const from = before[0]!.startMs;
   const to = Math.max(...before.map(({ endMs }) => endMs));
   return blocks.filter(({ startMs, endMs }) => {
     const shared = Math.min(endMs, to) - Math.max(startMs, from);
-    // Neighbours share no more than a rounding; a word of a tenth of a second shares itself.
+    // Neighbours overlap by no more than a rounding error; a word of a tenth of a second overlaps itself.
     return shared > 0 && shared >= Math.min(SAME_TIME_MS, (endMs - startMs) / 2);
   });
 }

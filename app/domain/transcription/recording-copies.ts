@@ -1,4 +1,4 @@
-/** The copies of a recording that are made to be played, by their rate: mp3 of a constant rate, 16 kHz mono. */
+/** Playback copies of a recording by bit rate: MP3 of a constant bit rate, 16 kHz mono. */
 export const COPY_KBIT_PER_SECOND = { clear: 48, light: 24 } as const;
 
 export type CopyQuality = keyof typeof COPY_KBIT_PER_SECOND;
@@ -11,17 +11,19 @@ export function isCopyQuality(value: unknown): value is CopyQuality {
   return COPY_QUALITIES.includes(value as CopyQuality);
 }
 
-/** Where a copy is in storage. It follows from the recording's key, so that whoever removes the one finds the other. */
+/**
+ * Storage key of a copy. Derived from the recording's key, so that deleting the recording finds its copies.
+ */
 export function copyKey(storageKey: string, quality: CopyQuality): string {
   return `copies/${storageKey}/${quality}`;
 }
 
-/** The storage keys of a recording and of all copies that there may be of it. */
+/** The storage keys of a recording and all its possible copies. */
 export function filesOfRecording(storageKey: string): string[] {
   return [...COPY_QUALITIES.map((quality) => copyKey(storageKey, quality)), storageKey];
 }
 
-/** The storage key of the recording that a file is, or is a copy of. */
+/** The storage key of the recording for the key of the recording itself or of a copy. */
 export function recordingOfFile(key: string): string {
   return /^copies\/(.+)\/\w+$/.exec(key)?.[1] ?? key;
 }

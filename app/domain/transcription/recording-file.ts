@@ -1,7 +1,7 @@
 import { AppError } from '../errors';
 import { normalised } from '../format/normalised';
 
-/** File name endings that may be uploaded. The content has the last word. */
+/** File name extensions accepted for upload. The content is checked separately. */
 export const RECORDING_EXTENSIONS = [
   ...['.3ga', '.8svx', '.aac', '.ac3', '.aif', '.aiff', '.alac', '.amr', '.ape', '.au', '.dss', '.flac'],
   ...['.flv', '.m4a', '.m4b', '.m4p', '.m4r', '.mp3', '.mp4', '.mpga', '.ogg', '.oga', '.mogg', '.opus'],
@@ -22,7 +22,7 @@ export const RECORDING_EXTENSIONS = [
   ],
 ];
 
-/** A file name's ending in lower case with its dot, or '' without one. */
+/** The extension in lower case with its dot, or ''. */
 export function extensionOf(fileName: string): string {
   return /\.[^./\\]+$/.exec(fileName)?.[0].toLowerCase() ?? '';
 }
@@ -33,7 +33,7 @@ export function isSupportedFileName(fileName: string): boolean {
 
 const LONGEST_SHOWN = 24;
 
-/** The zero-width joiner stays: it holds emoji together. */
+/** Keeps the zero-width joiner, which combines emoji. */
 const oneLine = (text: string) =>
   text
     .replace(/[\t\r\n\p{Zl}\p{Zp}]+/gu, ' ')
@@ -41,9 +41,9 @@ const oneLine = (text: string) =>
     .trim();
 
 /**
- * What a browser sent as a file name, reduced to one line without a path or control characters.
- * For showing only: it never becomes part of a storage key or a command.
- * @returns at most 255 characters, the ending in lower case among them; 'audio' when nothing is left
+ * Sanitises an uploaded file name to one line without a path or control characters. For display only: never
+ * use it in a storage key or a command.
+ * @returns at most 255 characters including the extension in lower case; 'audio' when nothing is left
  */
 export function cleanFileName(sent: string): string {
   const printable = oneLine(normalised(sent, 'NFC').split(/[/\\]/).pop() ?? '');
@@ -53,8 +53,8 @@ export function cleanFileName(sent: string): string {
 }
 
 /**
- * The name under which a recording that somebody sends is kept, as cleanFileName.
- * @throws AppError 'media.name-invalid' for one with a NUL, at which many programs take a name to end,
+ * Validates and sanitises the name of an uploaded recording, as cleanFileName.
+ * @throws AppError 'media.name-invalid' for a name with a NUL, at which many programs end a name,
  *   'media.unsupported'
  */
 export function acceptedFileName(sent: string): string {
@@ -65,8 +65,8 @@ export function acceptedFileName(sent: string): string {
 }
 
 /**
- * A file's name as a message names it: one line, at most 24 characters, what is too much left out in the middle, since
- * names often differ at their ends. An ellipsis when nothing is left of it.
+ * Shortens a file name for a message: one line, at most 24 characters, cut in the middle, since names often
+ * differ at their ends. Returns an ellipsis when nothing is left.
  */
 export function shortFileName(sent: string): string {
   const name = [...oneLine(sent)];
@@ -74,7 +74,7 @@ export function shortFileName(sent: string): string {
   return `${name.slice(0, 11).join('')}…${name.slice(-12).join('')}`;
 }
 
-/** The first title of a transcription: its file's name without the ending. */
+/** The initial title of a transcription: the file name without its extension. */
 export function titleFromFileName(fileName: string): string {
   return fileName.slice(0, fileName.length - extensionOf(fileName).length).trim() || fileName;
 }

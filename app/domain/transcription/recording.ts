@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
 
-/** Languages a recording may be in; the first is the default. */
+/** Supported languages of recordings; the first is the default. */
 export const RECORDING_LANGUAGES = ['pt', 'en', 'es', 'fr', 'it', 'de'] as const;
 
 export type RecordingLanguage = (typeof RECORDING_LANGUAGES)[number];
 
-/** The most people that a recording is said to be of. */
 export const MAX_SPEAKERS = 10;
 
-/** How many people speak; empty where nobody knows. */
+/** Number of speakers; empty when unknown. */
 const speakerCount = z.coerce
   .number({ error: 'transcription.speakers-invalid' satisfies AppErrorCode })
   .int('transcription.speakers-invalid' satisfies AppErrorCode)
@@ -22,8 +21,8 @@ export const uploadSchema = z.object({
   speakers: speakerCount.optional(),
 });
 
-/** How many people speak in a recording that is here already. */
+/** Sets the number of speakers of an existing recording. */
 export const speakersSchema = uploadSchema.pick({ submissionId: true, speakers: true });
 
-/** What another app shares comes without the fields of our form. */
+/** A file shared by another app (Web Share Target) comes without the fields of our form. */
 export const sharedUploadSchema = uploadSchema.partial({ submissionId: true });

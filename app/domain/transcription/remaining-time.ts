@@ -1,6 +1,6 @@
 /**
- * The time until `expectedAt` in whole minutes, as people say it: every minute up to ten, then every five; at least
- * one. Null when nobody knows, or when it should have been over.
+ * The time until `expectedAt` in rounded whole minutes: every minute up to ten, then every five; at least
+ * one. Null when unknown or in the past.
  */
 export function remainingMinutes(expectedAt: Date | null, now: Date): number | null {
   if (!expectedAt || expectedAt <= now) return null;

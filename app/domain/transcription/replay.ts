@@ -3,11 +3,11 @@ import { rewriteBlocks } from './rewrite-blocks';
 import type { Block, NamedChange } from './transcript-change';
 
 /**
- * Carries out changes in their order, but for those that were taken back. Each costs what it touches and not
- * the length of the text.
- * @param onRename told of each new name of a speaker, with the blocks before it
- * @returns new blocks; those untouched are the same objects
- * @throws StaleChange when the blocks that a change replaces do not stand there one after the other
+ * Applies changes in order, skipping those that were undone. Each change costs the size of what it touches,
+ * not the length of the text.
+ * @param onRename called for each speaker rename, with the utterances before it
+ * @returns new utterances; unchanged ones are the same objects
+ * @throws StaleChange when the utterances that a change replaces are not consecutive in the text
  */
 export function replay(
   blocks: readonly Block[],
@@ -29,7 +29,7 @@ export function replay(
 const renamed = (block: Block, { from, to }: { from: string; to: string }): Block =>
   block.speaker === from ? { ...block, speaker: to } : block;
 
-/** The changes that were not taken back. */
+/** The changes that were not undone. */
 export function standingChanges(changes: readonly NamedChange[]): NamedChange[] {
   const undone = new Set(changes.map(({ change }) => change.kind === 'undo' && change.changeId));
   return changes.filter(({ id, change }) => change.kind !== 'undo' && !undone.has(id));

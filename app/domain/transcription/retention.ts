@@ -1,8 +1,8 @@
-/** Days an ARMAZENADO file is kept. */
+/** Retention of an ARMAZENADO (stored) file, in days. */
 export const STORED_DAYS = 30;
 
-/** Days before its deletion at which the owner of an ARMAZENADO file is told. */
+/** Days before the deletion of an ARMAZENADO file at which its owner gets a warning. */
 export const DELETION_NOTICE_DAYS = 3;
 
-/** After how many days the audio of finished transcriptions may be deleted, where its owner wants that. */
+/** Audio retention periods in days that an owner can choose for finished transcriptions. */
 export const AUDIO_DAYS = [7, 30, 90, 365] as const;

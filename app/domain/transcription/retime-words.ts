@@ -1,24 +1,24 @@
 import type { Word } from './transcript';
 
-/** A stretch of the recording, in whole milliseconds. */
+/** A time range of the recording, in whole milliseconds. */
 export interface Span {
   startMs: number;
   endMs: number;
 }
 
-/** Past so many comparisons two texts are taken to have nothing in common in the middle. */
+/** Above this number of comparisons, two texts are treated as entirely different in the middle. */
 const MOST_COMPARISONS = 4_000_000;
 
-/** The words of a text as typed: what stands between white space. */
+/** Splits a text at white space. */
 export const typedWords = (text: string): string[] => text.split(/\s+/u).filter(Boolean);
 
 /**
- * Gives the words of an edited text their times. A word that was there before, in the same order, keeps its
- * time, confidence and marks; new ones share the time of the words they replace, or else the pause they stand
- * in, by their length. A typed word is certain (confidence 1).
+ * Computes the word times of an edited text. An unchanged word, in the same order, keeps its time, confidence
+ * and marks; new words share the time of the words they replace, or the pause in which they are inserted, by
+ * their length. A typed word has confidence 1.
  *
- * @param before words in order of time, all inside `span`
- * @returns one word for each of `typed`, in order of time, none outside `span`
+ * @param before words in chronological order, all inside `span`
+ * @returns one word for each of `typed`, in chronological order, all inside `span`
  */
 export function retimeWords(before: readonly Word[], typed: readonly string[], span: Span): Word[] {
   const kept = longestCommonSubsequence(
@@ -38,7 +38,9 @@ export function retimeWords(before: readonly Word[], typed: readonly string[], s
   return words;
 }
 
-/** Where new words may stand: over those they replace, or in the pause between their neighbours. */
+/**
+ * The time range for inserted words: that of the words they replace, or the pause between their neighbours.
+ */
 function gapFor(
   replaced: readonly Word[],
   previous: Word | undefined,
@@ -46,7 +48,6 @@ function gapFor(
   span: Span,
 ): Span {
   const to = next?.startMs ?? span.endMs;
-  // Words of a recognizer may overlap by some milliseconds.
   const from = Math.min(to, previous?.endMs ?? span.startMs);
   const startMs = Math.min(to, Math.max(from, replaced[0]?.startMs ?? from));
   const endMs = Math.min(to, replaced.at(-1)?.endMs ?? to);
@@ -69,7 +70,10 @@ interface Match {
   inTyped: number;
 }
 
-/** Which words stayed, in order. An edit touches little, so equal ends are set aside first. */
+/**
+ * Longest common subsequence (diff) of two word lists. Edits are small, so a common prefix and suffix are
+ * skipped first.
+ */
 export function longestCommonSubsequence(before: readonly string[], typed: readonly string[]): Match[] {
   let head = 0;
   while (head < before.length && head < typed.length && before[head] === typed[head]) head += 1;

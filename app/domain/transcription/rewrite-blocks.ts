@@ -3,10 +3,13 @@ import type { Word } from './transcript';
 import type { Block, Mark, NewBlock } from './transcript-change';
 import { utteranceOf } from './utterance-of';
 
-/** A speaker's name takes no more than a line. */
+/** Maximum length of a speaker name: one line. */
 export const SPEAKER_LENGTH = 80;
 
-/** Spreads the time of the old blocks over the words of the new ones. A block without words is left out. */
+/**
+ * Replaces utterances by new ones, and distributes the time of the old words over the new ones. An utterance
+ * without words is dropped.
+ */
 export function rewriteBlocks(old: readonly Block[], fresh: readonly NewBlock[]): Block[] {
   const span = { startMs: old[0]!.startMs, endMs: Math.max(...old.map(({ endMs }) => endMs)) };
   const texts = fresh.map(({ text }) => typedWords(text));
@@ -37,7 +40,7 @@ function marked(words: readonly Word[], marks: readonly Mark[]): Word[] {
   return bare;
 }
 
-/** The marks of a block's words, as runs. */
+/** The marks of an utterance's words, run-length encoded. */
 export function marksOf(words: readonly Word[]): Mark[] {
   const runs: Mark[] = [];
   words.forEach(({ highlight, struck }, index) => {

@@ -1,20 +1,20 @@
 import type { SpeakerTurn } from './transcript';
 
-/** A turn and what its voice is like. */
+/** A speaker turn with its speaker embedding. */
 export interface HeardTurn extends SpeakerTurn {
-  /** A direction of length 1; null where too little is heard of the speaker alone. */
+  /** Speaker embedding of unit length; null when too little of the speaker is heard alone. */
   voice: Float32Array | null;
 }
 
-/** Nearer than this, by cosine distance, the voices of two speakers on the whole are one: people are farther apart. */
+/** Centroids closer than this cosine distance count as one speaker: different people are farther apart. */
 const ONE_VOICE = 0.2;
 const MOST_ROUNDS = 10;
 
 /**
- * Goes over what a diarizer heard turn by turn: each turn goes to the speaker whose voice on the whole is nearest to it
- * (k-means from the diarizer's own answer, by cosine distance), and speakers who turn out to have one voice become one.
- * Nobody loses their last turn.
- * @param speakerCount how many people speak, so that no two become one; null when nobody knows
+ * Reclusters the turns of a diarization: each turn is assigned to the speaker with the nearest centroid
+ * (k-means by cosine distance, initialised by the diarizer's own result), and speakers whose centroids nearly
+ * coincide are merged. No speaker loses their last turn to another in the k-means step.
+ * @param speakerCount number of speakers, with which none are merged; null when unknown
  */
 export function settleSpeakers(heard: readonly HeardTurn[], speakerCount: number | null): HeardTurn[] {
   const turns = heard.map((turn) => ({ ...turn }));
@@ -24,8 +24,9 @@ export function settleSpeakers(heard: readonly HeardTurn[], speakerCount: number
 }
 
 /**
- * The voices of speakers on the whole, each turn counted by its length. Those of whom nothing clear is heard have none.
- * @returns directions of length 1
+ * Speaker centroids: the mean embedding of each speaker's turns, weighted by duration. Speakers without an
+ * embedded turn have none.
+ * @returns unit vectors by speaker
  */
 export function voicesOf(turns: readonly HeardTurn[]): Map<number, Float32Array> {
   const sums = new Map<number, Float32Array>();
@@ -66,7 +67,7 @@ function nearestTo(voice: Float32Array, voices: Map<number, Float32Array>): numb
   return nearest?.speaker ?? null;
 }
 
-/** @returns whether there were any */
+/** @returns whether any were merged */
 function joinAlike(turns: HeardTurn[]): boolean {
   let hasJoined = false;
   for (;;) {

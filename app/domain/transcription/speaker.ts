@@ -1,2 +1,2 @@
-/** The diarizer's own labels are single letters; anything else is a name a person gave. */
+/** Diarizer labels are single letters; anything else is a name that a user entered. */
 export const isAnonymous = (speaker: string): boolean => /^[A-Z]$/.test(speaker);

@@ -1,12 +1,11 @@
 export const TRANSCRIPTION_STATUSES = ['pending', 'processing', 'succeeded', 'stored', 'failed'] as const;
 
-/** Labels stand in locales: PENDENTE, PROCESSANDO, Sucesso, ARMAZENADO, Erro. */
+/** Labels are in the locales: PENDENTE, PROCESSANDO, Sucesso, ARMAZENADO, Erro. */
 export type TranscriptionStatus = (typeof TRANSCRIPTION_STATUSES)[number];
 
-/** What a processing transcription is at. */
 export type TranscriptionStage = 'downloading' | 'decoding' | 'recognizing' | 'diarizing';
 
-/** Whether the status changes by itself, so that a list showing it has to be refreshed. */
+/** Whether the status changes without user action, so that a list showing it needs polling. */
 export function isUnderway(status: TranscriptionStatus): boolean {
   return status === 'pending' || status === 'processing';
 }

@@ -1,7 +1,6 @@
 import { shownStartMs } from './word-timing';
 
 /**
- * The end of an address that plays a transcript from a time, and shows what is said then: that page gives the
- * utterance the id `t`.
+ * Query and fragment of a URL that seeks to a time and scrolls to its utterance, which has the id `t` there.
  */
 export const timeLink = (startMs: number) => `?t=${shownStartMs(startMs) / 1000}#t`;

@@ -4,14 +4,14 @@ import { SPEAKER_LENGTH } from './rewrite-blocks';
 import { HIGHLIGHT_COLORS, type Utterance } from './transcript';
 
 /**
- * An utterance as an editor knows it. Its id stands for its content too: what is changed gets a new id, so that
- * a change that was made to something else than what stands there now is noticed.
+ * An utterance with a content-bound id: an edited utterance gets a new id, so that a change made to an
+ * outdated text is detected (optimistic locking).
  */
 export interface Block extends Utterance {
   id: string;
 }
 
-/** More than anybody says without a pause; a limit on what one change may carry. */
+/** Limits on one change; far above what anyone says without a pause. */
 export const BLOCK_TEXT_LENGTH = 100_000;
 const BLOCKS_PER_CHANGE = 200;
 
@@ -27,7 +27,7 @@ const oneLine = z
   .pipe(z.string().min(1).max(SPEAKER_LENGTH));
 const wordCount = z.number().int().min(0).max(BLOCK_TEXT_LENGTH);
 
-/** A run of words that is marked alike: from which word on, and how many. */
+/** A run of words with the same marks: index of the first word, and count. */
 const markSchema = z.object({
   from: wordCount,
   count: wordCount,
@@ -39,25 +39,25 @@ const newBlockSchema = z.object({
   id: blockId,
   speaker: oneLine,
   text: z.string().max(BLOCK_TEXT_LENGTH),
-  /** All marks of the block; without them, words that stayed keep theirs. */
+  /** All marks of the utterance; when absent, unchanged words keep theirs. */
   marks: z.array(markSchema).max(10_000).optional(),
 });
 
-/** Blocks that follow one another become others: an edit, a split, a join, a new speaker, a mark, a deletion. */
+/** Replaces consecutive utterances: an edit, split, join, speaker change, mark or deletion. */
 const replaceSchema = z.object({
   kind: z.literal('replace'),
   ids: z.array(blockId).min(1).max(BLOCKS_PER_CHANGE),
   blocks: z.array(newBlockSchema).max(BLOCKS_PER_CHANGE),
 });
 
-/** A speaker gets another name wherever the old one stands. */
+/** Renames a speaker throughout the transcript. */
 const renameSchema = z.object({
   kind: z.literal('rename'),
   from: z.string().max(SPEAKER_LENGTH),
   to: oneLine,
 });
 
-/** Takes a change back, by its name: the text is as if it had not been made, times and all. */
+/** Undoes a change by its id: the text is as if it had never been made, including times. */
 const undoSchema = z.object({ kind: z.literal('undo'), changeId: z.string().max(40) });
 
 export const changeSchema = z.discriminatedUnion('kind', [replaceSchema, renameSchema, undoSchema]);
@@ -66,16 +66,19 @@ export type TranscriptChange = z.output<typeof changeSchema>;
 export type Mark = z.output<typeof markSchema>;
 export type NewBlock = z.output<typeof newBlockSchema>;
 
-/** A change, by the name that the browser gave it. */
+/** A change with the id that the browser generated. */
 export interface NamedChange {
   id: string;
   change: TranscriptChange;
 }
 
-/** What a page shows of a block; times and confidences of its words come apart. */
+/**
+ * An utterance as rendered on a page; the times and confidences of its words are sent separately
+ * (WordTimings).
+ */
 export interface UtteranceView extends Pick<Utterance, 'speaker' | 'startMs' | 'text'> {
-  /** Where it is not that of its version and place. */
+  /** Present only when it is not the id of its version and index. */
   id?: string;
-  /** Left out when there are none. */
+  /** Absent when there are none. */
   marks?: Mark[];
 }

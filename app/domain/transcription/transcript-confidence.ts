@@ -1,8 +1,8 @@
 import type { Word } from './transcript';
 
 /**
- * Mean confidence of words, each weighted by its duration.
- * @returns 0 to 1, or null when there are no words
+ * Mean confidence of words, weighted by duration.
+ * @returns 0 to 1, or null without words
  */
 export function meanConfidence(words: readonly Word[]): number | null {
   if (words.length === 0) return null;
@@ -18,7 +18,7 @@ export function meanConfidence(words: readonly Word[]): number | null {
 
 /**
  * The confidence score of a transcript.
- * @returns 0 to 100 with at most two decimals, or null when there are no words
+ * @returns 0 to 100 with at most two decimals, or null without words
  */
 export function transcriptConfidence(words: readonly Word[]): number | null {
   const mean = meanConfidence(words);

@@ -1,7 +1,7 @@
 import type { Utterance, Word } from './transcript';
 import { meanConfidence } from './transcript-confidence';
 
-/** What somebody says in these words, of which there is at least one. */
+/** Builds an utterance from its words, of which there is at least one. */
 export function utteranceOf(speaker: string, words: Word[]): Utterance {
   return {
     speaker,

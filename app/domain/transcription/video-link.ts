@@ -10,16 +10,16 @@ const LONGEST_LINK = 2_000;
 const VIDEO_ID = /^[\w-]{11}$/;
 const SITE = /^((www|m|music)\.)?youtube(-nocookie)?\.com$/;
 const SHORT_SITE = /^(www\.)?youtu\.be$/;
-/** Pages of one video whose address ends in its id. */
+/** Video pages whose path ends in the video id. */
 const PAGE = /^\/(?:shorts|embed|live|v)\/([^/]+)\/?$/;
 
-/** What browsers tell apart while somebody types: an address of the site with something like an id in it. */
+/** Pattern for the HTML input: a URL of the site that contains something like a video id. */
 export const VIDEO_LINK_PATTERN = String.raw`\s*(https?:\/\/)?((www|m|music)\.)?(youtube(-nocookie)?\.com|youtu\.be)\/.*[\w\-]{11}.*`;
 
 /**
- * The id of the video that an address leads to, in any of YouTube's forms: watch, youtu.be, shorts, embed,
- * live, music and mobile, with or without a scheme and further parameters.
- * @returns null for anything else, lists of videos and channels among it
+ * Extracts the video id from any form of YouTube URL: watch, youtu.be, shorts, embed, live, music and mobile,
+ * with or without a scheme and further parameters.
+ * @returns null for anything else, including playlists and channels
  */
 export function videoIdOf(typed: string): string | null {
   const link = typed.trim();
@@ -39,13 +39,13 @@ function idOnSite(pathname: string, parameters: URLSearchParams): string | null 
   return /^\/watch\/?$/.test(pathname) ? parameters.get('v') : PAGE.exec(pathname)?.[1];
 }
 
-/** The title that a site gives a video, as that of a transcription: one line of at most 255 characters. */
+/** Sanitises a video title for use as the title of a transcription: one line of at most 255 characters. */
 export function videoTitle(sent: string): string {
   const line = normalised(sent, 'NFC').replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
   return [...line.trim()].slice(0, 255).join('') || 'video';
 }
 
-/** What the sound of a video is called as a file. @param extension with its dot */
+/** File name for the audio of a video. @param extension with its dot */
 export const videoFileName = (title: string, extension: string) =>
   cleanFileName(title.replace(/[/\\]/g, '-') + extension);
 

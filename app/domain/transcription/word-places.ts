@@ -1,4 +1,4 @@
-/** Where a word stands in a text, in UTF-16 units. */
+/** Character range in a text, in UTF-16 units. */
 export interface Place {
   start: number;
   end: number;
@@ -6,7 +6,7 @@ export interface Place {
 
 const isSpace = (unit: string | undefined) => unit === undefined || /\s/u.test(unit);
 
-/** Where the words of a text stand, in order. */
+/** The ranges of the words of a text, in order. */
 export function wordPlaces(text: string): Place[] {
   return [...text.matchAll(/\S+/gu)].map(({ 0: word, index }) => ({
     start: index,
@@ -14,7 +14,7 @@ export function wordPlaces(text: string): Place[] {
   }));
 }
 
-/** The number of the word at a place of the text, or of the last one before it; -1 before the first. */
+/** Index of the word at an offset of the text, or of the last word before it; -1 before the first. */
 export function wordAt(text: string, offset: number): number {
   let count = 0;
   for (let at = 0; at <= offset && at < text.length; at += 1) {
@@ -23,10 +23,7 @@ export function wordAt(text: string, offset: number): number {
   return count - 1;
 }
 
-/**
- * The words that a stretch of the text touches; for an empty one the word it stands in or beside.
- * @returns the number of the first, and how many
- */
+/** The words that overlap a range of the text; for an empty range the word at or next to it. */
 export function wordsTouched(text: string, from: number, to: number): { from: number; count: number } {
   const places = wordPlaces(text);
   const touched = (place: Place) =>
@@ -36,7 +33,10 @@ export function wordsTouched(text: string, from: number, to: number): { from: nu
   return { from: first, count: from === to ? 1 : places.filter(touched).length };
 }
 
-/** The number of the last item that begins at a time or before it; -1 when none does. Items in order of time. */
+/**
+ * Binary search: index of the last item that starts at or before `ms`; -1 without one. Items must be sorted
+ * by time.
+ */
 export function lastBegun<Item>(items: readonly Item[], startMs: (item: Item) => number, ms: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {

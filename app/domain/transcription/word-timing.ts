@@ -1,23 +1,23 @@
 import type { Word } from './transcript';
 
 /**
- * Times and confidences of the words of a transcript for its page, which has the texts already: three rows of
- * characters, one after the other for all blocks. A recognizer's own frames are 40 ms long.
+ * Compact encoding of word times and confidences for a page that already has the texts: three strings,
+ * concatenated over all utterances. A recognizer's own frames are 40 ms long.
  */
 export interface WordTimings {
-  /** Before each word, from the end of the word before it, or from the start of its block. */
+  /** Gap before each word, from the end of the previous word or the start of the utterance. */
   pauses: string;
   lengths: string;
-  /** Each from 0 to 9 tenths. */
+  /** One digit per word: 0 to 9 tenths. */
   confidences: string;
 }
 
 const UNIT_MS = 40;
-/** '0' to 'z' are 0 to 74; the last one means that more follows. */
+/** '0' to 'z' encode 0 to 74; the last one means that another character follows. */
 const FIRST_CODE = 48;
 const MORE = 74;
 
-/** Where a page says that a block begins: in tenths of a second, rounded down. The timings count from there. */
+/** The displayed start of an utterance: rounded down to tenths of a second. Timings are relative to it. */
 export const shownStartMs = (ms: number) => Math.floor(ms / 100) * 100;
 
 interface TimedBlock {
@@ -25,7 +25,10 @@ interface TimedBlock {
   words: readonly Word[];
 }
 
-/** Writes the timings of blocks, rounded to 40 ms; a word that overlaps the one before it begins at its end. */
+/**
+ * Encodes the timings of utterances, rounded to 40 ms; a word that overlaps the previous one starts at its
+ * end.
+ */
 export function encodeTimings(blocks: readonly TimedBlock[]): WordTimings {
   let [pauses, lengths, confidences] = ['', '', ''];
   for (const { startMs, words } of blocks) {
@@ -43,8 +46,8 @@ export function encodeTimings(blocks: readonly TimedBlock[]): WordTimings {
 }
 
 /**
- * Puts the timings to the words of blocks.
- * @param blocks in the order they were written, with the texts of their words
+ * Decodes the timings and joins them with the words of utterances.
+ * @param blocks utterances in the order of encoding, with the texts of their words
  */
 export function decodeTimings(
   { pauses, lengths, confidences }: WordTimings,

@@ -2,24 +2,24 @@ import type { Span } from './plan-segments';
 import { retimeWords, typedWords } from './retime-words';
 import type { Word } from './transcript';
 
-/** What Whisper says at once; times in seconds from the beginning of the piece of audio it heard. */
+/** A phrase as Whisper returns it; times in seconds from the start of the audio segment. */
 export interface Phrase {
   text: string;
   start: number;
-  /** Null when it did not say. */
+  /** Null when Whisper returned none. */
   end: number | null;
 }
 
-/** A phrase may have next to no time; its words still get this much each where there is room. */
+/** A phrase may be nearly without duration; its words still get this much each where there is room. */
 const SHORTEST_WORD_MS = 40;
 
 /**
- * The words of phrases, which share the time of theirs by their length. A phrase that begins after the piece is
- * made up, of the silence that follows it, and left out.
+ * Splits phrases into words, which share the time of their phrase by length. A phrase that starts after the
+ * segment is a hallucination in the silence that follows, and is dropped.
  *
- * Times come back in order, without overlap and within `piece`; each confidence is 1.
+ * Times are in order, without overlap and within the segment; each confidence is 1.
  *
- * @param piece where the piece lies in the recording, in whole milliseconds
+ * @param piece the time range of the segment in the recording, in whole milliseconds
  */
 export function wordsFromPhrases(phrases: readonly Phrase[], piece: Span): Word[] {
   const at = (seconds: number) => piece.startMs + Math.max(0, Math.round(1000 * seconds));

@@ -1,8 +1,11 @@
 import type { Word } from './transcript';
 
-/** What a transducer says of one piece of audio: four lists of the same length, times in seconds from its start. */
+/**
+ * Output of a transducer for one audio segment: four lists of the same length, times in seconds from its
+ * start.
+ */
 export interface RecognizedTokens {
-  /** Pieces of words; one that begins with a space begins a word. */
+  /** Word pieces; one that begins with a space begins a word. */
   tokens: readonly string[];
   timestamps: readonly number[];
   durations: readonly number[];
@@ -17,7 +20,7 @@ interface PlacedToken {
   logProb: number;
 }
 
-/** A transducer may give a token no duration; its word still gets this much where there is room. */
+/** A transducer may return a token without a duration; its word still gets this much where there is room. */
 const SHORTEST_WORD_MS = 40;
 
 const isSpoken = (token: PlacedToken) => /[\p{L}\p{N}]/u.test(token.text);
@@ -33,13 +36,13 @@ function confidenceOf(tokens: PlacedToken[]): number {
 }
 
 /**
- * Joins a recogniser's tokens into words.
+ * Joins a recognizer's tokens into words.
  *
- * A word's confidence is exp(mean log-probability) of its tokens that hold a letter or a digit.
- * Tokens without a finite time are left out; times come back in order, without overlap and within `piece`.
+ * A word's confidence is exp(mean log-probability) of its tokens that contain a letter or a digit. Tokens
+ * without a finite time are dropped; times are in order, without overlap and within the segment.
  *
- * @param recognized the tokens of the piece
- * @param piece where the piece lies in the recording, in whole milliseconds
+ * @param recognized the tokens of the segment
+ * @param piece the time range of the segment in the recording, in whole milliseconds
  */
 export function wordsFromTokens(
   recognized: RecognizedTokens,

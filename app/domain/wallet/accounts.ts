@@ -1,25 +1,25 @@
-/** A user's spendable accounts in the order they are used. */
+/** Spendable accounts of a user, in order of use. */
 export const SPENDABLE_ACCOUNTS = ['trial', 'subscription', 'bought'] as const;
 
 export type SpendableAccount = (typeof SPENDABLE_ACCOUNTS)[number];
 
-/** What can still be spent, of balances in ms. */
+/** Total spendable balance in ms. */
 export const spendableMs = (balances: Record<SpendableAccount, number>) =>
   SPENDABLE_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
 
 /**
- * The accounts of a user's double-entry ledger. `reserved` holds what running jobs may cost,
- * `consumed` what finished ones did cost; `external` is where minutes come from and alone goes below 0.
+ * Accounts of a user's double-entry ledger. `reserved` holds the maximum cost of running jobs, `consumed` the
+ * cost of finished ones; `external` is the source of minutes, and the only account with a negative balance.
  */
 export const ACCOUNT_KINDS = [...SPENDABLE_ACCOUNTS, 'reserved', 'consumed', 'external'] as const;
 
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** 'refund' takes back what a payment brought and 'expire' what a month left over, to where both came from. */
+/** 'refund' returns what a payment brought, and 'expire' a month's unused remainder, to its source. */
 export type TransactionKind = 'credit' | 'hold' | 'settle' | 'release' | 'refund' | 'expire';
 
-/** Given to every new account (30 minutes). */
+/** Credit of a new account (30 minutes). */
 export const TRIAL_CREDIT_MS = 30 * 60_000;
 
-/** The longest file a trial account may send while it has bought no hours (30 minutes). */
+/** Maximum file length for a trial account that has not bought hours (30 minutes). */
 export const TRIAL_FILE_MS = 30 * 60_000;

@@ -1,14 +1,17 @@
-/** What is for sale. Every amount is in cents of the currency; every `id` is also the lookup key of a price. */
+/**
+ * Price catalogue. Every amount is in cents of the currency; every `id` is also the Stripe lookup key of a
+ * price.
+ */
 
 export const CURRENCY = 'BRL';
 
 export const HOUR_MS = 3_600_000;
 
-/** Hours of transcription, bought by the piece; they never end. */
+/** Single hours of transcription; they do not expire. */
 export const HOURS = {
   id: 'celeste_hour',
   priceCents: 2190,
-  /** Offered to choose from; on a phone only as many as fit. */
+  /** Quantities to choose from; a narrow screen shows only `narrowChoices`. */
   choices: [1, 2, 5, 10, 15],
   narrowChoices: [1, 2, 5],
   most: 1000,
@@ -21,12 +24,12 @@ export type BillingInterval = (typeof BILLING_INTERVALS)[number];
 export interface Plan {
   id: 'light' | 'premium';
   hoursPerMonth: number;
-  /** What a month is said to be worth, crossed out beside the price. */
+  /** List price of a month, crossed out beside the price. */
   crossedOutCents: number;
   prices: Record<BillingInterval, { id: string; cents: number }>;
 }
 
-/** Plans that can be subscribed to; the third, PRO, is agreed on by message. */
+/** Plans for subscription; the third, PRO, is sold by individual agreement. */
 export const PLANS: readonly Plan[] = [
   {
     id: 'light',
@@ -48,7 +51,6 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-/** One price of a plan. */
 export interface PlanPrice {
   id: string;
   cents: number;
@@ -60,10 +62,10 @@ export const PLAN_PRICES: readonly PlanPrice[] = PLANS.flatMap((plan) =>
   BILLING_INTERVALS.map((interval) => ({ ...plan.prices[interval], plan, interval })),
 );
 
-/** The price with this id; undefined when nothing is sold under it. */
+/** Finds a price by id; undefined when it is not in the catalogue. */
 export const planPriceOf = (id: string): PlanPrice | undefined =>
   PLAN_PRICES.find((price) => price.id === id);
 
-/** What a month of a price gives, in ms; 0 for a price that is no longer in the catalogue. */
+/** Monthly allowance of a price in ms; 0 for a price that is no longer in the catalogue. */
 export const monthlyMinutesMs = (priceId: string): number =>
   (planPriceOf(priceId)?.plan.hoursPerMonth ?? 0) * HOUR_MS;

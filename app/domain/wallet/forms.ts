@@ -6,10 +6,10 @@ const submissionId = z.string({ error: 'form.malformed' }).min(1, 'form.malforme
 const wholeHours = (text: string | undefined) =>
   text !== undefined && /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
 
-/** Says that the amount stands in the field beside. */
+/** Value of `quantity` when the amount is in `customQuantity`. */
 export const CUSTOM_QUANTITY = 'custom';
 
-/** Hours to buy: one of the choices, or `custom` with the amount in a field of its own. */
+/** Purchase of hours: one of the choices, or `custom` with the amount in `customQuantity`. */
 export const hoursSchema = z
   .object({
     submissionId,
@@ -24,7 +24,7 @@ export const hoursSchema = z
     return z.NEVER;
   });
 
-/** A plan to subscribe to, by its price. */
+/** Subscription to a plan, by its price. */
 export const subscriptionSchema = z
   .object({
     submissionId,

@@ -1,8 +1,8 @@
 import { HOUR_MS, HOURS } from './catalogue';
 
-/** The whole hours to buy for work that the balance does not cover, both in ms; at least 1. */
+/** Whole hours to buy for work that exceeds the balance, both in ms; at least 1, at most HOURS.most. */
 export const missingHours = (neededMs: number, balanceMs: number): number =>
   Math.min(HOURS.most, Math.max(1, Math.ceil((neededMs - balanceMs) / HOUR_MS)));
 
-/** Where this many hours are chosen to buy. */
+/** URL of the wallet with this many hours preselected. */
 export const buyHoursAt = (hours: number): string => `/wallet?hours=${hours}#credits-title`;

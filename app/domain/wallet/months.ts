@@ -1,12 +1,12 @@
-/** A span of time, its end not included. */
+/** A period of time, its end exclusive. */
 export interface Span {
   start: Date;
   end: Date;
 }
 
 /**
- * The moment that is `months` later in UTC: the same day and hour, or the last day of a month that is too
- * short for it, as card companies count billing periods.
+ * Adds calendar months in UTC: the same day and time, or the last day of a shorter month, as payment
+ * providers count billing periods.
  */
 export function addMonths(moment: Date, months: number): Date {
   const target = new Date(moment);
@@ -17,7 +17,7 @@ export function addMonths(moment: Date, months: number): Date {
   return target;
 }
 
-/** The month of a paid period that a moment of it lies in, counted from the period's start. */
+/** The month of a paid period that contains `moment`, counted from the period's start. */
 export function monthWithin(period: Span, moment: Date): Span {
   let index = 0;
   while (addMonths(period.start, index + 1) <= moment) index += 1;
@@ -29,20 +29,25 @@ export function monthWithin(period: Span, moment: Date): Span {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A time of a plan that a bill gives, or takes back because another plan took its place. */
+/**
+ * An invoice line of a plan: a period that is billed, or credited back because of a plan change (proration).
+ */
 export interface PlanTime extends Span {
-  /** What a whole month of the plan gives, in ms. */
+  /** Allowance of a whole month of the plan, in ms. */
   monthlyMs: number;
-  /** How much of it counts: 1 when it is paid, less when money went back; below 0 when it is taken back. */
+  /** Paid share: 1 when fully paid, less after a partial refund, below 0 for a credit. */
   share: number;
 }
 
-/** Above what floating point loses, and below the smallest part of a millisecond that a share comes to. */
+/**
+ * Tolerance: above floating point error, and below the smallest fraction of a millisecond that a share can
+ * give.
+ */
 const ROUNDING_MS = 1e-7;
 
 /**
- * What a month gives: each time of a plan in the measure that it covers the month. So a plan that changes within
- * the month counts for the rest of it.
+ * Allowance of a month: each plan period counts in proportion to how much of the month it covers. So a plan
+ * change within the month counts for the rest of it.
  * @returns whole milliseconds, at least 0
  */
 export function monthMinutesMs(month: Span, times: PlanTime[]): number {
@@ -55,14 +60,14 @@ export function monthMinutesMs(month: Span, times: PlanTime[]): number {
   return Math.max(0, Math.floor(given + ROUNDING_MS));
 }
 
-/** What remains of a payment after money went back, from 0 to 1. */
+/** Share of a payment that was not refunded, 0 to 1. */
 export function keptShare(payment: { amountCents: number; reversedCents: number }): number {
   const { amountCents, reversedCents } = payment;
   if (reversedCents <= 0) return 1;
   return amountCents <= 0 ? 0 : Math.max(0, amountCents - reversedCents) / amountCents;
 }
 
-/** What remains of an amount of minutes when part of its price was paid back. Whole milliseconds. */
+/** Minutes left in whole milliseconds after a partial refund of their price. */
 export function shareKept(amountMs: number, payment: { amountCents: number; reversedCents: number }): number {
   const { amountCents, reversedCents } = payment;
   if (reversedCents <= 0) return amountMs;
@@ -70,15 +75,15 @@ export function shareKept(amountMs: number, payment: { amountCents: number; reve
   return Math.floor((amountMs * Math.max(0, amountCents - reversedCents)) / amountCents);
 }
 
-/** How much of a plan's minutes is used up, in whole percent. */
+/** Used share of a plan's minutes, in whole percent. */
 export const percentUsed = (givenMs: number, leftMs: number): number =>
   givenMs <= 0 ? 0 : Math.floor((Math.max(0, givenMs - leftMs) * 100) / givenMs);
 
-/** Of a plan's minutes, in percent, where people are warned. */
+/** Usage of a plan's minutes, in percent, at which the user is warned. */
 export const USAGE_WARNINGS = [100, 80] as const;
 
 export type UsageWarning = (typeof USAGE_WARNINGS)[number];
 
-/** The highest warning that a percentage calls for. */
+/** The highest warning reached by a percentage. */
 export const usageWarningAt = (percent: number): UsageWarning | null =>
   USAGE_WARNINGS.find((mark) => percent >= mark) ?? null;

@@ -1,9 +1,9 @@
 import { SPENDABLE_ACCOUNTS, type SpendableAccount } from './accounts';
 
 /**
- * Divides an amount over the spendable accounts in their order of use.
+ * Splits a hold over the spendable accounts in their order of use.
  * @param amountMs whole milliseconds, at least 0
- * @returns what to take from each account that gives something, or null when together they hold too little
+ * @returns the amount for each account used, or null when the total balance is insufficient
  */
 export function splitHold(
   amountMs: number,

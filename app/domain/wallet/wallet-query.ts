@@ -13,23 +13,23 @@ const query = z.object({
   hours: z.coerce.number().int().min(1).max(HOURS.most).catch(HOURS.choices[0]),
 });
 
-/** What the wallet's address asks to see. */
+/** Query string of the wallet. */
 export interface WalletQuery {
-  /** Of the payments, from 1. */
+  /** Page of the payments, starting at 1. */
   page: number;
-  /** The page of the movements, from 1. */
+  /** Page of the movements, starting at 1. */
   movements: number;
   billing: BillingInterval;
-  /** Hours that are proposed to buy. */
+  /** Preselected hours to buy. */
   hours: number;
 }
 
-/** What an address asks for; where it says nothing that makes sense, what is usual. */
+/** Reads the query string; invalid values fall back to defaults. */
 export function readWalletQuery(parameters: URLSearchParams): WalletQuery {
   return query.parse(Object.fromEntries(parameters));
 }
 
-/** The wallet's address with something else to see; the rest stays as it is. */
+/** URL of the wallet with some parameters changed. @param place the fragment */
 export function walletAt(shown: WalletQuery, change: Partial<WalletQuery>, place: string): string {
   const { page, movements, billing, hours } = { ...shown, ...change };
   const parameters = new URLSearchParams();
@@ -40,7 +40,7 @@ export function walletAt(shown: WalletQuery, change: Partial<WalletQuery>, place
   return `/wallet${parameters.size > 0 ? `?${parameters}` : ''}#${place}`;
 }
 
-/** Where the steps of a table's pager lead; null for those that lead nowhere new. */
+/** Links of a table's pager; null for a link to the present page. */
 export function walletPager(shown: WalletQuery, table: 'page' | 'movements', count: number) {
   const last = Math.max(1, Math.ceil(count / ROWS_PER_PAGE));
   const page = shown[table];

@@ -3,30 +3,36 @@ import type { Refusal } from '../load-context.server';
 export interface AdmissionLimits {
   ofAccount: number;
   ofAll: number;
-  /** Of the forms that are kept until their turn, of one account. */
+  /** Buffered form bytes of one account, of requests waiting for their turn. */
   formBytesOfAccount: number;
-  /** The same of everybody together. */
+  /** Buffered form bytes of all accounts. */
   formBytes: number;
 }
 
-/** A request that was let in. */
+/** An admitted request. */
 export interface Visit {
   account: string;
-  /** Counts bytes of its form. @returns why there is no room for them: its account's share (429), or all (503) */
+  /**
+   * Counts buffered form bytes.
+   * @returns a rejection when the limit of the account (429) or of all (503) is exceeded
+   */
   keep(bytes: number): Refusal | null;
   leave(): void;
 }
 
-/** What an account has under way. */
+/** Requests in progress of an account. */
 interface Share {
   visits: number;
   keptBytes: number;
 }
 
-/** By then most of what waits is done. */
+/** Retry-After in seconds: by then most of the queue is done. */
 export const RETRY_SECONDS = 5;
 
-/** How many requests are under way, of each account and in all, from their arrival to the last byte of their answer. */
+/**
+ * Admission control: limits the requests in progress, per account and in all, from arrival to the last byte
+ * of the response.
+ */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #shares = new Map<string, Share>();
@@ -37,7 +43,7 @@ export class Admission {
     this.#limits = limits;
   }
 
-  /** Lets one more in, unless there are as many as may be: of its account (429), or of all (503). */
+  /** Admits a request, unless the limit of its account (429) or of all (503) is reached. */
   admit(account: string): Visit | Refusal {
     const share = this.#shares.get(account) ?? { visits: 0, keptBytes: 0 };
     if (share.visits >= this.#limits.ofAccount) return later(429);

@@ -1,11 +1,11 @@
 import { type ChildOptions, PooledChild, type Turn } from './pooled-child.server';
 
 export interface PoolOptions extends ChildOptions {
-  /** How many processes there are at most. Each is started when it is needed. */
+  /** Maximum number of child processes. Each is started on demand. */
   children: number;
-  /** How many requests a process answers at a time. */
+  /** Concurrent requests per child process. */
   atOnce: number;
-  /** How many of one account's requests are answered at a time; its others let everybody else go first. */
+  /** Concurrent requests per account; further ones wait and let other accounts pass. */
   atOncePerAccount: number;
 }
 
@@ -15,7 +15,10 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-/** Processes that answer requests for this one, so that long work holds up nobody else. */
+/**
+ * A pool of child processes that answer requests, so that long work does not block the main process. Its
+ * queue is fair by account.
+ */
 export class ChildPool {
   readonly #options: PoolOptions;
   #children: PooledChild[] = [];
@@ -26,9 +29,9 @@ export class ChildPool {
   }
 
   /**
-   * Waits for a turn.
-   * @param account whose request it is
-   * @throws the signal's reason when it aborts before the turn comes; Error when no process can be started
+   * Waits for a free child process.
+   * @param account of the request
+   * @throws the signal's reason when it aborts first; Error when no child process can be started
    */
   turn(account: string, signal: AbortSignal): Promise<Turn> {
     return new Promise((resolve, reject) => {
@@ -54,7 +57,7 @@ export class ChildPool {
     });
   }
 
-  /** Kills what runs. */
+  /** Kills all child processes. */
   close(): void {
     for (const child of this.#children) child.kill();
   }
@@ -69,7 +72,7 @@ export class ChildPool {
       this.#remove(next);
       next.start(child);
     } catch (error) {
-      // Where not even the attempt to start a process succeeds. Each request makes one, so that none waits for ever.
+      // Spawning itself failed. Each waiting request tries once, so that none waits for ever.
       this.#remove(next);
       next.fail(error);
     }

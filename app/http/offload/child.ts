@@ -13,10 +13,10 @@ import { withHonestAnswers } from '../outage.server';
 import { CONTEXT_HEADER, type PassedContext, SECRET_HEADER } from './pass-on.server';
 import type { ChildMessage, Introduction } from './pooled-child.server';
 
-/** Answers what another process of ours passes on, with the routes of the same build, and nobody else. */
+/** Child process that answers requests forwarded by the main process, with the routes of the same build. */
 const tell = (message: ChildMessage) => process.send?.(message);
 
-// Who stops Celeste stops the process that asks; this one ends with it, and what it is asked meanwhile is answered.
+// A stop signal reaches the main process too; this one finishes its requests and exits with its parent.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.once('disconnect', () => process.exit());
 const [{ secret }] = (await once(process, 'message')) as [Introduction];
@@ -46,7 +46,7 @@ app.all('*', async (request, response, next) => {
 
 app.use(answerError);
 
-/** Nothing of it is the browser's. */
+/** Takes the forwarded context out of the headers, so that routes see only the browser's own. */
 function takeContext({ headers }: Request): PassedContext {
   const passed = String(headers[CONTEXT_HEADER]);
   delete headers[CONTEXT_HEADER];

@@ -17,12 +17,15 @@ import type { Turn, TurnFailure } from './pooled-child.server';
 import { refuse } from './refuse.server';
 import { type MatchedRoute, routeFinder } from './route-of';
 
-/** No route reads a longer form than a document's. */
+/** The longest form of all routes is that of a document. */
 const MOST_FORM_BYTES = bytesFor(CONTENT_LENGTH);
 
 const MEGABYTE = 1024 * 1024;
 
-/** A page asks for three things at most; the rest is for other windows. An account may send one of the longest forms. */
+/**
+ * A page needs three requests at most; the rest is for further windows. An account may send one form of
+ * maximum size.
+ */
 const LIMITS = {
   ofAccount: 8,
   ofAll: 100,
@@ -32,17 +35,17 @@ const LIMITS = {
 
 const script = () => childScript('app/http/offload/child.ts');
 
-/** Whoever looks through one long text comes back within it. */
+/** A reader of a long text usually makes the next request within this time. */
 const IDLE_MS = 60_000;
 
-/** Pages, forms and files that are made whole. A degravação may have to read a recording of hours once. */
+/** Pages, forms and files that are built whole. A degravação may have to read a recording of hours once. */
 const pagePool = () =>
   new ChildPool({
     ...{ script: script(), heapMb: 1024, deadlineMs: 180_000, idleMs: IDLE_MS },
     ...{ children: 2, atOnce: 1, atOncePerAccount: 1 },
   });
 
-/** Files that are made while they are sent, for as long as a slow line takes. */
+/** Files that are streamed while they are built, for as long as a slow connection takes. */
 const downloadPool = () =>
   new ChildPool({
     ...{ script: script(), heapMb: 512, deadlineMs: null, idleMs: IDLE_MS },
@@ -50,17 +53,17 @@ const downloadPool = () =>
   });
 
 /**
- * Has other processes answer what would keep this one from answering everybody else: long texts and forms,
- * comparisons, files. They run the same routes. Accounts take turns, and one that asks for too much at once gets 429.
- * A request whose process takes too long, or dies, gets a page that says so, and no other request notices. What asks
- * for a page or a file alone is asked once more before that: others' work may have ended its process.
+ * Forwards expensive requests (long texts and forms, diffs, files) to child processes with the same routes,
+ * so that the main process stays responsive. Accounts take turns, and one with too many requests gets 429.
+ * When the child process times out or dies, this request alone gets an error page. A GET or HEAD is retried
+ * once when its child process crashed or was shared with other requests.
  */
 export function offload(build: ServerBuild): RequestHandler {
   const routeOf = routeFinder(build.routes);
   const [pages, downloads] = [pagePool(), downloadPool()];
   const admission = new Admission(LIMITS);
 
-  /** @returns why it is not answered; null when it is, or nobody waits for that any more */
+  /** @returns the rejection; null when it was answered, or the browser disconnected */
   async function answer(request: Request, response: Response, route: MatchedRoute, visit: Visit) {
     const gone = goneSignal(response);
     try {
@@ -71,7 +74,7 @@ export function offload(build: ServerBuild): RequestHandler {
       const pass = () => passOnce(request, response, about);
       const refusal = await pass();
       const isOthersDoing = refusal?.status === STATUS.crash || (refusal && pool === downloads);
-      // A form is not carried out twice.
+      // A form is never retried: its action may have run.
       return isOthersDoing && !isForm(request) ? await pass() : refusal;
     } catch (error) {
       if (gone.aborted) return null;
@@ -102,20 +105,23 @@ interface Passing {
   pool: ChildPool;
   account: string;
   form: Buffer[];
-  /** Aborts when who asked went away. */
+  /** Aborts when the browser disconnects. */
   gone: AbortSignal;
   route: string;
 }
 
 const STATUS = { crash: 500, timeout: 504, memory: 422 } as const satisfies Record<TurnFailure, number>;
 
-/** Has a process answer. @returns why it did not; null when it did, or nobody waits for that any more */
+/**
+ * Forwards a request once.
+ * @returns the rejection; null when it was answered, or the browser disconnected
+ */
 async function passOnce(
   request: Request,
   response: Response,
   { pool, account, form, gone, route }: Passing,
 ): Promise<Refusal | null> {
-  // A form that was sent is carried out, whoever waits for its answer.
+  // A form is processed even when the browser disconnects.
   const signal = isForm(request) ? new AbortController().signal : gone;
   let turn: Turn | undefined;
   try {
@@ -134,11 +140,11 @@ async function passOnce(
   }
 }
 
-/** The browser may be gone a moment before its absence is told. */
+/** The pipeline may fail before the response emits 'close'. */
 const isReaderGone = (error: unknown) =>
   (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Reads the whole form before its turn, which a slow line would keep from others. */
+/** Buffers the whole form before its turn, so that a slow connection does not occupy a child process. */
 async function readForm(request: Request, visit: Visit): Promise<{ chunks: Buffer[] } | Refusal> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -158,7 +164,7 @@ async function readForm(request: Request, visit: Visit): Promise<{ chunks: Buffe
   }
 }
 
-/** Aborts when who asked went away before the end of the answer. */
+/** Aborts when the browser disconnects before the end of the response. */
 function goneSignal(response: Response): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {

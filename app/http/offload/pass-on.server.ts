@@ -6,19 +6,21 @@ import type { Request, Response } from 'express';
 import { type Caller, callerOf } from '../load-context.server';
 import type { Turn } from './pooled-child.server';
 
-/** What a child is told of a request beside what the browser sent; overwrites what that may have called so. */
+/** Header with the forwarded context; overwrites one of the same name from the browser. */
 export const CONTEXT_HEADER = 'x-celeste-context';
-/** By which a child knows that it is asked by the process that started it. */
+/** Header that authenticates the main process to its child process. */
 export const SECRET_HEADER = 'x-celeste-secret';
 
 export interface PassedContext extends Caller {
   turn: string;
 }
 
-/** An answer that is done waits here for a slow line, and not in the child. */
+/**
+ * Size of the buffer for a finished response, so that a slow connection does not occupy the child process.
+ */
 const KEPT_ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** Of one connection alone. */
+/** Hop-by-hop headers and those set per response. */
 const HOP_BY_HOP = [
   'connection',
   'date',
@@ -31,10 +33,10 @@ const HOP_BY_HOP = [
 ];
 
 /**
- * Has a child answer a request.
- * @param form what the browser sent, whole
- * @param signal aborts when the browser went away
- * @throws Error when the child dies before the end of its answer
+ * Forwards a request to a child process and streams its response.
+ * @param form the whole body
+ * @param signal aborts when the browser disconnects
+ * @throws Error when the child process dies before the end of its response
  */
 export async function passOn(
   request: Request,

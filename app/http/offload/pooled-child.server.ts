@@ -6,48 +6,53 @@ import { projectDir } from '@/app/config/env.server';
 
 export interface ChildOptions {
   script: { path: string; execArgv: string[] };
-  /** From the beginning of a turn to the end of its answer; past it the process is killed. Null for no end. */
+  /**
+   * Timeout from the start of a turn to the end of its response, after which the process is killed. Null for
+   * none.
+   */
   deadlineMs: number | null;
-  /** So long it stays without work; then it ends, and what its heap grew to is free again. */
+  /** Idle time after which the process ends, which frees its heap. */
   idleMs: number;
-  /** The heap of each; past it the process ends by itself. */
+  /** Heap limit of each process; V8 aborts the process beyond it. */
   heapMb: number;
 }
 
-/** What a child is told first. Who does not know the secret is not answered. */
+/** First IPC message to a child process. It rejects requests without the secret. */
 export interface Introduction {
   secret: string;
 }
 
-/** What a child tells: the loopback port on which it listens, or the turn that it is done with. */
+/**
+ * IPC message from a child process: the loopback port on which it listens, or the turn that it has finished.
+ */
 export type ChildMessage = { port: number } | { finished: string };
 
-/** A request's turn in a child. It ends when the child says so, or dies. */
+/** A request's turn in a child process. It ends when the process reports so, or dies. */
 export interface Turn {
   id: string;
   port: number;
   secret: string;
   /**
-   * Tells that nobody waits for the answer any more: what does not end soon by itself is killed. Where others need its
-   * process its turn ends alone, since the request may never have reached it.
+   * Abandons the request, since the browser disconnected: the process is killed unless it finishes soon. A
+   * process shared with other requests is kept and only this turn ends, since the request may never have
+   * reached it.
    */
   abandon(): void;
-  /** Whether it may take only so long. */
+  /** Whether it has a timeout. */
   isTimed: boolean;
-  /** Why it was not answered. */
   failure(): Promise<TurnFailure>;
 }
 
-/** It took too long, needed more memory than the process may have, or the process ended by itself. */
+/** Timeout, heap limit exceeded, or the process ended by itself. */
 export type TurnFailure = 'timeout' | 'memory' | 'crash';
 
-/** Of its processes, as setpriority(2) has it: a third of the processor time of one that is not nice. */
+/** nice value as of setpriority(2): a third of the processor time of a process at 0. */
 const NICENESS = 5;
-/** So long may work go on that nobody waits for any more. */
+/** Grace period for an abandoned request. */
 const ABANDONED_MS = 2_000;
-/** So long after its connections a process that ended is known to have. */
+/** Maximum time from the closed connections of a dead process to its 'exit' event. */
 const EXIT_MS = 1_000;
-/** How V8 ends a process whose heap is full. */
+/** Signal with which V8 aborts at its heap limit. */
 const HEAP_FULL: NodeJS.Signals = 'SIGABRT';
 
 interface RunningTurn {
@@ -56,7 +61,7 @@ interface RunningTurn {
   hasTimedOut: boolean;
 }
 
-/** A process that answers requests for this one. */
+/** A child process that answers requests. */
 export class PooledChild {
   readonly #process: ChildProcess;
   readonly #options: ChildOptions;
@@ -87,7 +92,7 @@ export class PooledChild {
         reject(reason);
         this.#endAll();
       };
-      // A process that could not be started says so here, and never that it ended.
+      // A process that could not be started emits 'error' and never 'exit'.
       this.#process.on('error', end);
       this.#process.once('exit', (code, signal) =>
         end(new Error(`a process that answers requests ended with ${signal ?? `code ${code}`}`)),
@@ -95,20 +100,20 @@ export class PooledChild {
     });
     this.#port.catch(() => undefined);
     this.#endedBy = new Promise((resolve) => this.#process.once('exit', (_code, signal) => resolve(signal)));
-    // Without room for another file there is no channel either.
+    // Without free file descriptors there is no IPC channel either.
     if (this.#process.connected) {
       this.#process.send({ secret: this.#secret } satisfies Introduction, () => undefined);
     }
   }
 
-  /** Whose requests it is answering. */
+  /** Accounts of its requests in progress, one entry per request. */
   get accounts(): string[] {
     return [...this.#running.values()].map(({ account }) => account);
   }
 
   /**
-   * Begins a turn.
-   * @throws Error when the process ends before it listens; the signal's reason when it aborts before that
+   * Starts a turn.
+   * @throws Error when the process ends before it listens; the signal's reason when it aborts first
    */
   async begin(account: string, signal: AbortSignal): Promise<Turn> {
     const id = randomUUID();
@@ -156,7 +161,7 @@ export class PooledChild {
     });
   }
 
-  /** Ends every turn: there is no process, or no longer. */
+  /** Ends every turn, when the process ended or never started. */
   #endAll(): void {
     this.isAlive = false;
     for (const id of [...this.#running.keys()]) this.#end(id);
@@ -164,7 +169,7 @@ export class PooledChild {
     this.#whenFree();
   }
 
-  /** Ends a turn. One that was abandoned may end once more, when its process is done with it. */
+  /** Ends a turn. Idempotent: an abandoned turn ends again when its process has finished. */
   #end(id: string): void {
     const turn = this.#running.get(id);
     if (!turn) return;
@@ -175,12 +180,12 @@ export class PooledChild {
   }
 }
 
-/** Where all processors are taken, the process that answers everybody comes before one that answers a few. */
+/** Lowers the child's priority below that of the main process, which serves everyone. */
 function giveWay({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, NICENESS);
   } catch {
-    // It has ended already, which is told by its exit.
+    // It has already ended, which its 'exit' event reports.
   }
 }

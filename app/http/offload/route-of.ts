@@ -5,13 +5,13 @@ import { ROUTE_WORK, type RouteWork } from './route-work';
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 export interface MatchedRoute {
-  /** The name of its file. */
+  /** File name of the route module. */
   name: string;
   work: RouteWork;
   params: Readonly<Record<string, string | undefined>>;
 }
 
-/** Finds the route that answers a path just as Remix does, whatever its case, escapes or `.data` at its end. */
+/** Matches a path to its route like Remix, whatever its case, escapes or `.data` suffix. */
 export function routeFinder(routes: ServerBuild['routes']): (path: string) => MatchedRoute | null {
   const tree = treeOf(routes);
   return (path) => {

@@ -1,14 +1,14 @@
 /**
- * How much work a route may be:
- * - 'light': a few milliseconds, whatever is kept
- * - 'transcript', 'document', 'share': as much as the text behind its address is long
- * - 'writes': a form whose work depends on more than its address
- * - 'long': worth a process of its own however short the text
- * - 'download': a file that is made while it is sent, for as long as a slow line takes
+ * Cost class of a route:
+ * - 'light': a few milliseconds, however much is stored
+ * - 'transcript', 'document', 'share': proportional to the text behind its URL
+ * - 'writes': a form whose cost depends on more than its URL
+ * - 'long': needs a child process however short the text
+ * - 'download': a file that is streamed while it is built, for as long as a slow connection takes
  */
 export type RouteWork = 'light' | 'transcript' | 'document' | 'share' | 'writes' | 'long' | 'download';
 
-/** Every route, by the name of its file. */
+/** Every route, by its file name. */
 export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   $: 'light',
   '_app.account': 'light',

@@ -1,4 +1,4 @@
-/** HH:MM:SS and milliseconds, as caption files write times. @param mark ',' in SubRip, '.' in WebVTT */
+/** Formats a caption timestamp as HH:MM:SS and milliseconds. @param mark ',' in SubRip, '.' in WebVTT */
 export function captionTime(ms: number, mark: ',' | '.'): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const seconds = Math.floor(ms / 1000);

@@ -5,10 +5,10 @@ import { srt } from './srt';
 import { txt } from './txt';
 import { vtt } from './vtt';
 
-/** As the body of an answer: without a copy, whatever the library keeps the bytes in. */
+/** Casts for use as a response body, without a copy, whatever buffer the library stores the bytes in. */
 const bytes = (file: Uint8Array) => file as Uint8Array<ArrayBuffer>;
 
-// Each writer brings a large library along, so it is read when the first such file is made.
+// Each writer depends on a large library, so it is imported lazily, at the first export in that format.
 const pdf: ExportFormat = {
   contentType: 'application/pdf',
   render: async (transcription) =>
@@ -21,12 +21,12 @@ const docx: ExportFormat = {
     bytes(await (await import('./write-docx')).writeDocx(transcription.printed())),
 };
 
-/** Every kind of file, by its ending. */
+/** Transcript export formats by file extension. */
 export const exportFormats: ReadonlyMap<string, ExportFormat> = new Map(
   Object.entries({ txt, json, srt, vtt, pdf, docx }),
 );
 
-/** Every kind of file of a document, by its ending. */
+/** Document export formats by file extension. */
 export const documentFormats: ReadonlyMap<string, DocumentFormat> = new Map(
   Object.entries({
     txt: { contentType: txt.contentType, render: async (rich) => writeTxt(rich) },

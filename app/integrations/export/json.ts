@@ -1,6 +1,9 @@
 import type { ExportFormat } from './port';
 
-/** The contract's `.json`: times in ms, confidence of words and blocks 0 to 1. */
+/**
+ * The `.json` export as the API contract defines it: times in ms, confidence of words and utterances from 0
+ * to 1.
+ */
 export const json: ExportFormat = {
   contentType: 'application/json; charset=utf-8',
   render: async ({ publicId, title, language, durationMs, confidenceScore, updatedAt, utterances }) =>

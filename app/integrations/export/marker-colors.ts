@@ -1,6 +1,6 @@
 import type { HighlightColor } from '@/app/domain/transcription/transcript';
 
-/** The marker on white paper, RGB in hex: light enough for black text. */
+/** Highlight colours on white paper, RGB in hex: light enough for black text. */
 export const MARKER_COLORS: Record<HighlightColor, string> = {
   blue: 'B5DCF7',
   green: 'BFE8C4',

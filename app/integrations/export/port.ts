@@ -3,7 +3,7 @@ import type { PrintedDocument } from '@/app/domain/export/printed-document';
 import type { RichDocument } from '@/app/domain/export/rich-document';
 import type { Utterance } from '@/app/domain/transcription/transcript';
 
-/** A finished transcription, as files are made from it. */
+/** A finished transcription, as input of the export formats. */
 export interface ExportedTranscription {
   publicId: string;
   title: string;
@@ -14,19 +14,19 @@ export interface ExportedTranscription {
   updatedAt: Date;
   utterances: Utterance[];
   options: ExportOptions;
-  /** What a reader calls a speaker. */
+  /** Display name of a speaker. */
   nameOf(speaker: string): string;
-  /** The same as it stands on paper, for files that are read rather than processed. */
+  /** The transcript laid out for reading, for formats that are read rather than processed. */
   printed(): PrintedDocument;
 }
 
-/** One kind of file a transcription can be downloaded as. */
+/** A file format of a transcript export. */
 export interface ExportFormat {
   contentType: string;
   render(transcription: ExportedTranscription): Promise<string | Uint8Array<ArrayBuffer>>;
 }
 
-/** One kind of file a document can be downloaded as. */
+/** A file format of a document export. */
 export interface DocumentFormat {
   contentType: string;
   render(document: RichDocument): Promise<string | Uint8Array<ArrayBuffer>>;

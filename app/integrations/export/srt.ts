@@ -2,7 +2,7 @@ import { toCaptions } from '@/app/domain/transcription/captions';
 import { captionTime } from './caption-time';
 import type { ExportFormat } from './port';
 
-/** SubRip captions; the speaker stands before the first line. */
+/** SubRip captions; the speaker's name precedes the first line. */
 export const srt: ExportFormat = {
   contentType: 'application/x-subrip; charset=utf-8',
   render: async ({ utterances, options, nameOf }) =>

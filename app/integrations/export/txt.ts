@@ -4,7 +4,7 @@ import type { ExportFormat } from './port';
 const LINE_CHARACTERS = 72;
 const NUMBER_CHARACTERS = 6;
 
-/** Plain text: the title, then each utterance under its speaker and time; or numbered lines. */
+/** Plain text: the title, then each utterance below its speaker and time; or numbered lines. */
 export const txt: ExportFormat = {
   contentType: 'text/plain; charset=utf-8',
   render: async (transcription) => {

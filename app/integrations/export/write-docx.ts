@@ -18,10 +18,10 @@ import { MARKER_COLORS } from './marker-colors';
 
 const MUTED = '57606C';
 
-/** A font that every word processor has, or has a twin of with the same widths. */
+/** Available in every word processor, or replaced by a metric-compatible font. */
 const FONT = 'Arial';
 
-/** Word wants a region. */
+/** Word requires a language tag with a region. */
 const REGIONS: Record<string, string> = {
   pt: 'pt-BR',
   en: 'en-US',
@@ -31,7 +31,10 @@ const REGIONS: Record<string, string> = {
   de: 'de-DE',
 };
 
-/** Makes a Word document (Office Open XML) with the reader's own fonts, since its text is there to be changed. */
+/**
+ * Creates a Word document (Office Open XML). Uses a font of the reader's machine, since the text is meant to
+ * be edited.
+ */
 export async function writeDocx(document: PrintedDocument): Promise<Uint8Array> {
   const { title, facts, passages, words, isNumbered, language } = document;
   const place = isNumbered
@@ -93,7 +96,7 @@ const styles = (language: string) => ({
   ],
 });
 
-/** What stands in the margin of every page. */
+/** Header or footer paragraph. */
 function marginal(
   children: (string | (typeof PageNumber)[keyof typeof PageNumber])[],
   alignment?: (typeof AlignmentType)[keyof typeof AlignmentType],
@@ -106,7 +109,7 @@ function marginal(
   });
 }
 
-/** As on the page: who speaks and when, then the text; where lines are numbered, the time stands in the text. */
+/** Speaker and time, then the text; where lines are numbered, the time is part of the text instead. */
 function paragraphsOf({ speaker, time, runs }: Passage, isNumbered: boolean): Paragraph[] {
   const heading: ParagraphChild[] = [];
   if (speaker !== null) heading.push(new TextRun(speaker));

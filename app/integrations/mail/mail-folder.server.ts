@@ -5,7 +5,7 @@ import nodemailer from 'nodemailer';
 import { ownPath } from '@/app/config/own-work.server';
 import type { MailSender } from './port';
 
-/** Writes each mail as one `.eml` file, oldest first by name. */
+/** Writes each e-mail to a `.eml` file; file names sort by time, oldest first. */
 export function mailFolder(folder: string, from: string): MailSender {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {

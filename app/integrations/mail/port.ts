@@ -1,13 +1,13 @@
 export interface MailMessage {
   to: string;
-  /** Who gets an answer, where it is not the address of the settings. */
+  /** Reply-To header; replies go to the configured sender when it is absent. */
   replyTo?: { name: string; address: string } | undefined;
   subject: string;
   text: string;
   html: string;
 }
 
-/** Sends one mail. Rejects when the server did not take it. */
+/** Sends one e-mail. Rejects when the mail server did not accept it. */
 export interface MailSender {
   send(message: MailMessage): Promise<void>;
 }

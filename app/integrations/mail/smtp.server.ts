@@ -5,9 +5,9 @@ import type { MailSender } from './port';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends through a mail server. One on another machine that offers no encryption gets neither the password nor a
- * mail, since somebody on the way may have taken the offer out (STARTTLS stripping).
- * @param url smtp://user:password@host:port; `?requireTLS=false` trusts the line
+ * Sends e-mail over SMTP. A remote server that offers no TLS gets neither the password nor a message, since
+ * an attacker on the path may have removed the offer (STARTTLS stripping).
+ * @param url smtp://user:password@host:port; `?requireTLS=false` trusts the connection
  */
 export function smtpServer(url: string, from: string): MailSender {
   const transport = nodemailer.createTransport({

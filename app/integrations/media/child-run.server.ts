@@ -3,38 +3,44 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** How much of what a child complains of is kept, in characters. */
+/** Length of the kept stderr tail, in characters. */
 const COMPLAINT_LENGTH = 4_000;
 const MEMORY_CHECK_MS = 250;
 
-/** All that a child gets to see of our environment: no secrets, and messages in the language that we read. */
+/**
+ * The whole environment of a child process: no secrets, and messages in the locale that the parsers expect.
+ */
 export const childEnvironment: NodeJS.ProcessEnv = { NODE_ENV: 'production', LC_ALL: 'C' };
 
-/** A child was stopped by us or killed by the system: something in the file may have made it so. */
+/**
+ * The child process was stopped at a limit or killed by a signal; a malicious or damaged file may have caused
+ * it.
+ */
 export class ChildFailure extends Error {
   override name = 'ChildFailure';
 }
 
 export interface ChildEnd<Result> {
   exitCode: number;
-  /** The end of what it wrote on stderr. */
+  /** The tail of its stderr. */
   complaint: string;
   result: Result;
 }
 
 export interface ChildLimits {
   timeoutMs: number;
-  /** Resident memory; watched where the system has /proc. */
+  /** Resident memory (RSS), checked on systems with /proc. */
   maxMemoryBytes: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads a child's stdout with `consume` until both have ended, and never leaves the child alive. A child with a
- * channel says 'done' on it when all is written, and is ended then: native libraries may hang on their way out.
- * @param consume answers `enough` to stop a child that has more to say
- * @throws ChildFailure stopped for time or memory, or killed by a signal; Error could not be started;
- *   the signal's reason when aborted; whatever `consume` throws
+ * Reads a child process's stdout with `consume` until both have ended, and never leaves the child running. A
+ * child with an IPC channel sends 'done' when all output is written and is then killed, since native
+ * libraries may hang on exit.
+ * @param consume returns `enough` to stop a child that has more output
+ * @throws ChildFailure on timeout, on excessive memory, or when killed by a signal; Error when it could not
+ * be started; the signal's reason when aborted; any error of `consume`
  */
 export async function runChild<Result>(
   child: ChildProcess,
@@ -59,7 +65,7 @@ export async function runChild<Result>(
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-COMPLAINT_LENGTH);
   });
-  // Node throws away what nobody listens for when a child has ended; a busy reader may begin after that.
+  // Node discards unread stdout when a child exits; this listener keeps it for a reader that starts later.
   child.stdout!.on('readable', () => {});
   child.once('message', () => {
     isDone = true;

@@ -1,27 +1,32 @@
-/** What a probing child says: libav would not open the file, or it lasts longer than any may, however much. */
+/**
+ * Outcome of probing: the result, or 'refused' when libav cannot open the file, or 'too-long' when it exceeds
+ * the duration limit.
+ */
 export type Verdict = Findings | 'refused' | 'too-long';
 
-/** What there is in a file. */
 export interface Findings {
-  /** The container's short name as libav gives it. */
+  /** Short name of the container as libav gives it. */
   format: string;
   /** The first audio track; null when there is none. */
   audio: AudioFindings | null;
 }
 
-/** Silence is put where the track is late or pauses, so that times in the samples are times in the file. */
+/**
+ * The decoder inserts silence where the track starts late or pauses, so that times in the samples equal times
+ * in the file.
+ */
 export interface AudioFindings {
   /** Whole milliseconds, silence included. */
   durationMs: number;
   /** Silence before the first packet, in whole milliseconds. */
   leadMs: number;
-  /** There is silence between packets. */
+  /** The track has gaps between packets, to be filled with silence. */
   hasGaps: boolean;
   channels: number;
 }
 
 /**
- * Up to here libav knows which loudspeaker a channel is and mixes accordingly; the tracks of a
- * recording with more (.mogg) are mixed in equal parts.
+ * Up to this number of channels libav knows the channel layout and mixes accordingly; a recording with more
+ * tracks (.mogg) is mixed in equal parts.
  */
 export const MOST_NAMED_CHANNELS = 8;

@@ -1,8 +1,8 @@
 /**
- * What a stranger's file may make libav open. Everything else is refused before a byte of it is
- * parsed, above all the formats that name other files or addresses (hls, dash, concat, sdp, rtsp,
- * image2) and the ones that generate or capture (lavfi, devices).
- * Names are those of `ffmpeg -demuxers`: one name of a demuxer stands for the whole demuxer.
+ * Whitelist of demuxers for uploaded, untrusted files. Everything else is rejected before a byte of it is
+ * parsed, above all formats that reference other files or URLs (hls, dash, concat, sdp, rtsp, image2) and
+ * those that generate or capture (lavfi, devices).
+ * Names as in `ffmpeg -demuxers`; one name of a demuxer stands for the whole demuxer.
  */
 const demuxers = [
   'aac', // .aac
@@ -34,13 +34,16 @@ const demuxers = [
   'w64',
   'wav',
   'wv',
-  // What stands under those endings too, since programs and people name files as they like.
+  // Also found under those file extensions, since programs and users name files as they like.
   ...['adx', 'aptx', 'aptx_hd', 'avi', 'dsf', 'dts', 'dtshd', 'g722', 'g729', 'gsm', 'ircam', 'mlp', 'mmf'],
   ...['mpc', 'mpc8', 'mpeg', 'mxf', 'nistsphere', 'oma', 'rm', 'sbc', 'shn', 'sox', 'spdif', 'tak'],
   ...['truehd', 'wtv', 'xwma'],
 ];
 
-/** Audio alone, so that no picture or video track is decoded, not even to look at its parameters. */
+/**
+ * Whitelist of audio decoders, so that no picture or video track is decoded, not even to probe its
+ * parameters.
+ */
 export const allowedDecoders = [
   ...['8svx_exp', '8svx_fib', 'aac', 'aac_fixed', 'aac_latm', 'ac3', 'ac3_fixed', 'eac3', 'alac'],
   ...['adpcm_ima_qt', 'adpcm_ima_wav', 'adpcm_ms', 'adpcm_swf', 'adpcm_yamaha'],
@@ -62,7 +65,9 @@ export const allowedDecoders = [
   ...['pcm_f32be', 'pcm_f32le', 'pcm_f64be', 'pcm_f64le'],
 ];
 
-/** libav's options for opening an input, by their names in the library and, with a dash, on the command line. */
+/**
+ * libav's options for opening an input, by their library names; on the command line each has a leading dash.
+ */
 export const inputOptions = {
   protocol_whitelist: 'file',
   format_whitelist: demuxers.join(','),

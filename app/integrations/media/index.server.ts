@@ -3,7 +3,10 @@ import { createFfmpegDecoder, findFfmpeg } from './ffmpeg/ffmpeg.server';
 import { createLibavDecoder } from './libav/libav.server';
 import type { MediaDecoder } from './port';
 
-/** The system's ffmpeg where `searchPath` (as PATH) has it, else the libav that npm installed. */
+/**
+ * Chooses the system's ffmpeg when it is on `searchPath` (formatted as PATH), else the libav installed by
+ * npm.
+ */
 export function chooseMediaDecoder(searchPath: string): MediaDecoder {
   const programs = findFfmpeg(searchPath);
   return programs ? createFfmpegDecoder(programs) : createLibavDecoder();
@@ -12,7 +15,7 @@ export function chooseMediaDecoder(searchPath: string): MediaDecoder {
 let chosen: MediaDecoder | undefined;
 const decoder = () => (chosen ??= chooseMediaDecoder(settings.searchPath));
 
-/** The decoder of this machine, chosen when first used. */
+/** This machine's decoder, chosen at first use. */
 export const media: MediaDecoder = {
   get name() {
     return decoder().name;

@@ -1,5 +1,6 @@
 /**
- * Bytes of 16-bit mono samples by which an mp3 plays late: the encoder holds back 576 samples and every
- * decoder 529. As many are left out at the beginning, so that the rest is heard at its own time.
+ * Codec delay of an mp3, in bytes of 16-bit mono samples: 576 samples in the encoder and 529 in every
+ * decoder. This many bytes are skipped at the start of the input, so that the rest plays at its original
+ * time.
  */
 export const MP3_DELAY_BYTES = (576 + 529) * 2;

@@ -1,22 +1,27 @@
 import type { AudioFindings } from './findings';
 
-/** A packet this much late or early is rounding or jitter, in ms. */
+/** A timestamp off by no more than this is rounding or jitter. */
 const JITTER_MS = 100;
-/** A longer pause between two packets is a clock that was set anew, not a silence, in ms. */
+/** A longer step between two packets is a clock discontinuity, not silence. */
 const LONGEST_SILENCE_MS = 10_000;
-/** No packet lasts longer, whatever it says, in ms: the longest are those of .ape, some minutes at 8 kHz. */
+/**
+ * Upper limit for a credible packet duration: the longest packets are those of .ape, some minutes at 8 kHz.
+ */
 const LONGEST_PACKET_MS = 600_000;
-/** Containers whose clock begins at 0 for all tracks; in the others it begins anywhere. */
+/** Containers whose clock starts at 0 for all tracks; in all others it starts at an arbitrary value. */
 const CLOCK_BEGINS_AT_ZERO = /^(mov|matroska),/;
-/** Containers without a clock, whose packets' times libav reckons, and sometimes wrongly: nothing is missing in them. */
+/**
+ * Containers without timestamps. libav estimates them, sometimes wrongly, so gaps between their packets are
+ * ignored.
+ */
 const WITHOUT_CLOCK = /^(aac|ac3|dts|eac3|flac|loas|mlp|mp3|truehd)$/;
 
 /**
- * Measures how long an audio track lasts from its packets, without decoding them.
- * Headers will not do: they are estimates (mp3 without an index, raw aac), absent (a browser's webm),
- * another track's (mkv, flv, asf), or say what the sender likes. Nor will the sum of the packets' own
- * durations, which some containers round to 1 ms and so lose half a minute an hour: a packet
- * lasts until the next one, unless the clock makes a leap.
+ * Measures the duration of an audio track from its packets, without decoding them. Headers are unreliable:
+ * they are estimates (mp3 without an index, raw aac), missing (a browser's webm), another track's (mkv, flv,
+ * asf), or set by the sender at will. The sum of the packets' own durations is unreliable too: some
+ * containers round them to 1 ms and so lose half a minute per hour. A packet therefore lasts until the next
+ * one, unless the clock has a discontinuity.
  */
 export class PacketClock {
   #startMs = 0;
@@ -26,8 +31,8 @@ export class PacketClock {
   #last: { atMs: number; lastsMs: number } | undefined;
 
   /**
-   * One packet in the file's order: when it is due and how long it says it lasts, in ms, NaN when
-   * unknown. A packet of unknown or absurd length counts like the one before it until the next one shows.
+   * Adds a packet, in file order: timestamp and stated duration in ms, NaN when unknown. A packet without a
+   * credible duration counts as long as the previous one, until the next packet's timestamp corrects it.
    */
   add(atMs: number, lastsMs: number) {
     const previousMs = this.#last && this.#lengthOf(this.#last, atMs);
@@ -37,12 +42,12 @@ export class PacketClock {
     this.#last = { atMs, lastsMs: isCredible ? lastsMs : (previousMs ?? 0) };
   }
 
-  /** How long it lasts so far, but for the last packet and silence between packets, in ms. */
+  /** Duration so far in ms, without the last packet and without gaps between packets. */
   get heardMs(): number {
     return this.#heardMs;
   }
 
-  /** What is due before 0 is the encoder's run-in, which decoders leave out. */
+  /** A negative start time is the encoder delay (priming samples), which decoders drop. */
   #begin(atMs: number) {
     if (atMs < 0) this.#heardMs = atMs;
     if (atMs > 0) this.#startMs = atMs;
@@ -51,7 +56,7 @@ export class PacketClock {
   #lengthOf(packet: { atMs: number; lastsMs: number }, nextAtMs: number): number {
     const step = nextAtMs - packet.atMs;
     if (Number.isNaN(step)) return packet.lastsMs;
-    // The first of a file in which no packet says how long it is.
+    // First packet of a file whose packets state no duration.
     if (packet.lastsMs === 0 && step > 0 && step <= LONGEST_SILENCE_MS) return step;
     if (Math.abs(step - packet.lastsMs) <= JITTER_MS) return step;
     if (step > packet.lastsMs && step <= LONGEST_SILENCE_MS) this.#hasGaps = true;

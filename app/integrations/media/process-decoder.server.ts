@@ -11,27 +11,27 @@ import type { AudioFindings, Verdict } from './findings';
 import type { MediaDecoder, Mp3Rate } from './port';
 
 /**
- * The two child processes that an adapter brings. Both read one file and write to stdout, so that
- * neither needs the right to write a file, and both end when nobody reads them any more.
+ * The child processes that an adapter provides. Each reads one file and writes to stdout, so that it needs no
+ * permission to write files, and exits when stdout is closed.
  */
 export interface DecoderPrograms {
   name: string;
   startProbe(inputPath: string, longestMs: number): ChildProcess;
-  /** @returns null when the child said nothing of use */
+  /** @returns null when the child gave no usable output */
   readFindings(stdout: Readable, longestMs: number): Promise<Verdict | null>;
-  /** Writes the samples as the port describes them. */
+  /** Writes samples to stdout, in the format of `MediaDecoder.decode`. */
   startDecode(inputPath: string, audio: AudioFindings): ChildProcess;
-  /** Writes the mp3 as the port describes it. */
+  /** Writes the mp3 to stdout, in the format of `MediaDecoder.encode`. */
   startEncode(samplesPath: string, kbitPerSecond: Mp3Rate): ChildProcess;
   /**
-   * What a child's exit code means: 'done', with what could be read; 'cannot', the file is to blame if
-   * nothing was written; 'broken', the child itself is.
+   * Interprets a child's exit code. 'done': it wrote all that was readable; 'cannot': the file is at fault if
+   * nothing was written; 'broken': the program itself is at fault.
    */
   readExitCode(exitCode: number): 'done' | 'cannot' | 'broken';
 }
 
 export interface DecoderLimits {
-  /** Of a recording; a longer one is not read to its end. */
+  /** Maximum duration of a recording; probing stops beyond it. */
   longestMs: number;
   maxMemoryBytes: number;
   probeTimeoutMs: (fileBytes: number) => number;
@@ -47,19 +47,25 @@ export const defaultLimits: DecoderLimits = {
 
 const BYTES_PER_MS = 32;
 const HOUR_MS = 3_600_000;
-/** A probe hears what is no longer than this out, or all of what goes on after its packets say that it ends. */
+/**
+ * Probing decodes recordings up to this length completely, and of longer ones this much, to check the
+ * packets' times.
+ */
 const HEARD_OUT_MS = 3 * 60_000;
-/** Progress is told in steps of this fraction, so that an hour is not told ten thousand times. */
+/** Throttles progress reports: minimum step between two of them, as a fraction. */
 const PROGRESS_STEP = 0.01;
 
-/** The decoder of the port over an adapter's programs: limits, verdicts and the output file are the same for all. */
+/**
+ * Implements `MediaDecoder` with an adapter's programs; limits, verdicts and the output file are handled here
+ * for all adapters.
+ */
 export function createProcessDecoder(
   programs: DecoderPrograms,
   limits: DecoderLimits = defaultLimits,
 ): MediaDecoder {
   const { maxMemoryBytes, longestMs } = limits;
 
-  /** As `probe` of the port, but a child that fails is a ChildFailure. */
+  /** Like `MediaDecoder.probe`, but rejects with ChildFailure when the child fails. */
   async function inspect(inputPath: string, signal?: AbortSignal) {
     const { size } = await stat(inputPath);
     if (size === 0) throw new AppError('media.invalid');
@@ -83,7 +89,7 @@ export function createProcessDecoder(
     return { format: result.format, audio: result.audio, fileBytes: size };
   }
 
-  /** Decodes the track, and gives the samples to `consume`. @returns what that counted, more than 0 */
+  /** Decodes the track and passes the samples to `consume`. @returns the result of `consume`, more than 0 */
   async function hear(
     input: string,
     audio: AudioFindings,
@@ -101,8 +107,9 @@ export function createProcessDecoder(
   }
 
   /**
-   * How long a track plays. Packets are quickly gone through, but what they say of their length may be nothing, or
-   * wrong; the decoder has the last word as far as it can give it soon.
+   * Measures the duration of a track. Reading packets is fast, but their durations may be missing or wrong.
+   * The track is therefore decoded as well, for three minutes if it is longer, and a decoder that ends
+   * earlier decides.
    */
   async function measure({ audio, fileBytes }: Awaited<ReturnType<typeof inspect>>, input: string) {
     const isLong = audio.durationMs >= HEARD_OUT_MS;
@@ -169,7 +176,7 @@ export function createProcessDecoder(
         const { exitCode, complaint } = await runChild(
           programs.startEncode(samples, kbitPerSecond),
           { maxMemoryBytes, timeoutMs: limits.decodeTimeoutMs(durationMs), signal },
-          // By its iterator: a stream that somebody listens to for 'readable' does not flow.
+          // Read through the iterator: a stream with a 'readable' listener does not flow.
           async (stdout) => ({ result: await pipeline(stdout.iterator(), createWriteStream(outputPath)) }),
         );
         if (exitCode !== 0) throw new Error(`${programs.name}: encode ended with ${exitCode}: ${complaint}`);
@@ -181,7 +188,7 @@ export function createProcessDecoder(
   };
 }
 
-/** @returns the bytes of samples, no more than a little above `maxBytes` */
+/** @returns bytes of samples; counting stops slightly above `maxBytes` */
 async function countSamples(stdout: Readable, maxBytes: number) {
   let bytes = 0;
   for await (const chunk of stdout as AsyncIterable<Buffer>) {
@@ -191,7 +198,7 @@ async function countSamples(stdout: Readable, maxBytes: number) {
   return { result: bytes };
 }
 
-/** @returns the bytes of samples written; 0 when there was nothing but the silence before them */
+/** @returns bytes of samples written; 0 when there was nothing after the leading silence */
 async function writeSamples(
   stdout: Readable,
   outputPath: string,

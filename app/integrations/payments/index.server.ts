@@ -4,9 +4,9 @@ import type { Payments, TestPayments } from './port';
 import { stripePayments } from './stripe.server';
 import { testCheckout } from './test-checkout.server';
 
-/** Only where nobody else can come: with it everybody helps themselves. */
+/** Local mode only: with the test checkout, every visitor could credit their own account. */
 export const testPayments: TestPayments | null =
   settings.isLocal && !settings.stripe ? testCheckout(path.join(settings.dataDir, 'test-checkout')) : null;
 
-/** Who takes payments; null when nothing can be bought. */
+/** The payment provider; null when nothing can be bought. */
 export const payments: Payments | null = settings.stripe ? stripePayments(settings.stripe) : testPayments;

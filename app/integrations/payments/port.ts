@@ -1,20 +1,20 @@
 import type { BillingInterval } from '@/app/domain/wallet/catalogue';
 
-/** What is about to be paid. */
+/** A checkout to be created. */
 export interface Checkout {
-  /** Our order; the same order again leads to the same checkout. */
+  /** Our order id, the idempotency key: the same order always leads to the same checkout. */
   orderId: string;
-  /** Public id of the buyer, and what the company calls them. */
+  /** Public id of the buyer; `customerId` is the payment provider's id. */
   userId: string;
   customerId: string;
   item: {
     /** Lookup key of the price. */
     priceId: string;
-    /** Of one, in cents of the catalogue's currency. */
+    /** Unit price, in cents of the catalogue's currency. */
     cents: number;
-    /** How often it is billed; null for what is bought once. */
+    /** Billing interval; null for a one-time purchase. */
     interval: BillingInterval | null;
-    /** What it is called on the bill. */
+    /** Product name on the invoice. */
     name: string;
   };
   quantity: number;
@@ -23,100 +23,106 @@ export interface Checkout {
   language: 'pt' | 'en';
 }
 
-/** What happened to a payment, in whole cents. */
+/** State of a payment, in whole cents. */
 export interface PaymentState {
   amountCents: number;
-  /** What was paid back, for good. */
+  /** Refunded for good. */
   refundedCents: number;
-  /** What the buyer's bank holds back or took; 0 again when the dispute was won. */
+  /** Held back or taken by the buyer's bank (dispute, chargeback); 0 again once the dispute is won. */
   disputedCents: number;
 }
 
-/** A purchase as it stands at the company. */
+/** A purchase as the payment provider reports it. */
 export interface Purchase extends PaymentState {
   id: string;
-  /** Our order; null for a checkout that is not ours. */
+  /** Our order id; null for a checkout that we did not create. */
   orderId: string | null;
-  /** 'pending': agreed on, and the money is on its way. */
+  /** 'pending': completed by the buyer, payment not yet received. */
   status: 'open' | 'pending' | 'paid' | 'expired' | 'failed';
   paidAt: Date | null;
 }
 
-/** One bill of a subscription. */
+/** An invoice of a subscription. */
 export interface Invoice extends PaymentState {
   id: string;
   isPaid: boolean;
   paidAt: Date | null;
   createdAt: Date;
-  /** The time that it pays for; null when it only settles a change of plan. */
+  /** Billing period that it pays for; null when it only settles a change of plan (proration). */
   period: { start: Date; end: Date } | null;
   lines: BilledTime[];
 }
 
-/** A time of a plan that is charged, or credited because another plan took its place. */
+/** A period of a plan, charged or, after a change of plan, credited (proration). */
 export interface BilledTime {
-  /** Lookup key of the plan's price; null when it has none any more. */
+  /** Lookup key of the plan's price; null when it no longer has one. */
   priceId: string | null;
   start: Date;
   end: Date;
   isCredited: boolean;
 }
 
-/** A subscription as it stands at the company. */
+/** A subscription as the payment provider reports it. */
 export interface SubscriptionState {
   id: string;
-  /** Public id of the subscriber, and our order of the first period; null when it is not ours. */
+  /**
+   * Public id of the subscriber and our order id of the first period; null when we did not create the
+   * subscription.
+   */
   userId: string | null;
   orderId: string | null;
   /** Lookup key of its price; null when it has none. */
   priceId: string | null;
   status: 'waiting' | 'active' | 'pastDue' | 'ended';
-  /** When it ends without another period; null while it goes on. */
+  /** When it ends without renewal; null while it renews. */
   cancelsAt: Date | null;
   invoices: Invoice[];
-  /** What changes of plan will add to the next bill. */
+  /** Prorations that the next invoice will include. */
   unbilled: BilledTime[];
 }
 
-/** Something whose state may have changed. */
+/** Reference to a purchase or subscription whose state may have changed. */
 export interface Subject {
   kind: 'purchase' | 'subscription';
   id: string;
 }
 
-/** A notice that does not come from the company, is too old, or was altered. */
+/** A webhook event that is not from the payment provider, is too old, or was altered. */
 export class NoticeRefused extends Error {}
 
-/** Somebody who takes payments and says what became of them. */
+/** Payment provider. */
 export interface Payments {
-  /** No money moves: it is there to try the way. */
+  /** Test mode: no money moves. */
   readonly isTest: boolean;
-  /** Origins, besides our own, of the pages where people pay. */
+  /** Origins other than ours of the payment pages (for form-action in the CSP). */
   readonly pageOrigins: readonly string[];
-  /** Makes a buyer known, once. @returns what the company calls them */
+  /** Creates a customer; idempotent per user. @returns the payment provider's customer id */
   makeCustomer(person: { userId: string; email: string; name: string }): Promise<string>;
-  /** Begins a checkout, once for each order. @returns its id and the page to pay on; ours is a path */
+  /**
+   * Creates a checkout; idempotent per order. @returns its id and the URL of its payment page, a local path
+   * in test mode
+   */
   beginCheckout(checkout: Checkout): Promise<{ id: string; url: string }>;
-  /** @returns a page where a customer changes plan and card, sees bills and cancels */
+  /** @returns URL of the customer portal, for changing plan or card, reading invoices and cancelling */
   openPortal(portal: { customerId: string; returnUrl: string; language: 'pt' | 'en' }): Promise<string>;
   /**
-   * Reads a notice of the company.
-   * @param body exactly as it came
-   * @returns what it is about; null when it does not concern us
-   * @throws NoticeRefused
+   * Verifies the signature of a webhook event and parses it.
+   * @param body raw body, exactly as received
+   * @returns the purchase or subscription it concerns; null for an event that we do not handle
+   * @throws InvalidSignature
    */
   readNotice(body: string, signature: string | null): Promise<Subject | null>;
   readPurchase(id: string): Promise<Purchase>;
   readSubscription(id: string): Promise<SubscriptionState>;
-  /** Ends a subscription at once; one that has ended stays so. */
+  /** Cancels a subscription immediately; no error when it has ended already. */
   cancelSubscription(id: string): Promise<void>;
-  /** @returns the page of a receipt; null when there is none */
+  /** @returns URL of the receipt; null when there is none */
   findReceipt(payment: { checkoutId: string | null; invoiceId: string | null }): Promise<string | null>;
-  /** Everything that changed since a moment, in any order; the same may come several times. */
+  /** Lists all changes since a date, in any order and possibly with duplicates. */
   changesSince(moment: Date): AsyncIterable<Subject>;
 }
 
-/** A checkout as its page shows it. */
+/** A test checkout as stored, and as its page shows it. */
 export interface TestCheckout {
   orderId: string;
   userId: string;
@@ -129,25 +135,28 @@ export interface TestCheckout {
   successUrl: string;
   cancelUrl: string;
   paidAt: string | null;
-  /** When a subscription ends without another period. */
+  /** When a subscription ends without renewal; null while it renews. */
   cancelsAt: string | null;
   changedAt: string;
 }
 
-/** What a page of the test checkout can do, besides what every way of paying can. */
+/** Additional operations of the test checkout's pages. */
 export interface TestPayments extends Payments {
   readonly isTest: true;
-  /** @returns null for an order that has no checkout */
+  /** @returns null when the order has no checkout */
   findCheckout(orderId: string): Promise<TestCheckout | null>;
-  /** All that was agreed on, for a backup. */
+  /** All checkouts, for a backup. */
   allCheckouts(): Promise<TestCheckout[]>;
-  /** Puts a checkout back as it was in a backup. */
+  /** Restores a checkout from a backup. */
   putBack(checkout: TestCheckout): Promise<void>;
-  /** The subscriptions that a person has, newest first. */
+  /** A user's subscriptions, newest first. */
   subscriptionsOf(userId: string): Promise<TestCheckout[]>;
-  /** Pays or cancels. @returns the notice that a company would send */
+  /** Pays or cancels. @returns the webhook event that a payment provider would send */
   close(orderId: string, status: 'paid' | 'expired'): Promise<SignedNotice>;
-  /** Ends a subscription with its period, or lets it go on. @returns the notice that a company would send */
+  /**
+   * Cancels a subscription at the end of its period, or resumes it. @returns the webhook event that a payment
+   * provider would send
+   */
   keep(orderId: string, goesOn: boolean): Promise<SignedNotice>;
 }
 

@@ -16,22 +16,22 @@ import {
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** A server that speaks as Stripe does; Stripe itself without one. */
+  /** Base URL of a Stripe-compatible server; Stripe itself when undefined. */
   apiBase: string | undefined;
 }
 
-/** How old a signed notice may be (the company's own advice). */
+/** Maximum age of a webhook signature, as Stripe recommends (replay protection). */
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
-/** A hundred invoices with all that is in them take a tenth of it. */
+/** Response size limit; a page of a hundred expanded invoices takes a tenth of it. */
 const ANSWER_BYTES = 16 * 1024 ** 2;
 const LOCALES = { pt: 'pt-BR', en: 'en' } as const;
 
-/** Metadata of ours on what we make there. */
+/** Keys of our metadata on Stripe objects. */
 const ORDER = 'celeste_order';
 const USER = 'celeste_user';
 
-/** What concerns us of all that happens in an account. */
+/** Webhook event types that we handle. */
 const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -59,8 +59,8 @@ const idOf = (reference: string | { id: string } | null | undefined): string | n
   typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 
 /**
- * Takes payments through Stripe. What became of one is always asked for anew, whatever a notice says of it,
- * so that notices may come late, twice or in any order.
+ * Payments through Stripe. The current state is always fetched from Stripe and never taken from a webhook
+ * event, so that events may arrive late, twice or in any order.
  */
 export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSettings): Payments {
   const stripe = new Stripe(secretKey, {
@@ -71,7 +71,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     ...(apiBase ? addressOf(apiBase) : {}),
   });
 
-  /** The price under a lookup key; made when the account has none yet. */
+  /** Finds the price by its lookup key, or creates it. */
   async function priceOf({ priceId, cents, interval, name }: Checkout['item']): Promise<string> {
     const known = await stripe.prices.list({ lookup_keys: [priceId], active: true });
     const price =
@@ -86,7 +86,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
         },
         { idempotencyKey: `price:${priceId}:${cents}` },
       ));
-    // Nobody is to pay anything but what our page said.
+    // Never charge a price other than the one shown on our page.
     const isOffered =
       price.unit_amount === cents &&
       price.currency === CURRENCY.toLowerCase() &&
@@ -132,7 +132,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     }
   }
 
-  /** What a payment was for. */
+  /** Finds the purchase or subscription that a payment belongs to. */
   async function paidWith(paymentIntent: string | null): Promise<Subject | null> {
     if (!paymentIntent) return null;
     const bills = await stripe.invoicePayments.list({
@@ -147,7 +147,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     return sessions.data[0] ? { kind: 'purchase', id: sessions.data[0].id } : null;
   }
 
-  /** What was taken back of a charge. */
+  /** Reads refunds and disputes of a charge. */
   async function reversed(charge: Stripe.Charge | null): Promise<Omit<PaymentState, 'amountCents'>> {
     if (!charge) return { refundedCents: 0, disputedCents: 0 };
     const refundedCents = charge.amount_refunded;
@@ -157,7 +157,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     return { refundedCents, disputedCents: held.reduce((sum, { amount }) => sum + amount, 0) };
   }
 
-  /** Our names of the plans' prices, by what Stripe calls these. */
+  /** Maps Stripe's price ids to our lookup keys. */
   async function readPriceIds(): Promise<Map<string, string>> {
     const keys = PLAN_PRICES.map(({ id }) => id);
     const prices = await stripe.prices.list({ lookup_keys: keys, limit: 100 });
@@ -202,7 +202,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     );
   }
 
-  /** Changes of plan that no bill has yet, as where Stripe is set to charge them with the next period. */
+  /** Prorations not yet invoiced, when Stripe is configured to charge them with the next period. */
   async function readUnbilled(
     subscription: Stripe.Subscription,
     priceIds: Map<string, string>,
@@ -341,7 +341,7 @@ const STATUSES: Record<string, SubscriptionState['status']> = {
   paused: 'ended',
 };
 
-/** Stripe's own client would wait for as long as bytes come, and keep all of them. */
+/** Bounded fetch: Stripe's own client limits neither the time nor the size of a response body. */
 const ask: typeof fetch = (address, init) =>
   boundedAnswer(
     { maxBytes: ANSWER_BYTES, timeoutMs: TIMEOUT_MS, ...(init?.signal && { signal: init.signal }) },
@@ -370,7 +370,7 @@ function unpaidStatus(
 
 const subscriptionOf = (invoice: Stripe.Invoice) => idOf(invoice.parent?.subscription_details?.subscription);
 
-/** The time that a bill pays for: that of its newest line which is no difference between two plans. */
+/** The billing period of an invoice: that of its newest line that is not a proration. */
 function periodOf(lines: Stripe.InvoiceLineItem[]): Invoice['period'] {
   const whole = lines
     .filter(({ parent }) => parent?.subscription_item_details?.proration === false)

@@ -26,8 +26,8 @@ const INVOICE = 'test_in_';
 const secret = () => `whsec_${keyedHash('test-checkout', 'webhook')}`;
 
 /**
- * A checkout of our own for local mode: nothing is charged, and what was agreed on is kept in files. Its notices
- * are signed as Stripe signs, and go the same way.
+ * Fake payment provider for local mode: nothing is charged, and checkouts are stored in files. Its webhook
+ * events carry Stripe-compatible signatures and take the same path.
  */
 export function testCheckout(folder: string): TestPayments {
   async function read(orderId: string): Promise<TestCheckout | null> {
@@ -162,7 +162,7 @@ function signed(subject: Subject): SignedNotice {
   return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret: secret() }) };
 }
 
-/** A subscription by the clock: every period that began is billed and paid. */
+/** Computes a subscription's state at `now`: every period that has started counts as invoiced and paid. */
 function stateOf(checkout: TestCheckout, now: Date): SubscriptionState {
   const { orderId, userId, priceId, paidAt, cancelsAt } = checkout;
   const end = cancelsAt ? new Date(cancelsAt) : null;

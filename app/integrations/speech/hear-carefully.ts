@@ -3,30 +3,30 @@ import { doubtOf } from '@/app/domain/transcription/doubt';
 import type { Span } from '@/app/domain/transcription/plan-segments';
 import type { Word } from '@/app/domain/transcription/transcript';
 
-/** Halves of what is shorter would not be heard better. */
+/** Minimum length of a segment to be retried; halves of shorter ones would give no better result. */
 const SHORTEST_TRIED_AGAIN_MS = 4_000;
 
-/** So much of what was heard may be heard once more, beside one part of the greatest length. */
+/** Share of the recognized audio that may be retried, in addition to one segment of maximum length. */
 const AGAIN_SHARE = 1 / 4;
 
 /**
- * What of a recording may be heard twice, so that its length alone bounds the time it takes, whatever sounds in it:
- * where more than that is doubtful nobody speaks, and hearing it again would give no better.
+ * Retry budget of a recording. It bounds the total processing time by the recording's length, whatever the
+ * audio contains: where more than a quarter is low confidence, nobody speaks, and a retry would not help.
  */
 export class SecondHearings {
   #leftMs: number;
 
-  /** @param longestMs of a part */
+  /** @param longestMs maximum length of a segment */
   constructor(longestMs: number) {
     this.#leftMs = longestMs;
   }
 
-  /** A part was heard. */
+  /** Increases the budget after a segment was recognized. */
   earn({ startMs, endMs }: Span): void {
     this.#leftMs += AGAIN_SHARE * (endMs - startMs);
   }
 
-  /** @returns whether a part may be heard again */
+  /** Spends the budget for a retry of a segment. @returns false when too little is left */
   take({ startMs, endMs }: Span): boolean {
     const lengthMs = endMs - startMs;
     if (lengthMs > this.#leftMs) return false;
@@ -35,19 +35,20 @@ export class SecondHearings {
   }
 }
 
-/** How an engine hears a part, and where a part may be cut. */
+/** Recognizer that `recognizeWithRetry` calls. */
 export interface Hearing<Heard extends { words: Word[] }> {
   hear(part: Span): Promise<Heard>;
-  /** Where it is quiet near the middle of a part. */
+  /** Quiet position near the middle of a segment, where it may be split. */
   middleOf(part: Span): Promise<number>;
   join(first: Heard, second: Heard): Heard;
 }
 
 /**
- * Hears a part of a recording, and where the result is doubtful once more in two halves: a decoder that goes in
- * circles or stops early begins anew there. What is still doubtful stays, with its concern.
- * @param speech where somebody speaks in that part
- * @param again of the recording
+ * Recognizes a segment; when the result is implausible, splits it and retries both halves once, since a
+ * decoder that loops or stops early starts afresh there. A result that stays implausible is kept, with its
+ * transcript warning.
+ * @param speech where the voice activity detector found speech in the segment
+ * @param again retry budget of the recording
  */
 export async function hearCarefully<Heard extends { words: Word[] }>(
   part: Span,

@@ -31,14 +31,14 @@ function engineOf(chosen: typeof settings.speechEngine): SpeechEngine {
 export const speech: SpeechEngine = engineOf(settings.speechEngine);
 
 /**
- * Run by the worker from its start: fetches models that the settings ask for, until `signal` ends it. An
- * engine that does everything elsewhere needs none.
+ * Background task of the worker: downloads the configured models until `signal` aborts it. An engine that
+ * works entirely remotely needs none.
  */
 export async function keepModelsReady(signal: AbortSignal): Promise<void> {
   if (settings.speechEngine.name !== 'assemblyai') await models.keepReady(signal);
 }
 
-/** Why models that the settings ask for are not here; null when nothing is missing. Addresses may stand in it. */
+/** Why the configured models are missing; null when nothing is missing. The text may contain URLs. */
 export async function modelProblem(): Promise<string | null> {
   return settings.speechEngine.name === 'assemblyai' ? null : models.problem();
 }

@@ -1,6 +1,9 @@
 import type { HeardPiece, WorkNotes } from './port';
 
-/** What an engine heard in earlier attempts; what another one heard, or another model, is forgotten. */
+/**
+ * Reads the segments that earlier attempts recognized; deletes them when they are from another engine or
+ * model.
+ */
 export async function takePieces(notes: WorkNotes, by: string): Promise<HeardPiece[]> {
   const pieces = await notes.readPieces();
   if (pieces.every((piece) => piece.by === by)) return pieces;

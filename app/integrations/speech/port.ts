@@ -8,43 +8,51 @@ export interface PcmFile {
 }
 
 export interface SpeechRequest {
-  /** The decoded recording; decoded when it is first asked for, so that work that needs it no more costs nothing. */
+  /**
+   * Returns the decoded recording; decodes lazily at the first call, so that work that no longer needs it
+   * pays nothing.
+   */
   audio: () => Promise<PcmFile>;
-  /** Ends the work: SIGTERM, then SIGKILL after 2 s. The promise rejects with the signal's reason. */
+  /** Aborts the work: SIGTERM, then SIGKILL after 2 s. The promise rejects with the signal's reason. */
   signal: AbortSignal;
-  /** Share of the stage that is done, 0 to 1; called at most a few times a second. */
+  /** Progress of the stage, 0 to 1; throttled to a few calls per second. */
   onProgress: (fraction: number) => void;
-  /** How many people speak; null when nobody knows. */
+  /** Expected number of speakers; null when unknown. */
   speakerCount: number | null;
-  /** The demonstration sample runs at once and here, whatever engine and models the settings ask for. */
+  /**
+   * The demonstration sample is always processed locally and immediately, whatever engine and models are
+   * configured.
+   */
   isSample: boolean;
   notes: WorkNotes;
 }
 
-/** Under this key an engine notes what it keeps of the work elsewhere; `forget` gets that note. */
+/** Checkpoint key of an engine's remote work; `deleteRemoteTranscript` receives its value. */
 export const ELSEWHERE = 'elsewhere';
 
 /**
- * What an engine writes down while it works, so that a later attempt goes on from there: each value survives
- * a crash as soon as `write` resolves, and JSON. A key has at most 16 characters; those of one engine mean
- * nothing to another.
+ * Checkpoints of an engine's work, from which a later attempt resumes. Each value is durable as soon as
+ * `write` resolves, and must be JSON. A key has at most 16 characters; keys are private to an engine.
  */
 export interface WorkNotes {
-  /** What was written last under a key, else null. */
+  /** @returns the last value written under a key; null when there is none */
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;
-  /** What was heard so far, in its order. */
+  /** Recognized segments so far, in order. */
   readPieces(): Promise<HeardPiece[]>;
   addPiece(piece: HeardPiece): Promise<void>;
-  /** Forgets all pieces, before another engine or model begins anew. */
+  /** Deletes all segments, before another engine or model starts over. */
   dropPieces(): Promise<void>;
 }
 
-/** What an engine heard in a part of a recording. People read its words while the rest is still listened to. */
+/**
+ * A recognized segment of a recording, stored as a checkpoint. Users read its words while the rest is still
+ * being recognized.
+ */
 export interface HeardPiece {
-  /** Engine and model, which alone can go on from here. */
+  /** Engine and model; only the same ones can resume from here. */
   by: string;
-  /** Where to go on, in the engine's own terms. */
+  /** Resume position, in the engine's own format. */
   next: unknown;
   words: Word[];
   hasConfidence: boolean;
@@ -52,72 +60,87 @@ export interface HeardPiece {
 }
 
 export interface RecognitionRequest extends SpeechRequest {
-  /** ISO 639-1 code of the language that its owner says is spoken. */
+  /** ISO 639-1 code of the spoken language, as its owner stated it. */
   language: string;
-  /** Names and terms that may occur, as their owner spells them. Engines that cannot take them leave them. */
+  /**
+   * Names and terms that may occur, in their owner's spelling (key terms, prompt). Ignored by engines that do
+   * not support them.
+   */
   terms: readonly string[];
-  /** Where an engine that works elsewhere says that it is done; null when nobody out there can reach us. */
+  /**
+   * Speech webhook for a remote engine to report completion; null when our server is not reachable from the
+   * internet.
+   */
   notify: { url: string; secret: string } | null;
 }
 
-/** The header in which an engine that works elsewhere gives the secret of `notify` back. */
+/** Header in which a remote engine returns the webhook secret of `notify`. */
 export const NOTICE_HEADER = 'X-Celeste-Notice';
 
-/** What an engine heard. */
+/** Result of a recognition. */
 export interface Recognition {
-  /** In order of time; none when nobody speaks. */
+  /** In order of time; empty without speech. */
   words: Word[];
-  /** Who speaks when, where the engine told the speakers apart as it listened; null: `diarize` is to be asked. */
+  /** Speaker turns, when the engine diarized during recognition; null: call `diarize`. */
   turns: SpeakerTurn[] | null;
-  /** False when the engine gave no confidences; those of the words are 1 then. */
+  /** False when the engine gave no confidences; those of the words are then 1. */
   hasConfidence: boolean;
-  /** What there is to doubt, in order of time. */
+  /** Transcript warnings, in order of time. */
   concerns: Concern[];
-  /** The model that listened, at most 64 characters; 'demo' brings a notice. */
+  /** Name of the model, at most 64 characters; 'demo' shows a banner. */
   modelName: string;
 }
 
-/** Whether work could start now; `percent` is that of the model download it waits for, null when unknown. */
+/**
+ * Whether work can start now; `percent` is the progress of the model download it waits for, null when
+ * unknown.
+ */
 export type SpeechReadiness = { ready: true } | { ready: false; percent: number | null };
 
 /**
- * Turns decoded audio into words, and tells its speakers apart.
+ * Speech engine: recognizes decoded audio and diarizes it.
  *
- * Both stages reject with EngineFault when the engine is at fault (the job is tried again), and with AppError
- * when the recording is. Audio without speech is not an error: `recognize` gives no words.
+ * Both stages reject with EngineFault when the engine is at fault (the job is retried), and with AppError
+ * when the recording is. Audio without speech is not an error: `recognize` returns no words.
  */
 export interface SpeechEngine {
   readiness(isSample: boolean): Promise<SpeechReadiness>;
-  /** The name of the model that would be used now; 'demo' brings a notice. */
+  /** Name of the model that would be used now; 'demo' shows a banner. */
   modelName(isSample: boolean): Promise<string>;
-  /** @throws StillWorking while the work goes on elsewhere: ask again later, with the same notes */
+  /** @throws StillWorking while remote work continues: call again later, with the same checkpoints */
   recognize(request: RecognitionRequest): Promise<Recognition>;
-  /** Whether `diarize` works on this machine: at any time, also beside `recognize`, of which it wants nothing. */
+  /**
+   * Whether `diarize` runs on this machine: at any time, also in parallel with `recognize`, on which it does
+   * not depend.
+   */
   readonly diarizesHere: boolean;
-  /** Null when the engine cannot tell speakers apart afterwards. */
+  /** Null when the engine cannot diarize after recognition. */
   diarize(request: SpeechRequest): Promise<SpeakerTurn[] | null>;
   /**
-   * Removes what lies elsewhere of work that ended or was given up. What is gone already is no error, nor is
-   * what another engine noted.
-   * @throws EngineFault when it could not be removed now
+   * Deletes the remote transcript of work that ended or was abandoned. No error when it is already gone, or
+   * when another engine wrote the checkpoint.
+   * @throws EngineFault when it could not be deleted now
    */
   forget(elsewhere: unknown, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * unavailable: it did not answer, or not sensibly; refused: it wants nothing of us (key, account, request);
- * died: its process ended.
+ * unavailable: no response, or a malformed one; refused: the service rejected the request (key, account,
+ * parameters); died: its process exited.
  */
 export type EngineFaultKind = 'unavailable' | 'refused' | 'died';
 
-/** The engine is at fault and not the recording. Its message names neither recording nor key. */
+/**
+ * An error of the engine, not of the recording. Its message contains neither content of the recording nor the
+ * API key.
+ */
 export class EngineFault extends Error {
   override readonly name: string = 'EngineFault';
 
   constructor(
     readonly kind: EngineFaultKind,
     message: string,
-    /** When the engine wants to be asked again; null when it did not say. */
+    /** From the Retry-After header; null when absent. */
     readonly retryAfterMs: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -125,7 +148,7 @@ export class EngineFault extends Error {
   }
 }
 
-/** The work goes on elsewhere. Nothing went wrong. */
+/** Remote work is still in progress; not an error. */
 export class StillWorking extends Error {
   override readonly name = 'StillWorking';
 

@@ -1,12 +1,15 @@
 import { boundedAnswer } from '@/app/config/bounded-answer.server';
 import { EngineFault } from './port';
 
-/** A date far off is a mistake; the queue has other ways to wait for days. */
+/**
+ * Upper limit for Retry-After: a date far in the future is a mistake, and the queue has its own back-off for
+ * longer waits.
+ */
 const LONGEST_WAIT_MS = 3_600_000;
-/** AssemblyAI gives each word of a recording twice; those of ten hours take some 40 MB. */
+/** Response size limit. AssemblyAI returns each word of a recording twice; ten hours take about 40 MB. */
 const ANSWER_BYTES = 256 * 1024 ** 2;
 
-/** What an HTTP answer says of when to ask again, in seconds or as a date; null when it does not. */
+/** Parses the Retry-After header, in seconds or as an HTTP date; null when absent or invalid. */
 function retryAfterMs(response: Response): number | null {
   const said = response.headers.get('Retry-After');
   if (!said) return null;
@@ -14,26 +17,26 @@ function retryAfterMs(response: Response): number | null {
   return Number.isNaN(ms) ? null : Math.min(Math.max(0, Math.round(ms)), LONGEST_WAIT_MS);
 }
 
-/** Statuses that pass by themselves: time-out, too early, too many, and what is wrong on the other side. */
+/** Transient statuses: timeout, conflict, locked, too early, rate limit, and server errors. */
 const isPassing = (status: number) => [408, 409, 423, 425, 429].includes(status) || status >= 500;
 
 export interface ServiceCall {
-  /** The most that is read of the answer. */
+  /** Size limit of the response body. */
   maxBytes?: number;
-  /** The company or server, for the log. */
+  /** Name of the service, for the log. */
   service: string;
-  /** What is asked of it, for the log: neither an id nor anything of a recording. */
+  /** Name of the operation, for the log: contains neither an id nor content of a recording. */
   deed: string;
   signal: AbortSignal;
   timeoutMs: number;
 }
 
 /**
- * Waits for a whole answer of a speech service.
- * @param ask sends the request with the signal it is given
- * @returns an answer, its body in memory, of whatever status does not pass by itself
- * @throws EngineFault 'unavailable' for no answer, one that broke off or has no end, or one that passes; the signal's reason
- *   when aborted
+ * Sends a request to a speech service and buffers the whole response.
+ * @param ask sends the request with the given signal
+ * @returns the response, its body in memory, with any status that is not transient
+ * @throws EngineFault 'unavailable' when there is no response, it breaks off, exceeds the size limit or has a
+ * transient status; the signal's reason when aborted
  */
 export async function askService(
   { service, deed, signal, timeoutMs, maxBytes = ANSWER_BYTES }: ServiceCall,

@@ -5,10 +5,10 @@ const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 2;
 const BYTES_PER_MS = (SAMPLE_RATE * BYTES_PER_SAMPLE) / 1000;
 const HEADER_BYTES = 44;
-/** Its field is of 32 bits; readers take a longer recording as going on to the end of the file. */
+/** Limit of the 32-bit size field; readers treat a longer recording as extending to the end of the file. */
 const LARGEST_SIZE = 0xffff_ffff;
 
-/** The header of a RIFF WAVE file of 16-bit mono samples at 16 kHz. */
+/** Header of a RIFF WAVE file of 16-bit mono samples at 16 kHz. */
 function header(dataBytes: number): Buffer {
   const bytes = Buffer.alloc(HEADER_BYTES);
   bytes.write('RIFF', 0, 'latin1');
@@ -26,7 +26,7 @@ function header(dataBytes: number): Buffer {
   return bytes;
 }
 
-/** A stretch of decoded speech as a WAV file, read from disk as it is sent. */
+/** Streams an audio range of a decoded recording as a WAV file. */
 export async function* wavOf(audio: PcmFile, fromMs = 0, toMs = audio.durationMs): AsyncGenerator<Buffer> {
   const [start, end] = [fromMs * BYTES_PER_MS, toMs * BYTES_PER_MS];
   yield header(end - start);

@@ -1,6 +1,9 @@
 import type { SpeechEngine } from './port';
 
-/** An engine elsewhere, beside the one here for the sample recording: that costs nothing and goes nowhere. */
+/**
+ * Combines a remote engine with the local one for the sample recording, which then costs nothing and is not
+ * sent anywhere.
+ */
 export function withLocalSample(engine: SpeechEngine, local: SpeechEngine): SpeechEngine {
   const engineFor = (isSample: boolean) => (isSample ? local : engine);
   return {

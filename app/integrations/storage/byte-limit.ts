@@ -1,7 +1,10 @@
 import { Transform } from 'node:stream';
 import { AppError } from '@/app/domain/errors';
 
-/** Passes bytes on and counts them, for `onBytes` too. The stream fails with AppError 'media.too-large' past maxBytes. */
+/**
+ * Pass-through stream that counts bytes and reports the count to `onBytes`. Fails with AppError
+ * 'media.too-large' past maxBytes.
+ */
 export function byteLimit(maxBytes: number, onBytes?: (bytes: number) => void) {
   let bytes = 0;
   const stream = new Transform({

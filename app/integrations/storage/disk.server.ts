@@ -10,12 +10,13 @@ import { signAddress } from './own-address.server';
 import type { ByteRange, ObjectStorage } from './port';
 import { checkedKey } from './storage-key';
 
-/** For objects that are being put; no key of ours has a dot. */
+/** Folder of uploads in progress; storage keys never contain a dot. */
 const UNFINISHED = '.unfinished';
 
 /**
- * Keeps objects as files below `root`. One that comes in pieces has another name until it is complete, and one that
- * is put another place, where it is known whose it is and how much of it is still to come.
+ * Stores objects as files below `root`. An object sent in chunks has the suffix `.partial` until it is
+ * complete. An object being put is in a separate folder; its file name tells which process writes it and its
+ * expected size.
  */
 export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStorage {
   const pathOf = (key: string) => path.join(root, checkedKey(key));
@@ -43,7 +44,7 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
       return { bytes: counter.bytes() };
     },
 
-    // It may be completed after the first look and before the second.
+    // Race: the object may be completed between the first and the second check.
     receivedBytes: async (key) =>
       (await sizeOf(key)) ?? (await sizeOfFile(partialOf(key))) ?? (await sizeOf(key)) ?? 0,
 
@@ -64,7 +65,7 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
         await flushToDisk(partial);
         await rename(partial, pathOf(key));
       } catch (error) {
-        // Somebody else may have completed it at this very moment.
+        // Race: another request may have completed it at the same time.
         if ((await sizeOf(key)) === null) throw error;
       }
     },
@@ -110,11 +111,11 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
   };
 }
 
-/** What puts under way have announced and not yet written. */
+/** Bytes reserved by puts in progress: announced and not yet written. */
 async function bytesToCome(unfinished: string): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(unfinished)) {
-    // Files that are not ours announce nothing.
+    // Files of other programs reserve nothing.
     const announced = Number(name.slice(name.lastIndexOf('.') + 1)) || 0;
     const written = await sizeOfFile(path.join(unfinished, name));
     if (written !== null) bytes += Math.max(0, announced - written);

@@ -21,40 +21,40 @@ import { checkedKey, isStorageKey } from './storage-key';
 
 export interface BucketSettings {
   bucket: string;
-  /** A server that speaks as Google's does, without signing in; Google's own without one. */
+  /** URL of a GCS-compatible server without authentication; Google's own API when undefined. */
   apiEndpoint: string | undefined;
-  /** Key of a service account; without one the credentials that the machine has. */
+  /** Key file of a service account; the machine's default credentials when undefined. */
   keyFile: string | undefined;
-  /** For files that stay no longer than it takes to read them. */
+  /** Folder for local copies that are deleted right after use. */
   temporaryFolder: string;
-  /** The longest wait between two tries. */
+  /** Upper limit of the exponential back-off, in ms. */
   mostRestMs?: number;
-  /** A line on which nothing comes for so long is taken for broken. */
+  /** Stall timeout: a connection without data for this long, in ms, counts as broken. */
   silenceMs?: number;
 }
 
-/** What is held in memory of each transfer; a multiple of 256 KiB, as the protocol wants it. */
+/** Bytes buffered in memory per transfer; the protocol requires a multiple of 256 KiB. */
 const PIECE_BYTES = 4 * 1024 * 1024;
-/** As many objects as one request puts together. */
+/** Maximum source objects of one compose request. */
 const MOST_COMPOSED = 32;
-/** Twice as many as the largest object takes. */
+/** Twice the compose rounds that the largest object needs. */
 const MOST_ROUNDS = 8;
 const AT_ONCE = 16;
 const CHECK_MS = 5_000;
 
-/** Of everything: what an object is like its address says. */
+/** The same for all objects: the actual content type is set by the signed URL. */
 const CONTENT_TYPE = 'application/octet-stream';
-/** For what is read seldom and kept for a month at least. */
+/** For objects that are rarely read and kept for at least a month. */
 const STORAGE_CLASS = 'NEARLINE';
-/** For parts, which are removed within days: of other classes a whole month would be paid for. */
+/** For parts, which are deleted within days: other classes bill a minimum of a month. */
 const PART_CLASS = 'STANDARD';
-/** No key of ours has a dot. */
+/** Prefix of parts; storage keys never contain a dot. */
 const PARTS = '.parts/';
 
 const partsOf = (key: string) => `${PARTS}${checkedKey(key)}/`;
 const partName = (key: string, offset: number) => partsOf(key) + String(offset).padStart(16, '0');
 
-/** A part of an object that is being sent, from `offset` on. */
+/** A part of an object that is being uploaded, starting at `offset`. */
 interface Part {
   name: string;
   offset: number;
@@ -69,11 +69,13 @@ interface Described {
 }
 
 /**
- * Keeps objects in a bucket of Google Cloud Storage that is Celeste's alone. Every request may be repeated, by us
- * or by its library: what is made is made under a condition, and looked at when the condition fails.
+ * Stores objects in a Google Cloud Storage bucket used by this application only. Every request may be
+ * retried, by us or by the client library, so all writes are conditional (ifGenerationMatch), and a failed
+ * precondition is followed by a check of the existing object.
  *
- * An object that comes in pieces of any length is kept as parts, which are objects named after their offsets, so
- * that any process can take the next one. They are put together where they are and then become the object.
+ * An object sent in chunks of any length is stored as parts, which are objects named after their offsets, so
+ * that any process can take the next chunk. The parts are composed within the bucket and then become the
+ * object.
  * Source: cloud.google.com/storage/docs/composite-objects.
  */
 export function googleStorage(settings: BucketSettings): ObjectStorage {
@@ -82,15 +84,15 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     apiEndpoint: settings.apiEndpoint,
     keyFilename: settings.keyFile,
     timeout: silenceMs,
-    // The library's own tries do not suit transfers of hours: it counts all that fail in one.
+    // The library's retries do not suit transfers of hours: it counts all failures of a transfer together.
     retryOptions: { autoRetry: false, maxRetries: 0 },
   };
   const bucket = new Storage(options).bucket(settings.bucket);
   const impatient = new Storage({ ...options, timeout: CHECK_MS }).bucket(settings.bucket);
 
   /**
-   * Asks again while there is no answer, or one that may be another soon.
-   * @throws BucketError instead of the library's errors, which tell addresses and credentials of their requests
+   * Retries with exponential back-off while there is no response or a transient error.
+   * @throws BucketError instead of the library's errors, which contain URLs and credentials of their requests
    */
   async function asked<T>(request: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures += 1) {
@@ -104,7 +106,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     }
   }
 
-  /** The result of a request; null when it is answered with `status`. @throws as `asked` */
+  /** The result of a request; null when the response has `status`. @throws as `withRetries` */
   async function unless<T>(status: number, request: () => Promise<T>): Promise<T | null> {
     try {
       return await asked(request);
@@ -121,7 +123,10 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     });
   }
 
-  /** Makes a small object at once, if the one under its name is of `generation` (0: if there is none). */
+  /**
+   * Uploads a small object in one request, if the current object of that name has `generation` (0: if there
+   * is none).
+   */
   async function save(name: string, bytes: Buffer, storageClass: string, generation: string | number) {
     const crc32c = crcOf(bytes);
     const options = {
@@ -135,7 +140,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
       return true;
     });
     if (isSaved) return;
-    // An earlier try may have arrived although its answer did not.
+    // An earlier attempt may have succeeded although its response was lost.
     const found = await describe(name);
     if (found?.bytes !== bytes.length || found.crc32c !== crc32c) {
       throw new Error('another object came first under the same name');
@@ -156,7 +161,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
 
   const bytesIn = (chain: Part[]) => chain.reduce((sum, { bytes }) => sum + bytes, 0);
 
-  /** All parts as one. */
+  /** Composes all parts into one. */
   async function joined(key: string): Promise<Pick<Part, 'name' | 'generation' | 'bytes'>> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const chain = await chainOf(key);
@@ -166,14 +171,14 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     throw new Error('the parts of an object do not become one');
   }
 
-  /** Puts neighbours together, each group in place of its first. */
+  /** Composes groups of adjacent parts, each into the group's first part. */
   async function joinNeighbours(chain: Part[]): Promise<void> {
     for (let index = 0; index < chain.length; index += MOST_COMPOSED) {
       const group = chain.slice(index, index + MOST_COMPOSED);
       const [first, ...others] = group as [Part, ...Part[]];
       if (others.length === 0) continue;
       const sources = group.map(({ name, generation }) => bucket.file(name, { generation }));
-      // Else somebody else was faster, or an earlier try of ours: what they joined is seen with the next look.
+      // Otherwise another process, or an earlier attempt, was faster; the next round sees the result.
       const isJoined = await unless(412, () => unless(404, () => combine(sources, first)));
       if (isJoined) await removeAll(others.map(({ name }) => name));
     }
@@ -197,7 +202,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     await removeAll(names);
   }
 
-  /** @throws as `asked` */
+  /** @throws as `withRetries` */
   async function* list({ prefix }: { prefix?: string }): AsyncGenerator<File> {
     for (let query: object | null = { prefix, autoPaginate: false }; query; ) {
       const page: GetFilesResponse = await asked(() => bucket.getFiles(query as GetFilesOptions));
@@ -215,7 +220,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     });
   }
 
-  /** Goes on where the line broke off. */
+  /** Streams a range and resumes at the current position after a broken connection. */
   async function* bytesFrom(file: File, { start, end }: ByteRange): AsyncGenerator<Buffer> {
     let position = start;
     for (let failures = 0; position <= end; ) {
@@ -271,7 +276,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
 
     async receivedBytes(key) {
       const whole = async () => (await describe(checkedKey(key)))?.bytes;
-      // It may be completed after the first look and before the second.
+      // Race: the object may be completed between the first and the second check.
       return (await whole()) ?? (bytesIn(await chainOf(key)) || ((await whole()) ?? 0));
     },
 
@@ -292,7 +297,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
         const whole = await joined(key);
         const from = bucket.file(whole.name, { generation: whole.generation });
         const how = { storageClass: STORAGE_CLASS, preconditionOpts: { ifGenerationMatch: 0 } };
-        // Else somebody else completed it at this very moment, or an earlier try of ours.
+        // Otherwise another process, or an earlier attempt, has completed it at the same time.
         if (whole.bytes === sizeBytes) {
           await unless(412, () => unless(404, () => from.copy(bucket.file(key), how)));
         }
@@ -330,7 +335,8 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
 
     freeBytes: async () => null,
 
-    // What is unfinished lies in sessions, which the bucket ends, and in parts, which are older then.
+    // Nothing to do: unfinished uploads are sessions, which the bucket expires, and parts, which
+    // `listOlderThan` lists.
     async removeDeadWork() {},
 
     async *listOlderThan(ageMs) {
@@ -389,7 +395,7 @@ function partFrom({ name, metadata }: File): Part {
   return { name, bytes, generation, offset: Number(name.slice(name.lastIndexOf('/') + 1)) };
 }
 
-/** The key of the object that a part belongs to; '' for what is no part. */
+/** The key of the object that a part belongs to; '' when the name is not that of a part. */
 const keyOfPart = (name: string) =>
   name.startsWith(PARTS) ? name.slice(PARTS.length, name.lastIndexOf('/')) : '';
 
@@ -415,7 +421,7 @@ async function* preceded<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<
   yield* others;
 }
 
-/** Ends where `source` breaks off. */
+/** Yields from `source` until it fails, then reports the error and ends. */
 async function* untilBroken<T>(source: AsyncIterable<T>, onBroken: (error: unknown) => void) {
   try {
     for await (const item of source) yield item;
@@ -435,7 +441,7 @@ function answered(error: unknown): BucketError {
   return new BucketError(statusOf(error) ?? (error as NodeJS.ErrnoException).code ?? 'nothing');
 }
 
-/** The HTTP status that an error is about; null when there was no answer. */
+/** The HTTP status of an error; null when there was no response. */
 function statusOf(error: unknown): number | null {
   const { code, response } = error as { code?: number | string; response?: { status?: number } };
   const status = Number(response?.status ?? code);

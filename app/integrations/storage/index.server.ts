@@ -4,7 +4,7 @@ import { diskStorage } from './disk.server';
 import { readSignedAddress } from './own-address.server';
 import type { ObjectStorage } from './port';
 
-/** Google's library is large, and loaded only where there is a bucket. */
+/** Google's client library is large, so it is imported only when a bucket is configured. */
 async function openBucket(bucket: NonNullable<typeof settings.googleStorage>): Promise<ObjectStorage> {
   const { googleStorage } = await import('./google.server');
   return googleStorage({ ...bucket, temporaryFolder: path.join(settings.dataDir, 'tmp') });
@@ -14,5 +14,5 @@ export const storage: ObjectStorage = settings.googleStorage
   ? await openBucket(settings.googleStorage)
   : diskStorage(path.join(settings.dataDir, 'storage'));
 
-/** Reads the addresses that lead to our own server; null where none does. */
+/** Verifies signed URLs of our own server; null when signed URLs lead to the storage service. */
 export const ownAddresses = storage.servesItself ? null : { read: readSignedAddress };

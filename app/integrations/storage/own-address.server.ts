@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '@/app/config/secret.server';
 import type { AddressOptions } from './port';
 
-/** What an address of ours says, once its signature has proved that we said it. */
+/** Content of a signed URL whose signature was verified. */
 export interface SignedObject {
   key: string;
   contentType: string;
@@ -11,11 +11,11 @@ export interface SignedObject {
 
 const PATH = '/files/';
 
-/** Of everything that the address says, and of the method that it is for. */
+/** Signs the HTTP method and all parameters of the URL. */
 const signatureOf = (key: string, expires: string, contentType: string, disposition: string) =>
   keyedHash('object-address', JSON.stringify(['GET', key, expires, contentType, disposition]));
 
-/** Where our own server sends an object to whoever has the address. */
+/** @returns signed URL, as a local path, under which our server sends an object */
 export function signAddress(key: string, options: AddressOptions, now = Date.now()): string {
   const { expiresInSeconds, contentType, disposition } = options;
   const expires = String(Math.floor(now / 1000) + expiresInSeconds);
@@ -23,7 +23,7 @@ export function signAddress(key: string, options: AddressOptions, now = Date.now
   return `${PATH}${key}?${new URLSearchParams({ expires, type: contentType, disposition, signature })}`;
 }
 
-/** @returns null for an address that has expired, and for one that we did not sign as it stands */
+/** Verifies a signed URL. @returns null when it has expired or its signature is wrong */
 export function readSignedAddress(address: URL, now = Date.now()): SignedObject | null {
   const { pathname, searchParams: said } = address;
   if (!pathname.startsWith(PATH)) return null;

@@ -1,13 +1,12 @@
-/** A part of a stream's bytes. */
 export interface Piece {
   bytes: Buffer;
-  /** Nothing comes after it. */
+  /** It is the last chunk of the stream. */
   isLast: boolean;
 }
 
 /**
- * Cuts a stream into pieces of `pieceBytes`. The last one is what is left: at least a byte, unless there was
- * none at all.
+ * Splits a stream into chunks of `chunkBytes`. The last chunk is the remainder: at least one byte, unless the
+ * stream is empty.
  */
 export async function* piecesOf(
   source: AsyncIterable<Buffer | string>,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes from `start` to `end`, both included, as in an HTTP range. */
+/** Byte range from `start` to `end`, both inclusive, as in an HTTP Range header. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -8,90 +8,89 @@ export interface ByteRange {
 
 export interface PutOptions {
   maxBytes: number;
-  /** How many are going to come; kept free for it from now on. */
+  /** Expected size in bytes; reserved from now on. */
   announcedBytes?: number;
-  /** Asked once they are kept free, before the first is read. */
+  /** Admission check: called once the space is reserved and before the first byte is read; may reject. */
   admit?: () => Promise<void>;
-  /** Told how many have arrived so far. */
+  /** Called with the number of bytes received so far. */
   onBytes?: (receivedBytes: number) => void;
 }
 
-/** How an object is to be sent to whoever opens its address. */
+/** Lifetime and response headers of a signed URL. */
 export interface AddressOptions {
   expiresInSeconds: number;
   contentType: string;
-  /** A Content-Disposition header. */
+  /** Content-Disposition response header. */
   disposition: string;
 }
 
-/** An object that a browser is about to send without us in between. */
+/** An object that a browser uploads directly to the storage service. */
 export interface SessionOptions {
-  /** The site whose pages may send it. */
+  /** Origin that may upload it (CORS). */
   origin: string;
-  /** Exactly as many will be taken. */
+  /** Exact size; any other number of bytes is rejected. */
   sizeBytes: number;
 }
 
 /**
- * Resumable sessions (PUT with Content-Range, 308 until all is there), each of which takes one object straight from
- * a browser, for a week at most. Its address is a secret.
+ * Resumable upload sessions (PUT with Content-Range, 308 until complete). Each takes one object directly from
+ * a browser, for a week at most. The session URL is a secret.
  */
 export interface DirectSessions {
-  /** @returns the address of a new session */
+  /** @returns URL of a new session */
   open(key: string, options: SessionOptions): Promise<string>;
-  /** How many bytes of so many a session has taken; null when it takes no more. */
+  /** Bytes that a session has received; null when the session has expired or was cancelled. */
   receivedBytes(session: string, sizeBytes: number): Promise<number | null>;
 }
 
 /**
- * Keeps recordings. Keys are made by us (letters, digits, `-`, `/`), never from a user's file name.
- * An object is visible only when it is complete.
+ * Stores recordings. Keys are generated (letters, digits, `-`, `/`), never taken from a user's file name. An
+ * object is visible only when it is complete.
  */
 export interface ObjectStorage {
   /**
-   * Streams `body` into the object, holding no more than a few megabytes in memory. On any error nothing is left.
-   * @throws AppError 'media.too-large' past maxBytes; what `admit` throws
+   * Streams `body` into the object, buffering only a few megabytes in memory. Leaves nothing behind on error.
+   * @throws AppError 'media.too-large' past maxBytes; any error of `admit`
    */
   put(key: string, body: Readable, options: PutOptions): Promise<{ bytes: number }>;
-  /**
-   * How many bytes can still be put here, beside those that puts under way have announced; null where there is no
-   * end to it.
-   */
+  /** Free space in bytes, less the space reserved by puts in progress; null when it is unlimited. */
   freeBytes(): Promise<number | null>;
-  /**
-   * Bytes that have arrived of an object sent in pieces; all of them once it is complete, 0 before the first.
-   */
+  /** Bytes received of an object sent in chunks: its size once it is complete, 0 before the first chunk. */
   receivedBytes(key: string): Promise<number>;
   /**
-   * Adds a piece at `offset`, which is where the earlier ones end. When `body` breaks off, what arrived stays.
-   * @returns the bytes that have arrived so far
+   * Appends a chunk at `offset`, the end of the earlier chunks. When `body` breaks off, the received bytes
+   * are kept.
+   * @returns total bytes received so far
    */
   append(key: string, body: Readable, offset: number): Promise<number>;
   /**
-   * Makes an object of the pieces that arrived; one that is complete already is no error.
-   * @throws Error when they are not `sizeBytes` in all
+   * Assembles the object from the received chunks; no error when it is complete already.
+   * @throws Error when they are not `sizeBytes` in total
    */
   complete(key: string, sizeBytes: number): Promise<void>;
-  /** Size in bytes, or null when there is no such object. */
+  /** Size in bytes; null when the object does not exist. */
   size(key: string): Promise<number | null>;
   read(key: string, range?: ByteRange): Readable;
-  /** Gives `use` a local file with the object's bytes, for decoders; the path is valid until it settles. */
+  /**
+   * Calls `use` with the path of a local file that has the object's bytes, for decoders; the path is valid
+   * until `use` settles.
+   */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
-  /** Removes the object; one that is not there is no error. */
+  /** Deletes the object; no error when it does not exist. */
   remove(key: string): Promise<void>;
-  /** Removes what processes that were killed during a `put` left of it. */
+  /** Deletes unfinished uploads of processes that were killed during a `put`. */
   removeDeadWork(): Promise<void>;
-  /** Keys of objects, unfinished ones included, that have not changed for `ageMs`. */
+  /** Keys of objects, including unfinished ones, that have not changed for `ageMs`. */
   listOlderThan(ageMs: number): AsyncIterable<string>;
   /**
-   * An address where whoever has it reads the object, whole or in ranges, until it expires, and can do nothing
-   * else. Until then it is as good as the object itself: it belongs into no log.
+   * Creates a signed URL that gives read access to the object, whole or in ranges, until it expires. It is a
+   * bearer secret: never log it.
    */
   address(key: string, options: AddressOptions): Promise<string>;
-  /** Whether addresses lead past us, to servers of the storage's own. */
+  /** Whether signed URLs lead directly to the storage service instead of our server. */
   readonly servesItself: boolean;
-  /** Null where everything passes through us. */
+  /** Null where browsers can upload through our server only. */
   readonly sessions: DirectSessions | null;
-  /** Rejects when the storage does not answer. */
+  /** Health check: rejects when the storage is unavailable. */
   check(): Promise<void>;
 }

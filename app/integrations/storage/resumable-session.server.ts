@@ -1,32 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Piece } from './pieces';
 
-/** How often a request is tried again that failed for no fault of ours. */
+/** Maximum retries of a request after transient errors. */
 export const MOST_RETRIES = 8;
 
 const PASSING = [408, 429, 500, 502, 503, 504];
-/** What a session answers that was ended, or has grown too old. */
+/** Response to an upload session that was cancelled or has expired. */
 const OVER = [404, 410];
 
-/** Whether an answer may be another one soon. */
+/** Whether a status is transient and worth a retry. */
 export const isPassing = (status: number): boolean => PASSING.includes(status);
 
-/** Waits longer each time, so that a storage that is overrun gets its rest. */
+/** Exponential back-off with jitter, capped at `maxMs`. */
 export function rest(attempt: number, mostMs: number): Promise<void> {
   return wait(Math.min(2 ** attempt * 500 * (1 + Math.random()), mostMs));
 }
 
-/** What a session says of itself: how many bytes it has, or that the object is complete. */
+/** State of an upload session: bytes received, or complete. */
 type State = { receivedBytes: number } | 'complete';
 
 /**
- * Sends an object to a session of Google's resumable uploads, piece by piece. After anything that goes wrong the
- * session is asked what it has, and gets the rest: it may have kept less than it was sent, or have answered what
- * did not reach us.
+ * Sends an object chunk by chunk to a resumable upload session of Google. After any failure it queries the
+ * session's state and resumes from there: the session may have stored less than was sent, or its response may
+ * have been lost.
  * Source: cloud.google.com/storage/docs/performing-resumable-uploads.
- * @param pieces multiples of 256 KiB, except for the last
- * @param crc32c of all bytes (base64), asked for with the last piece, so that what was altered is not kept
- * @param mostRestMs the longest wait between two tries
+ * @param chunks multiples of 256 KiB, except for the last
+ * @param crc32c checksum (base64) of all bytes, evaluated for the last chunk, so that altered bytes are
+ * rejected
+ * @param maxBackOffMs upper limit of the exponential back-off
  */
 export async function sendToSession(
   session: string,
@@ -43,9 +44,9 @@ export async function sendToSession(
 }
 
 /**
- * Asks a session how many of its object's bytes it has; null when it is over.
- * @param wait.mostRestMs the longest wait between two tries; `silenceMs` the longest for an answer
- * @throws Error when it does not answer, or refuses
+ * Queries how many bytes of its object a session has received; null when the session has ended.
+ * @param wait `maxBackOffMs`: upper limit of the exponential back-off; `silenceMs`: response timeout
+ * @throws Error when it does not respond, or rejects the query
  */
 export async function receivedBySession(
   session: string,
@@ -98,7 +99,9 @@ async function sendPiece(
   }
 }
 
-/** @returns null when nobody knows what became of it. @throws Error when the session refuses or is over */
+/**
+ * @returns null when the outcome is unknown. @throws Error when the session rejects the request or has ended
+ */
 async function put(
   session: string,
   headers: Record<string, string>,
@@ -111,7 +114,7 @@ async function put(
   return isPassing(answer.status) ? null : stateIn(answer);
 }
 
-/** @throws Error when the session refuses or is over */
+/** @throws Error when the session rejects the request or has ended */
 function stateIn(answer: Response): State {
   if (answer.ok) return 'complete';
   if (answer.status !== 308) throw new Error(`the bucket answered ${answer.status} to a piece of an object`);

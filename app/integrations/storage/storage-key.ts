@@ -1,6 +1,6 @@
 const KEY = /^[\w-]+(\/[\w-]+)*$/;
 
-/** The key itself. @throws Error for what no key of ours looks like */
+/** Returns the key unchanged. @throws Error when it is not a valid storage key */
 export function checkedKey(key: string): string {
   if (!isStorageKey(key)) throw new Error(`not a storage key: ${key}`);
   return key;

@@ -1,7 +1,10 @@
 import { summarize } from '@/app/domain/summary/summarize';
 import type { Summarizer } from './port';
 
-/** Takes sentences out of the transcript itself: needs no account, and can say nothing that nobody said. */
+/**
+ * Extractive summary: selects sentences of the transcript itself, so it needs no account and cannot make
+ * anything up.
+ */
 export const extractive: Summarizer = {
   summarize: async ({ utterances, language }) =>
     summarize(utterances, language).map(({ text, utterance, startMs }) => ({

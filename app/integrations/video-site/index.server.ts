@@ -3,10 +3,13 @@ import { findExecutable } from '@/app/config/find-executable.server';
 import type { VideoSite } from './port';
 import { createYoutube } from './youtube.server';
 
-/** YouTube, with the yt-dlp of the settings or of the PATH; looked for at each use, so that it may come later. */
+/**
+ * YouTube through yt-dlp, from the settings or the PATH. Looked up at each use, so that it can be installed
+ * later.
+ */
 export const videoSite: VideoSite = createYoutube({
   baseUrl: settings.youtubeUrl,
-  // Another server is there for tests, and has pages that only the general extractor can read.
+  // A different URL is a test server, whose pages only the generic extractor can read.
   ...(settings.youtubeUrl === YOUTUBE_URL && { extractor: 'youtube' }),
   findProgram: () => settings.ytdlpPath ?? findExecutable('yt-dlp', settings.searchPath),
   searchPath: settings.searchPath,

@@ -1,19 +1,19 @@
 /**
- * A site from which the sound of a video is taken, named by an id of 11 characters.
+ * A site that videos' audio is downloaded from. A video id has 11 characters.
  *
- * @throws AppError 'video.no-downloader' this machine has nothing to download with
- * @throws AppError 'video.refused' the site does not give the video out, to us or to anybody
+ * @throws AppError 'video.no-downloader' no download program is installed
+ * @throws AppError 'video.refused' the site denies access to the video
  */
 export interface VideoSite {
   /** @throws AppError 'video.not-found' no such video, or a private one; 'video.unreachable' */
   titleOf(videoId: string): Promise<string>;
   /**
-   * How long a video is, in whole milliseconds, without downloading it.
-   * @throws AppError 'video.live' it has not ended yet; as above
+   * Duration of a video in whole milliseconds, without downloading it.
+   * @throws AppError 'video.live' the live stream has not ended yet; as above
    */
   durationOf(videoId: string, signal: AbortSignal): Promise<number>;
   /**
-   * Downloads the sound into an empty folder.
+   * Downloads the audio into an empty folder.
    * @returns the file's path
    * @throws AppError 'media.too-large' past maxBytes; as above; the signal's reason when aborted
    */

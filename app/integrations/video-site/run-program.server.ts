@@ -4,7 +4,7 @@ import path from 'node:path';
 import { within } from '@/app/config/timed-signal.server';
 
 const COMPLAINT_LENGTH = 4_000;
-/** What it may say on stdout, in all or, where a listener takes its lines, on one line. */
+/** Maximum characters of stdout: in total or, with a line listener, per line. */
 const OUTPUT_LENGTH = 1_000_000;
 
 interface ProgramOptions {
@@ -14,17 +14,16 @@ interface ProgramOptions {
 
 export interface ProgramEnd {
   exitCode: number;
-  /** What it wrote on stdout, unless a listener took its lines. */
+  /** Its stdout; without the lines that a listener received. */
   output: string;
-  /** The end of what it wrote on stderr. */
+  /** The tail of its stderr. */
   complaint: string;
 }
 
 /**
- * Runs a program without a shell, in a process group of its own, which is killed as a whole when it takes too
- * long or is aborted.
- * @returns null when there is no such program
- * @throws the signal's reason when aborted; Error when it took too long or wrote too much
+ * Runs a program without a shell, in its own process group. The whole group is killed on timeout or abort.
+ * @returns null when the program does not exist or is not executable
+ * @throws the signal's reason when aborted; Error on timeout or too much output
  */
 export function runProgram(
   program: string,
@@ -82,7 +81,7 @@ function killGroup(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // It has just ended by itself.
+    // The group has already exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

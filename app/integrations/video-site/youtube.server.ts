@@ -8,13 +8,13 @@ import type { VideoSite } from './port';
 import { type ProgramEnd, runProgram } from './run-program.server';
 
 export interface YoutubeOptions {
-  /** Where its pages are, without a trailing slash. */
+  /** Base URL, without a trailing slash. */
   baseUrl: string;
-  /** The only one of yt-dlp's extractors that may look at an address; without one, each of them may. */
+  /** The only yt-dlp extractor that may handle a URL; all of them when absent. */
   extractor?: string;
-  /** Absolute path of yt-dlp; undefined where there is none. */
+  /** Absolute path of yt-dlp; undefined when it is not installed. */
   findProgram(): string | undefined;
-  /** Folders of the programs that yt-dlp itself calls, as PATH. */
+  /** PATH for the programs that yt-dlp calls. */
   searchPath: string;
 }
 
@@ -22,24 +22,27 @@ const TITLE_BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
 const LOOK_TIMEOUT_MS = 90_000;
 const DOWNLOAD_TIMEOUT_MS = 2 * 3_600_000;
 const SIZE_CHECK_MS = 500;
-/** What a download says of itself on a line of its own. */
+/** A progress line as the progress template below prints it. */
 const PROGRESS = /^progress (\d+) (\d+|NA) (\d+|NA)/;
 
-/** What a system says in the language that yt-dlp is asked for. */
+/** Disk full messages under the locale that yt-dlp runs with. */
 const NO_ROOM = /No space left on device|Disk quota exceeded/;
 
-/** One video and nothing else, whatever a configuration or the address would want. */
+/** Download exactly one video, whatever a configuration file or the URL asks for. */
 const COMMON = [
   ...['--ignore-config', '--no-playlist', '--no-cache-dir', '--no-warnings', '--no-colors', '--quiet'],
   ...['--socket-timeout', '20', '--retries', '3', '--fragment-retries', '3'],
 ];
 
-/** YouTube: titles by oEmbed, sound by the yt-dlp executable. Of an address only the id is kept; we build the rest. */
+/**
+ * YouTube: titles through oEmbed, audio through the yt-dlp executable. URLs are built from the video id
+ * alone, never from user input.
+ */
 export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: YoutubeOptions): VideoSite {
   const common = extractor ? [...COMMON, '--use-extractors', extractor] : COMMON;
   const pageOf = (videoId: string) => `${baseUrl}/watch?v=${videoId}`;
 
-  /** Runs yt-dlp in a folder that is its home too, so that it finds no settings, cookies or passwords. */
+  /** Runs yt-dlp with HOME set to its working folder, so that it finds no settings, cookies or passwords. */
   async function run(
     args: string[],
     videoId: string,
@@ -104,7 +107,7 @@ export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: Y
         if (end.exitCode !== 0 && NO_ROOM.test(end.complaint)) throw new DiskFull(end.complaint);
         if (end.exitCode !== 0) throw refusal(end);
         const [file] = await readdir(folder);
-        // It ends well and leaves nothing where the file would have been too large.
+        // yt-dlp exits with 0 and writes no file when the file would exceed --max-filesize.
         if (!file) throw new AppError('media.too-large', limit(maxBytes));
         return path.join(folder, file);
       } finally {

@@ -2,7 +2,7 @@ import type Delta from 'quill-delta';
 import type { Alignment, Family, Ink, Kind, Marker } from '@/app/domain/document/formats';
 import { type Paragraph, type Run, styleOf } from '@/app/domain/document/rich-text';
 
-/** What Quill calls the formats of letters. */
+/** Quill's names of the inline formats. */
 type LetterFormats = {
   bold?: true;
   italic?: true;
@@ -15,7 +15,7 @@ type LetterFormats = {
   link?: string;
 };
 
-/** And those of lines. */
+/** Quill's names of the line formats. */
 type LineFormats = {
   header?: 1 | 2 | 3;
   blockquote?: true;
@@ -26,7 +26,10 @@ type LineFormats = {
 
 type Op = { insert: string; attributes?: LetterFormats & LineFormats };
 
-/** A document as Quill holds it: letters, and after each line a break with the formats of that line. */
+/**
+ * Converts paragraphs to Quill operations: text runs, and after each paragraph a line break with its line
+ * formats.
+ */
 export function toOps(paragraphs: readonly Paragraph[]): Op[] {
   return paragraphs.flatMap((paragraph) => [
     ...paragraph.runs.map((run) => withFormats(run.text, letterFormats(run))),
@@ -54,7 +57,7 @@ function lineFormats({ kind, align, indent = 0 }: Paragraph): LineFormats {
   };
 }
 
-/** What Quill holds, as a document. */
+/** Converts Quill's delta to paragraphs. */
 export function toParagraphs(delta: Delta): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let runs: Run[] = [];

@@ -15,17 +15,17 @@ import type { Paragraph } from '@/app/domain/document/rich-text';
 import { Outbox, type OutboxState } from '../transcript/outbox';
 import { toOps, toParagraphs } from './delta';
 
-/** A pause after the last key makes a change of what was typed; while typing goes on, so does this much time. */
+/** Debounce: typed text becomes a change after this pause, and after `MAX_DELAY_MS` while typing goes on. */
 const PAUSE_MS = 600;
 const LONGEST_MS = 1_200;
 
-/** Somebody else may save at the same moment, once or twice. */
+/** Save attempts: another user may save at the same time, once or twice. */
 const MOST_SAVES = 3;
 
-/** A document as the server has it, with the changes that wait. */
+/** A document on the server, with the ids of its unsaved draft changes. */
 export interface PresentDocument {
   version: number;
-  /** Names of the changes, in their order. */
+  /** In order. */
   changeIds: string[];
   title: string;
   /** ISO 8601. */
@@ -35,25 +35,27 @@ export interface PresentDocument {
 
 export interface DraftEvents {
   onState(state: OutboxState): void;
-  /** The text is another than before. */
+  /** The text or the title was changed on this page. */
   onChange(): void;
-  /** The title is another than before, and nobody typed it here. */
+  /** The title was changed, and not by typing on this page. */
   onTitle(title: string): void;
-  /** The server's text was taken, which somebody else may have saved. */
+  /** The server's text was loaded, which another user may have saved. */
   onRenewed(present: PresentDocument): void;
-  /** Asks a person which text stays, or which title. */
+  /** Asks the user which text, or which title, to keep. */
   onConflict(conflict: DocumentConflict): Promise<'mine' | 'theirs'>;
   onTitleConflict(conflict: TitleConflict): Promise<'mine' | 'theirs'>;
 }
 
-/** The present state of this page's document. @throws Error when it does not come */
+/** Fetches the current state of this page's document. @throws Error when the response is not OK */
 export async function fetchPresent(): Promise<PresentDocument> {
   const answer = await fetch(`${location.pathname}/draft`, { redirect: 'manual' });
   if (!answer.ok) throw new Error('the document did not come');
   return (await answer.json()) as PresentDocument;
 }
 
-/** The text as it is changed here: what Quill shows becomes changes, which go to the server. */
+/**
+ * Draft of the document: turns edits in Quill into changes and sends them to the server through the outbox.
+ */
 export class DocumentDraft {
   readonly outbox: Outbox<PendingDocumentChange>;
   readonly #quill: Quill;
@@ -71,7 +73,8 @@ export class DocumentDraft {
     this.#title = present.title;
     quill.setContents(new Delta(toOps(present.blocks)), 'silent');
     quill.history.clear();
-    // Before the outbox listens: what is typed has to be in it when it sends for the last time.
+    // Before the outbox adds its listeners: typed text has to be in the outbox when it sends for the last
+    // time.
     addEventListener('pagehide', () => this.commit());
     document.addEventListener('visibilitychange', () => document.hidden && this.commit());
     this.outbox = new Outbox<PendingDocumentChange>(
@@ -89,14 +92,13 @@ export class DocumentDraft {
     return this.#blocks;
   }
 
-  /** Sends what other tabs left behind, after it was put into the text. */
+  /** Applies the changes left by closed tabs to the text, then sends them. */
   async takeLeftovers(): Promise<void> {
     if (!(await this.outbox.takeLeftovers())) return;
-    // Without a line now, the answer to the changes themselves brings the text as well.
+    // Without a connection now, the response to the changes themselves triggers this merge.
     await this.outbox.renew();
   }
 
-  /** Gives the document another title. */
   rename(title: string): void {
     const change = { kind: 'title' as const, title: oneLine(title), former: this.#title };
     this.#title = change.title;
@@ -104,12 +106,12 @@ export class DocumentDraft {
     this.#events.onChange();
   }
 
-  /** Makes a change of what was typed so far. */
+  /** Turns the text typed so far into changes. */
   commit(): void {
     clearTimeout(this.#timer);
     this.#typedSince = null;
     const paragraphs = toParagraphs(this.#quill.getContents());
-    // What was changed in two places becomes two changes, which meet less of what others write.
+    // Edits in two places become two changes, which conflict less with edits by other users.
     for (;;) {
       const difference = differenceOf(this.#blocks, paragraphs);
       if (!difference) return;
@@ -117,7 +119,7 @@ export class DocumentDraft {
     }
   }
 
-  /** Makes a version of the text. @returns whether it could */
+  /** Saves the draft as a new version; retries after a version conflict. @returns whether it was saved */
   async save(): Promise<boolean> {
     for (let attempt = 0; attempt < MOST_SAVES; attempt += 1) {
       this.commit();
@@ -130,7 +132,7 @@ export class DocumentDraft {
       const answer = await fetch(location.pathname, { method: 'POST', body, redirect: 'manual' });
       const isSaved = answer.type === 'opaqueredirect';
       if (!isSaved && answer.status !== 409) return false;
-      // What was typed meanwhile, here and elsewhere, is carried over to the new version.
+      // Rebases what was typed meanwhile, here and elsewhere, onto the new version.
       if (!(await this.outbox.renew()) || isSaved) return isSaved;
     }
     return false;
@@ -144,7 +146,7 @@ export class DocumentDraft {
     this.#timer = window.setTimeout(() => this.#commitSoon(), pause);
   }
 
-  /** A letter that is being composed of several keys is waited for. */
+  /** Waits while an input method composition is in progress. */
   #commitSoon(): void {
     if (this.#quill.composition.isComposing)
       this.#timer = window.setTimeout(() => this.#commitSoon(), PAUSE_MS);
@@ -164,13 +166,15 @@ export class DocumentDraft {
     this.#events.onChange();
   }
 
-  /** Shows a text; the cursor, and what can be taken back, stay where they are in it. */
+  /** Shows a text; the cursor and the undo history keep their places. */
   #show(blocks: DocumentBlock[]): void {
     this.#blocks = blocks;
     this.#quill.updateContents(this.#quill.getContents().diff(new Delta(toOps(blocks))), 'api');
   }
 
-  /** Takes the server's text, carries the own changes over, and asks about the rest. */
+  /**
+   * Three-way merge: loads the server's text, rebases the local changes onto it and asks about the conflicts.
+   */
   async #settle(): Promise<void> {
     const present = await fetchPresent();
     this.commit();

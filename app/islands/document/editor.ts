@@ -9,7 +9,7 @@ import { openQuill } from './quill';
 import { lookOf, toNode, wordsOf } from './shown-words';
 import { showSource } from './source';
 
-/** Puts the editor into the place of the plain form, which stays when something of the editor does not come. */
+/** Replaces the plain form with the editor. The plain form stays if a part of the editor fails to load. */
 export async function openEditor(article: HTMLElement): Promise<void> {
   const [tools, present] = await Promise.all([Tools.fetch('/documents/tools'), fetchPresent()]);
   const editor = tools.part('editor');
@@ -63,15 +63,15 @@ export async function openEditor(article: HTMLElement): Promise<void> {
 }
 
 interface TitleField {
-  /** Shows a title that came from elsewhere. */
+  /** Shows a title that was changed elsewhere. */
   show(title: string): void;
-  /** Hands over what was typed, if it is another title. */
+  /** Sends the typed title if it differs. */
   send(): void;
-  /** A title with the field's name before it, to be shown elsewhere. */
+  /** The title after the field's label, for the conflict dialog. */
   named(title: string): Paragraph[];
 }
 
-/** The title goes on when the field is left, after a pause, and when the page goes away. */
+/** Title field: sends the title on blur, after a pause in typing and on `pagehide`. */
 function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: string) => void): TitleField {
   const field = editor.querySelector<HTMLInputElement>('input')!;
   const heading = article.querySelector('h1')!;
@@ -95,7 +95,7 @@ function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: st
     send,
     named: (title) => plainParagraphs([`${field.labels![0]!.textContent}: ${title}`]),
     show(title) {
-      // What is being typed into the field stays there.
+      // Does not overwrite a title that is being typed.
       if (field.value.trim() === known) field.value = title;
       known = title;
       heading.textContent = title;
@@ -103,7 +103,7 @@ function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: st
   };
 }
 
-/** The main headings, to go to. */
+/** Lists the level 1 headings as buttons that scroll to them. */
 function showTopics(editor: HTMLElement, draft: DocumentDraft, place: HTMLElement): void {
   const headings = draft.blocks.filter(({ kind }) => kind === 'h1').map(textOf);
   const list = editor.querySelector('[data-topics] ul')!;

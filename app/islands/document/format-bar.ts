@@ -5,19 +5,19 @@ import { openDialog } from '../transcript/open-dialog';
 
 type Formats = Record<string, unknown>;
 
-/** What is done with the document as a whole. */
+/** Actions on the whole document. */
 interface Deeds {
   save(): Promise<void>;
   discard(): void;
 }
 
-/** The buttons and fields above the text: they show what is at the cursor, and change it. */
+/** Formatting toolbar: shows the formats at the cursor and applies them. */
 export class FormatBar {
   readonly #bar: HTMLElement;
   readonly #quill: Quill;
   readonly #dialog: HTMLDialogElement;
   readonly #deeds: Deeds;
-  /** Where the cursor was, since a field of the bar takes it away. */
+  /** The last selection, since a field of the toolbar takes the focus. */
   #place = { index: 0, length: 0 };
 
   constructor(editor: HTMLElement, quill: Quill, dialog: HTMLElement, deeds: Deeds) {
@@ -122,7 +122,7 @@ export class FormatBar {
     else this.#quill.insertText(index, link, 'link', link, 'user');
   }
 
-  /** Puts the cursor back into the text. */
+  /** Restores the selection in the text. */
   #back(): void {
     this.#quill.setSelection(this.#place, 'silent');
   }

@@ -7,9 +7,10 @@ type Editor = Quill['editor'];
 type Selections = Parameters<Editor['update']>[2];
 
 /**
- * Keeps what Quill knows of its text without reading all of it. By itself it does so after each change but letters
- * typed into a piece that is all ASCII, and twice more to compare: with 300 pages, longer than a frame each time.
- * Here the lines around a change are read; where they are not what they should be, all of it is, as ever.
+ * Performance patch for long documents: updates Quill's delta incrementally. By default Quill reads the whole
+ * text after each change except typing into an ASCII text node, and twice more to compare: with 300 pages,
+ * longer than a frame each time. The patch reads only the lines around a change, and falls back to Quill's
+ * full read where they differ from the expected delta.
  */
 export function quicken({ editor, scroll }: Quill): void {
   editor.getDelta = () => deltaOf(scroll.lines());
@@ -24,20 +25,22 @@ export function quicken({ editor, scroll }: Quill): void {
   };
 }
 
-/** One pass: Quill's own way grows with the square of the lines. */
+/** A single pass: Quill's own implementation is quadratic in the number of lines. */
 function deltaOf(lines: ReturnType<Editor['scroll']['lines']>): Delta {
   const whole = new Delta();
   for (const line of lines) for (const op of line.delta().ops) whole.push(op);
   return whole;
 }
 
-/** Whether the lines that a change touched are those of `whole`. What it left alone is as long as it was. */
+/**
+ * Whether the lines that a change touched match `whole`; of the others, only the total length is compared.
+ */
 function standsIn({ scroll }: Editor, whole: Delta, change: Delta): boolean {
   if (scroll.length() !== whole.length()) return false;
   const [first] = change.ops;
   const start = typeof first?.retain === 'number' && !first.attributes ? first.retain : 0;
   const end = change.reduce((length, { insert, retain }) => length + sizeOf(insert) + sizeOf(retain), 0);
-  // The letter on either side belongs to the lines that were cut or joined.
+  // The characters on either side belong to the lines that were split or joined.
   const from = Math.max(0, start - 1);
   const lines = scroll.lines(from, end + 1 - from);
   if (lines.length === 0) return false;
@@ -56,7 +59,7 @@ const isSame = (one: Delta, other: Delta) =>
 const sizeOf = (part: unknown): number =>
   typeof part === 'number' ? part : typeof part === 'string' ? part.length : part ? 1 : 0;
 
-/** What letters that came and went did to the one line that they stand in. */
+/** The change that added and removed text nodes made to one line; undefined if it was more than one line. */
 function typedInLine(
   { delta, scroll }: Editor,
   mutations: readonly MutationRecord[],
@@ -89,5 +92,5 @@ function lineOf(scroll: Editor['scroll'], { type, target, addedNodes, removedNod
   return blot ?? undefined;
 }
 
-/** An empty line has a break in the place of letters. */
+/** An empty line has a `<br>` instead of a text node. */
 const isLetters = (node: Node) => node instanceof Text || node.nodeName === 'BR';

@@ -17,14 +17,17 @@ import { toOps } from './delta';
 import { quicken } from './quicken';
 import { copyWithoutSheets, keepSheetsAtCursor, registerSheets } from './sheets';
 
-/** A link only where documents may lead. */
+/** Sanitises link URLs: only those that documents may have. */
 class SafeLink extends Link {
   static override sanitize(url: string): string {
     return safeLink(url) ?? '#';
   }
 }
 
-/** Depths are numbers: Quill counts with them to write a copied list, and never ends with texts. */
+/**
+ * Indentation levels are numbers: Quill does arithmetic with them to copy a list, and never ends with
+ * strings.
+ */
 class Indent extends ClassAttributor {
   override canAdd(node: HTMLElement, depth: unknown): boolean {
     return super.canAdd(node, String(depth));
@@ -42,7 +45,7 @@ const letters = (whitelist: readonly string[]) => ({
 const lines = (whitelist: readonly string[]) => ({ scope: Scope.BLOCK, whitelist: [...whitelist] });
 const depths = Array.from({ length: DEEPEST_INDENT }, (_, index) => String(index + 1));
 
-/** Quill with the formats of documents and nothing else: no pictures, no formulas, no videos, no inline styles. */
+/** The formats of documents and nothing else: no pictures, formulas, videos or inline styles. */
 const FORMATS = {
   'formats/bold': Bold,
   'formats/italic': Italic,
@@ -60,13 +63,12 @@ const FORMATS = {
   'formats/indent': new Indent('indent', 'indent', lines(depths)),
 };
 
-/** Puts Quill into a place of the page. */
 export function openQuill(place: HTMLElement): Quill {
   Quill.register(FORMATS, true);
   registerSheets();
   const quill = new Quill(place, {
     modules: {
-      // The Tab key leaves the text, as it leaves every field.
+      // The Tab key moves the focus out of the text, as in every field.
       keyboard: { bindings: { tab: null, 'indent code-block': null } },
       uploader: { mimetypes: [] },
       history: { userOnly: true },
@@ -76,18 +78,18 @@ export function openQuill(place: HTMLElement): Quill {
   copyWithoutSheets(quill);
   keepSheetsAtCursor(quill);
   quill.clipboard.convert = ({ html, text }) => pasted(html, text);
-  // What is dropped would come in by the browser's own way.
+  // The browser itself would insert a drop, without the paste filter.
   quill.root.addEventListener('drop', (event) => event.preventDefault());
   return quill;
 }
 
-/** What is pasted is read as what is saved is. */
+/** Sanitises pasted HTML with the parser that saved documents go through. */
 function pasted(html: string | undefined, text = ''): Delta {
   const paragraphs = html
     ? readMarkup(new DOMParser().parseFromString(html, 'text/html').body)
     : plainParagraphs(text.split(/\r?\n/));
   const ops = toOps(paragraphs);
-  // Letters alone are pasted into the line that is there.
+  // Text without line formats is pasted into the current line.
   if (ops.at(-1)?.attributes === undefined) ops.pop();
   return new Delta(ops);
 }

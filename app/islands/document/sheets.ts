@@ -5,17 +5,17 @@ import Scroll from 'quill/blots/scroll';
 import Quill from 'quill/core';
 import { ListContainer } from 'quill/formats/list';
 
-/** How much a sheet takes: some three screens. */
+/** Weight of a full sheet: about three screens. */
 const FULL = 100;
-/** Of the sheets around the cursor. */
+/** Class of the sheets around the cursor. */
 const NEAR = 'ql-near';
-/** A line with letters weighs about as much as it is high. */
+/** Characters that weigh as much as one line, which makes the weight about proportional to the height. */
 const LETTERS_OF_ONE = 100;
 
 /**
- * Some lines in one element, which the browser lays out and paints by itself, and not at all while it is out of
- * sight. In one element with thousands of lines it walks through all of them after each key. Sheets are no part of
- * the text: lines come and go, sheets are cut and joined as they grow and shrink.
+ * Groups lines in one element that the browser lays out and paints separately, and skips while it is out of
+ * sight (CSS `content-visibility`). In one element with thousands of lines it walks through all of them after
+ * each key. Sheets are not part of the text: they are split and merged as they grow and shrink.
  */
 class Sheet extends Container {
   static override blotName = 'sheet';
@@ -29,7 +29,7 @@ class Sheet extends Container {
     return this.children.length + this.length() / LETTERS_OF_ONE;
   }
 
-  /** Letters without a line get one, as they do in Quill's own root; sheets do not stand in each other. */
+  /** Wraps inline content in a line, as Quill's own root does, and unwraps nested sheets. */
   override insertBefore(blot: Blot, ref?: Blot | null): void {
     if (blot instanceof Sheet) {
       blot.moveChildren(this, ref);
@@ -37,7 +37,10 @@ class Sheet extends Container {
     } else super.insertBefore(withLine(blot), ref);
   }
 
-  /** Much less than what is cut, so that a line that comes and goes does not cut and join each time. */
+  /**
+   * Hysteresis: much less than the weight that is split, so that adding and removing a line does not split
+   * and merge each time.
+   */
   override checkMerge(): boolean {
     return this.next !== null && this.weight + this.next.weight <= FULL / 2;
   }
@@ -45,20 +48,20 @@ class Sheet extends Container {
   override optimize(...context: Parameters<Container['optimize']>): void {
     do super.optimize(...context);
     while (this.children.length > 0 && this.checkMerge());
-    // Without lines it was taken away.
+    // A sheet without lines was removed.
     if (this.children.length === 0) return;
     this.prev?.keepListWhole();
     this.keepListWhole();
     for (let sheet: Sheet | null = this; sheet; sheet = sheet.cut());
   }
 
-  /** A list that goes on in the next sheet would be counted from one there. */
+  /** Keeps a list in one sheet: continued in the next one, its numbering would restart at one. */
   keepListWhole(): void {
     const head = this.next?.children.head;
     if (head instanceof ListContainer && this.children.tail instanceof ListContainer) this.appendChild(head);
   }
 
-  /** Leaves here what one sheet takes. @returns the sheet with the rest, if there is one */
+  /** Splits a sheet that is too heavy. @returns the sheet with the rest; null when nothing was split */
   cut(): Sheet | null {
     if (this.weight <= 2 * FULL) return null;
     let weight = 0;
@@ -70,7 +73,7 @@ class Sheet extends Container {
   }
 }
 
-/** Quill's root, whose lines stand in sheets. */
+/** Quill's root, with the lines grouped in sheets. */
 class SheetScroll extends Scroll {
   override insertBefore(blot: Blot, ref?: Blot | null): void {
     if (blot instanceof Sheet) {
@@ -94,20 +97,20 @@ function withLine(blot: Blot): Blot {
   return line;
 }
 
-/** Lets every Quill that is opened from now on lay its lines on sheets. */
+/** Registers the sheets for every Quill that is opened from now on. */
 export function registerSheets(): void {
   Quill.register({ 'blots/scroll': SheetScroll, 'blots/sheet': Sheet }, true);
 }
 
-/** What is copied has no sheets: no format of documents is written as a `div`. */
+/** Removes the sheets' `div` elements from copied HTML: no document format is written as a `div`. */
 export function copyWithoutSheets({ editor }: Quill): void {
   const withSheets = editor.getHTML.bind(editor);
   editor.getHTML = (index, length) => withSheets(index, length).replaceAll(/<\/?div[^>]*>/g, '');
 }
 
 /**
- * Keeps the sheet of the cursor and those beside it laid out, however far somebody scrolled away: a key would else
- * take the cursor over them, to the next line that is.
+ * Keeps the sheet of the cursor and its neighbours laid out when they are scrolled out of sight: an arrow key
+ * would otherwise move the cursor past them, to the next line that is laid out.
  */
 export function keepSheetsAtCursor({ root, scroll, composition }: Quill): void {
   document.addEventListener('selectionchange', () => {
@@ -117,7 +120,7 @@ export function keepSheetsAtCursor({ root, scroll, composition }: Quill): void {
     const near = new Set([own.previousElementSibling, own, own.nextElementSibling]);
     const changed = [...root.children].filter((each) => near.has(each) !== each.classList.contains(NEAR));
     if (changed.length === 0) return;
-    // What was typed meanwhile is noticed first; a class is nothing to be noticed.
+    // Processes pending edits first, then ignores the mutations that the class change causes.
     scroll.update();
     for (const each of changed) each.classList.toggle(NEAR);
     scroll.observer.takeRecords();

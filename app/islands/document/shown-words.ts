@@ -2,7 +2,10 @@ import { lineMarks } from '@/app/domain/document/plain-form';
 import { itemNumbers, type Paragraph, type Run, styleOf } from '@/app/domain/document/rich-text';
 import { lookClasses, STRESS_ELEMENTS } from '@/app/domain/document/write-html';
 
-/** Words with the space behind them, and a break behind each paragraph, whose kind is said as in the plain form. */
+/**
+ * Splits paragraphs into words with the space after them, and a line break after each paragraph. The
+ * paragraph's kind is written as in the plain form.
+ */
 export function wordsOf(paragraphs: readonly Paragraph[]): Run[] {
   const numbers = itemNumbers([...paragraphs]);
   return paragraphs.flatMap((paragraph, index) => {
@@ -14,13 +17,13 @@ export function wordsOf(paragraphs: readonly Paragraph[]): Run[] {
   });
 }
 
-/** All that there is to see of letters. */
+/** All visible formatting of a run. */
 export const lookOf = (run: Run): unknown[] => {
   const { text: _text, ...style } = run;
   return Object.entries(styleOf(style));
 };
 
-/** Letters with their looks. */
+/** Renders a run with its formatting. */
 export function toNode(run: Run): Node {
   const span = document.createElement('span');
   span.classList.add(...lookClasses(run));

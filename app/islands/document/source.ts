@@ -8,7 +8,9 @@ import { offsetIn, paragraphOf, placeAtPoint, sectionAround, TranscriptText } fr
 import type { Tools } from '../transcript/tools';
 import { toOps } from './delta';
 
-/** The transcription beside the text: played, gone to by its words and times, and quoted at the cursor. */
+/**
+ * The transcription beside the document: playback, seeking by words and time links, quoting at the cursor.
+ */
 export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools): Promise<void> {
   const base = panel.dataset.source!;
   const player = new Player(panel.querySelector('audio')!, tools.part('player'));
@@ -48,12 +50,12 @@ export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools)
   const answer = await fetch(`${base}/words`);
   const timings = (await answer.json()) as WordTimings & { version: number; changeCount: number };
   const { version, changes } = panel.dataset;
-  // Whoever changes the transcription meanwhile finds the words' times when this page is opened again.
+  // If the transcription was changed meanwhile, the words have no timings until this page is reloaded.
   if (timings.version === Number(version) && timings.changeCount === Number(changes))
     text.load(timings, timings.version, tools.speakerLabel);
 }
 
-/** The time that a link to a place of the recording says, in seconds. */
+/** The time in seconds of a link to a position of the recording; null for other links. */
 function timeOf(element: Element, before: string): number | null {
   const href = element.closest('a')?.getAttribute('href') ?? '';
   if (!href.startsWith(`${before}t=`)) return null;
@@ -74,7 +76,7 @@ function seekToWord(event: MouseEvent, text: TranscriptText, player: Player): vo
   if (word) playFrom(player, word.startMs / 1000);
 }
 
-/** Puts what a section says behind the line of the cursor, or into it when nothing is there. */
+/** Inserts an utterance as a quote after the line of the cursor, or into that line if it is empty. */
 function insertQuote(quill: Quill, index: number, section: HTMLElement, base: string): void {
   const quote = quoteOf({
     publicId: base.split('/').at(-1)!,

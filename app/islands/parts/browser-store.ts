@@ -1,18 +1,20 @@
-/** One store in a database of the browser, which is opened when it is first needed. */
+/** An IndexedDB object store, opened on first use. */
 export class BrowserStore {
   readonly #database: string;
   readonly #name: string;
   readonly #create: (database: IDBDatabase) => void;
   #opened: Promise<IDBDatabase> | undefined;
 
-  /** @param create makes the store, called `name`, in a database that is new */
+  /** @param create creates the object store `name` in a new database */
   constructor(database: string, name: string, create: (database: IDBDatabase) => void) {
     this.#database = database;
     this.#name = name;
     this.#create = create;
   }
 
-  /** Runs `work` in one transaction. @returns what its request found, once all is on the disk */
+  /**
+   * Runs `work` in one transaction. @returns the result of its request, after the transaction has completed
+   */
   async run(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest | undefined,
@@ -30,7 +32,7 @@ export class BrowserStore {
       const request = indexedDB.open(this.#database, 1);
       request.onupgradeneeded = () => this.#create(request.result);
       request.onsuccess = () => {
-        // Whoever forgets all of it, in this tab or another, does not have to wait for us.
+        // Deleting the database, in this tab or another, must not be blocked by this connection.
         request.result.onversionchange = () => request.result.close();
         resolve(request.result);
       };

@@ -1,6 +1,6 @@
 /**
- * Fetches markup in the reader's language from a page of ours that has nothing else, with its stylesheets.
- * @throws Error when it does not come
+ * Fetches markup in the page's language, with its stylesheets, from a page that has nothing else.
+ * @throws Error when the response is not OK or has no such element
  */
 export async function fetchPart(address: string, selector: string): Promise<HTMLElement> {
   const answer = await fetch(address);

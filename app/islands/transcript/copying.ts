@@ -2,7 +2,7 @@ import { paragraphOf, type TranscriptText } from './text';
 
 const CONFIRMATION_MS = 1_500;
 
-/** Copies a block, or the whole text, and says for a moment how it went. */
+/** Copies an utterance, or the whole text, and shows briefly whether it worked. */
 export async function copyText(
   text: TranscriptText,
   section: HTMLElement | null,

@@ -3,13 +3,13 @@ import { lastBegun, wordPlaces } from '@/app/domain/transcription/word-places';
 import { paragraphOf, stretchOf, type TranscriptText } from './text';
 
 const NAME = 'current-word';
-/** Browsers without the CSS Custom Highlight API mark the block instead. */
+/** Browsers without the CSS Custom Highlight API mark the utterance instead. */
 const hasHighlights = 'highlights' in CSS;
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End']);
 
 /**
- * Marks the word that is being played, at a cost that does not grow with the text, and keeps it in sight until
- * the reader scrolls elsewhere; the button brings it back.
+ * Highlights the word that is being played, at a cost that does not grow with the text, and scrolls it into
+ * view until the reader scrolls elsewhere; the button resumes that.
  */
 export function followPlayback(
   audio: HTMLAudioElement,
@@ -76,7 +76,7 @@ export function followPlayback(
 
 const isIn = ({ startMs, endMs }: Word, ms: number) => startMs <= ms && ms < endMs;
 
-/** Scrolls when a stretch has left the middle of the window, which bars at its edges may cover. */
+/** Scrolls when the range has left the middle of the window: bars may cover the edges. */
 function keepInSight(stretch: StaticRange): void {
   const range = document.createRange();
   range.setStart(stretch.startContainer, stretch.startOffset);

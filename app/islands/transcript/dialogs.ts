@@ -3,7 +3,7 @@ import { openDialog } from './open-dialog';
 import type { Outbox } from './outbox';
 import type { Unconfirmed } from './queue';
 
-/** Two texts for one place, in words, with what there is to see of them beside their letters. */
+/** Two conflicting texts, in words, with the formatting that is compared besides their letters. */
 export interface Question<Shown extends { text: string }> {
   mine: Shown[];
   theirs: Shown[];
@@ -11,7 +11,9 @@ export interface Question<Shown extends { text: string }> {
   toNode(run: Shown): Node;
 }
 
-/** Asks which of two texts stays; one without words was deleted. It cannot be left without an answer. */
+/**
+ * Conflict dialog: asks which of two texts to keep; one without words was deleted. It cannot be dismissed.
+ */
 export function askConflict<Shown extends { text: string }>(
   dialog: HTMLDialogElement,
   { mine, theirs, lookOf, toNode }: Question<Shown>,
@@ -32,7 +34,7 @@ export function askConflict<Shown extends { text: string }>(
   openDialog(dialog);
   return new Promise((resolve) => {
     dialog.addEventListener('close', function decide() {
-      // Browsers close on a second Escape whatever a page says.
+      // Browsers close a dialog on the second Escape even when `cancel` was prevented.
       if (dialog.returnValue === '') return openDialog(dialog);
       dialog.removeEventListener('close', decide);
       dialog.removeEventListener('cancel', preventCancel);
@@ -48,7 +50,7 @@ function compared(name: 'ins' | 'del', { isDifferent }: ComparedRun<unknown>, no
   return element;
 }
 
-/** Asks by a form that posts to the page. @returns the form, for what has to be done before it goes */
+/** Opens a dialog whose form posts to the page. @returns the form, for work to do before it is submitted */
 export function askToPost(dialog: HTMLDialogElement, version: number): HTMLFormElement {
   const form = dialog.querySelector('form')!;
   form.action = location.pathname;
@@ -58,7 +60,7 @@ export function askToPost(dialog: HTMLDialogElement, version: number): HTMLFormE
   return form;
 }
 
-/** Asks whether all changes are to be forgotten, also those that are not on the server yet. */
+/** Asks whether to discard all changes, including those that are not on the server yet. */
 export function askToDiscard<Pending extends Unconfirmed>(
   dialog: HTMLDialogElement,
   outbox: Outbox<Pending>,

@@ -14,15 +14,17 @@ import type { TranscriptText } from './text';
 
 export interface DraftEvents {
   onState(state: OutboxState): void;
-  /** The text is about to be exchanged: what is typed and not yet a change has to become one. */
+  /** The text is about to be replaced: typed text that is not yet a change has to become one. */
   beforeExchange(): void;
   afterExchange(): void;
-  /** Asks a person which text stays. */
+  /** Asks the user which text to keep. */
   onConflict(conflict: Conflict): Promise<'mine' | 'theirs'>;
   onChange(): void;
 }
 
-/** The text as it is changed here: each change shows in the page, goes to the server and can be taken back. */
+/**
+ * Draft of the transcript: shows each change in the page, sends it to the server, and undoes and redoes it.
+ */
 export class Draft {
   readonly outbox: Outbox<PendingChange>;
   readonly #text: TranscriptText;
@@ -39,16 +41,16 @@ export class Draft {
     this.outbox = new Outbox(seen, { onState: events.onState, onConflict: () => this.#settle() });
   }
 
-  /** Sends what other tabs left behind, after it was put into the text. */
+  /** Applies the changes left by closed tabs to the text, then sends them. */
   async takeLeftovers(): Promise<void> {
     if (!(await this.outbox.takeLeftovers())) return;
-    // Without a line now, the answer to the changes themselves brings the text as well.
+    // Without a connection now, the response to the changes themselves triggers this merge.
     await this.#settle().catch(() => undefined);
     this.#events.onChange();
     void this.outbox.flush();
   }
 
-  /** Puts new blocks in the place of others. @returns their sections */
+  /** Replaces utterances with others. @returns the sections of the new ones */
   replace(removed: readonly Block[], blocks: readonly NewBlock[]): HTMLElement[] {
     const step = stepOf(removed, blocks);
     const sections = this.#renderer.put(step.removed, step.added);
@@ -56,7 +58,7 @@ export class Draft {
     return sections;
   }
 
-  /** Notes what was typed into a section, which shows it already. */
+  /** Records text typed into a section, which shows it already. */
   type(section: HTMLElement, text: string): void {
     const block = this.#text.blockOf(section);
     const step = stepOf([block], [{ id: crypto.randomUUID(), speaker: block.speaker, text }]);
@@ -64,7 +66,7 @@ export class Draft {
     this.#commit(step);
   }
 
-  /** Gives a speaker another name wherever the old one stands. */
+  /** Renames a speaker in all utterances. */
   rename(from: string, to: string): void {
     const removed = this.#text.blocks.filter(({ speaker }) => speaker === from);
     const added = removed.map((block) => ({ ...block, speaker: to }));
@@ -73,7 +75,7 @@ export class Draft {
     this.#commit({ id: crypto.randomUUID(), change: { kind: 'rename', from, to }, removed, added });
   }
 
-  /** Takes the last change back. @returns the section where it was, if any */
+  /** Undoes the last change. @returns the section where it was, if any */
   undo(): HTMLElement | null {
     const step = this.#done.pop();
     if (!step) return null;
@@ -82,7 +84,7 @@ export class Draft {
     return this.#turn({ id: crypto.randomUUID(), change, removed: step.added, added: step.removed });
   }
 
-  /** Makes a change again that was taken back. */
+  /** Redoes the change that was undone last. @returns the section where it was, if any */
   redo(): HTMLElement | null {
     const step = this.#undone.pop();
     if (!step) return null;
@@ -108,7 +110,7 @@ export class Draft {
     this.#events.onChange();
   }
 
-  /** Shows blocks in the place of others; those of a rename keep their places. */
+  /** Shows utterances in place of others; those of a rename keep their places. */
   #show(removed: readonly Block[], added: readonly Block[]): HTMLElement | null {
     if (isRename(removed, added)) {
       for (const block of added) this.#renderer.show(this.#text.sectionOf(block.id)!, block);
@@ -118,7 +120,9 @@ export class Draft {
     return this.#renderer.insert(added);
   }
 
-  /** Somebody else changed the text: takes theirs, carries the own changes over, and asks about the rest. */
+  /**
+   * Three-way merge: loads the server's text, rebases the local changes onto it and asks about the conflicts.
+   */
   async #settle(): Promise<void> {
     const answer = await fetch(`${location.pathname}/draft`, { redirect: 'manual' });
     if (!answer.ok) throw new Error('the present text did not come');
@@ -143,7 +147,8 @@ export class Draft {
     const conflict = review(this.#text.blocks, asked);
     if (!conflict) return this.outbox.decide(asked.steps);
     const choice = await this.#events.onConflict(conflict);
-    // What nobody was shown is not overwritten: somebody wrote there once more while the question was open.
+    // Another user edited the text again while the question was open: never overwrite text that was not
+    // shown.
     if (choice === 'mine' && !isUpToDate(this.#text.blocks, conflict)) return this.#ask(conflict);
     const { rename } = conflict;
     const change = choice === 'mine' && !rename ? preferMine(this.#text.blocks, conflict) : null;
@@ -156,11 +161,14 @@ export class Draft {
   }
 }
 
-/** Blocks of which only the speaker is another keep their names. */
+/** Utterances that differ only in the speaker keep their ids. */
 const isRename = (removed: readonly Block[], added: readonly Block[]) =>
   removed.length === added.length && removed.every(({ id }, index) => id === added[index]!.id);
 
-/** A rename is carried out wherever the name stands: one block tells what it was about, ids what it is taken back from. */
+/**
+ * A rename applies wherever the name occurs: one utterance is enough to describe it, and its undo needs ids
+ * only.
+ */
 function whatItWasAbout(change: TranscriptChange, removed: Block[], added: Block[]) {
   if (change.kind === 'rename') return { removed: removed.slice(0, 1), added: added.slice(0, 1) };
   const [first] = added;

@@ -22,7 +22,7 @@ export interface EditorContext {
   player: Player;
 }
 
-/** The transcript's page while its text is changed. It can be entered and left any number of times. */
+/** Editing mode of the transcript page. It can be entered and left any number of times. */
 export class Editor {
   readonly #article: HTMLElement;
   readonly #text: TranscriptText;
@@ -43,7 +43,8 @@ export class Editor {
     this.#player = player;
     this.#toolbar = tools.part('toolbar');
     this.#renderer = new Renderer(text, tools.speakerLabel);
-    // Before the outbox listens: what is typed has to be in it when it sends for the last time.
+    // Before the outbox adds its listeners: typed text has to be in the outbox when it sends for the last
+    // time.
     addEventListener('pagehide', () => this.#typing?.commit());
     document.addEventListener('visibilitychange', () => document.hidden && this.#typing?.commit());
     const seen = {
@@ -70,7 +71,7 @@ export class Editor {
     });
     if (Number(article.dataset.changes) > 0) article.setAttribute('data-changed', '');
     this.#toolbar.addEventListener('mousedown', (event) => {
-      // A press on a tool leaves cursor and selection where they are.
+      // Pressing a tool does not move the cursor or the selection.
       if ((event.target as Element).closest('button')) event.preventDefault();
     });
     article.addEventListener('click', (event) => this.#click(event));
@@ -96,7 +97,7 @@ export class Editor {
     await this.#draft.takeLeftovers();
   }
 
-  /** Changes stay as a draft. */
+  /** Leaves editing mode; changes stay as a draft. */
   leave(): void {
     this.#finding.close();
     this.#reviewing.close();
@@ -158,7 +159,7 @@ export class Editor {
     }
   }
 
-  /** Where something was taken back or made again, the cursor follows. */
+  /** Moves the cursor to where a change was undone or redone. */
   #goTo(section: HTMLElement | null): void {
     if (section) this.#typing?.focus(section, paragraphOf(section).textContent!.length);
   }
@@ -199,7 +200,7 @@ export class Editor {
     return undefined;
   }
 
-  /** What has no place on the server yet goes first, so that nothing is left out. */
+  /** Flushes the outbox first, so that the saved version contains every change. */
   #askToSave(): void {
     this.#typing?.commit();
     const dialog = this.#tools.part<HTMLDialogElement>('save');
@@ -224,7 +225,7 @@ export class Editor {
   }
 }
 
-/** How much of the window a keyboard on the screen covers, for the bar at its lower edge. */
+/** Height that the on-screen keyboard covers, for the toolbar at the lower edge. */
 function keepAboveKeyboard(): void {
   const { height, offsetTop } = visualViewport!;
   const covered = Math.max(0, innerHeight - height - offsetTop);

@@ -11,10 +11,10 @@ interface Hit {
 
 const CURRENT = 'found-now';
 const PAUSE_MS = 200;
-/** What one step of undoing can take back. */
+/** Utterances in one change, and so in one undo step. */
 const MOST_BLOCKS = 200;
 
-/** Find and replace: hits show while they are looked for, and are replaced one by one or all at once. */
+/** Find and replace: highlights the matches, replaces them one by one or all at once. */
 export class Finding {
   readonly #panel: HTMLFormElement;
   readonly #text: TranscriptText;
@@ -137,7 +137,7 @@ export class Finding {
     this.#search();
   }
 
-  /** Blocks that follow one another go into one change. */
+  /** Consecutive utterances go into one change. */
   #write(sections: readonly HTMLElement[], placesIn: (section: HTMLElement) => Place[]): void {
     const replacement = this.#field('replacement').value;
     const rewritten = new Map(

@@ -11,10 +11,10 @@ export type Marking = HighlightColor | 'struck' | 'none';
 
 export const MARKINGS: readonly string[] = [...HIGHLIGHT_COLORS, 'struck', 'none'];
 
-/** What one change may be about. */
+/** Maximum number of utterances in one change. */
 const MOST_BLOCKS = 200;
 
-/** Marks the words that are selected, whole ones; striking words that are all struck takes it back. */
+/** Marks the selected words, always whole ones; striking words that are all struck removes the strike. */
 export function markSelection(
   marking: Marking,
   pieces: readonly SelectedPiece[],

@@ -1,4 +1,4 @@
-/** Opens a dialog of the tools, which can be closed by its button. */
+/** Opens a dialog that its close button and a click on the backdrop close, unless it has `data-modal`. */
 export function openDialog(dialog: HTMLDialogElement): void {
   if (!dialog.isConnected) {
     document.body.append(dialog);

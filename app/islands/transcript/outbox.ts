@@ -1,42 +1,42 @@
 import { keep, leftovers, nameTab, type QueuedChange, type Unconfirmed } from './queue';
 
-/** How the changes fare: all on the server, on their way, waiting for a line or a login, or refused. */
+/** State of the changes: all on the server, being sent, waiting for a connection or a login, or rejected. */
 export type OutboxState = 'kept' | 'keeping' | 'offline' | 'signed-out' | 'gone';
 
 export interface OutboxEvents {
   onState(state: OutboxState): void;
-  /** Somebody else changed the text first; resolves when the outbox holds changes that fit it. */
+  /** Another user changed the text first; resolves when the outbox holds rebased changes. */
   onConflict(): Promise<void>;
 }
 
-/** How much of the text on the server this page knows. */
+/** The state of the server's text that this page is based on. */
 export interface SeenText {
   /** Of the saved text. */
   version: number;
-  /** The last change to it; null when there was none. */
+  /** The last draft change; null when there was none. */
   lastChangeId: string | null;
 }
 
 const MOST_PER_POST = 100;
-/** In a row; afterwards there is a pause before the next try. */
+/** In a row, before a pause. */
 const MOST_CONFLICTS = 5;
-/** The most that a browser sends for a page that goes away. */
+/** Maximum body of a `keepalive` request, which browsers send for a page that is being closed. */
 const KEEPALIVE_BYTES = 60_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Brings changes to the server in their order. Each is written to the browser's own database first and stays
- * there until the server has confirmed it.
+ * Outbox: sends changes to the server in order. Each is written to IndexedDB first and stays there until the
+ * server has confirmed it.
  */
 export class Outbox<Pending extends Unconfirmed> {
-  /** What the changes are made to. */
+  /** The text that the changes are based on. */
   seen: SeenText;
   readonly #page = location.pathname;
   readonly #tab = nameTab();
   readonly #events: OutboxEvents;
   #waiting: QueuedChange<Pending>[] = [];
-  /** Changes that met somebody else's, until a person has decided. */
+  /** Changes that conflict with another user's, until the user has decided. */
   #undecided: QueuedChange<Pending>[] = [];
   #lastPlace = 0;
   #sending: Promise<void> | null = null;
@@ -51,7 +51,7 @@ export class Outbox<Pending extends Unconfirmed> {
     document.addEventListener('visibilitychange', () => document.hidden || this.flush());
   }
 
-  /** Changes without the server's confirmation. */
+  /** Changes that the server has not confirmed. */
   get waiting(): readonly Pending[] {
     return this.#waiting;
   }
@@ -59,23 +59,26 @@ export class Outbox<Pending extends Unconfirmed> {
   push(change: Pending): void {
     const queued = this.#queued(change);
     this.#waiting.push(queued);
-    // Without room on the disk the changes still go to the server.
+    // Without disk space the changes still go to the server.
     keep([queued]).catch(() => undefined);
     void this.flush();
   }
 
-  /** Sends what waits. @returns once it is all confirmed, or cannot be for now */
+  /** Sends the waiting changes. Resolves when all are confirmed, or cannot be sent for now. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#sending ??= this.#sendAll().then((isDone) => {
       this.#sending = null;
-      // Something may have come between the last answer and now.
+      // A change may have been added since the last response.
       if (isDone && this.#waiting.length > 0) return this.flush();
     });
     return this.#sending;
   }
 
-  /** Takes the text that the server has, as after a conflict, once nothing is on its way. */
+  /**
+   * Merges with the server's text, as after a conflict, once no request is pending. @returns whether it
+   * worked
+   */
   async renew(): Promise<boolean> {
     while (this.#sending) await this.#sending;
     const settling = this.#settle();
@@ -87,7 +90,7 @@ export class Outbox<Pending extends Unconfirmed> {
     return isRenewed;
   }
 
-  /** Takes over what other tabs left behind. @returns whether there was any */
+  /** Takes over the changes left by closed tabs. @returns whether there were any */
   async takeLeftovers(): Promise<boolean> {
     const left = await leftovers(this.#page).catch(() => []);
     if (left.length === 0) return false;
@@ -97,7 +100,7 @@ export class Outbox<Pending extends Unconfirmed> {
     return true;
   }
 
-  /** Puts changes in the place of those that wait; `undecided` are kept aside and not sent. */
+  /** Replaces the waiting changes; `undecided` ones are stored and not sent. */
   async replace(fitting: readonly Pending[], undecided: readonly Pending[]): Promise<void> {
     const old = this.#waiting;
     const aside = undecided.map((change) => this.#queued(change));
@@ -106,7 +109,7 @@ export class Outbox<Pending extends Unconfirmed> {
     await keep([...this.#waiting, ...aside], old).catch(() => undefined);
   }
 
-  /** Forgets changes on which a person has decided. */
+  /** Deletes changes whose conflict the user has decided. */
   async decide(changes: readonly Pending[]): Promise<void> {
     const ids = new Set(changes.map(({ id }) => id));
     const decided = this.#undecided.filter(({ id }) => ids.has(id));
@@ -114,7 +117,7 @@ export class Outbox<Pending extends Unconfirmed> {
     await keep([], decided).catch(() => undefined);
   }
 
-  /** Forgets all that is not confirmed. */
+  /** Deletes all unconfirmed changes. */
   async clear(): Promise<void> {
     const old = [...this.#waiting, ...this.#undecided];
     this.#waiting = [];
@@ -153,7 +156,7 @@ export class Outbox<Pending extends Unconfirmed> {
 
   async #confirm(batch: QueuedChange<Pending>[]): Promise<void> {
     this.#pauseMs = FIRST_PAUSE_MS;
-    // What was under way may have been taken out, carried over or preceded by others meanwhile.
+    // The batch may have been removed, rebased or preceded by other changes while it was sent.
     const ids = new Set(batch.map(({ id }) => id));
     const confirmed = this.#waiting.filter(({ id }) => ids.has(id));
     this.#waiting = this.#waiting.filter(({ id }) => !ids.has(id));
@@ -175,7 +178,7 @@ export class Outbox<Pending extends Unconfirmed> {
     return false;
   }
 
-  /** @returns the status; 401 when the session has ended */
+  /** @returns the HTTP status; 401 when the session has expired */
   async #post(batch: QueuedChange<Pending>[], keepalive = false): Promise<number> {
     const answer = await fetch(`${this.#page}/draft`, {
       method: 'POST',
@@ -194,7 +197,9 @@ export class Outbox<Pending extends Unconfirmed> {
     });
   }
 
-  /** The page goes away: what was not sent goes with the last breath, and stays in the queue in any case. */
+  /**
+   * On `pagehide`: sends the waiting changes in a `keepalive` request; they stay in the queue in any case.
+   */
   #sendLast(): void {
     const batch = this.#waiting.slice(0, MOST_PER_POST);
     if (batch.length === 0 || this.#body(batch).length > KEEPALIVE_BYTES) return;

@@ -3,20 +3,20 @@ import { nextSpeed } from '@/app/domain/transcription/playback-speed';
 
 const SKIP_SECONDS = 2;
 
-/** What a browser knows of its line; many tell nothing. */
+/** Network Information API; many browsers do not have it. */
 type Line = { saveData?: boolean; effectiveType?: string } | undefined;
 
-/** On a slow line, or one that costs, the light copy is played unless somebody chose. */
+/** Plays the light copy on a slow or metered connection, unless the user chose a copy. */
 function sparePoorLine(audio: HTMLAudioElement): void {
   const { connection } = navigator as Navigator & { connection?: Line };
   const isPoor = connection?.saveData || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? '');
   if (isPoor && audio.dataset.light) audio.src = audio.dataset.light;
 }
 
-/** The recording and its controls. */
+/** Audio player: the recording and its controls. */
 export class Player {
   readonly audio: HTMLAudioElement;
-  /** Where a stretch that is played by itself ends. */
+  /** End of an audio range that is played by itself, in seconds. */
   #stopAt = Number.POSITIVE_INFINITY;
 
   constructor(audio: HTMLAudioElement, bar: HTMLElement) {
@@ -89,11 +89,11 @@ export class Player {
   }
 
   play(): void {
-    // Browsers may refuse to play; the reader then presses play at the right place.
+    // Browsers may block autoplay; the reader then presses play at the right position.
     this.audio.play().catch(() => undefined);
   }
 
-  /** Plays one stretch and stops. */
+  /** Plays one audio range and stops. */
   playStretch(fromMs: number, toMs: number): void {
     this.seek(Math.max(0, fromMs));
     this.#stopAt = toMs / 1000;
@@ -106,7 +106,7 @@ export class Player {
     else this.audio.pause();
   }
 
-  /** Two seconds on, or back for -1. */
+  /** Skips two seconds forward, or back for -1. */
   skip(direction: 1 | -1): void {
     this.seek((this.audio.currentTime + direction * SKIP_SECONDS) * 1000);
   }

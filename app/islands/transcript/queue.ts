@@ -1,19 +1,19 @@
 import { BrowserStore } from '../parts/browser-store';
 
-/** A change without the server's confirmation, by a name of its own. */
+/** A change that the server has not confirmed, with a unique id. */
 export interface Unconfirmed {
   id: string;
   change: unknown;
 }
 
-/** A change that waits in the browser, for one page, of one tab; a later one has a higher place. */
+/** A change queued in the browser, for one page and one tab; a later one has a higher place. */
 export type QueuedChange<Pending extends Unconfirmed = Unconfirmed> = Pending & {
   page: string;
   tab: string;
   place: number;
 };
 
-/** The browser's database of changes. */
+/** IndexedDB database of the queued changes. */
 export const DATABASE = 'celeste';
 
 const changes = new BrowserStore(DATABASE, 'changes', (database) => {
@@ -23,7 +23,7 @@ const changes = new BrowserStore(DATABASE, 'changes', (database) => {
 
 const keyOf = ({ page, tab, place }: QueuedChange) => [page, tab, place];
 
-/** Keeps some changes and forgets others, all at once. */
+/** Stores some changes and deletes others, in one transaction. */
 export async function keep(fresh: QueuedChange[], done: QueuedChange[] = []): Promise<void> {
   await changes.run('readwrite', (store) => {
     for (const change of done) store.delete(keyOf(change));
@@ -32,12 +32,12 @@ export async function keep(fresh: QueuedChange[], done: QueuedChange[] = []): Pr
   });
 }
 
-/** All changes that wait in this browser, in their order for each page and tab. */
+/** All changes queued in this browser, in order for each page and tab. */
 export async function everythingQueued(): Promise<QueuedChange[]> {
   return (await changes.run('readonly', (store) => store.getAll())) as QueuedChange[];
 }
 
-/** Changes of a page that tabs left which are no longer open. */
+/** Queued changes of a page whose tabs are closed: nothing holds their Web Lock. */
 export async function leftovers(page: string): Promise<QueuedChange[]> {
   const all = (await changes.run('readonly', (store) => store.index('page').getAll(page))) as QueuedChange[];
   if (all.length === 0) return [];
@@ -46,14 +46,14 @@ export async function leftovers(page: string): Promise<QueuedChange[]> {
   return all.filter(({ tab }) => !alive.has(lockOf(tab))).sort((a, b) => a.place - b.place);
 }
 
-/** Whether a page has changes that did not reach the server before its tab was gone. */
+/** Whether a page has changes that did not reach the server before their tab was closed. */
 export async function hasLeftovers(page: string): Promise<boolean> {
   return (await leftovers(page).catch(() => [])).length > 0;
 }
 
 const lockOf = (tab: string) => `celeste-tab-${tab}`;
 
-/** Names this tab, for as long as it lives. */
+/** Creates an id for this tab, and holds a Web Lock of that id while the tab is open. */
 export function nameTab(): string {
   const tab = crypto.randomUUID();
   void navigator.locks.request(lockOf(tab), () => new Promise(() => undefined));

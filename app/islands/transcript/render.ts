@@ -9,13 +9,13 @@ import { neighbourOf, paragraphOf, type TranscriptText } from './text';
 
 const HUES = 8;
 
-/** Writes blocks into the page as the server does. */
+/** Renders utterances as the server does. */
 export class Renderer {
   readonly #text: TranscriptText;
   readonly #speakerLabel: string;
-  /** In the page's language, which need not be that of the text. */
+  /** In the page's language, which can differ from that of the text. */
   readonly #heading: HTMLElement;
-  /** The hue's class by speaker. */
+  /** CSS class of the hue, by speaker. */
   readonly #hues = new Map<string, string>();
 
   constructor(text: TranscriptText, speakerLabel: string) {
@@ -28,17 +28,17 @@ export class Renderer {
     }
   }
 
-  /** How a speaker is called in the page. */
+  /** Display name of a speaker. */
   nameOf(speaker: string): string {
     return isAnonymous(speaker) ? this.#speakerLabel.replace('%', speaker) : speaker;
   }
 
-  /** Gives a new name the hue of the old one, as the server does. */
+  /** Gives the new name the hue of the old one, as the server does. */
   rename(from: string, to: string): void {
     if (!this.#hues.has(to)) this.#hues.set(to, this.#hues.get(from)!);
   }
 
-  /** Puts blocks in the place of others that stand one after the other. @returns the sections of the new ones */
+  /** Replaces consecutive utterances with others. @returns the sections of the new ones */
   put(removed: readonly Block[], added: readonly Block[]): HTMLElement[] {
     const old = removed.map(({ id }) => this.#text.sectionOf(id)!);
     let last: HTMLElement | null = null;
@@ -54,7 +54,7 @@ export class Renderer {
     return sections;
   }
 
-  /** Puts blocks where their time is. @returns the section of the first */
+  /** Inserts utterances at the position of their start time. @returns the section of the first */
   insert(blocks: readonly Block[]): HTMLElement | null {
     const [first] = blocks;
     const { sections } = this.#text;
@@ -70,7 +70,7 @@ export class Renderer {
     return fresh[0]!;
   }
 
-  /** Makes the page show a whole text; sections of blocks that stayed are kept. */
+  /** Shows a whole text; sections of unchanged utterances are reused. */
   adopt(blocks: readonly Block[]): void {
     const known = new Map<string, HTMLElement>();
     for (const section of this.#text.sections) {
@@ -96,7 +96,7 @@ export class Renderer {
     });
   }
 
-  /** Makes a section show a block; a paragraph that says the same already is left alone, with its cursor. */
+  /** Shows an utterance in a section; a paragraph with the same text is left alone, to keep the cursor. */
   show(section: HTMLElement, block: Block): void {
     this.#text.assign(section, block);
     const paragraph = paragraphOf(section);
@@ -136,7 +136,7 @@ export class Renderer {
 
 const keyOf = ({ speaker, text }: Block) => `${speaker}: ${text}`;
 
-/** A paragraph's words, with its marked runs as elements. */
+/** Writes an utterance's words into a paragraph, with marked runs as elements. */
 export function writeText(paragraph: HTMLElement, { words }: Block): void {
   const texts = words.map(({ text }) => text);
   const pieces: (Node | string)[] = [];
@@ -160,7 +160,7 @@ export function writeText(paragraph: HTMLElement, { words }: Block): void {
   paragraph.normalize();
 }
 
-/** A run of words with its marks as elements. */
+/** Renders a run of words with its marks as elements. */
 export function markedRun({ text, highlight, struck }: Pick<Word, 'text' | 'highlight' | 'struck'>): Node {
   let run: Node = document.createTextNode(text);
   if (struck) run = wrapped('s', run);

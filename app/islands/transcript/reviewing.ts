@@ -4,9 +4,9 @@ import type { Player } from './player';
 import { paragraphOf, type TranscriptText } from './text';
 import { VisibleHighlights } from './visible-highlights';
 
-/** Below it a word is worth a second hearing. */
+/** Low confidence threshold: words below it are underlined for review. */
 const DOUBTFUL = 0.7;
-/** What is played around a word, so that it can be made out. */
+/** Audio played before and after a word, so that it can be understood. */
 const AROUND_MS = 700;
 
 const isDoubtful = ({ confidence }: Word) => confidence < DOUBTFUL;
@@ -16,7 +16,7 @@ export interface DoubtfulWord {
   place: Place;
 }
 
-/** Underlines the words that the machine was least sure of, and goes from one to the next, playing each. */
+/** Review of low-confidence words: underlines them, and steps from one to the next, playing each. */
 export class Reviewing {
   readonly #panel: HTMLElement;
   readonly #text: TranscriptText;
@@ -89,7 +89,9 @@ export class Reviewing {
     count.textContent = all.length > 0 ? `${at + 1} / ${all.length}` : count.dataset.none!;
   }
 
-  /** From the word at hand, or where it was when it has been corrected; at first from where the recording is. */
+  /**
+   * From the current word, or from its time when it has been corrected; at first from the playback position.
+   */
   #step(direction: 1 | -1): void {
     const all = this.#all();
     if (all.length === 0) {

@@ -1,13 +1,13 @@
 import { neighbourOf, offsetIn, paragraphOf, placeIn, sectionAround } from './text';
 
-/** A stretch of one block's text that is selected; an empty one is where the cursor stands. */
+/** Selected range of one utterance's text, in characters; empty where the cursor is collapsed. */
 export interface SelectedPiece {
   section: HTMLElement;
   from: number;
   to: number;
 }
 
-/** What is selected of a text, block by block. */
+/** The selection of a text, by utterance. */
 export function selectedPieces(list: HTMLElement): SelectedPiece[] {
   const selection = getSelection();
   if (!selection || selection.rangeCount === 0) return [];
@@ -23,7 +23,7 @@ export function selectedPieces(list: HTMLElement): SelectedPiece[] {
       ? offsetIn(paragraph, range.startContainer, range.startOffset)
       : 0;
     const to = isIn(range.endContainer) ? offsetIn(paragraph, range.endContainer, range.endOffset) : length;
-    // A selection that begins or ends outside of a paragraph, at its speaker, does not touch it there.
+    // A selection that starts or ends outside a paragraph, at its speaker, does not touch it there.
     const isTouched = section !== last || isIn(range.endContainer);
     if (isTouched) pieces.push({ section, from, to });
     if (section === last) break;
@@ -31,7 +31,7 @@ export function selectedPieces(list: HTMLElement): SelectedPiece[] {
   return pieces;
 }
 
-/** Selects pieces of a text again. */
+/** Restores a selection. */
 export function selectPieces(pieces: readonly SelectedPiece[]): void {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) return;

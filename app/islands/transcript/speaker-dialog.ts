@@ -4,7 +4,9 @@ import { openDialog } from './open-dialog';
 import type { Renderer } from './render';
 import type { TranscriptText } from './text';
 
-/** Asks for another name of a block's speaker, for all blocks or this one, and warns before two become one. */
+/**
+ * Speaker dialog: renames the speaker of all utterances or of one, and asks before two speakers are merged.
+ */
 export function openSpeakerDialog(
   dialog: HTMLDialogElement,
   section: HTMLElement,

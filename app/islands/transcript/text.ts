@@ -3,7 +3,7 @@ import type { Block } from '@/app/domain/transcription/transcript-change';
 import { wordPlaces } from '@/app/domain/transcription/word-places';
 import { decodeTimings, type WordTimings } from '@/app/domain/transcription/word-timing';
 
-/** A transcript's text as it stands in the page: each block is a section with speaker, time and paragraph. */
+/** A transcript's text in the page: each utterance is a section with speaker, time and paragraph. */
 export class TranscriptText {
   readonly list: HTMLElement;
   readonly #blocks = new Map<HTMLElement, Block>();
@@ -14,12 +14,12 @@ export class TranscriptText {
     this.list = list;
   }
 
-  /** Whether the words have their times yet. */
+  /** Whether the word timings are loaded. */
   get isTimed(): boolean {
     return this.#blocks.size > 0;
   }
 
-  /** The sections, in order. */
+  /** In order. */
   get sections(): readonly HTMLElement[] {
     this.#order ??= [...this.list.querySelectorAll<HTMLElement>('section')];
     return this.#order;
@@ -29,7 +29,7 @@ export class TranscriptText {
     return this.sections.map((section) => this.blockOf(section));
   }
 
-  /** Whether a section is part of the text still. */
+  /** Whether a section is still part of the text. */
   has(section: HTMLElement): boolean {
     return this.#blocks.has(section);
   }
@@ -43,9 +43,9 @@ export class TranscriptText {
   }
 
   /**
-   * Gives the words of the page their times.
+   * Loads the word timings.
    * @param version of the saved text
-   * @param speakerLabel how the page names a speaker without a name, with '%' for the letter
+   * @param speakerLabel name of an anonymous speaker, with '%' for the letter
    */
   load(timings: WordTimings, version: number, speakerLabel: string): void {
     const texts = this.sections.map((section) => ({
@@ -59,7 +59,7 @@ export class TranscriptText {
     });
   }
 
-  /** Notes which block a section shows. */
+  /** Records which utterance a section shows. */
   assign(section: HTMLElement, block: Block): void {
     const before = this.#blocks.get(section);
     if (before && this.#sections.get(before.id) === section) this.#sections.delete(before.id);
@@ -67,7 +67,7 @@ export class TranscriptText {
     this.#sections.set(block.id, section);
   }
 
-  /** Puts a section after another one, or in front of all. */
+  /** Inserts a section after another one, or at the start for null. */
   insert(section: HTMLElement, after: HTMLElement | null, block: Block): void {
     if (after) after.after(section);
     else this.list.querySelector('div')!.prepend(section);
@@ -95,14 +95,14 @@ function blockOf(id: string, speaker: string, words: Word[]): Block {
 
 export const paragraphOf = (section: HTMLElement) => section.querySelector('p')!;
 
-/** The section that something of the text stands in. */
+/** The section that contains a node; null outside the text. */
 export function sectionAround(list: HTMLElement, node: Node | null): HTMLElement | null {
   const element = node instanceof Element ? node : node?.parentElement;
   const section = element?.closest<HTMLElement>('section');
   return section && section !== list && list.contains(section) ? section : null;
 }
 
-/** The section after another one, which may stand in the next group, or the one before it. */
+/** The next or the previous section, which may be in another group. */
 export function neighbourOf(section: HTMLElement, direction: 1 | -1): HTMLElement | null {
   const [next, first] = (
     direction > 0
@@ -118,7 +118,7 @@ export function neighbourOf(section: HTMLElement, direction: 1 | -1): HTMLElemen
   return found as HTMLElement | null;
 }
 
-/** As its time link says it. */
+/** Start in ms, from the section's time link. */
 function shownStartOf(section: HTMLElement): number {
   const link = section.querySelector<HTMLAnchorElement>('a[href^="?t="]')!;
   return Math.round(Number(new URLSearchParams(link.search).get('t')) * 1000);
@@ -149,7 +149,7 @@ function withMarks(section: HTMLElement, words: Word[]): Word[] {
   return words;
 }
 
-/** How many characters of a paragraph stand before a place in it. */
+/** Character offset of a DOM position in a paragraph. */
 export function offsetIn(paragraph: Element, node: Node, nodeOffset: number): number {
   const range = document.createRange();
   range.setStart(paragraph, 0);
@@ -157,7 +157,7 @@ export function offsetIn(paragraph: Element, node: Node, nodeOffset: number): nu
   return range.toString().length;
 }
 
-/** The place in a paragraph before which so many of its characters stand. */
+/** DOM position of a character offset in a paragraph. */
 export function placeIn(paragraph: Element, offset: number): [Node, number] {
   const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
   let left = offset;
@@ -170,14 +170,17 @@ export function placeIn(paragraph: Element, offset: number): [Node, number] {
   return last ? [last, last.length] : [paragraph, 0];
 }
 
-/** A stretch of a paragraph, for highlights: it does not follow changes, and so costs nothing while typing. */
+/**
+ * A range of a paragraph, for highlights: static, so it does not follow changes and costs nothing while
+ * typing.
+ */
 export function stretchOf(paragraph: Element, { start, end }: { start: number; end: number }): StaticRange {
   const [startContainer, startOffset] = placeIn(paragraph, start);
   const [endContainer, endOffset] = placeIn(paragraph, end);
   return new StaticRange({ startContainer, startOffset, endContainer, endOffset });
 }
 
-/** The place of the text below a point of the window. */
+/** DOM position in the text at a point of the window. */
 export function placeAtPoint(x: number, y: number): [Node, number] | null {
   if ('caretPositionFromPoint' in document) {
     const caret = document.caretPositionFromPoint(x, y);

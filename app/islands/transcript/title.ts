@@ -1,11 +1,13 @@
 const SHORTEST = 3;
 
-/** Lets the name be changed in its place: saved by its button, by Enter, or on leaving the field. */
+/**
+ * Edits the title in place: saved by its button, by Enter and on blur. @returns a function that ends editing
+ */
 export function editTitle(heading: HTMLElement, form: HTMLFormElement): () => void {
   const field = form.querySelector<HTMLInputElement>('input')!;
   let saved = heading.textContent!;
   field.value = saved;
-  // Still the page's heading to who does not see it.
+  // Stays the page's heading for screen readers.
   heading.classList.add('visually-hidden');
   heading.after(form);
 

@@ -11,7 +11,7 @@ import {
   type TranscriptText,
 } from './text';
 
-/** A pause after the last key makes a change of what was typed; while typing goes on, so does this much time. */
+/** Debounce: typed text becomes a change after this pause, and after `MAX_DELAY_MS` while typing goes on. */
 const PAUSE_MS = 600;
 const LONGEST_MS = 1_500;
 
@@ -19,15 +19,15 @@ export interface TypingContext {
   text: TranscriptText;
   draft: Draft;
   renderer: Renderer;
-  /** What the text of a block is called, with '%' for its speaker. */
+  /** Accessible name of an utterance's text, with '%' for its speaker. */
   blockLabel: string;
-  /** Called when what was typed became a change. */
+  /** Called after typed text became a change. */
   onTyped(section: HTMLElement): void;
 }
 
 /**
- * Typing in the page. One paragraph at a time can be typed in: the one with the cursor. It is the only stop of
- * the Tab key among the texts, and a selection may reach over all the others.
+ * Inline editing. Only the paragraph with the cursor is editable: it is the only tab stop among the texts,
+ * and a selection may reach over all the others.
  */
 export class Typing {
   readonly #text: TranscriptText;
@@ -60,7 +60,7 @@ export class Typing {
     this.resume();
   }
 
-  /** Makes sure that there is a text to type in, when the one with the cursor has gone. */
+  /** Makes another paragraph editable when the one with the cursor was removed. */
   resume(): void {
     if (this.#section && this.#text.has(this.#section)) return;
     this.#section = null;
@@ -74,7 +74,7 @@ export class Typing {
     return this.#section;
   }
 
-  /** Puts the cursor into a section's text. */
+  /** Moves the cursor into a section's text. */
   focus(section: HTMLElement, offset: number): void {
     this.#open(section);
     const paragraph = paragraphOf(section);
@@ -83,7 +83,7 @@ export class Typing {
     section.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Makes a change of what was typed so far. @param isLast whether an empty text means that the block goes */
+  /** Turns the typed text into a change. @param isLast whether an empty text deletes the utterance */
   commit(isLast = true): void {
     const section = this.#section;
     clearTimeout(this.#timer);
@@ -102,10 +102,10 @@ export class Typing {
     this.#onTyped(section);
   }
 
-  /** As commit, and shows the text as it was understood. */
+  /** Commits, and shows the text as it was parsed. */
   finish(): void {
     this.commit();
-    // A section that leaves the page loses the focus on its way.
+    // A section that is removed from the page loses the focus on its way.
     if (this.#section && this.#text.has(this.#section))
       this.#renderer.show(this.#section, this.#text.blockOf(this.#section));
   }
@@ -125,7 +125,7 @@ export class Typing {
     try {
       paragraph.contentEditable = 'plaintext-only';
     } catch {
-      // Browsers that do not know it paste plain text by #paste.
+      // Browsers without 'plaintext-only' paste plain text by #paste.
       paragraph.contentEditable = 'true';
     }
     paragraph.setAttribute('role', 'textbox');
@@ -150,7 +150,7 @@ export class Typing {
     this.#timer = window.setTimeout(() => this.#commitSoon(), pause);
   }
 
-  /** A letter that is being composed of several keys is waited for. */
+  /** Waits while an input method composition is in progress. */
   #commitSoon(): void {
     if (this.#isComposing) this.#timer = window.setTimeout(() => this.#commitSoon(), PAUSE_MS);
     else this.commit(false);
@@ -171,7 +171,7 @@ export class Typing {
       event.preventDefault();
       this.#split();
     }
-    // Taking back is ours (Ctrl+Z), and what is dropped would move text between blocks unseen.
+    // Undo is handled here (Ctrl+Z), and a drop would move text between utterances unnoticed.
     if (/^history|FromDrop$/.test(event.inputType)) event.preventDefault();
     const isJoining =
       (event.inputType === 'deleteContentBackward' && this.#join(-1)) ||
@@ -195,7 +195,7 @@ export class Typing {
   #paste(event: ClipboardEvent): void {
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
     event.preventDefault();
-    // The one way to insert that browsers treat as typing.
+    // The only way of inserting text that browsers treat as typing.
     document.execCommand('insertText', false, pasted.replace(/\s+/gu, ' '));
   }
 
@@ -223,7 +223,7 @@ export class Typing {
     if (second) this.focus(second, 0);
   }
 
-  /** Joins the block with the one before it or after it, when the cursor stands between them. */
+  /** Joins the utterance with the previous or the next one, when the cursor is between them. */
   #join(direction: 1 | -1): boolean {
     const cursor = this.#cursor();
     const isBetween = direction < 0 ? cursor?.isAtStart : cursor?.isAtEnd;
@@ -248,7 +248,10 @@ export class Typing {
     return this.#section && neighbourOf(this.#section, direction);
   }
 
-  /** Goes on in the next block or the one before, and as far from the margin as before when `keepsColumn`. */
+  /**
+   * Moves the cursor to the next or the previous utterance, at the same horizontal position when
+   * `keepsColumn`.
+   */
   #leave(direction: 1 | -1, keepsColumn = false): boolean {
     const other = this.#neighbour(direction);
     if (!other) return false;
@@ -262,7 +265,7 @@ export class Typing {
     return true;
   }
 
-  /** Whether the cursor stands in the first line, or the last one. */
+  /** Whether the cursor is in the first line (-1) or the last line (1). */
   #isOnEdge(direction: 1 | -1): boolean {
     const cursor = this.#cursor();
     if (!cursor || !this.#section) return false;

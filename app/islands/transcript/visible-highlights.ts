@@ -2,8 +2,8 @@ import type { Place } from '@/app/domain/transcription/word-places';
 import { paragraphOf, stretchOf } from './text';
 
 /**
- * Paints places of a long text by a CSS highlight, those near the window alone: a browser looks at every painted
- * stretch again at each key stroke.
+ * Paints ranges of a long text by a CSS highlight, only those near the window: browsers check every painted
+ * range again at each key stroke.
  */
 export class VisibleHighlights {
   readonly #name: string;
@@ -39,7 +39,7 @@ export class VisibleHighlights {
     CSS.highlights.delete(this.#name);
   }
 
-  /** Paints a section again whose text has changed. */
+  /** Repaints a section whose text has changed. */
   refresh(section: HTMLElement): void {
     if (this.#painted.has(section)) this.#paint(section);
   }

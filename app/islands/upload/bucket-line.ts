@@ -1,23 +1,23 @@
 import { type Line, type LineEvents, PIECE_BYTES } from './line';
 
-/** A session of the bucket for one file, and how much it has of it. */
+/** Resumable upload session of the bucket for one file, with the bytes it has received. */
 export interface BucketSession {
   address: string;
   receivedBytes: number;
 }
 
-/** Finds the session, or opens another where it is over; null when nothing is to be sent to a bucket. */
+/** Finds the session, or opens another when it has expired; null when the file does not go to a bucket. */
 type AskForSession = (signal: AbortSignal) => Promise<BucketSession | null>;
 
 /**
- * How often in a row a bucket may take nothing, while our own server answers, until it counts as out of reach: a
- * network may let nobody to it. Soon when it has nothing yet, and nothing is lost with another line.
+ * Failed attempts in a row, while our own server responds, until the bucket counts as unreachable: a network
+ * may block it. Fewer while the bucket has nothing yet, since another uploader then loses nothing.
  */
 const MOST_TRIES = { empty: 4, begun: 12 };
 
 /**
- * Sends a file straight to the bucket, in pieces. Before the first, and after anything that goes wrong, our server is
- * asked how much has arrived: a browser does not get to see each answer of another site's.
+ * Resumable upload straight to the bucket, in chunks. Before the first, and after every error, our server is
+ * asked how much has arrived: browsers do not expose every cross-origin response.
  * Source: cloud.google.com/storage/docs/performing-resumable-uploads.
  */
 export class BucketLine implements Line {
@@ -78,13 +78,13 @@ export class BucketLine implements Line {
     else this.#events.broken();
   }
 
-  /** @returns how much the bucket has then; null when its answer does not say */
+  /** @returns the bytes that the bucket then has; null when its response does not say */
   #sendPiece(address: string, signal: AbortSignal): Promise<number | null> {
     const { size } = this.#file;
     const start = this.#receivedBytes;
     const end = Math.min(start + PIECE_BYTES, size);
     return new Promise((resolve) => {
-      // Only this kind of request tells how far it is.
+      // `fetch` does not report upload progress.
       const request = new XMLHttpRequest();
       request.open('PUT', address);
       request.setRequestHeader('Content-Range', `bytes ${start}-${end - 1}/${size}`);

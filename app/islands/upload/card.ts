@@ -15,23 +15,23 @@ import { NoSound, prepare } from './prepare';
 import { Cancelled, Sender } from './sender';
 
 const SHORT_NAME = { desktop: 18, mobile: 10 };
-/** How often a screen reader is told how far it is, in percent. */
+/** How often screen readers announce the progress, in percent. */
 const SAID_EVERY = 25;
 
-/** A file in the card. */
 interface Row extends Omit<ChosenFile, 'durationMs'> {
   element: HTMLElement;
-  /** Null when this browser cannot tell; undefined while it is being measured. */
+  /** Null when this browser cannot measure it; undefined while it is being measured. */
   durationMs: number | null | undefined;
   isRefused: boolean;
   isDone: boolean;
-  /** Ends what is done with it before it is sent. */
+  /** Aborts the preparation when the file is removed from the card. */
   removed: AbortController;
 }
 
 /**
- * Shows what was chosen in the place of the form. Rejects, with the form as it was, when the card does not come.
- * @param isSent whether the form was sent meanwhile: then the card sends what was chosen, if nothing is against it
+ * Replaces the form with the upload card. Rejects, with the form unchanged, when the card does not load.
+ * @param isSent whether the form was submitted meanwhile: the card then sends the files, if nothing prevents
+ * it
  */
 export async function openCard(
   form: HTMLFormElement,
@@ -115,7 +115,7 @@ class Card {
     else void this.#prepare(row);
   }
 
-  /** Finds out how long it is and whether there is sound; it may become another file, which is lighter. */
+  /** Measures the duration and checks for sound; may replace the file with a lighter one. */
   async #prepare(row: Row): Promise<void> {
     const texts = this.#texts;
     const events = {
@@ -183,7 +183,7 @@ class Card {
     else this.#settle();
   }
 
-  /** After a change of the list, whose buttons may be gone. */
+  /** After a change of the list: moves the focus, since the pressed button may be gone. */
   #settle(): void {
     this.#update();
     this.#root.querySelector('h3')!.focus();
@@ -197,7 +197,7 @@ class Card {
     input.focus();
   }
 
-  /** Shows what can be done with what is in the list now. */
+  /** Shows the actions that the current list allows. */
   #update(): void {
     const open = this.#rows.filter(({ isRefused, isDone }) => !isRefused && !isDone);
     const neededMs = open.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
@@ -225,7 +225,7 @@ class Card {
     this.#say(isPaused ? this.#texts.paused! : this.#texts.sending!);
   }
 
-  /** Sends what is in the list, one file after the other. */
+  /** Sends the files of the list one after the other. */
   async #send(): Promise<void> {
     const waiting = this.#rows.filter(({ isRefused }) => !isRefused);
     this.#setUnderWay(true);
@@ -286,7 +286,7 @@ class Card {
     }
   }
 
-  /** Takes out what arrived, so that the rest can be sent again or left. */
+  /** Removes the files that have arrived, so that the rest can be sent again or removed. */
   #rest(): void {
     for (const row of this.#rows.filter(({ isDone }) => isDone)) row.element.remove();
     this.#rows = this.#rows.filter(({ isDone }) => !isDone);
@@ -324,5 +324,5 @@ class Card {
   }
 }
 
-/** What has arrived is not lost, but the rest waits until the file is chosen again. */
+/** Received bytes are not lost, but the rest waits until the file is chosen again. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,14 +1,14 @@
-/** A file to send, with the browser's own way back to it where it gives one. */
+/** A file to send, with its handle where the browser gives one. */
 export interface ChosenFile {
   file: File;
   handle?: ReadableHandle;
-  /** Where it is known before the file is read. */
+  /** When it is known before the file is read. */
   durationMs?: number;
-  /** Called when the server has all of it. */
+  /** Called when the server has the whole file. */
   onSent?: () => Promise<void>;
 }
 
-/** A file of the disk that a page may ask for again later, as some browsers give it. */
+/** File handle whose read permission can be requested again later (File System Access API). */
 export interface ReadableHandle extends FileSystemFileHandle {
   requestPermission(wanted: { mode: 'read' }): Promise<PermissionState>;
 }
@@ -18,17 +18,17 @@ type ItemWithHandle = DataTransferItem & {
   getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
 };
 
-/** Where it is better than the file field's own dialog: on a phone that one offers to record, too. */
+/** Only with a mouse: on a phone the file field's own dialog also offers to record. */
 export const canPick = () => 'showOpenFilePicker' in window && matchMedia('(pointer: fine)').matches;
 
-/** Lets a person choose files. @returns none when they closed the dialog */
+/** Opens the file picker. @returns no files when it was cancelled */
 export async function pickFiles(): Promise<ChosenFile[]> {
   const { showOpenFilePicker } = window as unknown as { showOpenFilePicker: Picker };
   const handles = await showOpenFilePicker({ multiple: true }).catch(() => []);
   return Promise.all(handles.map(async (handle) => ({ handle, file: await handle.getFile() })));
 }
 
-/** The files of a drop, without its folders. Has to be called while the event is handled. */
+/** The files of a drop, without its folders. Has to be called synchronously in the event handler. */
 export function droppedFiles({ items }: DataTransfer): Promise<ChosenFile[]> {
   const dropped = [...items]
     .filter(({ kind }) => kind === 'file')

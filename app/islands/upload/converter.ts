@@ -3,25 +3,25 @@ import coreURL from '@ffmpeg/core?url';
 import { FFFSType, FFmpeg } from '@ffmpeg/ffmpeg';
 
 const SLICE_BYTES = 8 * 1024 * 1024;
-/** Where in a file sound is looked for, before all of it is. */
+/** Where in a file sound is probed for, as fractions, before the whole file is. */
 const SLICES_AT = [0, 0.5, 0.95];
-/** A WAV file of no more bytes has a header and no sample. */
+/** A WAV file of no more bytes has a header and no samples. */
 const WAV_HEADER_BYTES = 44;
 const PROBE_PATIENCE_MS = 30_000;
-/** Of mp3 at the quality below, about 64 MiB. */
+/** Segment length: about 64 MiB of mp3 at the quality below. */
 const PART_SECONDS = 2400;
 
 const INPUT_FOLDER = '/input';
 const INPUT = `${INPUT_FOLDER}/recording`;
 
 /**
- * ffmpeg in a worker of this browser (one thread, some 10 MB to fetch), which reads a file piece by piece as it
- * needs it. One recording at a time; whoever is done with it ends it.
+ * ffmpeg (WebAssembly) in a web worker: one thread, about 10 MB to download; reads a file in chunks as
+ * needed. Takes one recording at a time; the caller has to call `end`.
  */
 export class Converter {
   readonly #ffmpeg = new FFmpeg();
 
-  /** Rejects where this browser cannot run it. */
+  /** Rejects when this browser cannot run it. */
   static async start(): Promise<Converter> {
     const converter = new Converter();
     await converter.#ffmpeg.load({
@@ -36,7 +36,7 @@ export class Converter {
     this.#ffmpeg.terminate();
   }
 
-  /** Whether there is sound in a recording: at its beginning, its middle, near its end, or anywhere. */
+  /** Whether a recording has sound: probes its beginning, its middle, near its end, then all of it. */
   async hasSound(file: Blob): Promise<boolean> {
     for (const fraction of SLICES_AT) {
       const start = Math.floor(file.size * fraction);
@@ -46,9 +46,9 @@ export class Converter {
   }
 
   /**
-   * The sound of a recording as mp3 (stereo, quality 2 of LAME's variable rates), and how long it is.
-   * @param onProgress gets the share that is done, from 0 to 1; null when it is unknown
-   * @throws Error when there is none, or more than this browser can hold
+   * Converts the sound of a recording to mp3 (stereo, LAME's VBR quality 2).
+   * @param onProgress receives the fraction that is done, from 0 to 1; null while it is unknown
+   * @throws Error when there is no sound, or more than this browser can hold
    */
   async toMp3(
     file: Blob,
@@ -60,7 +60,7 @@ export class Converter {
       statedMs ||= statedDurationMs(message);
     });
     this.#ffmpeg.on('progress', ({ time }) => {
-      // In microseconds, whatever the package's own documentation says.
+      // In microseconds, contrary to the package's documentation.
       doneMs = Math.ceil(time / 1000);
       onProgress(statedMs > 0 ? Math.min(1, doneMs / statedMs) : null);
     });
@@ -93,7 +93,7 @@ export class Converter {
     }
   }
 
-  /** The bytes of a file that ffmpeg wrote, which is gone afterwards. */
+  /** Reads and deletes a file that ffmpeg wrote. */
   async #take(name: string): Promise<Uint8Array> {
     const bytes = (await this.#ffmpeg.readFile(name)) as Uint8Array;
     await this.#ffmpeg.deleteFile(name);
@@ -101,7 +101,7 @@ export class Converter {
   }
 }
 
-/** What ffmpeg says of its input: `Duration: 00:10:00.05, start: …`; 0 for any other line. */
+/** Parses ffmpeg's line `Duration: 00:10:00.05, start: …`; 0 for any other line. */
 function statedDurationMs(line: string): number {
   const [, hours, minutes, seconds] = /^\s*Duration: (\d+):(\d+):([\d.]+)/.exec(line) ?? [];
   return hours ? (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 : 0;

@@ -1,8 +1,8 @@
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Tells a file from the others of the same person, by when it changed and by its first and last bytes: the same
- * file, chosen again after a reload, goes on where it broke off. No secret, so a short hash will do (FNV-1a).
+ * Fingerprint of a file among those of one user, from its modification time and its first and last bytes: the
+ * same file, chosen again after a reload, resumes its upload. Not secret, so a short hash (FNV-1a) is enough.
  */
 export async function fingerprintOf(file: File): Promise<string> {
   const ends = [file.slice(0, SAMPLE_BYTES), file.slice(-SAMPLE_BYTES)];

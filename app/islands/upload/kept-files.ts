@@ -1,9 +1,9 @@
 import { BrowserStore } from '../parts/browser-store';
 import type { ReadableHandle } from './chosen-file';
 
-/** How to go on with an upload after the page was left. */
+/** Data to resume an upload after the page was closed. */
 interface KeptFile {
-  /** Of the upload. */
+  /** URL of the upload. */
   address: string;
   handle: ReadableHandle;
   language: string;
@@ -13,14 +13,16 @@ const files = new BrowserStore('celeste-uploads', 'files', (database) =>
   database.createObjectStore('files', { keyPath: 'address' }),
 );
 
-/** Remembers where the file of an upload is. A browser that keeps nothing asks for it again instead. */
+/**
+ * Stores the file handle of an upload. If the browser stores nothing, the user has to choose the file again.
+ */
 export const keepFile = (kept: KeptFile) =>
   files.run('readwrite', (store) => store.put(kept)).catch(() => undefined);
 
 export const forgetFile = (address: string) =>
   files.run('readwrite', (store) => store.delete(address)).catch(() => undefined);
 
-/** The files that are remembered, but for those of uploads that are no longer among `addresses`, which go. */
+/** The stored handles; deletes those of uploads that are not among `addresses`. */
 export async function keptFiles(addresses: string[]): Promise<KeptFile[]> {
   const all = (await files.run('readonly', (store) => store.getAll())) as KeptFile[];
   const isOpen = ({ address }: KeptFile) => addresses.includes(address);

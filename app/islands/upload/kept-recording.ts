@@ -1,13 +1,13 @@
 import { BrowserStore } from '../parts/browser-store';
 import { RECORDING_KEY } from './recording-key';
 
-/** A piece of what the microphone heard. The pieces of one recording, one after the other, are a file. */
+/** A chunk of a microphone recording. The chunks of one recording, concatenated, are a file. */
 interface Piece {
-  /** When its recording began, in ms since 1970. */
+  /** Start of its recording, in ms since 1970. */
   recording: number;
   place: number;
   bytes: Blob;
-  /** How long the recording was up to here, without its pauses. */
+  /** Length of the recording up to the end of this chunk, in ms, without pauses. */
   untilMs: number;
 }
 
@@ -17,13 +17,13 @@ const pieces = new BrowserStore('celeste-recordings', 'pieces', (database) =>
 
 const ofRecording = (recording: number) => IDBKeyRange.bound([recording, 0], [recording, Infinity]);
 
-/** Keeps a piece on the disk, so that a tab which dies loses no more than the piece after it. */
+/** Stores a chunk on the disk, so that a tab which crashes loses no more than the chunk after it. */
 export async function keepPiece(piece: Piece): Promise<void> {
   localStorage.setItem(RECORDING_KEY, String(piece.recording));
   await pieces.run('readwrite', (store) => store.put(piece));
 }
 
-/** @returns null when nothing of it is kept */
+/** @returns null when nothing of it is stored */
 export async function keptRecording(recording: number): Promise<{ file: File; durationMs: number } | null> {
   const all = (await pieces.run('readonly', (store) => store.getAll(ofRecording(recording)))) as Piece[];
   const last = all.at(-1);
@@ -42,7 +42,7 @@ export async function forgetRecording(recording: number): Promise<void> {
   await pieces.run('readwrite', (store) => store.delete(ofRecording(recording)));
 }
 
-/** By the clock of the browser, without what a file name cannot have: '2026-11-21 19.05'. */
+/** In local time, without characters that a file name cannot have: '2026-11-21 19.05'. */
 function nameOf(recording: number): string {
   const local = new Date(recording - new Date(recording).getTimezoneOffset() * 60_000).toISOString();
   return local.slice(0, 16).replace('T', ' ').replace(':', '.');

@@ -1,26 +1,31 @@
-/** What the server will not take; the message is in the reader's language, '' when it gave none. */
+/** The server rejected the upload for good; the message is in the page's language, '' when there was none. */
 export class Refusal extends Error {}
 
-/** Small enough that little is lost to a proxy which passes on whole requests only; a bucket takes multiples of 256 KiB. */
+/**
+ * Small enough that little is lost behind a proxy that forwards only whole requests; a bucket takes multiples
+ * of 256 KiB.
+ */
 export const PIECE_BYTES = 8 * 1024 * 1024;
 
 export interface LineEvents {
-  /** The other side has a part of this file already. */
+  /** The server already has a part of this file. */
   resumed(): void;
-  /** @param fraction of the file that is on the line or behind it, from 0 to 1 */
+  /** @param fraction of the file that is in flight or received, from 0 to 1 */
   progress(fraction: number): void;
-  /** The other side has more than before, for good. */
+  /** More bytes are stored for good. */
   kept(): void;
   done(): void;
-  /** Another try may mend it. */
+  /** Transient failure: a retry may succeed. */
   broken(): void;
-  /** @param reason a Refusal, or a bug */
+  /** @param reason an UploadRejected, or a bug */
   refused(reason: unknown): void;
-  /** Nothing will come through here; the file has to take another line. */
+  /** The target is unreachable; the file needs another uploader. */
   impassable(): void;
 }
 
-/** Carries the bytes of one file. It can be stopped and started as often as need be, and goes on where it was. */
+/**
+ * Sends the bytes of one file. It can be stopped and started any number of times, and resumes where it was.
+ */
 export interface Line {
   start(): void;
   stop(): Promise<void>;

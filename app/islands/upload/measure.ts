@@ -1,7 +1,7 @@
-/** What a browser can read it reads at once; what takes longer is left to the server. */
+/** Timeout: a readable file is measured at once; a slower one is left to the server. */
 const PATIENCE_MS = 8_000;
 
-/** The length of a recording in ms, rounded up; null when this browser cannot tell. */
+/** Duration of a recording in ms, rounded up; null when this browser cannot measure it. */
 export function measureDuration(file: File): Promise<number | null> {
   const audio = document.createElement('audio');
   const address = URL.createObjectURL(file);

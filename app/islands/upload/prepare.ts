@@ -1,17 +1,17 @@
 import { extensionOf } from '@/app/domain/transcription/recording-file';
 import { measureDuration } from './measure';
 
-/** Formats that may hold pictures alone. */
+/** Formats that can contain pictures only. */
 const MAY_BE_SILENT = ['.flv', '.mp4', '.asf', '.mts'];
 /** Formats whose sound is sent as mp3. */
 const BECOMES_MP3 = ['.asf', '.mts', '.wma'];
-/** What the converter itself weighs on its way: a lighter file is sent as it is, and the server looks into it. */
+/** Download size of the converter: a lighter file is sent as it is, and the server checks it. */
 const CONVERTER_BYTES = 11_000_000;
 
 export interface Prepared {
-  /** What is to be sent. */
+  /** The file to send. */
   file: File;
-  /** Null when this browser cannot tell. */
+  /** Null when this browser cannot measure it. */
   durationMs: number | null;
 }
 
@@ -21,16 +21,17 @@ export interface PrepareEvents {
   converting(fraction: number | null): void;
 }
 
-/** A recording in which nothing can be heard. */
+/** The recording has no sound. */
 export class NoSound extends Error {}
 
-/** The converter takes one recording at a time. */
+/** Queue: the converter takes one recording at a time. */
 let earlier: Promise<unknown> = Promise.resolve();
 
 /**
- * Looks into what was chosen: how long it is, whether there is sound, and its sound as mp3 where that is lighter.
- * What this browser cannot do is left to the server.
- * @throws NoSound; the signal's reason
+ * Prepares a file for the upload: measures its duration, checks that it has sound, and converts it to mp3
+ * where that is lighter. The server does what this browser cannot.
+ * @throws NoSound
+ * @throws the signal's reason
  */
 export async function prepare(file: File, events: PrepareEvents, signal: AbortSignal): Promise<Prepared> {
   if (!needsConverter(file)) return { file, durationMs: await measureDuration(file) };
@@ -62,7 +63,7 @@ async function convert(file: File, events: PrepareEvents, signal: AbortSignal): 
     const { mp3, durationMs } = await converter.toMp3(file, events.converting);
     if (mp3.size >= file.size) return { file, durationMs };
     const name = `${file.name.slice(0, -extension.length)}.mp3`;
-    // The same again after a reload, so that the server knows what it has of it.
+    // The same again after a reload, so that the upload can be resumed.
     return { file: new File([mp3], name, { type: mp3.type, lastModified: file.lastModified }), durationMs };
   } catch (error) {
     signal.throwIfAborted();

@@ -4,17 +4,17 @@ import { forgetRecording, keepPiece, keptRecording } from './kept-recording';
 import { RECORDING_KEY } from './recording-key';
 import { isBeingSent, whileAlone } from './sending-lock';
 
-/** How much is lost at most when the tab dies. */
+/** Chunk length: the most that is lost when the tab crashes. */
 const PIECE_MS = 1_000;
 
 const lockOf = (recording: number) => `recording-${recording}`;
 
-/** Records from the microphone in the place of the form, and hands the recording to the upload card. */
+/** Replaces the form with the microphone recorder, which hands its recording to the upload card. */
 export async function openRecorder(form: HTMLFormElement): Promise<void> {
   new Recorder(form, await fetchPart('/uploads/card', '[data-recorder]')).show();
 }
 
-/** Shows what a tab recorded that was closed or died before it was sent. */
+/** Offers a recording whose tab was closed or crashed before it was sent. */
 export async function offerLeftRecording(form: HTMLFormElement): Promise<void> {
   const recording = Number(localStorage.getItem(RECORDING_KEY));
   if (await isBeingSent(lockOf(recording))) return;
@@ -30,7 +30,7 @@ class Recorder {
   #media: MediaRecorder | null = null;
   #recording = 0;
   #place = 0;
-  /** What was heard before the last pause. */
+  /** Recorded time before the last pause. */
   #heardMs = 0;
   #since = 0;
   #kept: Promise<unknown> = Promise.resolve();
@@ -70,7 +70,7 @@ class Recorder {
     this.#part('said').textContent = sentence;
   }
 
-  /** Shows the buttons of these actions and no others. */
+  /** Shows the buttons of these actions only. */
   #offer(...actions: string[]): void {
     for (const button of this.#root.querySelectorAll<HTMLElement>('[data-do]')) {
       button.hidden = !actions.includes(button.dataset.do!);
@@ -120,7 +120,7 @@ class Recorder {
     this.#say(this.#root.dataset[isPaused ? 'paused' : 'recording']!);
   }
 
-  /** Ends with the last piece on the disk. */
+  /** Resolves when the last chunk is stored. */
   async #stop(): Promise<void> {
     const media = this.#media;
     if (media && media.state !== 'inactive') {

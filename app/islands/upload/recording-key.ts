@@ -1,2 +1,2 @@
-/** Where the browser remembers that a recording of the microphone is kept in pieces: its name. */
+/** `localStorage` key: id of the microphone recording whose chunks are stored. */
 export const RECORDING_KEY = 'celeste-recording';

@@ -6,38 +6,38 @@ import { TusLine } from './tus-line';
 
 const LONGEST_PAUSE_MS = 30_000;
 /**
- * How long nothing may happen on a connection until it counts as dead: one does not hear of its own end when
- * the lid was closed meanwhile, or the network changed. Long enough for what waits in the buffers of a slow line.
+ * Idle timeout after which a connection counts as dead: a browser gets no event when the laptop was suspended
+ * or the network changed. Long enough for the buffers of a slow connection.
  */
 const SILENCE_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
-/** Long enough for the server to look through a recording of many hours. */
+/** Long enough for the server to probe a recording of many hours. */
 const ANSWER_MS = 180_000;
-/** There is no room for the file, which its person should read, and not wait for. */
+/** HTTP 507 Insufficient Storage: reported to the user instead of retried. */
 const NO_ROOM = 507;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 
-/** Ends a sending that its person no longer wants. */
+/** The user cancelled the upload. */
 export class Cancelled extends Error {}
 
-/** What its person says of a recording; `speakers` may be empty. */
+/** The user's settings for a recording; `speakers` may be empty. */
 export interface SaidOfRecording {
   language: string;
   speakers: string;
 }
 
 export interface SenderEvents {
-  /** @param address where what is sent now goes, the same for the same file */
+  /** @param address URL of the upload, the same for the same file */
   begun(address: string): void;
   /** @param fraction from 0 to 1 */
   progress(fraction: number): void;
-  /** The server has a part of this file already. */
+  /** The server already has a part of this file. */
   resumed(): void;
-  /** Nothing gets through; it goes on by itself. */
+  /** No connection; retries by itself. */
   offline(): void;
 }
 
-/** Sends one file in pieces and registers it, however often the line breaks meanwhile. */
+/** Sends one file in chunks and registers it, however often the connection breaks meanwhile. */
 export class Sender {
   readonly #file: File;
   readonly #events: SenderEvents;
@@ -46,9 +46,9 @@ export class Sender {
   #address = '';
   #line: Line | undefined;
   #isPaused = false;
-  /** In a row, on the line. */
+  /** In a row, of the current uploader. */
   #failures = 0;
-  /** Changes with every start, so that a wait which is over late starts nothing twice. */
+  /** Incremented by every start, so that a retry timer that is late starts nothing twice. */
   #attempt = 0;
   #lastSignAt = 0;
 
@@ -58,8 +58,9 @@ export class Sender {
   }
 
   /**
-   * @param afterBytes called when all of it has arrived, before it is registered
-   * @throws Refusal; Cancelled
+   * @param afterBytes called when all bytes have arrived, before the file is registered
+   * @throws UploadRejected
+   * @throws Cancelled
    */
   async send(said: SaidOfRecording, afterBytes: () => void): Promise<void> {
     const address = await this.#begin();
@@ -84,7 +85,7 @@ export class Sender {
     this.#start();
   }
 
-  /** Stops, and has the server forget what has arrived. */
+  /** Stops, and deletes the upload on the server. */
   async cancel(): Promise<void> {
     this.#cancelled.abort(new Cancelled());
     await this.#line?.stop();
@@ -99,7 +100,7 @@ export class Sender {
     return ((await answer.json()) as { address: string }).address;
   }
 
-  /** Where the file goes straight to a bucket; null where it comes to our server. */
+  /** Upload session of the bucket; null when the file goes to our own server. */
   async #askForSession(signal: AbortSignal): Promise<BucketSession | null> {
     const answer = await this.#post(`${this.#address}/session`, {}, null, signal);
     return (await answer.json()) as BucketSession | null;
@@ -110,7 +111,7 @@ export class Sender {
     this.#line?.start();
   }
 
-  /** Gives up a connection on which nothing happens any more, and takes another. */
+  /** Abandons a dead connection and opens another. */
   #startAfresh(): void {
     const attempt = ++this.#attempt;
     this.#lastSignAt = Date.now();
@@ -133,7 +134,7 @@ export class Sender {
     }
   }
 
-  /** @returns false when nothing comes through this line. @throws Refusal; Cancelled */
+  /** @returns false when the target is unreachable. @throws UploadRejected; Cancelled */
   #carry(lineFor: (events: LineEvents) => Line): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#cancelled.signal.addEventListener('abort', () => reject(this.#cancelled.signal.reason));
@@ -166,7 +167,7 @@ export class Sender {
     await this.#post(this.#address, { 'X-Dialog': '1' }, form);
   }
 
-  /** Posts until an answer comes. */
+  /** Retries the POST until there is a response. */
   async #post(
     address: string,
     headers: Record<string, string>,
@@ -183,7 +184,7 @@ export class Sender {
     }
   }
 
-  /** Waits longer with each failure, and no longer than until the line is back. */
+  /** Exponential back-off, cut short when the browser is online again. */
   async #pauseForLine(failures: number): Promise<void> {
     this.#events.offline();
     const ms = Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures);
@@ -199,10 +200,10 @@ export class Sender {
   }
 }
 
-/** @throws Refusal */
+/** @throws UploadRejected */
 async function accepted(answer: Response): Promise<Response> {
   const elsewhere = answer.headers.get('X-Location');
-  // The session ended: this page leads to the login page, and from there back here.
+  // The session has expired: reloading leads to the login page, and from there back here.
   if (answer.redirected || elsewhere?.startsWith('/login')) location.reload();
   else if (answer.ok) return answer;
   const isSentence = answer.headers.get('Content-Type')?.startsWith('text/plain');

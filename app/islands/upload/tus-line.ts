@@ -1,7 +1,7 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 import { type Line, type LineEvents, PIECE_BYTES, Refusal } from './line';
 
-/** Sends a file to our own server, by the tus protocol. */
+/** Uploads a file to our own server by the tus protocol. */
 export class TusLine implements Line {
   readonly #upload: Upload;
 
@@ -10,7 +10,7 @@ export class TusLine implements Line {
     this.#upload = new Upload(file, {
       uploadUrl: new URL(address, location.href).href,
       chunkSize: PIECE_BYTES,
-      // Whoever started it tries again, for as long as it takes.
+      // The caller retries, without limit.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onAfterResponse: (request, response) => {
@@ -20,7 +20,7 @@ export class TusLine implements Line {
         isFirst = false;
       },
       onProgress: (sent, total) => {
-        // Of a piece that breaks off it keeps what arrived.
+        // The server keeps the received part of an interrupted chunk.
         events.kept();
         events.progress(sent / total);
       },
@@ -42,7 +42,7 @@ export class TusLine implements Line {
   }
 }
 
-/** What the server said for good; null for what another try may mend. */
+/** The server's final rejection; null for a transient error. */
 function refusalIn({ originalResponse }: DetailedError): Refusal | null {
   const status = originalResponse?.getStatus() ?? 0;
   const isPassing = status === 0 || status === 408 || status === 409 || status === 423 || status >= 500;

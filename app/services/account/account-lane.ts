@@ -1,2 +1,4 @@
-/** The queue of a person's mails, apart from that of their recordings, behind which a mail would wait. */
+/**
+ * Queue lane of a user's account mails, apart from their recordings so that a mail does not wait behind one.
+ */
 export const accountLane = (userId: number) => `account:${userId}`;

@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@/app/i18n/languages';
 import type { JobRun } from '../job/job';
 import { sendEmailChangedMail } from './send-account-mail.server';
 
-/** Mails the address that an account had before. */
+/** Notifies the previous e-mail address of an account about the change. */
 export function announceEmailChange({
   payload,
 }: JobRun<{ to: string; language: InterfaceLanguage }>): Promise<void> {

@@ -1,21 +1,21 @@
 import { keyedHash } from '@/app/config/secret.server';
 
-/** The browser that a form comes from, as far as it can be told from others. */
+/** The browser that sent a form. */
 export interface Browser {
-  /** What no other browser holds, out of a signed cookie. */
+  /** Random secret from a signed cookie, unique to this browser. */
   secret: string;
-  /** Its network address. */
+  /** IP address. */
   address: string;
-  /** The token by which accounts know it (see rememberDevice); null when none does. */
+  /** Known-device token (see rememberDevice); null when no account knows this browser. */
   device: string | null;
   userAgent: string;
 }
 
 /**
- * The token of the session that a proof opens in a browser. The second of two equal posts at once arrives at the
- * same token and so at the session that the first one opened, without the token being kept anywhere. Another
- * browser or another address arrives at a token that opens nothing.
- * @param proof what names the proof, which opens one session at most
+ * Derives the session token that a proof opens in one browser. It is deterministic, so a duplicate post finds
+ * the session opened by the first one and no token needs to be stored. Another browser or another IP address
+ * derives a token that matches no session.
+ * @param proof identifies the proof, which opens at most one session
  */
 export const sessionTokenFor = (proof: string, { secret, address }: Browser): string =>
   keyedHash('session-token', [proof, secret, address].join('\0'));

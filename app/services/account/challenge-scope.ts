@@ -1,11 +1,11 @@
 import type { ChallengePurpose } from '@/models/login-challenge.server';
 
-/** Which challenges a page may work on, as a condition on their rows. */
+/** Restricts a page to some login challenges, as a `where` condition on their rows. */
 export interface ChallengeScope {
   purpose: ChallengePurpose | ChallengePurpose[];
-  /** Whose they are, for those of somebody who is signed in. */
+  /** Owner of the challenge, for signed-in users. */
   userId?: number;
 }
 
-/** Challenges that end with being signed in. */
+/** Challenges that sign the user in. */
 export const TO_ENTER: ChallengeScope = { purpose: ['login', 'signup'] };

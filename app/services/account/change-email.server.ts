@@ -9,15 +9,15 @@ import { accountLane } from './account-lane';
 import { passChallenge } from './confirm-code.server';
 
 /**
- * Gives an account the address whose code was typed. All other sessions end, other codes of the account work
- * no more, and the old address is told.
- * @param sessionId the session that stays
- * @throws AppError 'account.email-taken', and those of passChallenge
+ * Changes an account's e-mail address to the one whose code was entered. Ends all other sessions, deletes the
+ * account's other login challenges and notifies the old address.
+ * @param sessionId the session to keep
+ * @throws AppError 'account.email-taken', and those of consumeChallenge
  */
 export async function changeEmail(change: {
   userId: number;
   sessionId: number;
-  /** See GivenProof. */
+  /** See SubmittedProof. */
   challengeIds: string[];
   code: string;
   submissionId: string;

@@ -15,15 +15,18 @@ import { type Entry, findEntry, startSession } from './start-session.server';
 type Refusal = { error: AppErrorCode };
 type Outcome = { userId: number } | Refusal;
 
-/** What proves the address: the typed code, or the token of the mailed link. */
+/**
+ * Proof that the user owns the e-mail address: the code that was entered, or the token of the mailed link.
+ */
 export type Proof = { code: string } | { linkToken: string };
 
 /**
- * Ends a challenge with its proof and opens a session: of the account at login, of a new one at sign-up. Works
- * once. The kept answer signs nobody in: the same form from the same browser within REPEAT_MS is led to the
- * session that the first one opened, as long as that is open; from any other it is a proof that was used.
+ * Consumes a login challenge and starts a session, of the existing account at login or of a new one at
+ * sign-up. A challenge works once. The stored answer of the idempotency key signs nobody in: the same form
+ * from the same browser within REPEAT_MS finds the session opened by the first one while it is open; from any
+ * other browser it counts as a used proof.
  * @throws AppError 'account.email-taken' (sign-up), 'account.login-failed' (login without an account), and
- *   those of passChallenge and createUser
+ *   those of consumeChallenge and createUser
  */
 export async function confirmCode(
   publicIds: string[],
@@ -44,24 +47,24 @@ export async function confirmCode(
   return entry;
 }
 
-/** A proof as it was sent. */
 interface GivenProof {
-  /** The challenges it may be for: the newest, and before it those that the same browser asked for. */
+  /** Candidate challenges: the newest one, and the earlier ones requested by the same browser. */
   publicIds: string[];
   proof: Proof;
   submissionId: string;
-  /** The session or browser it comes from; the same form from another one is another form. */
+  /** Session or browser that sent the form; part of the idempotency scope. */
   sender: string;
 }
 
 /**
- * Takes the proof of one of a browser's challenges, once, and does what it allows in the same commit. A code that
- * was mailed before the newest one is as good as that; a wrong one counts for all of them, so that asking for more
- * mails makes no guess likelier. The same form from the same sender gets the same answer for REPEAT_MS.
- * @param scope the only challenges that count; any other is as good as unknown
- * @param finish what follows; its answer must survive JSON
- * @throws AppError 'account.code-invalid', 'account.code-expired', 'account.code-too-many-tries', and what
- *   `finish` answers as its error
+ * Verifies the proof against a browser's open challenges and, in the same transaction, marks them used and
+ * runs `finish`. The code of an earlier mail is as valid as the newest one. A wrong code counts as a try of
+ * every open challenge, so requesting more mails does not make guessing easier. The same form from the same
+ * sender gets the same answer for REPEAT_MS.
+ * @param scope challenges outside it are treated as unknown
+ * @param finish runs after verification; its result must be serialisable as JSON
+ * @throws AppError 'account.code-invalid', 'account.code-expired', 'account.code-too-many-tries', and the
+ *   error returned by `finish`
  */
 export async function passChallenge<Done extends object>(
   given: GivenProof,
@@ -71,7 +74,7 @@ export async function passChallenge<Done extends object>(
   const { publicIds, proof, submissionId, sender } = given;
   if (!publicIds.every(isPublicId)) throw new AppError('account.code-expired');
   const form = `confirm:${sender}:${proofHash(publicIds.join(), proof).value}`;
-  // Outcomes are returned, not thrown, so that a wrong code's count is committed.
+  // Errors are returned, not thrown, so that the count of a wrong code is committed.
   const take = async (transaction: Transaction): Promise<Done | Refusal> => {
     const open = await openChallenges(publicIds, scope, transaction);
     if (open.length === 0) return { error: 'account.code-expired' };
@@ -100,7 +103,7 @@ function isProof(challenge: LoginChallenge, proof: Proof): boolean {
   return timingSafeEqual(Buffer.from(challenge[column]), Buffer.from(value));
 }
 
-/** The challenges of the newest one's address and purpose that are neither used nor expired. */
+/** Unused, unexpired challenges with the e-mail address and purpose of the newest one. */
 async function openChallenges(
   publicIds: string[],
   scope: ChallengeScope,
@@ -117,8 +120,8 @@ async function openChallenges(
 }
 
 /**
- * Counts a try of each challenge that takes another one, and answers those. Only codes can be guessed, so links are
- * not counted: who asked for a mail cannot end the link in it by wrong codes.
+ * Counts one try for each challenge that has tries left, and returns those. Only codes can be guessed, so
+ * links are not counted: a wrong code cannot invalidate the mailed link.
  */
 async function takeTries(open: LoginChallenge[], transaction: Transaction): Promise<LoginChallenge[]> {
   const left = open.filter(({ tries }) => tries < CODE_TRIES);

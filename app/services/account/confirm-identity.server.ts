@@ -11,24 +11,28 @@ import { type Browser, sessionTokenFor } from './browser.server';
 import { createUser } from './create-user.server';
 import { type Entry, findEntry, startSession } from './start-session.server';
 
-/** The same person may come twice at the same moment, and lose the race for the account, then for the identity. */
+/**
+ * Two simultaneous sign-ins of one user can hit a unique constraint twice: first of the account, then of the
+ * identity.
+ */
 const RACES = 2;
 
-/** How somebody comes back from a company. */
+/** The return from an identity provider (OAuth callback). */
 export interface Arrival {
-  /** The secret of the way to the company and back, which works once. */
+  /** Single-use secret of the OAuth flow (its PKCE code verifier), used as the idempotency key. */
   journey: string;
   browser: Browser;
 }
 
 /**
- * Opens a session of somebody whom a company knows: by the company's own name for the person, or else by an
- * e-mail that the company verified, which links the two from then on. Where there is no account, makes one.
- * The same journey again opens nothing; from the same browser within REPEAT_MS it finds the same session.
- * @param language of a new account
- * @throws AppError 'account.identity-failed' (params: provider) for a journey that was made already,
- *   'account.identity-unverified' (params: provider) for a person not known yet whose e-mail the company does
- *   not vouch for, 'account.login-failed' when the account was deleted, and those of createUser
+ * Signs a user in with an identity from an OAuth provider: by the provider's subject, or else by a verified
+ * e-mail address, which links the identity to that account. Creates an account if none exists. Replaying the
+ * same OAuth callback starts no session; from the same browser within REPEAT_MS it finds the session already
+ * started.
+ * @param language interface language of a new account
+ * @throws AppError 'account.identity-failed' (params: provider) for a replayed callback,
+ *   'account.identity-unverified' (params: provider) for an unknown identity whose e-mail the provider has
+ *   not verified, 'account.login-failed' when the account was deleted, and those of createUser
  */
 export async function confirmIdentity(
   identity: ProvidedIdentity,
@@ -80,7 +84,7 @@ function openAccount({ id, deletedAt }: User): number {
   return id;
 }
 
-/** What the company says, or the e-mail up to its @. */
+/** The provider's display name, or else the local part of the e-mail address. */
 function nameFor(name: string, email: string): string {
   const characters = Array.from(toPersonName(name) || email.split('@')[0]!);
   return characters.slice(0, NAME_LENGTH).join('');

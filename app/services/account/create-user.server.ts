@@ -6,9 +6,9 @@ import { isFlagOn } from '../flag/is-flag-on.server';
 import { openWallet } from '../wallet/open-wallet.server';
 
 /**
- * Makes an account with its wallet, in the language its person speaks where that is known.
+ * Creates an account with its wallet.
  * @returns its id
- * @throws AppError 'account.closed' during maintenance, where the ways in stay open for administrators
+ * @throws AppError 'account.closed' during maintenance, when only administrators may sign in
  */
 export async function createUser(
   person: { email: string; name: string; language?: string },

@@ -26,16 +26,16 @@ import { accountLane } from './account-lane';
 import { passChallenge } from './confirm-code.server';
 
 /**
- * Deletes an account when the code that was mailed to its address is typed. In one commit everything of the
- * person goes; the ledger stays, under a row that nobody can be told from. The files go right after it, by a
- * job of that commit, so that no crash leaves a row without its file or a file that nothing will remove.
- * @throws AppError those of passChallenge
+ * Deletes an account after the mailed code was entered. One transaction deletes all personal data; the ledger
+ * stays, under an anonymised user row. The files are removed by a job enqueued in the same transaction (an
+ * outbox), so a crash leaves neither a row without its file nor an orphaned file.
+ * @throws AppError those of consumeChallenge
  */
 export async function deleteAccount(deletion: {
   userId: number;
-  /** The session it is asked for in. */
+  /** Session that requested the deletion. */
   sessionId: number;
-  /** See GivenProof. */
+  /** See SubmittedProof. */
   challengeIds: string[];
   code: string;
   submissionId: string;
@@ -43,7 +43,7 @@ export async function deleteAccount(deletion: {
   const { userId, sessionId, challengeIds, code, submissionId } = deletion;
   const form = { publicIds: challengeIds, proof: { code }, submissionId, sender: `session:${sessionId}` };
   await passChallenge(form, { purpose: 'delete-account', userId }, async (_challenge, transaction) => {
-    // Whoever registers a recording at this moment takes the same lock first.
+    // The registration of a recording takes the same lock first.
     await lockWallet(userId, transaction);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     await stopWork(userId, transaction);
@@ -58,7 +58,7 @@ export async function deleteAccount(deletion: {
   });
 }
 
-/** A worker that runs one of these jobs finds its lease gone and can write nothing more. */
+/** A worker running one of these jobs loses its lease and can write nothing more. */
 async function stopWork(userId: number, transaction: Transaction): Promise<void> {
   await Job.destroy({
     where: { lane: [transcriptionLane(userId), videoLane(userId), accountLane(userId)] },
@@ -66,7 +66,6 @@ async function stopWork(userId: number, transaction: Transaction): Promise<void>
   });
 }
 
-/** Nobody pays for an account that is gone. */
 async function endSubscriptions(userId: number, transaction: Transaction): Promise<void> {
   const status = ['waiting', 'active', 'pastDue'] as const;
   const running = await Subscription.findAll({ where: { userId, status: [...status] }, transaction });
@@ -77,7 +76,8 @@ async function endSubscriptions(userId: number, transaction: Transaction): Promi
 }
 
 /**
- * Texts go with their transcriptions, documents too, and what lies elsewhere of them right after.
+ * Deletes the user's transcriptions, documents, tags and glossary, and releases open holds. Transcripts are
+ * deleted with their transcriptions.
  * @returns the storage keys of the recordings and their copies
  */
 async function removeTranscriptions(userId: number, transaction: Transaction): Promise<string[]> {
@@ -100,7 +100,7 @@ async function removeTranscriptions(userId: number, transaction: Transaction): P
   return transcriptions.flatMap(({ storageKey }) => filesOfRecording(storageKey));
 }
 
-/** @returns the storage keys of what had arrived */
+/** @returns the storage keys of the unfinished uploads */
 async function removeUploads(userId: number, transaction: Transaction): Promise<string[]> {
   const uploads = await Upload.findAll({ where: { userId }, transaction });
   await Upload.destroy({ where: { userId }, transaction });
@@ -116,7 +116,7 @@ async function removeAccess({ id: userId, email }: User, transaction: Transactio
   await AdDismissal.destroy({ where: { userId }, transaction });
 }
 
-/** No mail reaches an address below `.invalid` (RFC 2606). */
+/** `.invalid` addresses receive no mail (RFC 2606). */
 async function anonymise(user: User, transaction: Transaction): Promise<void> {
   const email = `${user.id}@deleted.invalid`;
   await forgetPerson(user.email, email, transaction);

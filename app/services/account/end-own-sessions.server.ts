@@ -5,16 +5,16 @@ import { passChallenge } from './confirm-code.server';
 import { sessionHandle } from './session-handle.server';
 
 /**
- * Signs browsers of a user out when the code that was mailed to their address is typed: whoever found one of them
- * open could keep its owner out otherwise. What is ended is known to the account no more.
- * @param deed.handle the one to end; null for all but `sessionId`. One that is gone or not theirs is no error
- * @throws AppError those of passChallenge
+ * Signs the user's other browsers out after the mailed code was entered. Without the code, anyone with access
+ * to one open browser could lock the owner out. The known devices of the ended sessions are deleted too.
+ * @param request.handle session to end; null ends all but `sessionId`. An unknown handle is not an error
+ * @throws AppError those of consumeChallenge
  */
 export async function endOwnSessions(deed: {
   userId: number;
   sessionId: number;
   handle: string | null;
-  /** See GivenProof. */
+  /** See SubmittedProof. */
   challengeIds: string[];
   code: string;
   submissionId: string;

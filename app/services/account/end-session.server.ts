@@ -3,7 +3,7 @@ import { inTransaction } from '@/models/database.server';
 import { Session } from '@/models/session.server';
 import { recordAudit } from '../admin/record-audit.server';
 
-/** Signs a browser out, and ends what an administrator did in it as somebody else; an unknown token is no error. */
+/** Signs a browser out and ends its impersonation, if any. An unknown token is not an error. */
 export function endSession(token: string): Promise<void> {
   return inTransaction(async (transaction) => {
     const tokenHash = keyedHash('session', token);

@@ -33,11 +33,11 @@ import { exportTranscript } from '../transcription/export-transcript.server';
 import { type FileToPack, packFiles } from './pack-files.server';
 
 const BATCH = 200;
-/** Each may be all that somebody ever recorded. */
+/** Rate limit, since each download may contain every recording of the account. */
 const DOWNLOADS: Rate = { most: 10, windowMs: 3_600_000 };
 
 /**
- * Everything we keep of a person, as a zip file that is made while it is read.
+ * Exports all personal data of a user as a zip file, streamed while it is built.
  * @throws AppError 'account.too-many-downloads'
  */
 export async function exportOwnData(userId: number): Promise<Readable> {
@@ -90,13 +90,13 @@ async function sessionsOf(userId: number) {
   }));
 }
 
-/** The browsers in which the account was signed in and which it still knows. */
+/** The account's known devices: browsers that have signed in. */
 async function devicesOf(userId: number) {
   const devices = await KnownDevice.findAll({ where: { userId }, order: ['id'] });
   return devices.map(({ createdAt: since, expiresAt }) => ({ since, expiresAt }));
 }
 
-/** Changes of the wallet in their order, as a bank statement tells them. */
+/** Ledger entries in chronological order, as in a bank statement. */
 async function* ledgerOf(userId: number) {
   const account = { model: WalletAccount, as: 'account' };
   for (let after = 0; ; ) {
@@ -143,7 +143,7 @@ async function subscriptionsOf(userId: number) {
   }));
 }
 
-/** What administrators did to the account, though not which of them. */
+/** Administrator actions on the account, without the administrator's identity. */
 async function* auditOf(userId: number) {
   const find = (page: object) =>
     AuditEntry.findAll({ where: { subjectId: userId, ...page }, order: ['id'], limit: BATCH });
@@ -191,8 +191,8 @@ async function* transcriptionsOf(userId: number) {
 let lastInTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes texts one at a time, whoever asks for them: reading the longest takes half of what a process may hold. What
- * is made is bytes, which wait for a slow reader outside of that.
+ * Builds texts one at a time across all requests, since reading the longest one takes half of the process
+ * memory. The result is a Buffer, which is held for a slow reader outside of this queue.
  */
 function inTurn<T>(make: () => Promise<T>): Promise<T> {
   const made = lastInTurn.then(make);
@@ -219,7 +219,7 @@ async function* transcriptsOf(user: User): AsyncGenerator<FileToPack> {
   }
 }
 
-/** The texts that newer ones took the place of. */
+/** Earlier versions of a transcript, without the newest. */
 async function* earlierTexts(userId: number, publicId: string, name: string): AsyncGenerator<FileToPack> {
   const [, ...earlier] = await listVersions(userId, publicId);
   for (const { version, savedAt } of earlier) {
@@ -231,7 +231,7 @@ async function* earlierTexts(userId: number, publicId: string, name: string): As
   }
 }
 
-/** Each in the plain form, which holds all of its formats. */
+/** Each document as plain text with markup for all of its formats. */
 async function* documentsOf(userId: number): AsyncGenerator<FileToPack> {
   const nameOf = fileNames();
   const documents = await Document.findAll({ where: { userId }, attributes: ['publicId'], order: ['id'] });
@@ -261,7 +261,7 @@ async function* recordingsOf(userId: number): AsyncGenerator<FileToPack> {
   }
 }
 
-/** A file of the storage, if it is still there. */
+/** A file from storage, if it still exists. */
 async function* stored(path: string, key: string, modifiedAt: Date): AsyncGenerator<FileToPack> {
   if ((await storage.size(key)) === null) return;
   yield { path, modifiedAt, isCompressed: true, open: () => storage.read(key) };

@@ -4,7 +4,6 @@ import { isDiskFull } from '@/app/domain/disk-full';
 import { Session } from '@/models/session.server';
 import { type ConsumptionRule, type OnboardingStep, type Role, User } from '@/models/user.server';
 
-/** The signed-in person, as pages need them. */
 export interface SignedInUser {
   id: number;
   publicId: string;
@@ -14,14 +13,13 @@ export interface SignedInUser {
   consumptionRule: ConsumptionRule;
   onboardingStep: OnboardingStep;
   hasPicture: boolean;
-  /** The row of the session this is. */
   sessionId: number;
   loginMethod: LoginMethod;
-  /** The administrator who looks at this person's account; null when it is the person. */
+  /** The impersonating administrator; null when users act for themselves. */
   actingAdmin: { id: number; publicId: string; name: string } | null;
 }
 
-/** Who a session token belongs to; null when it is unknown, too old or was not used for too long. */
+/** Returns the user of a session token; null when the token is unknown, expired or idle for too long. */
 export async function findSessionUser(token: string): Promise<SignedInUser | null> {
   const session = await Session.findOne({
     where: { tokenHash: keyedHash('session', token) },
@@ -38,7 +36,7 @@ export async function findSessionUser(token: string): Promise<SignedInUser | nul
   return describe(session);
 }
 
-/** People may read on while the disk is full. */
+/** A full disk must not keep users from reading. */
 async function touch(session: Session, now: number): Promise<void> {
   try {
     await session.update({ lastUsedAt: new Date(now) });
@@ -49,7 +47,7 @@ async function touch(session: Session, now: number): Promise<void> {
 
 function describe(session: Session): SignedInUser {
   const owner = session.user!;
-  // An administrator whose role was taken away is nobody else any more.
+  // An impersonation ends when the administrator loses the role.
   const actingAs = owner.role === 'admin' ? session.actingAs : null;
   const { id, publicId, name, email, role, consumptionRule, onboardingStep, pictureKey } = actingAs ?? owner;
   return {

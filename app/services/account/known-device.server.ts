@@ -6,13 +6,13 @@ import { User } from '@/models/user.server';
 
 const hashOf = (deviceToken: string) => keyedHash('known-device', deviceToken);
 
-/** The token by which a browser is known from a sign-in on: equal for equal sessions (see sessionTokenFor). */
+/** Derives a known-device token from a session token: equal for equal sessions (see sessionTokenFor). */
 export const deviceTokenFor = (sessionToken: string): string => keyedHash('device-token', sessionToken);
 
 /**
- * Makes a browser known to an account. All that the browser was known to know it by the new token from then on,
- * so that a token that somebody planted there, or copied, is worth nothing any more.
- * @param earlier the token it came with, if any
+ * Makes a browser a known device of an account. All accounts that knew the browser know it by the new token
+ * from then on, so a planted or copied token becomes worthless.
+ * @param earlier the token the browser sent, if any
  */
 export async function rememberDevice(
   device: { userId: number; sessionId: number; token: string; earlier: string | null },
@@ -29,7 +29,7 @@ export async function rememberDevice(
   await KnownDevice.create({ userId, tokenHash, sessionId, expiresAt }, { transaction });
 }
 
-/** The browser as it is known to the account of an e-mail address; null when it is not. */
+/** Finds the known device for the account of an e-mail address; null when unknown. */
 export function findKnownDevice(
   deviceToken: string,
   email: string,

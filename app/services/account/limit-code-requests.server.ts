@@ -13,38 +13,38 @@ import type { ChallengePurpose } from '@/models/login-challenge.server';
 import { limitRate, type Rate } from '../limit/limit-rate.server';
 import { findKnownDevice } from './known-device.server';
 
-/** Who asks for a code, for limits. */
+/** The requester of a code, for rate limits. */
 export interface Asker {
-  /** The network address. */
+  /** IP address. */
   address: string;
-  /** The token by which accounts know the browser (see rememberDevice); null when none does. */
+  /** Known-device token of the browser (see rememberDevice); null when no account knows it. */
   device: string | null;
-  /** The session that asks; null when nobody is signed in. */
+  /** The requesting session; null when not signed in. */
   sessionId: number | null;
 }
 
 /**
- * Counts a request for a code, so that nobody can guess one and nobody can keep somebody else out.
+ * Rate-limits requests for a login code, to prevent both guessing and locking the owner out.
  *
- * | who asks | counted by | at most | then |
+ * | requester | counted by | at most | beyond that |
  * |---|---|---|---|
- * | anybody | IPv4 address or IPv6 /64 | 60 an hour | refused |
- * | anybody | IPv6 /48 | 300 an hour | refused |
- * | anybody | that network and the e-mail address | 10 an hour | refused |
- * | all of them together | the e-mail address and the purpose | 20 mails a day, past that 1 in 6 minutes | no mail |
- * | a browser the account knows | itself, for that account | 20 an hour | refused |
- * | a session, about its own account | itself | 20 an hour | refused |
+ * | anyone | IPv4 address or IPv6 /64 | 60 an hour | rejected |
+ * | anyone | IPv6 /48 | 300 an hour | rejected |
+ * | anyone | that network and the e-mail address | 10 an hour | rejected |
+ * | all requesters | the e-mail address and the purpose | 20 mails a day, then 1 in 6 minutes | no mail |
+ * | a known device of the account | the device | 20 an hour | rejected |
+ * | a session, for its own account | the session | 20 an hour | rejected |
  *
- * An asker is refused for what was asked from its own network, browser or session. What strangers elsewhere do to
- * an account together slows its mails and nothing else: the last two rows are outside of it, no code that was
- * mailed ends, and since a mail of each purpose leaves every six minutes at the latest, its owner always holds one
- * whose link signs in, from any browser. A request without a mail looks like any other, but its challenge has no
- * code that could be guessed. So no more than 260 mails a day of 5 tries each can be guessed at: 1,300 of
- * 1,000,000, or 0.13 % for each day that an attack from any number of addresses lasts. Who holds the cookie of a
- * known browser or of a session has 480 mails a day: 0.24 %.
+ * A request is rejected only for earlier requests from its own network, browser or session. Requests by
+ * strangers can only slow an account's mails down: the last two rows are exempt, no mailed code is
+ * invalidated, and since a mail of each purpose is sent every six minutes at the latest, the owner always
+ * holds a link that signs in from any browser. A request without a mail looks like any other, but its
+ * challenge has no code that could be guessed. So at most 260 mails a day with 5 tries each can be guessed:
+ * 1,300 of 1,000,000, or 0.13 % for each day of an attack from any number of addresses. The holder of the
+ * cookie of a known device or a session has 480 mails a day: 0.24 %.
  *
- * All of it goes by the e-mail address alone, and is the same whether or not that has an account.
- * @param isOwnEmail the address is that of the account that is signed in
+ * All limits depend on the e-mail address alone and are the same whether or not it has an account.
+ * @param isOwnEmail the address is that of the signed-in account
  * @returns whether the code is mailed
  * @throws AppError 'account.code-too-many-requests' (params: seconds)
  */
@@ -63,7 +63,7 @@ export async function limitCodeRequests(
   }
   const known = device && (await findKnownDevice(device, email, transaction));
   if (known) {
-    // Its token changes with each sign-in to any account.
+    // Counted by row id: the device token changes with each sign-in.
     await demand(`device:${known.id}`, CODES_PER_OWN_BROWSER);
     return true;
   }

@@ -3,9 +3,9 @@ import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { Session } from '@/models/session.server';
 import { sessionHandle } from './session-handle.server';
 
-/** One signed-in browser, as its owner sees it. */
+/** A session in the owner's list of signed-in browsers. */
 export interface OwnSession {
-  /** Names it in forms. */
+  /** Opaque id for forms. */
   handle: string;
   isCurrent: boolean;
   userAgent: string;
@@ -14,7 +14,7 @@ export interface OwnSession {
   lastUsedAt: Date;
 }
 
-/** A user's sessions that have not ended, the current one first, then by last use. */
+/** The user's active sessions, the current one first, then by last use. */
 export async function listSessions(userId: number, currentSessionId: number): Promise<OwnSession[]> {
   const now = Date.now();
   const sessions = await Session.findAll({

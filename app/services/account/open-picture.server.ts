@@ -3,7 +3,7 @@ import { pictureFormatOf } from '@/app/domain/account/picture';
 import { storage } from '@/app/integrations/storage/index.server';
 import { User } from '@/models/user.server';
 
-/** A person's picture; null without one. `key` is another one for each picture. */
+/** Opens a user's profile picture; null without one. Each picture has its own `key`. */
 export async function openPicture(
   userId: number,
 ): Promise<{ key: string; contentType: string; read(): Readable } | null> {

@@ -1,22 +1,21 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-// Writes zip files as a stream, past 4 GB too, and depends on nothing but a checksum.
+// Streams zip files, also above 4 GB; its only dependency is a checksum.
 import { ZipFile } from 'yazl';
 
-/** One file to put into an archive. */
 export interface FileToPack {
-  /** Within the archive, with `/` between folders. */
+  /** Path within the archive, separated by `/`. */
   path: string;
   modifiedAt: Date;
-  /** Left as it is when it is compressed already. */
+  /** Already compressed files are stored without compression. */
   isCompressed: boolean;
-  /** Called when its turn comes. */
+  /** Called lazily, when the archive reaches this file. */
   open(): Readable;
 }
 
 /**
- * Makes a zip file of files that are opened one after the other, each when the one before has been read. What
- * is read waits for the reader of the archive; when that goes away, the file that is open is closed.
+ * Streams a zip archive, opening one file at a time after the previous one was read. Reading follows the
+ * backpressure of the archive; when the archive is destroyed, the open file is closed.
  */
 export function packFiles(files: AsyncIterable<FileToPack>): Readable {
   const zip = new ZipFile();

@@ -1,15 +1,14 @@
 import { passChallenge } from './confirm-code.server';
 
 /**
- * Takes the code that was mailed to the address an account has, before one is mailed to the address that it shall
- * have. Nobody takes an account along with a browser that was left open: without its present mailbox it stays where
- * it is.
- * @throws AppError those of passChallenge
+ * Verifies the code mailed to the account's current e-mail address, before a code is mailed to the new one.
+ * Without it, access to an open browser would be enough to take the account over.
+ * @throws AppError those of consumeChallenge
  */
 export async function proveEmail(proof: {
   userId: number;
   sessionId: number;
-  /** See GivenProof. */
+  /** See SubmittedProof. */
   challengeIds: string[];
   code: string;
   submissionId: string;

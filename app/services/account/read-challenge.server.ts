@@ -2,15 +2,14 @@ import { RESEND_WAIT_MS } from '@/app/domain/account/login-code';
 import { type ChallengePurpose, LoginChallenge } from '@/models/login-challenge.server';
 import { TO_ENTER } from './challenge-scope';
 
-/** What the code page shows of a challenge. */
 export interface ChallengeView {
   purpose: ChallengePurpose;
   email: string;
-  /** Seconds until another mail may be asked for, 0 when it may be now. */
+  /** Seconds until another mail may be requested; 0 when allowed now. */
   resendInSeconds: number;
 }
 
-/** A challenge, also one that is over: its page says so when the code is sent in. Null for an unknown one. */
+/** Reads a challenge, also a used or expired one: its page reports that on submit. Null when unknown. */
 export async function readChallenge(publicId: string, scope = TO_ENTER): Promise<ChallengeView | null> {
   const challenge = await LoginChallenge.findOne({ where: { ...scope, publicId } });
   if (!challenge) return null;

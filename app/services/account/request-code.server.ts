@@ -17,11 +17,10 @@ import { type LoginMail, sendLoginMail, sendNoAccountMail } from './send-login-m
 
 export type { OwnPurpose } from '@/models/login-challenge.server';
 
-/** How a form that asks for a code came. */
 export interface CodeForm extends Asker {
-  /** What only this browser holds; null when it came without. */
+  /** Secret from the browser's signed cookie; null without the cookie. */
   browserSecret: string | null;
-  /** Asked without a proxy, so that in local mode the code may be printed on the terminal. */
+  /** No proxy forwarded the request, so in local mode the code may be printed on the terminal. */
   isDirect?: boolean;
   submissionId: string;
 }
@@ -29,17 +28,17 @@ export interface CodeForm extends Asker {
 export interface CodeRequest extends CodeForm {
   purpose: ChallengePurpose;
   email: string;
-  /** At sign-up only. */
+  /** Sign-up only. */
   name?: string;
-  /** Who is signed in, for purposes that need it. */
+  /** Signed-in user, for purposes that need one. */
   userId?: number;
   language: InterfaceLanguage;
 }
 
 /**
- * Starts proving an e-mail address: a challenge is written and its code mailed, unless strangers had too many
- * mailed there (see limitCodeRequests). The answer and the work are alike whether or not the address has an
- * account, and codes that were mailed before stay valid.
+ * Creates a login challenge and mails its code, unless the rate limit suppresses the mail (see
+ * limitCodeRequests). Response and timing do not reveal whether the address has an account. Codes mailed
+ * earlier stay valid.
  * @returns the challenge's public id
  * @throws AppError 'account.code-too-many-requests' (params: seconds), 'account.code-not-sent'
  */
@@ -51,10 +50,10 @@ export async function requestCode(request: CodeRequest): Promise<string> {
 }
 
 /**
- * Mails another code for the same purpose to the same address, beside the one that is valid already.
+ * Mails another code for the same purpose and address; the earlier code stays valid.
  * @returns the new challenge's public id
  * @throws AppError 'account.code-too-many-requests' (params: seconds) before 60 s have passed,
- *   'account.code-expired' for a challenge that is used or unknown, 'account.code-not-sent'
+ *   'account.code-expired' for a used or unknown challenge, 'account.code-not-sent'
  */
 export async function resendCode(publicId: string, form: CodeForm, within = TO_ENTER): Promise<string> {
   const old = await LoginChallenge.findOne({ where: { ...within, publicId, usedAt: null } });
@@ -73,11 +72,11 @@ export async function resendCode(publicId: string, form: CodeForm, within = TO_E
 
 const addressHashOf = (address: string) => keyedHash('address', networksOf(address).narrow);
 
-/** Seconds until the newest mail may be asked for once more by a browser that did not take note of it. */
+/** Seconds until the newest mail may be requested again by a browser that still holds an old challenge id. */
 const again = (publicId: string, transaction: Transaction) =>
   limitRate(`resend ${publicId}`, { most: 1, windowMs: RESEND_WAIT_MS }, transaction);
 
-/** What is mailed to the address of the account that is signed in; a change is proved at another one. */
+/** Only 'change-email' mails an address other than that of the signed-in account. */
 const mayMail = ({ email, userId, purpose }: Addressee, asker: Asker, transaction: Transaction) =>
   limitCodeRequests(
     asker,
@@ -103,7 +102,7 @@ async function issue(
   let isMailed = false;
   const publicId = await once(scope, submissionId, async (transaction) => {
     isMailed = await mayBeMailed(transaction);
-    // What nobody was mailed, nobody can guess.
+    // A code that is not mailed must not be guessable.
     const valid = isMailed ? code : randomBytes(24).toString('hex');
     await LoginChallenge.create(
       {

@@ -8,10 +8,10 @@ import { User } from '@/models/user.server';
 import { once } from '../submission/once.server';
 
 /**
- * Takes a person's picture in, in the place of the one before. Its content says what it is, not its name.
- * When it is refused, nothing of it stays.
- * @throws AppError 'account.picture-too-large' (params: limit in MB), 'account.picture-invalid' (params: limit
- *   in pixels), 'account.login-required' when the account was deleted meanwhile
+ * Stores a user's profile picture and deletes the previous one. The format is detected from the content, not
+ * from the file name.
+ * @throws AppError 'account.picture-too-large' (params: limit in MB), 'account.picture-invalid' (params:
+ *   limit in pixels), 'account.login-required' when the account was deleted meanwhile
  */
 export async function savePicture(upload: {
   userId: number;
@@ -22,7 +22,7 @@ export async function savePicture(upload: {
   const bytes = await readAtMost(body, PICTURE_BYTES);
   const picture = readPicture(bytes);
   if (!picture) throw new AppError('account.picture-invalid', { limit: PICTURE_SIDE });
-  // The key says what the bytes are, which storage does not keep.
+  // The key carries the format, since storage keeps no content type.
   const pictureKey = `pictures/${newPublicId()}-${picture.format}`;
   await storage.put(pictureKey, Readable.from([bytes]), { maxBytes: PICTURE_BYTES });
   try {
@@ -33,12 +33,11 @@ export async function savePicture(upload: {
   }
 }
 
-/** Removes a person's picture. */
 export function removePicture(userId: number, submissionId: string): Promise<void> {
   return replacePicture(userId, submissionId, null);
 }
 
-/** The file is removed after the commit, and by the sweep when this process does not live to do it. */
+/** The old file is removed after the commit, or by the sweep if this process dies first. */
 async function replacePicture(userId: number, submissionId: string, fresh: string | null): Promise<void> {
   const { before, after } = await once(`picture:${userId}`, submissionId, (transaction) =>
     exchange(userId, fresh, transaction),

@@ -12,8 +12,8 @@ interface Letter {
 }
 
 /**
- * Mails the code that confirms a change of an account. It has no link: the code is typed where the person is
- * signed in.
+ * Mails the code that confirms an account action. It contains no link: the code is entered in the signed-in
+ * browser.
  * @throws AppError 'account.code-not-sent'
  */
 export async function sendAccountCodeMail(
@@ -37,7 +37,7 @@ export async function sendAccountCodeMail(
 }
 
 /**
- * Tells the address that an account had until now that it has another one.
+ * Notifies the previous address that the account's e-mail was changed.
  * @throws AppError 'account.code-not-sent'
  */
 export async function sendEmailChangedMail({ to, language }: Letter): Promise<void> {

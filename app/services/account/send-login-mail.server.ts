@@ -9,7 +9,7 @@ export interface LoginMail {
   to: string;
   language: InterfaceLanguage;
   code: string;
-  /** Own path that signs in after one more click. */
+  /** Local path of the sign-in link; the page asks for one more click. */
   linkPath: string;
   /** In local mode the code is printed on the terminal too. */
   print: boolean;
@@ -17,7 +17,7 @@ export interface LoginMail {
 
 /**
  * Mails a login code and its link.
- * @throws AppError 'account.code-not-sent' when the mail server did not take it
+ * @throws AppError 'account.code-not-sent' when the mail server rejected it
  */
 export async function sendLoginMail({ to, language, code, linkPath, print }: LoginMail): Promise<void> {
   const t = translator(language, 'mail');
@@ -36,7 +36,7 @@ export async function sendLoginMail({ to, language, code, linkPath, print }: Log
 }
 
 /**
- * Mails somebody who asked for a login code with an address that has no account.
+ * Mails an address without an account for which a login code was requested.
  * @throws AppError 'account.code-not-sent'
  */
 export async function sendNoAccountMail({ to, language }: Pick<LoginMail, 'to' | 'language'>): Promise<void> {

@@ -1,4 +1,4 @@
 import { keyedHash } from '@/app/config/secret.server';
 
-/** What names a session in a form: it tells neither its number nor anything of its token. */
+/** Opaque id of a session for forms: reveals neither the row id nor the token. */
 export const sessionHandle = (sessionId: number): string => keyedHash('session-handle', String(sessionId));

@@ -5,14 +5,13 @@ import { Session } from '@/models/session.server';
 import type { Browser } from './browser.server';
 import { deviceTokenFor, rememberDevice } from './known-device.server';
 
-/** A browser that is signed in. */
 export interface Entry {
   userId: number;
-  /** For the browser's cookie; only its hash is kept. */
+  /** For the browser's cookie; only its hash is stored. */
   token: string;
 }
 
-/** Signs a browser in and makes it known to the account. @param entry.token see sessionTokenFor */
+/** Starts a session and makes the browser a known device. @param session.token see sessionTokenFor */
 export async function startSession(
   { userId, token }: Entry,
   method: LoginMethod,
@@ -34,7 +33,7 @@ export async function startSession(
   await rememberDevice(known, transaction);
 }
 
-/** The session that a token opens; null when it ended, or when nobody started it. */
+/** Finds the session of a token; null when it ended or never started. */
 export async function findEntry(token: string): Promise<Entry | null> {
   const session = await Session.findOne({ where: { tokenHash: keyedHash('session', token) } });
   return session && { userId: session.userId, token };

@@ -3,7 +3,6 @@ import { User } from '@/models/user.server';
 import { once } from '../submission/once.server';
 import type { Profile } from './read-profile.server';
 
-/** Keeps what a person set about themselves. */
 export async function updateProfile(update: {
   userId: number;
   submissionId: string;
@@ -16,7 +15,6 @@ export async function updateProfile(update: {
   });
 }
 
-/** Keeps the language a person switched to. */
 export async function chooseLanguage(userId: number, language: InterfaceLanguage): Promise<void> {
   await User.update({ language }, { where: { id: userId } });
 }

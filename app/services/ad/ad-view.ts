@@ -1,6 +1,5 @@
 import type { Ad } from '@/models/ad.server';
 
-/** An advertisement as a page shows it. */
 export interface AdView {
   publicId: string;
   title: string;

@@ -4,7 +4,7 @@ import { Ad } from '@/models/ad.server';
 import { AdDismissal } from '@/models/ad-dismissal.server';
 
 /**
- * Closes an advertisement for one person, for good.
+ * Dismisses an advertisement for one user, for good.
  * @throws AppError 'ad.not-found'
  */
 export async function dismissAd(userId: number, publicId: string): Promise<void> {

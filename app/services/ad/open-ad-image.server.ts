@@ -5,7 +5,7 @@ import { isPublicId } from '@/app/domain/public-id';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Ad } from '@/models/ad.server';
 
-/** @throws AppError 'ad.not-found', for an advertisement without a picture too */
+/** @throws AppError 'ad.not-found', also for an advertisement without an image */
 export async function openAdImage(
   publicId: string,
 ): Promise<{ contentType: string; sizeBytes: number; read(): Readable }> {

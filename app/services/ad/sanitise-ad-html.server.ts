@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * Leaves of an advertisement's HTML its text, paragraphs, lists, stress, and links to the web or to an e-mail
- * address. The list is what a note needs and nothing that loads, runs, styles or imitates the page around it.
+ * Sanitises an advertisement's HTML with an allow-list: text, paragraphs, lists, emphasis, and links to the
+ * web or to an e-mail address. It contains nothing that loads, runs, styles or imitates the surrounding page.
  */
 export function sanitiseAdHtml(html: string): string {
   return sanitizeHtml(html, {
@@ -16,7 +16,7 @@ export function sanitiseAdHtml(html: string): string {
   }).trim();
 }
 
-/** A link without a scheme would be one of ours, wherever the advertisement stands. */
+/** Drops the href of relative links, which would point to our own site. */
 function withAbsoluteTarget(tagName: string, { href = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const attribs: sanitizeHtml.Attributes = /^(https?:\/\/|mailto:)/i.test(href) ? { href } : {};
   return { tagName, attribs };

@@ -7,10 +7,10 @@ import { onceByAdmin } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 /**
- * Lets an administrator use Celeste as somebody else, in this one session.
- * @throws AppError 'admin.user-unknown', for another administrator, and in a session that is somebody else's
- *   already; 'account.login-required' when the session is over meanwhile; 'form.used' for a form that began it
- *   already, unless the session is still at it
+ * Starts the impersonation of a user by an administrator, in this session only.
+ * @throws AppError 'admin.user-unknown', also for another administrator and in a session that already
+ *   impersonates somebody; 'account.login-required' when the session ended meanwhile; 'form.used' for a
+ *   replayed form, unless the session still impersonates that user
  */
 export async function beginActing(request: {
   adminId: number;

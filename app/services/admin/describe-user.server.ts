@@ -14,17 +14,16 @@ import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { readBalances } from '../wallet/read-balances.server';
 import { type AuditLine, listAudit } from './list-audit.server';
 
-/** One event of somebody's ledger. */
 export interface LedgerLine {
   id: number;
   createdAt: Date;
   kind: TransactionKind;
   reason: string;
-  /** How it changed what can be spent, in whole milliseconds. */
+  /** Change of the spendable balance, in whole milliseconds. */
   amountMs: number;
 }
 
-/** An account as an administrator sees it: figures, no texts and no recordings. */
+/** An account as shown to administrators: figures only, no texts or recordings. */
 export interface DescribedUser {
   publicId: string;
   name: string;

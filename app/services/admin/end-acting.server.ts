@@ -3,7 +3,7 @@ import { inTransaction } from '@/models/database.server';
 import { Session } from '@/models/session.server';
 import { recordAudit } from './record-audit.server';
 
-/** Gives an administrator's session back to themselves; one that is nobody else's already stays as it is. */
+/** Ends an impersonation; a session without one stays unchanged. */
 export function endActing(session: { id: number; adminId: number; userId: number }): Promise<void> {
   const { id, adminId, userId } = session;
   return inTransaction(async (transaction) => {

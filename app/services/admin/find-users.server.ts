@@ -12,10 +12,10 @@ export interface FoundUser {
 const PAGE_SIZE = 20;
 
 /**
- * Finds accounts, the newest first.
- * @param text with an '@' the beginning of an e-mail, which the index finds; otherwise a part of the e-mail or
- *   of the name, in any case; empty for all
- * @param before public id of the account to go on below
+ * Finds accounts, newest first (keyset pagination).
+ * @param text with an '@': prefix of an e-mail address, which uses the index; otherwise a case-insensitive
+ *   substring of e-mail or name; empty for all
+ * @param before public id of the last account of the previous page
  */
 export async function findUsers(
   text: string,
@@ -41,6 +41,6 @@ function matches(text: string): WhereOptions {
   if (text.includes('@')) return { email: { [Op.gte]: lower, [Op.lt]: `${lower}\u{10ffff}` } };
   const holds = (column: string, part: unknown) =>
     where(fn('INSTR', fn('LOWER', col(column)), part), { [Op.gt]: 0 });
-  // The database lowers both sides: SQLite leaves accented capitals as they are.
+  // Lower-cased by the database on both sides: SQLite leaves accented capitals unchanged.
   return { [Op.or]: [holds('email', lower), holds('name', fn('LOWER', text))] };
 }

@@ -5,11 +5,10 @@ import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 /**
- * Gives somebody minutes. They go where the trial's own went, among what is given and not bought: they are
- * used first, no renewal takes them away, and since no hours were bought the trial's limit on the length of a
- * file stays as it is.
- * @param request minutes: whole, 1 to 100,000; reason: for the audit, not for the ledger, whose reasons are
- *   words that the wallet page translates
+ * Grants minutes to a user. They are credited to the trial account: spent first, untouched by renewals, and
+ * since no hours were bought, the trial's file length limit still applies.
+ * @param request minutes: whole, 1 to 100,000; reason: for the audit log, not for the ledger, whose reasons
+ *   are keys translated on the wallet page
  * @throws AppError 'admin.user-unknown'
  */
 export function grantMinutes(

@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import type { AuditAction, AuditDetails } from '@/app/domain/admin/audit';
 import { AuditEntry } from '@/models/audit-entry.server';
 
-/** Something an administrator did. */
+/** An audit log entry for display. */
 export interface AuditLine {
   id: number;
   createdAt: Date;
@@ -14,8 +14,8 @@ export interface AuditLine {
 }
 
 /**
- * What administrators did, the newest first.
- * @param about subjectId: only what was about one account; before: goes on below this entry
+ * Lists audit log entries, newest first (keyset pagination).
+ * @param about subjectId: entries about one account only; before: id of the last entry of the previous page
  */
 export async function listAudit(
   limit: number,

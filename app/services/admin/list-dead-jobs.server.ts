@@ -1,7 +1,7 @@
 import { Op } from 'sequelize';
 import { Job } from '@/models/job.server';
 
-/** A job that was given up. */
+/** A dead letter: a job that failed for good. */
 export interface DeadJob {
   id: number;
   name: string;
@@ -13,8 +13,8 @@ export interface DeadJob {
 const PAGE_SIZE = 20;
 
 /**
- * Jobs that were given up, the newest first.
- * @param before goes on below this job
+ * Lists dead letters, newest first (keyset pagination).
+ * @param before id of the last job of the previous page
  */
 export async function listDeadJobs(before?: number): Promise<{ rows: DeadJob[]; older: number | null }> {
   const found = await Job.findAll({

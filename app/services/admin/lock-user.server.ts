@@ -2,12 +2,12 @@ import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
 import { User } from '@/models/user.server';
 
-/** Whom something is about: by the opaque id of an address, or by the e-mail typed at the terminal. */
+/** Identifies an account: by the public id in a URL, or by the e-mail typed at the terminal. */
 export type UserName = { publicId: string } | { email: string };
 
 /**
- * Finds an account and keeps it from being changed by others until the transaction ends.
- * @throws AppError 'admin.user-unknown', for a deleted account too
+ * Finds an account and locks its row until the transaction ends.
+ * @throws AppError 'admin.user-unknown', also for a deleted account
  */
 export async function lockUser(name: UserName, transaction: Transaction): Promise<User> {
   const user = await User.findOne({

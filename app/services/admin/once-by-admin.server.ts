@@ -1,14 +1,13 @@
 import type { Transaction } from 'sequelize';
 import { once } from '../submission/once.server';
 
-/** Who asks for something, and with which form. */
 export interface AdminRequest {
-  /** Null for whoever is at the server's own terminal. */
+  /** Null for the operator at the server's terminal. */
   adminId: number | null;
   submissionId: string;
 }
 
-/** Does what an administrator asks for, once however often the form comes. */
+/** Runs an administrator's action under the form's idempotency key. */
 export function onceByAdmin<T>(
   { adminId, submissionId }: AdminRequest,
   work: (transaction: Transaction) => Promise<T>,

@@ -8,10 +8,10 @@ import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 /**
- * Puts a new job in the place of one that was given up. When a transcription was given up its minutes went
- * back, so that it is sent again as its owner would: with a new hold.
- * @returns 'cleared' when nothing was left to do: the recording was sent again already, or is gone
- * @throws AppError 'admin.job-not-dead', also for the second of two who retry at once;
+ * Retries a dead letter as a new job. A failed transcription had its minutes released, so it is resubmitted
+ * with a new hold, as its owner would.
+ * @returns 'cleared' when there was nothing to do: the recording was resubmitted already, or is gone
+ * @throws AppError 'admin.job-not-dead', also for the second of two concurrent retries;
  *   'wallet.insufficient-funds'
  */
 export function retryJob(request: AdminRequest & { jobId: number }): Promise<'retried' | 'cleared'> {

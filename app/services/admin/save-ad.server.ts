@@ -12,19 +12,19 @@ import { recordAudit } from './record-audit.server';
 export interface AdForm {
   title: string;
   message: string;
-  /** Sanitised here. */
+  /** Not sanitised yet. */
   html: string;
   isActive: boolean;
   image: Uint8Array | null;
-  /** Without a new picture the old one goes. */
+  /** Removes the current image when no new one is given. */
   withoutImage: boolean;
-  /** As a new advertisement, also for those who closed the one before. */
+  /** Creates a new advertisement, shown also to users who dismissed the previous one. */
   asNew: boolean;
 }
 
 /**
- * Changes the newest advertisement, or makes a new one in its place; the one before is no longer shown then.
- * A picture that nothing refers to any more is swept away.
+ * Updates the newest advertisement, or publishes a new one and deactivates the previous one. The sweep
+ * removes images that no row refers to.
  * @throws AppError 'ad.image-invalid' (params: limit in pixels), 'ad.image-too-large'
  */
 export async function saveAd(request: AdminRequest & AdForm): Promise<void> {
@@ -38,7 +38,7 @@ export async function saveAd(request: AdminRequest & AdForm): Promise<void> {
   }
 }
 
-/** @returns where the picture is; of the first form, when this one comes again */
+/** @returns the image key; for a repeated form, that of the first one */
 function save(request: AdminRequest & AdForm, kept: string | null): Promise<string | null> {
   const { adminId, title, message, isActive, withoutImage, asNew } = request;
   const html = sanitiseAdHtml(request.html);
@@ -63,7 +63,7 @@ async function publish(
   await Ad.create({ publicId: newPublicId(), ...values }, { transaction });
 }
 
-/** @returns its key, which says what the bytes are */
+/** @returns the storage key, which carries the format */
 async function keepImage(image: Uint8Array): Promise<string> {
   if (image.length > PICTURE_BYTES) throw new AppError('ad.image-too-large');
   const picture = readPicture(image);

@@ -6,8 +6,7 @@ import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 /**
- * Makes somebody an administrator, or no longer. Either way nobody looks at an account in their name, or at
- * theirs in another's, from then on.
+ * Grants or revokes the administrator role. Either way, every impersonation by or of the user ends.
  * @throws AppError 'admin.user-unknown'
  */
 export function setRole(request: AdminRequest & { email: string; role: Role }): Promise<void> {

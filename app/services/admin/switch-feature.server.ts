@@ -3,7 +3,7 @@ import { setFlag } from '../flag/set-flag.server';
 import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
-/** Switches a feature, as setFlag takes it. */
+/** Sets a feature flag (see setFlag) and audits it. */
 export function switchFeature(
   request: AdminRequest & { name: Feature; isOn: boolean; emails?: string[] },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { setFlag } from '../flag/set-flag.server';
 import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
-/** Closes the site to everybody but administrators, or opens it again. Running servers follow at once. */
+/** Switches maintenance mode: only administrators can use the site. Running servers apply it at once. */
 export function switchMaintenance(request: AdminRequest & { isOn: boolean }): Promise<void> {
   const { adminId, isOn } = request;
   return onceByAdmin(request, async (transaction) => {

@@ -6,9 +6,9 @@ import { balanceOrder } from './balance-order.server';
 import { isNewer } from './is-newer';
 
 /**
- * Brings an order of hours, and the ledger with it, to the state it has at the payment company. The same
- * again changes nothing, and an answer that was asked for earlier than the last one neither.
- * @param askedAt just before the company was asked
+ * Syncs an order of hours and the ledger with the payment provider's state. Idempotent; a state requested
+ * earlier than the last one applied is ignored.
+ * @param requestedAt time just before the provider was queried
  */
 export async function applyPurchase(purchase: Purchase, askedAt: Date): Promise<void> {
   const { id: checkoutId, orderId, status, amountCents, refundedCents, disputedCents, paidAt } = purchase;
@@ -25,7 +25,7 @@ export async function applyPurchase(purchase: Purchase, askedAt: Date): Promise<
     await order.update(
       {
         checkoutId,
-        // What was paid once was paid, whatever is given back of it.
+        // A paid order stays paid, whatever is refunded later.
         status: order.status === 'paid' ? 'paid' : status,
         paidAt: order.paidAt ?? paidAt,
         refundedCents,

@@ -5,8 +5,9 @@ import { applyPurchase } from './apply-purchase.server';
 import { applySubscription } from './apply-subscription.server';
 
 /**
- * Asks the payment company how something stands, and brings our side to it.
- * @throws AppError 'checkout.failed' when nobody takes payments
+ * Fetches the current state of a purchase or subscription from the payment provider and syncs our rows with
+ * it.
+ * @throws AppError 'checkout.failed' when no payment provider is configured
  */
 export async function applySubject({ kind, id }: Subject): Promise<void> {
   if (!payments) throw new AppError('checkout.failed');

@@ -14,11 +14,9 @@ import { renewMonth } from './renew-month.server';
 import { settleRule } from './settle-rule.server';
 
 /**
- * Brings a subscription, its bills, the rule that its owner is under and the minutes of the month to the state
- * they have at the payment company. The same again changes nothing, and an answer that was asked for earlier
- * than the last one neither.
- * @param state as the company told it
- * @param askedAt just before the company was asked
+ * Syncs a subscription, its invoices, its owner's consumption rule and the month's minutes with the payment
+ * provider's state. Idempotent; a state requested earlier than the last one applied is ignored.
+ * @param requestedAt time just before the provider was queried
  */
 export async function applySubscription(state: SubscriptionState, askedAt: Date): Promise<void> {
   const owner = state.userId ? await User.findOne({ where: { publicId: state.userId } }) : null;
@@ -53,12 +51,12 @@ async function findOrBegin(
 ): Promise<Subscription> {
   const known = await Subscription.findOne({ where: { externalId }, transaction });
   if (known) return known;
-  // What is left out here is undefined on the new instance, not null as in the row.
+  // Attributes left out are undefined on the new instance, not null as in the row.
   const begun = { userId, externalId, priceId: priceId ?? '', status, observedAt: null };
   return Subscription.create(begun, { transaction });
 }
 
-/** Each bill is an order; the first one is the order that the checkout was begun with. */
+/** Each invoice is an order; the first invoice is the order created by the checkout. */
 async function keepInvoice(
   invoice: Invoice,
   orderId: string,
@@ -81,10 +79,10 @@ async function keepInvoice(
   await order.save({ transaction });
 }
 
-/** Times that ended longer ago are in no month that minutes can come from. */
+/** Longest possible month: plan times that ended before it cannot contribute minutes. */
 const LONGEST_MONTH_MS = 40 * 24 * 3_600_000;
 
-/** What the paid bills give of which plan, and what takes its place by changes that are not billed yet. */
+/** Plan times of the paid invoices, and of plan changes that are not invoiced yet. */
 function planTimes({ invoices, unbilled }: SubscriptionState, currentPriceId: string, now: Date): PlanTime[] {
   const timeOf = ({ priceId, start, end, isCredited }: BilledTime, share: number): PlanTime => ({
     ...{ start, end, share: isCredited ? -share : share },

@@ -5,14 +5,14 @@ import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { creditMinutes } from '../wallet/credit-minutes.server';
 import { takeMinutesBack } from '../wallet/take-minutes-back.server';
 
-/** What was taken back of an order's price, in cents. */
+/** Amount refunded or disputed, in cents. */
 export const reversedCents = ({ refundedCents, disputedCents }: Order): number =>
   refundedCents + disputedCents;
 
 /**
- * Makes the ledger hold what an order of hours paid for, no more and no less: credits when it is paid, takes
- * back in the measure that money went back, and gives again when a dispute was won. Minutes that are spent or
- * reserved stay; the next time takes them if they came free.
+ * Posts the difference between what an order of hours paid for and what the ledger credited: credits on
+ * payment, takes minutes back in proportion to a refund, and credits again after a won dispute. Spent or
+ * reserved minutes stay; the next sync takes them back if they became free.
  */
 export async function balanceOrder(order: Order, transaction: Transaction): Promise<void> {
   const { id: orderId, publicId, userId, amountCents, minutesMs, creditedMs } = order;

@@ -13,18 +13,17 @@ import { Subscription } from '@/models/subscription.server';
 import { User } from '@/models/user.server';
 import { once } from '../submission/once.server';
 
-/** Who buys, and with which form. */
 export interface Buyer {
   userId: number;
   submissionId: string;
   language: InterfaceLanguage;
-  /** No proxy passed the request on. */
+  /** No proxy forwarded the request. */
   isDirect: boolean;
 }
 
 /**
- * Orders hours and begins their checkout; the same form again leads to the same one.
- * @returns where to pay
+ * Creates an order of hours and its checkout; the same form again returns the same one.
+ * @returns the checkout URL
  * @throws AppError 'checkout.failed'
  */
 export function beginPurchase(buyer: Buyer, hours: number): Promise<string> {
@@ -37,9 +36,10 @@ export function beginPurchase(buyer: Buyer, hours: number): Promise<string> {
 }
 
 /**
- * Orders a plan and begins its checkout; the same form again leads to the same one.
- * @returns where to pay
- * @throws AppError 'checkout.failed'; 'checkout.already-subscribed' for whom the portal is the way to another plan
+ * Creates an order of a plan and its checkout; the same form again returns the same one.
+ * @returns the checkout URL
+ * @throws AppError 'checkout.failed'; 'checkout.already-subscribed' for subscribers, who change plan in the
+ *   portal
  */
 export function beginSubscription(buyer: Buyer, price: PlanPrice): Promise<string> {
   const order = {

@@ -5,9 +5,9 @@ import { applySubject } from './apply-subject.server';
 const RETRY_MS = 10 * 60_000;
 
 /**
- * Cancels a subscription at the payment company, at once, for as long as it takes: nobody is to pay for an
- * account that is gone.
- * @throws NotYet while the company does not answer
+ * Cancels the subscription of a deleted account at the payment provider, immediately, retrying until it
+ * succeeds.
+ * @throws NotYet while the payment provider does not respond
  */
 export async function cancelSubscription({ payload }: JobRun<{ externalId: string }>): Promise<void> {
   const { externalId: id } = payload;

@@ -3,8 +3,8 @@ import { Order, type OrderStatus } from '@/models/order.server';
 import { applySubject } from './apply-subject.server';
 
 /**
- * Looks how an order stands when its buyer comes back, who may be faster than the company's notice.
- * @returns the order's status; null for one that is not theirs
+ * Refreshes an order when the buyer returns from the checkout, which may be before the webhook event.
+ * @returns the order's status; null for an unknown order or that of another user
  */
 export async function confirmOrder(userId: number, publicId: string): Promise<OrderStatus | null> {
   const order = await Order.findOne({ where: { publicId, userId } });

@@ -3,21 +3,21 @@ import { percentUsed, type UsageWarning, usageWarningAt } from '@/app/domain/wal
 import { Subscription } from '@/models/subscription.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 
-/** A subscription as its owner sees it. */
+/** A subscription as shown to its owner. */
 export interface PlanView {
   priceId: string;
   isPastDue: boolean;
-  /** When it ends without another month; null while it goes on. */
+  /** When it ends without renewal; null while it renews. */
   cancelsAt: Date | null;
-  /** The month whose minutes can be used; null until the first is paid. */
+  /** End of the month whose minutes can be used; null until the first payment. */
   monthEnd: Date | null;
-  /** In whole milliseconds. */
+  /** Whole milliseconds. */
   monthMs: number;
   leftMs: number;
   warning: UsageWarning | null;
 }
 
-/** The subscription that somebody has; null for who is on trial. */
+/** The user's current subscription; null on trial. */
 export async function describePlan(userId: number): Promise<PlanView | null> {
   const subscription = await Subscription.findOne({
     where: { userId, status: { [Op.in]: ['active', 'pastDue'] } },

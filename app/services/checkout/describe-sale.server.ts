@@ -1,12 +1,12 @@
 import { settings } from '@/app/config/env.server';
 import { payments } from '@/app/integrations/payments/index.server';
 
-/** What can be bought here. */
+/** What can be bought on this installation. */
 export interface Sale {
   isOpen: boolean;
-  /** Nothing is charged. */
+  /** Test mode: nothing is charged. */
   isTest: boolean;
-  /** Where people ask for the PRO plan; null when there is no such place. */
+  /** Contact page for the PRO plan; null when not configured. */
   proContactUrl: string | null;
 }
 
@@ -18,5 +18,5 @@ export function describeSale(): Sale {
   };
 }
 
-/** Origins, besides our own, that a form may lead to when something is bought. */
+/** External origins that checkout forms may redirect to, for the CSP `form-action`. */
 export const paymentOrigins = (): readonly string[] => payments?.pageOrigins ?? [];

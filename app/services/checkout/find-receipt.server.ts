@@ -5,8 +5,9 @@ import { payments } from '@/app/integrations/payments/index.server';
 import { Order } from '@/models/order.server';
 
 /**
- * @returns the receipt of a paid order, asked for at the payment company, whose links to receipts end
- * @throws AppError 'checkout.order-unknown'; 'checkout.failed' when the company does not answer
+ * @returns the URL of a paid order's receipt, fetched from the payment provider each time since receipt links
+ *   expire
+ * @throws AppError 'checkout.order-unknown'; 'checkout.failed' when the provider does not respond
  */
 export async function findReceipt(userId: number, publicId: string): Promise<string> {
   const order = isPublicId(publicId)

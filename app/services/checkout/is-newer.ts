@@ -1,3 +1,3 @@
-/** Whether an answer of the payment company, by when it was asked for, is not older than the one we keep. */
+/** Whether a provider state requested at `requestedAt` is not older than the one applied last. */
 export const isNewer = (askedAt: Date, { observedAt }: { observedAt: Date | null }): boolean =>
   observedAt === null || askedAt >= observedAt;

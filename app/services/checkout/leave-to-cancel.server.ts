@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { enqueueJob } from '../job/enqueue-job.server';
 
-/** Has subscriptions of a deleted account cancelled at the payment company. */
+/** Enqueues the cancellation, at the payment provider, of a deleted account's subscriptions. */
 export async function leaveToCancel(externalIds: string[], transaction: Transaction): Promise<void> {
   for (const externalId of externalIds) {
     await enqueueJob({ name: 'cancel-subscription', payload: { externalId } }, transaction);

@@ -1,7 +1,7 @@
 import { Op } from 'sequelize';
 import { Order, type OrderKind } from '@/models/order.server';
 
-/** A payment as its buyer sees it. */
+/** A payment as shown to its buyer. */
 export interface OrderLine {
   publicId: string;
   kind: OrderKind;
@@ -9,14 +9,13 @@ export interface OrderLine {
   quantity: number;
   amountCents: number;
   isPaid: boolean;
-  /** What was paid back of it, in cents. */
   refundedCents: number;
   createdAt: Date;
 }
 
 /**
- * A user's payments that got as far as the payment company, newest first.
- * @param page from 1; one past the end is empty
+ * Lists a user's payments that reached the payment provider, newest first.
+ * @param page from 1; a page past the end is empty
  */
 export async function listOrders(
   userId: number,

@@ -6,13 +6,13 @@ import { payments } from '@/app/integrations/payments/index.server';
 import { User } from '@/models/user.server';
 
 /**
- * @returns the page where somebody changes their plan and card, sees bills and cancels
- * @throws AppError 'checkout.not-subscribed' for whom the payment company does not know; 'checkout.failed'
+ * @returns the URL of the customer portal (change plan and card, see invoices, cancel)
+ * @throws AppError 'checkout.not-subscribed' for users without a customer id; 'checkout.failed'
  */
 export async function openPortal(request: {
   userId: number;
   language: InterfaceLanguage;
-  /** No proxy passed the request on. */
+  /** No proxy forwarded the request. */
   isDirect: boolean;
 }): Promise<string> {
   const { userId, language, isDirect } = request;

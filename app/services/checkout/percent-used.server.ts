@@ -3,7 +3,7 @@ import { percentUsed } from '@/app/domain/wallet/months';
 import type { Subscription } from '@/models/subscription.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 
-/** How much of a month's minutes cannot be spent any more, in whole percent; work under way counts. */
+/** Percentage of a month's minutes that are spent or reserved, in whole percent. */
 export async function percentUsedOf(
   { userId, monthGrantedMs }: Subscription,
   transaction?: Transaction,

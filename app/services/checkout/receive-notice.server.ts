@@ -4,10 +4,10 @@ import { NoticeRefused, type Subject } from '@/app/integrations/payments/port';
 import { applySubject } from './apply-subject.server';
 
 /**
- * Takes in a notice of the payment company. It may come late, twice, or in any order. When this rejects with
- * anything but the code below, the company is to send it again.
- * @param body exactly as it came
- * @throws AppError 'checkout.notice-refused' for one that is forged, altered or older than five minutes
+ * Handles a Stripe webhook event, which may arrive late, twice or out of order. On any rejection other than
+ * the code below the endpoint answers with an error, so that Stripe retries.
+ * @param body raw request body, as the signature covers it
+ * @throws AppError 'checkout.notice-refused' for an invalid signature or one older than five minutes
  */
 export async function receiveNotice(body: string, signature: string | null): Promise<void> {
   const subject = await read(body, signature);

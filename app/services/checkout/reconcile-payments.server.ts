@@ -5,14 +5,13 @@ import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
 import { applySubject } from './apply-subject.server';
 
-/** How long the payment company remembers what happened. */
+/** How long the payment provider keeps its events. */
 const MEMORY_MS = 30 * 24 * 3_600_000;
 
 /**
- * Compares with the payment company and repairs what a lost notice left: everything that changed there within
- * 30 days, checkouts of ours that are not over, and subscriptions that run. One that fails keeps no other from
- * being looked at.
- * @throws Error that names what failed
+ * Reconciles with the payment provider, to repair lost webhook events: everything that changed there within
+ * 30 days, our open checkouts, and subscriptions that have not ended. A failure does not stop the rest.
+ * @throws Error that lists the failures
  */
 export async function reconcilePayments(): Promise<void> {
   if (!payments) return;

@@ -8,13 +8,13 @@ import { lockWallet } from '../wallet/lock-wallet.server';
 import { takeMinutesBack } from '../wallet/take-minutes-back.server';
 import { reversedCents } from './balance-order.server';
 
-/** While the next period is being charged, the last one's minutes stay: nobody stands without for an hour. */
+/** While the renewal is being charged, the last month's minutes stay usable. */
 const RENEWAL_GRACE_MS = 3 * 3_600_000;
 
 /**
- * Brings the minutes of a subscription's month up to date: those of a month that is over end, those of a paid
- * month that has begun come, once. Within a month the ledger follows a change of plan and what was paid back.
- * Bought and trial minutes are never touched. The wallet must be locked.
+ * Brings the minutes of a subscription's month up to date: expires those of a past month and grants those of
+ * a paid month once. Within a month the ledger follows plan changes and refunds. Bought and trial minutes are
+ * never touched. The wallet must be locked.
  */
 export async function renewMonth(
   subscription: Subscription,
@@ -41,7 +41,9 @@ export async function renewMonth(
   await balanceMonth(subscription, order, transaction);
 }
 
-/** The paid bill whose time it is, and the month of it; none once the subscription has ended. */
+/**
+ * The paid order whose period contains `now`, and the current month of it; null once the subscription ended.
+ */
 async function paidPeriod(
   { id: subscriptionId, status, cancelsAt }: Subscription,
   now: Date,
@@ -81,8 +83,8 @@ const readPlanTimes = (text: string): PlanTime[] =>
   }));
 
 /**
- * What is left of a month's minutes ends with it, with those of earlier months that came back from work that
- * failed: these had a month more.
+ * Expires the rest of a month's minutes, including those of earlier months released by failed work: these
+ * were usable for one month more.
  */
 async function endMonth(subscription: Subscription, transaction: Transaction): Promise<void> {
   const { id, userId, monthStart } = subscription;

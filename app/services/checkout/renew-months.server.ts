@@ -6,8 +6,7 @@ import { renewMonth } from './renew-month.server';
 import { settleRule } from './settle-rule.server';
 
 /**
- * Gives every subscription the minutes of the month it is in, and ends those of months that are over. Safe to
- * run twice at the same moment.
+ * Renews the month of every subscription and expires minutes of past months. Safe to run concurrently.
  * @param now for tests
  */
 export async function renewMonths(now = new Date()): Promise<void> {

@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize';
 import { Subscription } from '@/models/subscription.server';
 import { User } from '@/models/user.server';
 
-/** Puts somebody under SUBSCRIPTION while a subscription of theirs runs, paid up or late, and else under TRIAL. */
+/** Sets the consumption rule: SUBSCRIPTION while a subscription is active or past due, otherwise TRIAL. */
 export async function settleRule(userId: number, transaction: Transaction): Promise<void> {
   const running = { userId, status: ['active', 'pastDue'] };
   const runs = (await Subscription.count({ where: running, transaction })) > 0;

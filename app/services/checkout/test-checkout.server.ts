@@ -3,30 +3,30 @@ import { testPayments } from '@/app/integrations/payments/index.server';
 import type { SignedNotice, TestCheckout } from '@/app/integrations/payments/port';
 import { receiveNotice } from './receive-notice.server';
 
-/** Who looks at the test checkout. */
+/** Viewer of the test checkout. */
 export interface TestBuyer {
   /** Public id. */
   userId: string;
-  /** No proxy passed the request on: others than whoever is at this machine pay with money. */
+  /** No proxy forwarded the request: the test checkout works only on the server's own machine. */
   isDirect: boolean;
 }
 
-/** @throws AppError 'checkout.order-unknown' also where there is no test checkout */
+/** @throws AppError 'checkout.order-unknown', also where no test checkout is configured */
 export async function findTestCheckout(buyer: TestBuyer, orderId: string): Promise<TestCheckout> {
   const checkout = buyer.isDirect ? await testPayments?.findCheckout(orderId) : null;
   if (checkout?.userId !== buyer.userId) throw new AppError('checkout.order-unknown');
   return checkout;
 }
 
-/** @throws AppError 'checkout.order-unknown' where there is no test checkout */
+/** @throws AppError 'checkout.order-unknown' where no test checkout is configured */
 export async function listTestSubscriptions(buyer: TestBuyer): Promise<TestCheckout[]> {
   if (!testPayments || !buyer.isDirect) throw new AppError('checkout.order-unknown');
   return testPayments.subscriptionsOf(buyer.userId);
 }
 
 /**
- * Pays or cancels a checkout, and takes in the notice of it as one of a company.
- * @returns where to go on
+ * Pays or expires a test checkout and handles its webhook event like one from Stripe.
+ * @returns the redirect URL
  * @throws AppError 'checkout.order-unknown'
  */
 export async function closeTestCheckout(
@@ -40,7 +40,8 @@ export async function closeTestCheckout(
 }
 
 /**
- * Ends a subscription with its period, or lets it go on, and takes in the notice of it as one of a company.
+ * Cancels a test subscription at the end of its period, or resumes it, and handles its webhook event like one
+ * from Stripe.
  * @throws AppError 'checkout.order-unknown'
  */
 export async function keepTestSubscription(

@@ -12,10 +12,10 @@ import { type Letter, sendMail } from '../mail/send-mail.server';
 import { percentUsedOf } from './percent-used.server';
 
 /**
- * Mails who has used 80 % or all of their plan's minutes, each once a month; who is past both at once gets the
- * second alone. That a mail was sent is written first: a worker that dies in between costs the mail, where the
- * other order would send two.
- * @throws AppError 'notice.not-sent' when mails were not taken; another run sends them
+ * Mails subscribers who used 80 % or 100 % of their plan's minutes, each warning once a month; past both at
+ * once, only the second is sent. A mail is marked as sent before it is sent (at most once): a worker that
+ * dies in between loses the mail, while the other order could send it twice.
+ * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
  */
 export async function warnOfUsage(): Promise<void> {
   const running = await Subscription.findAll({
@@ -41,11 +41,11 @@ export async function warnOfUsage(): Promise<void> {
 interface Warning {
   letter: Letter;
   mark: UsageWarning;
-  /** What had been mailed before. */
+  /** Percentage warned of before, for rollback. */
   before: number;
 }
 
-/** What is to be mailed; null when there is nothing to say, or it was said already. */
+/** Marks the warning as sent and returns it; null when no warning is due. */
 function takeWarning(id: number): Promise<Warning | null> {
   return inTransaction(async (transaction) => {
     const found = { where: { id }, lock: transaction.LOCK.UPDATE, rejectOnEmpty: true, transaction } as const;
@@ -60,7 +60,7 @@ function takeWarning(id: number): Promise<Warning | null> {
   });
 }
 
-/** Unless another month has begun meanwhile. */
+/** No effect when a new month has begun meanwhile. */
 const putBack = (id: number, { mark, before }: Warning) =>
   Subscription.update({ warnedPercent: before }, { where: { id, warnedPercent: mark } });
 

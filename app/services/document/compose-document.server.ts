@@ -12,9 +12,9 @@ import { readTranscriptOf } from '../transcription/read-transcript.server';
 import type { DocumentRequest } from './create-document.server';
 
 /**
- * A template's text, filled with what is known of a transcription where one was chosen.
- * @throws AppError 'transcription.not-found', 'document.transcription-required' for a template that needs one,
- *   'summary.not-made'
+ * Fills a template, from a transcription when one is given.
+ * @throws AppError 'transcription.not-found', 'document.transcription-required' for a template that needs
+ *   one, 'summary.not-made'
  */
 export async function composeDocument(
   userId: number,

@@ -7,20 +7,20 @@ import { composeDocument } from './compose-document.server';
 import { wordsOfDocument, writeSavedDocument } from './saved-document.server';
 
 export interface DocumentRequest {
-  /** Without one the document is called after what it is made of. */
+  /** Defaults to a title derived from the template and the transcription. */
   title?: string | undefined;
   template: Template;
-  /** Public id of the transcription that it is made of, if any. */
+  /** Public id of the source transcription. */
   transcription?: string | undefined;
-  /** Whether what was said stands there with its times. */
+  /** Whether utterances carry timestamps. */
   withTimes: boolean;
-  /** Of the template's words. */
+  /** Of the template text. */
   language: InterfaceLanguage;
   submissionId: string;
 }
 
 /**
- * Makes a document: blank, of a transcription or of its summary, by a template.
+ * Creates a document from a template: blank, or filled from a transcription or its summary.
  * @returns its public id
  * @throws AppError 'transcription.not-found', 'document.transcription-required', 'summary.not-made'
  */

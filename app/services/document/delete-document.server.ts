@@ -2,7 +2,7 @@ import { once } from '../submission/once.server';
 import { findOwnDocument } from './find-own-document.server';
 
 /**
- * Deletes a document with all its versions. The transcription that it came from stays.
+ * Deletes a document with all its versions. The source transcription stays.
  * @throws AppError 'document.not-found'
  */
 export function deleteDocument(deletion: {

@@ -31,10 +31,10 @@ export async function readDocumentVersion(
 }
 
 /**
- * Makes an earlier text the newest again, as a version of its own; the title stays. Changes that wait to be saved
- * must be saved or forgotten first.
+ * Restores an earlier version as a new version; the title stays. Unsaved changes must be saved or discarded
+ * first.
  * @returns the number of the new version
- * @throws AppError 'document.not-found', 'document.conflict' when changes wait
+ * @throws AppError 'document.not-found', 'document.conflict' when there are unsaved changes
  */
 export function restoreDocumentVersion(
   userId: number,

@@ -7,7 +7,7 @@ import { documentFormats } from '@/app/integrations/export/index.server';
 import type { ExportedFile } from '../transcription/export-transcript.server';
 import { readDocument } from './read-document.server';
 
-/** What is said when a file cannot be made. */
+/** Error codes of failed exports, by file extension. */
 const FAILURES: Record<string, AppErrorCode> = {
   txt: 'export.txt-failed',
   pdf: 'export.pdf-failed',
@@ -15,8 +15,8 @@ const FAILURES: Record<string, AppErrorCode> = {
 };
 
 /**
- * Makes a file of a document as it is being worked on.
- * @param request.language of its words, a BCP 47 tag
+ * Exports a document, with its unsaved changes, as a file.
+ * @param request.language of its text, a BCP 47 tag
  * @throws AppError 'document.not-found', for an unknown extension too; 'export.…-failed', which is logged
  */
 export async function exportDocument(

@@ -5,9 +5,9 @@ import { Document } from '@/models/document.server';
 import { Transcription } from '@/models/transcription.server';
 
 /**
- * A user's own document by its public id, with the transcription that it is linked to. What it is found by, which
- * is as long as its text, stays where it is.
- * @throws AppError 'document.not-found' for an unknown one and for somebody else's alike
+ * Finds a user's own document by its public id, with its linked transcription. Skips the search column
+ * `words`, which is as long as the text.
+ * @throws AppError 'document.not-found' for an unknown document and for another user's alike
  */
 export async function findOwnDocument(
   userId: number,

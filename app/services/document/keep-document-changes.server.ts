@@ -11,18 +11,18 @@ import { addChanges, freshChanges, lockDraft, type NamedChange } from '../draft/
 import { findOwnDocument } from './find-own-document.server';
 import { readWorkingDocument, type WorkingDocument } from './read-document.server';
 
-/** Changes of a document that was saved as `version`, in their order. */
+/** Changes to the saved version `version` of a document, oldest first. */
 export interface DocumentChangeRequest {
   version: number;
   changes: NamedChange<DocumentChange>[];
 }
 
 /**
- * Keeps changes of a document that are not saved yet: all of them, or none. Those that came before are known by
- * their names and change nothing.
- * @returns how many changes there are now
- * @throws AppError 'document.not-found', 'document.conflict' when the text was saved meanwhile, or something was
- *   changed that is no longer there
+ * Appends changes to the draft of a document: all of them, or none. Idempotent: changes whose id is already
+ * stored are skipped.
+ * @returns how many unsaved changes there are now
+ * @throws AppError 'document.not-found', 'document.conflict' when the text was saved meanwhile, or a change
+ *   refers to a block that no longer exists
  */
 export function appendDocumentChanges(
   userId: number,
@@ -35,7 +35,7 @@ export function appendDocumentChanges(
   });
 }
 
-/** As appendDocumentChanges, in a transaction of the caller's. @returns the text with all changes */
+/** As appendToDocumentDraft, in the caller's transaction. @returns the text with all changes applied */
 export async function keepDocumentChanges(
   userId: number,
   publicId: string,

@@ -3,7 +3,7 @@ import { findOwnTranscription } from '../transcription/find-own-transcription.se
 import { findOwnDocument } from './find-own-document.server';
 
 /**
- * Puts a transcription beside a document.
+ * Links a transcription to a document.
  * @throws AppError 'document.not-found', 'transcription.not-found'
  */
 export function linkDocument(
@@ -19,7 +19,7 @@ export function linkDocument(
 }
 
 /**
- * Notes that the owner knows that editing the document leaves the transcription as it is.
+ * Stores that the owner confirmed the warning that editing the document does not change the transcription.
  * @throws AppError 'document.not-found'
  */
 export function confirmWarning(

@@ -6,25 +6,24 @@ import { matchWords } from '@/models/word-index.server';
 
 export const DOCUMENTS_PER_PAGE = 9;
 
-/** A card of the list. */
 export interface DocumentRow {
   publicId: string;
   title: string;
   savedAt: Date;
-  /** Of the transcription that it came from; null without one. */
+  /** Of the source transcription; null without one. */
   transcriptionTitle: string | null;
 }
 
 export interface DocumentPage {
   rows: DocumentRow[];
-  /** From 1; that of a page that there is. */
+  /** From 1, clamped to `pages`. */
   page: number;
   pages: number;
 }
 
 /**
- * One page of a user's documents, those saved last first.
- * @param words as searchableWords gives them, all of which title and text have between them; none finds all
+ * One page of a user's documents, last saved first.
+ * @param words from searchableWords; all must occur in title or text. Empty matches every document
  */
 export async function listDocuments(
   userId: number,

@@ -1,9 +1,9 @@
 import { Transcription } from '@/models/transcription.server';
 
-/** More than anybody looks through; older ones are reached from their own page. */
+/** Older transcriptions create a document from their own page. */
 const MOST = 200;
 
-/** The finished transcriptions that a document can be made of, newest first. */
+/** The finished transcriptions that a document can be created from, newest first. */
 export async function listSources(userId: number): Promise<{ publicId: string; title: string }[]> {
   const found = await Transcription.findAll({
     where: { userId, status: 'succeeded' },

@@ -11,31 +11,31 @@ import { type NamedChange, readChanges } from '../draft/draft-changes.server';
 import { findOwnDocument } from './find-own-document.server';
 import { readSavedDocument } from './saved-document.server';
 
-/** A document as it is being worked on. */
+/** A document with its unsaved changes applied. */
 export interface WorkingDocument extends DocumentText {
   document: Document;
-  /** As it was saved. */
+  /** The last saved text, without the unsaved changes. */
   saved: DocumentText;
-  /** In their order; none when everything is saved. */
+  /** Unsaved changes, oldest first. */
   changes: NamedChange<DocumentChange>[];
 }
 
-/** What a page tells of a document. */
+/** A document as pages render it. */
 export interface DocumentView extends DocumentText {
   publicId: string;
   /** Of the saved text. */
   version: number;
-  /** Names of the changes that wait to be saved, in their order. */
+  /** Ids of the unsaved changes, oldest first. */
   changeIds: string[];
   savedAt: Date;
   blocks: DocumentBlock[];
-  /** What it came from, or was linked to; null without one, and after it was deleted. */
+  /** Source or linked transcription; null without one, and after its deletion. */
   transcription: { publicId: string; title: string } | null;
-  /** Its owner has not yet confirmed to know that no edit of it changes a transcription. */
+  /** The owner has not yet confirmed the warning that edits never change the transcription. */
   needsWarning: boolean;
 }
 
-/** The saved text with the changes that are not saved yet. */
+/** Replays the unsaved changes onto the saved text. */
 export async function readWorkingDocument(
   document: Document,
   transaction?: Transaction,

@@ -4,12 +4,12 @@ import type { RichText } from '@/app/domain/document/rich-text';
 import { type HtmlOptions, writeHtml } from '@/app/domain/document/write-html';
 import { AppError } from '@/app/domain/errors';
 
-/** Ours lie within a dozen others at most, and the parser takes ever longer the deeper an element lies. */
+/** Nesting limit: our own HTML nests about a dozen levels, and the parser slows down with depth. */
 const MOST_DEPTH = 1_000;
 
 /**
- * The document in any HTML: what it holds besides the formats of documents is left out.
- * @throws AppError 'form.malformed' for elements within more than 1,000 others
+ * Parses arbitrary HTML into a document, dropping all markup that documents do not support.
+ * @throws AppError 'form.malformed' for elements nested more than 1,000 levels deep
  */
 export function readHtml(html: string): RichText {
   const reader = new MarkupReader();
@@ -31,8 +31,8 @@ export function readHtml(html: string): RichText {
 }
 
 /**
- * HTML as a document may hold it. Pages and files are made from what this gives, whatever is kept, so that
- * nothing that came into the database in another way is shown either.
+ * Sanitises HTML to the subset that documents support. Pages and exports go through it on output as well, so
+ * HTML that reached the database in another way is not rendered either.
  */
 export const sanitiseDocumentHtml = (html: string, options?: HtmlOptions): string =>
   writeHtml(readHtml(html), options);

@@ -12,9 +12,9 @@ import { keepDocumentChanges } from './keep-document-changes.server';
 import { wordsOfDocument, writeSavedDocument } from './saved-document.server';
 
 /**
- * Makes a version of a document with the changes kept so far and those given.
- * @param version of the saved text that they were made to
- * @returns the number of the new version, or `version` when nothing was changed
+ * Saves the draft, plus the given changes, as a new version.
+ * @param form.version of the saved text that the changes are based on (optimistic locking)
+ * @returns the number of the new version, or `form.version` when nothing changed
  * @throws AppError 'document.not-found', 'document.conflict'
  */
 export function saveDocumentDraft(
@@ -33,10 +33,10 @@ export function saveDocumentDraft(
 }
 
 /**
- * Puts a whole text in the place of a document's.
- * @param form `version` and `changeCount` are those of the text that it was written over
+ * Replaces the whole text of a document, as a new version.
+ * @param form `version` and `changeCount` of the text shown to the editor (optimistic locking)
  * @returns the number of the new version
- * @throws AppError 'document.not-found', 'document.conflict' when it was changed meanwhile
+ * @throws AppError 'document.not-found', 'document.conflict' when the document changed since
  */
 export function saveDocument(
   userId: number,
@@ -52,8 +52,8 @@ export function saveDocument(
 }
 
 /**
- * Writes a text as the next version, in a transaction of the caller's, with no changes that wait.
- * @param saved null when it is as it was saved
+ * Writes a text as the next version and deletes the draft, in the caller's transaction.
+ * @param saved null when it equals the saved text: only the draft is deleted
  * @returns the number of the newest version
  */
 export async function saveVersion(
@@ -72,7 +72,7 @@ export async function saveVersion(
 }
 
 /**
- * Forgets the changes that were not saved.
+ * Deletes the unsaved changes.
  * @throws AppError 'document.not-found'
  */
 export function discardDocumentDraft(userId: number, publicId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { readHtml } from './sanitise-document-html.server';
 
 /**
  * Reads a saved text of a document.
- * @param version the newest without one
+ * @param version defaults to the newest
  * @throws AppError 'document.not-found' for an unknown version
  */
 export async function readSavedDocument(
@@ -23,7 +23,7 @@ export async function readSavedDocument(
   return readHtml(gunzipSync(saved.content).toString());
 }
 
-/** Writes a text as the document's present version, and makes search find it. */
+/** Writes a text as the document's current version. */
 export async function writeSavedDocument(
   document: Document,
   text: RichText,
@@ -36,6 +36,6 @@ export async function writeSavedDocument(
   );
 }
 
-/** What a document is found by. */
+/** Search terms of a document, for its full-text index column. */
 export const wordsOfDocument = (userId: number, title: string, text: RichText): string =>
   ownedWords(userId, `${title}\n${wholeText(text)}`);

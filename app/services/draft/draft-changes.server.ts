@@ -2,18 +2,17 @@ import type { Transaction } from 'sequelize';
 import { Draft } from '@/models/draft.server';
 import { DraftChange } from '@/models/draft-change.server';
 
-/** What a draft is of. */
 export type DraftOwner = { transcriptionId: number } | { documentId: number };
 
-/** A change, by the name that the browser gave it. */
+/** A change with its client-generated id, which makes sending it idempotent. */
 export interface NamedChange<Change> {
   id: string;
   change: Change;
 }
 
 /**
- * The draft of a saved text, made when there is none; others who change it wait until the transaction ends.
- * @param version of that text
+ * Finds or creates (upsert) the draft of a saved text and locks its row until the transaction ends.
+ * @param version of the saved text
  */
 export async function lockDraft(
   owner: DraftOwner,
@@ -29,7 +28,7 @@ export async function lockDraft(
   return Draft.findOne({ where: { ...owner }, rejectOnEmpty: true, transaction });
 }
 
-/** The changes to a saved text that are not saved yet, in their order, and when the last one was made. */
+/** The unsaved changes to a version of a text, oldest first, and the time of the last one. */
 export async function readChanges<Change>(
   owner: DraftOwner,
   version: number,
@@ -49,7 +48,6 @@ export async function readChanges<Change>(
   return { changes, changedAt: rows.at(-1)?.createdAt ?? null };
 }
 
-/** Keeps changes behind those that are there. */
 export async function addChanges(
   draft: Draft,
   changes: readonly NamedChange<unknown>[],
@@ -61,7 +59,7 @@ export async function addChanges(
   );
 }
 
-/** Those that are not there yet; who sends one again is known by its name. */
+/** The sent changes whose id is not stored yet. */
 export function freshChanges<Change>(
   known: readonly NamedChange<Change>[],
   sent: readonly NamedChange<Change>[],

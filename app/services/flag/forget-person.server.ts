@@ -2,8 +2,7 @@ import type { Transaction } from 'sequelize';
 import { Flag } from '@/models/flag.server';
 
 /**
- * Takes an address out of the lists of whom features are on for. Another stands in its place, since an empty
- * list would mean everybody.
+ * Replaces a user's e-mail address in all flags by a placeholder, since an empty list would mean everybody.
  */
 export async function forgetPerson(
   email: string,

@@ -3,8 +3,8 @@ import type { FlagName } from '@/app/domain/flags';
 import { Flag } from '@/models/flag.server';
 
 /**
- * Whether a feature is switched on for somebody.
- * @param email whose; without one, whether it is on for everybody
+ * Whether a feature flag is on for a user.
+ * @param email the user's; without it, whether it is on for everybody
  */
 export async function isFlagOn(
   name: FlagName,

@@ -3,8 +3,8 @@ import type { FlagName } from '@/app/domain/flags';
 import { Flag } from '@/models/flag.server';
 
 /**
- * Switches a flag.
- * @param emails for whom it is on, nobody named meaning everybody; left as they are when not given
+ * Upserts a feature flag.
+ * @param emails users it is on for, empty for everybody; left unchanged when not given
  */
 export async function setFlag(
   { name, isOn, emails }: { name: FlagName; isOn: boolean; emails?: string[] },

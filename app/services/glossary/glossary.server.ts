@@ -1,13 +1,13 @@
 import { Glossary } from '@/models/glossary.server';
 import { once } from '../submission/once.server';
 
-/** The names and terms of an account, as its owner spells them. */
+/** The names and terms of an account, in the owner's spelling. */
 export async function readGlossary(userId: number): Promise<string[]> {
   const kept = await Glossary.findOne({ where: { userId } });
   return kept ? (JSON.parse(kept.terms) as string[]) : [];
 }
 
-/** Keeps these terms and no others. */
+/** Replaces all terms of the account. */
 export async function saveGlossary(update: {
   userId: number;
   submissionId: string;

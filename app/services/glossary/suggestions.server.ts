@@ -4,19 +4,19 @@ import { editBlock } from '../transcript/edit-block.server';
 import { readWorkingTranscript } from '../transcription/read-transcript.server';
 import { readGlossary } from './glossary.server';
 
-/** So many are shown at once; the rest comes when these are dealt with. */
+/** Shown at once; handling these brings up the rest. */
 const MOST_SUGGESTIONS = 100;
 
-/** A suggestion with the block it is for. */
+/** A suggestion with the utterance that it applies to. */
 export interface BlockSuggestion extends TermSuggestion {
   blockId: string;
   startMs: number;
-  /** Of the block. */
+  /** Of the utterance. */
   text: string;
 }
 
 /**
- * Words of a transcript, as it is being worked on, that may be terms of its owner's glossary.
+ * Words of a draft transcript that may be misspelt terms of the owner's glossary.
  * @throws AppError 'transcription.not-found'
  */
 export async function listSuggestions(
@@ -35,8 +35,8 @@ export async function listSuggestions(
 }
 
 /**
- * Writes a term where a suggestion has it, as an edit of its block that waits to be saved.
- * @throws AppError 'transcription.not-found'; 'transcript.conflict' when there is no such suggestion any more
+ * Applies a suggestion, as an edit of its utterance.
+ * @throws AppError 'transcription.not-found'; 'transcript.conflict' when the suggestion no longer exists
  */
 export async function takeSuggestion(
   userId: number,

@@ -2,8 +2,8 @@ import type { Transaction } from 'sequelize';
 import { Job } from '@/models/job.server';
 
 /**
- * Ends jobs that are not over yet. A worker that runs one learns it at its next write or heartbeat, from when
- * on it can write nothing.
+ * Cancels unfinished jobs. A running worker finds out at its next write or heartbeat and can write nothing
+ * from then on.
  * @param job as it was enqueued
  */
 export async function cancelJobs(

@@ -4,8 +4,9 @@ import { Job } from '@/models/job.server';
 import { LEASE_MS } from './job';
 
 /**
- * Due jobs: waiting ones at the head of their lane, and running ones whose lease has ended. The lane that was served
- * longest ago comes first, and of equals the oldest job: many jobs of one lane hold another's first up by one.
+ * Due jobs: waiting ones at the head of their lane, and running ones whose lease has expired. The least
+ * recently served lane comes first, then the oldest job: many jobs of one lane delay the first job of another
+ * by one at most.
  */
 const DUE = `
   SELECT j.id AS id, j.fence AS fence FROM jobs j
@@ -17,7 +18,8 @@ const DUE = `
   LIMIT 10`;
 
 /**
- * Takes the next due job, or null. The claim is one conditional UPDATE, so of many workers one succeeds.
+ * Claims the next due job, or null. The claim is one conditional UPDATE, so only one of several workers
+ * succeeds.
  * @param names the jobs this worker can run
  */
 export async function claimJob(names: string[]): Promise<Job | null> {

@@ -3,15 +3,15 @@ import { Job } from '@/models/job.server';
 import { enqueueOnce } from './enqueue-job.server';
 
 /**
- * Leaves a periodic job that was due at a time, unless somebody has. One that was never left before begins with its
- * next time: nothing of it was missed.
+ * Enqueues a periodic job for its due time, unless that was done. A job without earlier runs starts with its
+ * next due time, since it missed none.
  */
 export async function enqueueDue(name: string, due: Date): Promise<void> {
   const uniqueKey = `${name}:${due.toISOString().slice(0, 16)}`;
   if (await Job.count({ where: { uniqueKey } })) return;
   const known = await Job.findOne({
     attributes: ['id'],
-    // The keys of this name: a semicolon comes right after a colon.
+    // Range scan of this name's keys: ';' is the character after ':'.
     where: { uniqueKey: { [Op.gt]: `${name}:`, [Op.lt]: `${name};` } },
   });
   await enqueueOnce(name, uniqueKey, known ? 'waiting' : 'done');

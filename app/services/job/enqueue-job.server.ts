@@ -2,9 +2,9 @@ import { type Transaction, UniqueConstraintError } from 'sequelize';
 import { Job } from '@/models/job.server';
 
 /**
- * Leaves work for the runner, in the transaction of whatever makes it necessary.
- * @param job payload must survive JSON; jobs of one lane run one at a time in this order;
- *   a uniqueKey that was used before raises Sequelize's UniqueConstraintError
+ * Enqueues a job, in the transaction of the change that requires it (an outbox).
+ * @param job payload must be serialisable as JSON; jobs of one lane run one at a time in this order; a
+ *   duplicate uniqueKey raises Sequelize's UniqueConstraintError
  */
 export async function enqueueJob(
   job: { name: string; payload: unknown; lane?: string; uniqueKey?: string },
@@ -18,8 +18,8 @@ export async function enqueueJob(
 }
 
 /**
- * Leaves a job that only one of several callers may leave; for the others nothing happens.
- * @param status 'done' for one that need not run, whose row tells that it was seen to
+ * Enqueues a job once for several concurrent callers, by its unique key.
+ * @param status 'done' for a job that need not run, whose row only records the key
  */
 export async function enqueueOnce(
   name: string,

@@ -11,24 +11,23 @@ async function write(claim: JobClaim, values: Parameters<typeof Job.update>[0]):
   );
 }
 
-/** Ends a job that did its work. */
 export async function completeJob(claim: JobClaim): Promise<void> {
   await write(claim, { status: 'done', finishedAt: new Date() });
 }
 
-/** Ends a job that failed for good. */
+/** Moves a job that failed for good to the dead letters. */
 export async function buryJob(claim: JobClaim, error: unknown): Promise<void> {
   await write(claim, { status: 'dead', finishedAt: new Date(), lastError: String(error).slice(0, 2000) });
 }
 
-/** Puts a failed attempt back in the queue, later each time, and not before it said. */
+/** Requeues a failed attempt with exponential back-off, and not before TryAgain's delay. */
 export async function retryJob(claim: JobClaim, attempts: number, error: unknown): Promise<void> {
   const soonestMs = error instanceof TryAgain ? error.retryInMs : 0;
   const runAt = new Date(Date.now() + Math.max(soonestMs, RETRY_BASE_MS * 2 ** attempts));
   await write(claim, { status: 'waiting', runAt, lastError: String(error).slice(0, 2000) });
 }
 
-/** Puts a job back that did not fail: it could not start yet, or its worker stops. */
+/** Requeues a job without counting the attempt: it could not start yet, or its worker is shutting down. */
 export async function postponeJob(claim: JobClaim, reason: NotYet | null): Promise<void> {
   const runAt = new Date(Date.now() + (reason?.retryInMs ?? 0));
   const attempts = reason?.isAfresh ? 0 : literal('attempts - 1');
@@ -36,15 +35,17 @@ export async function postponeJob(claim: JobClaim, reason: NotYet | null): Promi
 }
 
 /**
- * The back-off of a job that found the disk full or the database away: half as long as it is old, so that the waits
- * grow as they add up, and up to twice as long as that, so that not all come back at once.
+ * Back-off of a job that met a full disk or a database outage: half the job's age, which makes it
+ * exponential, with jitter of up to 100 % against a thundering herd.
  */
 export function waitMs(createdAt: Date): number {
   const ageMs = Date.now() - createdAt.getTime();
   return Math.min(LONGEST_WAIT_MS, Math.max(LEAST_WAIT_MS, ageMs / 2)) * (1 + Math.random());
 }
 
-/** Puts a job back that found the disk full or the database away: nothing of it failed, so no attempt is counted. */
+/**
+ * Requeues a job that met a full disk or a database outage, with back-off and without counting the attempt.
+ */
 export async function putBackLater(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
   const runAt = new Date(Date.now() + waitMs(createdAt));
   const values = { status: 'waiting', runAt, attempts: literal('attempts - 1') } as const;

@@ -1,22 +1,20 @@
-/** A worker's right to finish one job: its lease, named by the fencing number it was claimed with. */
+/** A worker's lease on a job, identified by its fencing token. */
 export interface JobClaim {
   jobId: number;
   fence: number;
 }
 
-/** What a handler is given. */
 export interface JobRun<Payload> {
   payload: Payload;
   claim: JobClaim;
-  /** Aborted when the lease is lost or the worker stops. */
+  /** Aborted when the lease is lost or the worker shuts down. */
   signal: AbortSignal;
-  /** No other attempt follows when this one fails. */
   isLastAttempt: boolean;
 }
 
 /**
- * A kind of work. `run` may happen twice and must not matter; what it writes goes through `withLease`.
- * `giveUp` runs once after the last attempt failed, with what it failed of.
+ * A kind of job. `run` may run more than once (at-least-once delivery), so it must be idempotent; it writes
+ * through `withLease`. `onDeadLetter` runs after the last attempt failed, with its error.
  */
 export interface JobDefinition<Payload> {
   name: string;
@@ -24,25 +22,28 @@ export interface JobDefinition<Payload> {
   giveUp?(run: JobRun<Payload>, error: unknown): Promise<void>;
 }
 
-/** Work that recurs by the clock: enqueued by the worker, or run by the operator's cron. */
+/** A job on a schedule: enqueued by the worker, or run by the operator's cron. */
 export interface PeriodicJob {
   name: string;
-  /** When to run, in crontab's five fields, São Paulo time. */
+  /** Crontab expression with five fields, in São Paulo time. */
   crontab: string;
   run(): Promise<void>;
 }
 
-/** Attempts before a job is given up. */
+/** Attempts before a job becomes a dead letter. */
 export const JOB_ATTEMPTS = 5;
-/** How long a claim lasts without a heartbeat. */
+/** Lease duration without a heartbeat. */
 export const LEASE_MS = 15_000;
-/** How often a running job renews its lease. */
+/** Interval of the heartbeat that renews a running job's lease. */
 export const HEARTBEAT_MS = 4_000;
-/** How long a young job waits that found the disk full or the database away, and how long an old one. */
+/** Bounds of the back-off after a full disk or a database outage. */
 export const LEAST_WAIT_MS = 10_000;
 export const LONGEST_WAIT_MS = 3 * 60_000;
 
-/** Thrown when another worker has taken the job over: whatever was about to be written is not. */
+/**
+ * Thrown when another worker has taken the job over (the fencing token is outdated); the transaction is
+ * rolled back.
+ */
 export class LeaseLost extends Error {
   constructor(claim: JobClaim) {
     super(`job ${claim.jobId} was taken over after fence ${claim.fence}`);
@@ -50,20 +51,20 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Thrown by a handler that cannot start yet: the job waits and no attempt is counted. */
+/** Thrown by a handler that cannot start yet: the job is postponed and no attempt is counted. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 
   constructor(
     readonly retryInMs: number,
-    /** What failed before is over: attempts are counted anew. */
+    /** Resets the attempt count, since earlier failures are resolved. */
     readonly isAfresh = false,
   ) {
     super(`not yet, again in ${retryInMs} ms`);
   }
 }
 
-/** Thrown by a handler that failed of its cause, of which the next attempt is of no use before a time. */
+/** Thrown by a handler that failed and must not be retried before `retryInMs`; the attempt counts. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';
 
@@ -75,7 +76,7 @@ export class TryAgain extends Error {
   }
 }
 
-/** What an attempt failed of whose worker was gone without a word, each time. */
+/** The error of a job whose worker died at every attempt without reporting one. */
 export class WorkerGone extends Error {
   override readonly name = 'WorkerGone';
 

@@ -5,12 +5,13 @@ import { isDatabaseAway, outlive } from '../system/database-outage.server';
 import { enqueueDue } from './enqueue-due.server';
 import type { PeriodicJob } from './job';
 
-/** A clock may be set, and a machine may sleep, so the time is looked at this often. */
+/** Upper bound, since the clock may be changed and the machine may sleep. */
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Enqueues each periodic job at its times until the signal aborts; of several workers one succeeds. The last time that
- * was missed, since no worker ran or the database was away, is made up as soon as may be, and those before it are not.
+ * Enqueues each periodic job at its due times until the signal aborts; of several workers only one succeeds.
+ * The latest run missed while no worker ran or the database was unavailable is made up as soon as possible,
+ * earlier ones are skipped.
  * @param options.now for tests
  */
 export async function keepSchedule(
@@ -21,7 +22,7 @@ export async function keepSchedule(
   const entries = jobs.map(({ name, crontab }) => ({
     name,
     cron: new Cron(crontab, { timezone: 'America/Sao_Paulo', paused: true }),
-    /** The time that this process has seen to. */
+    /** Due time that this process handled last. */
     settled: 0,
   }));
   while (!signal.aborted) {

@@ -22,8 +22,9 @@ const IDLE_MS = 300;
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
 /**
- * Runs jobs until the signal aborts, `slots` at a time. Jobs that are running then are stopped and put back.
- * @param options.mayStart asked before each; jobs wait while it says no
+ * Runs up to `slots` jobs at a time until the signal aborts, then shuts down gracefully: running jobs are
+ * stopped and requeued.
+ * @param options.mayStart checked before each claim; jobs wait while it resolves to false
  */
 export async function runJobs(
   definitions: JobDefinition<never>[],
@@ -59,13 +60,16 @@ async function claimOrLog(
   }
 }
 
-/** Leases end while the database is away: whoever is at a job renews its lease first, before anybody takes it over. */
+/**
+ * Leases expire during a database outage: the pause lets running workers renew theirs before another claims
+ * the job.
+ */
 async function holdOff(error: unknown, stop: AbortSignal): Promise<void> {
   await outlive(error, stop);
   await sleep(HEARTBEAT_MS, undefined, { signal: stop }).catch(() => undefined);
 }
 
-/** One attempt at one job. Never rejects: what goes wrong is written to the job, or logged when even that fails. */
+/** Runs one attempt of a job. Never rejects: errors are written to the job, or logged when that fails too. */
 async function runClaimed(
   job: Claimed,
   definition: JobDefinition<unknown>,
@@ -80,7 +84,8 @@ async function runClaimed(
     signal: AbortSignal.any([stop, lost.signal]),
     isLastAttempt: job.attempts >= JOB_ATTEMPTS,
   };
-  // Work goes on through an outage: its writes carry the fence, so that they fail when another has taken over.
+  // A job keeps running through an outage: its writes carry the fencing token, so they fail if another worker
+  // took over.
   const renew = () =>
     throughOutages(() => withLease(claim, async () => undefined), run.signal).catch((error: unknown) => {
       if (error instanceof LeaseLost) lost.abort(error);
@@ -95,7 +100,7 @@ async function runClaimed(
     isRenewing = false;
   }, HEARTBEAT_MS);
   try {
-    // The claim was on its way when the stop came: a handler would wait for a signal that has passed.
+    // Aborted while the claim was under way: a handler would wait for an event that has already fired.
     stop.throwIfAborted();
     if (job.attempts > JOB_ATTEMPTS) return await giveUp(definition, run, new WorkerGone());
     log.info(about, 'job started');
@@ -137,19 +142,22 @@ async function writeOutcome({ error, job, definition, run, stop }: Failure): Pro
   if (stop.aborted) return postponeJob(run.claim, null);
   if (isUnreachable(error)) return putBackAfterOutage(run.claim, job.createdAt, error);
   if (isDiskFull(error)) return putBackUntilRoom(run.claim, job.createdAt, error, stop);
-  // Counted anew when the work came further meanwhile.
+  // The attempt count may have been reset by progress meanwhile.
   const { attempts } = await job.reload();
   if (attempts >= JOB_ATTEMPTS) return giveUp(definition, run, error);
   await retryJob(run.claim, attempts, error);
 }
 
-/** What an outage cut off has not failed of itself, unless it is what ends each connection: so it waits ever longer. */
+/**
+ * Back-off instead of a counted attempt, since the outage is not the job's fault; it grows in case the job
+ * itself breaks each connection.
+ */
 async function putBackAfterOutage(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
   log.warn({ error, jobId: claim.jobId }, 'the database went away under a job: it waits');
   await putBackLater(claim, createdAt, error);
 }
 
-/** The disk that is full may be the database's, so that even this can be written only once there is room. */
+/** The full disk may be the database's, so this write is repeated until there is space. */
 async function putBackUntilRoom(
   claim: JobClaim,
   createdAt: Date,

@@ -4,7 +4,7 @@ import { Job } from '@/models/job.server';
 import { type JobClaim, LEASE_MS, LeaseLost } from './job';
 
 /**
- * Writes on behalf of a job, in one transaction that carries its fencing number and renews its lease.
+ * Writes on behalf of a job, in one transaction that checks its fencing token and renews its lease.
  * @throws LeaseLost when the job was taken over; nothing is written then
  */
 export async function withLease<T>(

@@ -2,17 +2,17 @@ import type { Transaction } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
 import { RateLimit } from '@/models/rate-limit.server';
 
-/** How often something may happen in a window of time, which begins with its first time. */
+/** A fixed-window rate limit; the window starts with the first hit. */
 export interface Rate {
   most: number;
   windowMs: number;
 }
 
 /**
- * Counts one more time of something, unless it happened too often already. Others who count the same wait
- * until the transaction ends, so that the count is still true when they write.
- * @param scope what for whom, such as `support:203.0.113.7`; kept as a hash
- * @returns seconds until it may happen again; 0 when it was counted
+ * Counts one hit unless the rate limit is reached. The row stays locked until the transaction ends, so
+ * concurrent requests cannot exceed the limit.
+ * @param scope what is limited for whom, such as `support:203.0.113.7`; stored as a hash
+ * @returns seconds until the next hit is allowed; 0 when counted
  */
 export async function limitRate(
   scope: string,

@@ -6,14 +6,14 @@ import { mail } from '@/app/integrations/mail/index.server';
 import type { MailMessage } from '@/app/integrations/mail/port';
 
 export interface Letter extends Pick<MailMessage, 'to' | 'replyTo' | 'subject'> {
-  /** Plain text; own addresses in it become links, lines within one are kept. */
+  /** Plain text; URLs of this site become links, line breaks are kept. */
   paragraphs: string[];
 }
 
 /**
- * Writes and sends one mail, as text and as HTML.
- * @param refused what is thrown, as an AppError, when the mail server did not take it; a full disk, on which a folder
- *   of mails takes none, is thrown as it is
+ * Sends one mail, as text and as HTML.
+ * @param refused code of the AppError thrown when the mail server rejects it; a full disk, for mails written
+ *   to a folder, is rethrown as it is
  */
 export async function sendMail({ paragraphs, ...head }: Letter, refused: AppErrorCode): Promise<void> {
   const html = paragraphs.map((paragraph) => `<p>${toHtml(paragraph)}</p>`).join('\n');
@@ -26,7 +26,7 @@ export async function sendMail({ paragraphs, ...head }: Letter, refused: AppErro
   }
 }
 
-/** Why a mail was not taken, without the sentences, in which mail servers repeat addresses. */
+/** Reason of a rejection without the server's message, which may repeat e-mail addresses. */
 function refusalOf(error: unknown) {
   const { code, command, responseCode } = error as Record<string, unknown>;
   return { reason: code, command, responseCode };
@@ -37,7 +37,7 @@ const toHtml = (text: string) => linked(escapeHtml(text)).replaceAll('\n', '<br>
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** An address that somebody else typed stays text. */
+/** Links URLs of this site only: user-supplied ones stay text. */
 const linked = (html: string) =>
   html.replace(/https?:\/\/\S+/g, (address) =>
     address.startsWith(`${settings.publicUrl}/`) ? `<a href="${address}">${address}</a>` : address,

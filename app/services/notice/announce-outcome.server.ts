@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize';
 import type { Transcription } from '@/models/transcription.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 
-/** Has the owner mailed that a transcription is ready or failed; nobody waits for the sample. */
+/** Enqueues the outcome e-mail of a transcription, except for the sample. */
 export async function announceOutcome(
   { id, isSample }: Pick<Transcription, 'id' | 'isSample'>,
   transaction: Transaction,

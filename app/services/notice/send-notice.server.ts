@@ -11,16 +11,16 @@ import { type Letter, sendMail } from '../mail/send-mail.server';
 import { reasonParams } from '../transcription/reason-params.server';
 
 const RETRY_MS = 5 * 60_000;
-/** After which a notice is no news any more. */
+/** Age after which an outcome e-mail is not retried any more. */
 const PATIENCE_MS = 24 * 3_600_000;
 
 type Run = JobRun<{ transcriptionId: number }>;
 
 /**
- * Mails the owner of a transcription that it is ready, or why it failed; once for each outcome, however often
- * the job runs. That it was sent is written first: a worker that dies in between costs the mail, where the
- * other order would send two.
- * @throws NotYet while the mail server takes nothing
+ * Mails the owner that a transcription is ready, or why it failed, once per outcome however often the job
+ * runs. The mail is marked as sent before it is sent (at most once): a worker that dies in between loses the
+ * mail, while the other order could send it twice.
+ * @throws NotYet while the mail server rejects mails
  */
 export async function sendNotice(run: Run): Promise<void> {
   const notice = await withLease(run.claim, (transaction) =>
@@ -35,7 +35,7 @@ export async function sendNotice(run: Run): Promise<void> {
   }
 }
 
-/** What is to be mailed; null when there is nothing to say, or it was said already. */
+/** Marks the outcome e-mail as sent and returns it; null when none is due. */
 async function takeNotice(
   id: number,
   transaction: Transaction,

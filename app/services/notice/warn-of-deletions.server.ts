@@ -14,9 +14,10 @@ import { type Letter, sendMail } from '../mail/send-mail.server';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Mails the owners of ARMAZENADO files that these will be deleted, once for each file. Nothing is deleted
- * before that, nor within a day after it. That a mail was sent is written first, as in sendNotice.
- * @throws AppError 'notice.not-sent' when mails were not taken; another run sends them
+ * Mails the owners of ARMAZENADO files that these will be deleted, once for each file. No file is deleted
+ * without the warning or within a day of it. A mail is marked as sent before it is sent, as in
+ * sendOutcomeEmail.
+ * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
  */
 export async function warnOfDeletions(): Promise<void> {
   const soon = new Date(Date.now() + DELETION_NOTICE_DAYS * DAY_MS);
@@ -39,7 +40,10 @@ export async function warnOfDeletions(): Promise<void> {
   if (refusal) throw refusal;
 }
 
-/** What is to be mailed; null when another run has taken it, or it was sent to be transcribed. */
+/**
+ * Marks the warning as sent and returns it; null when another run claimed it, or the file was submitted for
+ * transcription.
+ */
 async function takeWarning(id: number): Promise<Letter | null> {
   return inTransaction(async (transaction) => {
     const where = { id, status: 'stored', deletionNoticedAt: null } as const;

@@ -4,14 +4,14 @@ import { changeOnboarding, type Onboarding } from './change-onboarding.server';
 export interface AnsweredQuestion {
   userId: number;
   question: Question;
-  /** As its form's schema lets through. */
+  /** Validated by the form's schema. */
   answer: string;
   submissionId: string;
 }
 
 /**
- * Keeps an answer, and drops earlier ones that no longer apply. An answer to a question whose turn has not come
- * changes nothing.
+ * Saves an answer and drops earlier ones that no longer apply. An answer to a question that is not reached
+ * yet changes nothing.
  * @throws AppError 'onboarding.not-saved'
  */
 export function answerQuestion({

@@ -5,16 +5,16 @@ import { type Answers, scoreOf } from '@/app/domain/onboarding/questions';
 import { type OnboardingStep, User } from '@/models/user.server';
 import { once } from '../submission/once.server';
 
-/** Where somebody stands in the questionnaire, and what they answered so far. */
+/** Current step and answers of the questionnaire. */
 export interface Onboarding {
   step: OnboardingStep;
   answers: Answers;
 }
 
 /**
- * Keeps what `decide` makes of somebody's answers, with their score, one change at a time. Those who are done
- * stay as they are.
- * @throws AppError 'onboarding.not-saved' when the database took nothing
+ * Saves the answers returned by `decide` with their score, one change at a time (row lock). A finished
+ * questionnaire stays unchanged.
+ * @throws AppError 'onboarding.not-saved' when the database write failed
  */
 export async function changeOnboarding(
   userId: number,

@@ -2,7 +2,7 @@ import { stepOf } from '@/app/domain/onboarding/questions';
 import { changeOnboarding, type Onboarding } from './change-onboarding.server';
 
 /**
- * Ends the questionnaire (step 4), unless a question is still open.
+ * Finishes the questionnaire (step 4), unless a question is still open.
  * @throws AppError 'onboarding.not-saved'
  */
 export function finishOnboarding(userId: number, submissionId: string): Promise<Onboarding> {

@@ -5,8 +5,9 @@ import { Transcription } from '@/models/transcription.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 
 /**
- * Deletes the ARMAZENADO files whose time is over and whose owners were told. Each goes in one commit with the
- * job that removes its bytes: a crash leaves no row without its file and no file that nothing will remove.
+ * Deletes the stored (ARMAZENADO) recordings that have expired and whose owners got a deletion warning. Each
+ * row is deleted in one commit with the job that removes its file: a crash leaves neither a row without its
+ * file nor an orphaned file.
  */
 export async function deleteExpired(): Promise<void> {
   const isOver = {
@@ -16,7 +17,7 @@ export async function deleteExpired(): Promise<void> {
   } as const;
   for (const { id } of await Transcription.findAll({ where: isOver, attributes: ['id'] })) {
     await inTransaction(async (transaction) => {
-      // It may have been sent to be transcribed a moment ago.
+      // It may have been sent for transcription since it was read.
       const expired = await Transcription.findOne({
         where: { id, ...isOver },
         lock: transaction.LOCK.UPDATE,

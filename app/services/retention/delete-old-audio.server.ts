@@ -9,8 +9,8 @@ import { digestRecording } from '../transcription/digest-recording.server';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Deletes the audio of finished transcriptions that is older than its owner wants to keep it. The text stays,
- * and so does the digest of the audio that an export names. Mark and job are one commit, as in deleteExpired.
+ * Deletes the audio of finished transcriptions past the owner's retention period. The text stays, and so does
+ * the SHA-256 digest of the audio, which exports print. Mark and job are one commit, as in deleteExpired.
  */
 export async function deleteOldAudio(): Promise<void> {
   const owners = await User.findAll({ where: { keepAudioDays: { [Op.not]: null }, deletedAt: null } });
@@ -27,7 +27,7 @@ async function deleteAudioOf({ id: userId, keepAudioDays }: User): Promise<void>
   for (const transcription of await Transcription.findAll({ where })) {
     await digestRecording(transcription);
     await inTransaction(async (transaction) => {
-      // Its owner may have chosen otherwise a moment ago.
+      // The owner may have changed the setting since it was read.
       const isChosen = await User.count({ where: { id: userId, keepAudioDays }, transaction });
       if (isChosen === 0) return;
       const [marked] = await Transcription.update(

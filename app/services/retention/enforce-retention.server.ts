@@ -1,7 +1,7 @@
 import { deleteExpired } from './delete-expired.server';
 import { deleteOldAudio } from './delete-old-audio.server';
 
-/** Deletes what is kept for a time only. Finished transcripts are never touched. */
+/** Deletes expired files and old audio. Never touches finished transcripts. */
 export async function enforceRetention(): Promise<void> {
   await deleteExpired();
   await deleteOldAudio();

@@ -3,7 +3,7 @@ import { Transcription } from '@/models/transcription.server';
 import { readSavedText } from '../transcript/saved-text.server';
 import { indexTranscript } from './index-transcript.server';
 
-/** Makes search find a text that was there before search was. */
+/** Indexes a transcript that was saved before full-text search existed (backfill). */
 export async function indexSavedTranscript(transcriptionId: number): Promise<void> {
   await inTransaction(async (transaction) => {
     const isThere = await Transcription.count({ where: { id: transcriptionId }, transaction });

@@ -4,10 +4,10 @@ import type { Utterance } from '@/app/domain/transcription/transcript';
 import { SearchableUtterance } from '@/models/searchable-utterance.server';
 import { Transcription } from '@/models/transcription.server';
 
-/** In one statement; a text of ten hours has some ten thousand utterances. */
+/** Rows per INSERT statement; a transcript of ten hours has some ten thousand utterances. */
 const ROWS_AT_ONCE = 500;
 
-/** Makes search find a transcription's text as it is now, and no longer as it was. Writes only what changed. */
+/** Updates the full-text index of a transcription to its current text. Writes only the rows that changed. */
 export async function indexTranscript(
   transcriptionId: number,
   utterances: Pick<Utterance, 'speaker' | 'startMs' | 'text'>[],

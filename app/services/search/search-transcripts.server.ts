@@ -3,31 +3,31 @@ import { HITS_PER_PAGE, type HitPlace } from '@/app/domain/search/search-query';
 import { database } from '@/models/database.server';
 import { matchWords } from '@/models/word-index.server';
 
-/** An utterance in which all the words were said. */
+/** An utterance that contains all the words. */
 export interface Hit {
-  /** Its number, by which pages begin. */
+  /** Keyset pagination cursor. */
   id: number;
-  /** Of its transcription. */
+  /** Of the transcription. */
   publicId: string;
   title: string;
   speaker: string;
   startMs: number;
   text: string;
-  /** Its place in the text, from 0. */
+  /** Index of the utterance in the transcript, from 0. */
   position: number;
 }
 
 export interface HitPage {
   hits: Hit[];
-  /** Number to pass as `before` for the next page; null on the last. */
+  /** Cursor to pass as `before` for the next page; null on the last. */
   older: number | null;
-  /** Number to pass as `after` for the previous page; null on the first. */
+  /** Cursor to pass as `after` for the previous page; null on the first. */
   newer: number | null;
 }
 
 /**
- * What a user's transcriptions say: the newest ones first, each from its beginning.
- * @param words as searchableWords gives them; none finds nothing
+ * Full-text search of a user's transcripts: newest transcription first, each in the order of its utterances.
+ * @param words from searchableWords; empty finds nothing
  */
 export async function searchTranscripts(userId: number, words: string[], place: HitPlace): Promise<HitPage> {
   if (words.length === 0) return { hits: [], older: null, newer: null };

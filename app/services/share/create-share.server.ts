@@ -9,9 +9,9 @@ import { hashOfToken, shareToken } from './share-token.server';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Makes a link by which anybody may read a finished transcription until it expires.
- * @returns the link, which cannot be had again
- * @throws AppError 'transcription.not-found' also while there is no text yet
+ * Creates a share link, with which anyone may read a finished transcription until the link expires.
+ * @returns the URL, which cannot be retrieved again: only its hash is stored
+ * @throws AppError 'transcription.not-found', also before there is a transcript
  */
 export async function createShare(
   userId: number,

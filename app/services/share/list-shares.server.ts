@@ -3,7 +3,7 @@ import { AppError } from '@/app/domain/errors';
 import { Share } from '@/models/share.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 
-/** A link that works, as its owner sees it. */
+/** An active share link, as its owner sees it. */
 export interface ShareView {
   publicId: string;
   withAudio: boolean;
@@ -12,8 +12,8 @@ export interface ShareView {
 }
 
 /**
- * The links to a transcription that work now, newest first.
- * @throws AppError 'transcription.not-found' also while there is no text yet
+ * The active share links of a transcription, newest first.
+ * @throws AppError 'transcription.not-found', also before there is a transcript
  */
 export async function listShares(
   userId: number,

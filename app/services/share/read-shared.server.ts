@@ -11,7 +11,7 @@ import { readTranscriptOf, type TranscriptView } from '../transcription/read-tra
 import { sizeOfRecording } from '../transcription/size-of-recording.server';
 import { hashOfToken } from './share-token.server';
 
-/** A transcription as somebody with a link sees it: its text as it is saved now. */
+/** A transcription as visitors with a share link see it: its last saved text. */
 export interface SharedTranscript {
   transcript: TranscriptView;
   expiresAt: Date;
@@ -19,8 +19,8 @@ export interface SharedTranscript {
 }
 
 /**
- * Reads what a link leads to.
- * @throws AppError 'transcription.not-found' for one that never was, has expired or was revoked, alike
+ * Reads the transcription behind a share link.
+ * @throws AppError 'transcription.not-found' for an unknown, an expired and a revoked link alike
  */
 export async function readShared(token: string): Promise<SharedTranscript> {
   const { share, transcription } = await follow(token);
@@ -31,14 +31,17 @@ export async function readShared(token: string): Promise<SharedTranscript> {
   };
 }
 
-/** The text behind a link as captions for its recording. @throws as openSharedRecording */
+/** WebVTT captions for the recording behind a share link. @throws as openSharedRecording */
 export async function captionShared(token: string, language: InterfaceLanguage): Promise<ExportedFile> {
   const { transcript, hasAudio } = await readShared(token);
   if (!hasAudio) throw new AppError('transcription.not-found');
   return makeFile(transcript, { extension: 'vtt', language }, null);
 }
 
-/** The recording behind a link, under the transcription's title. @throws as readShared, also when the link is without audio */
+/**
+ * Opens the recording behind a share link; its file name is the transcription's title.
+ * @throws as readSharedTranscript, also when the link excludes audio
+ */
 export async function openSharedRecording(
   token: string,
   copy: CopyQuality | null = null,

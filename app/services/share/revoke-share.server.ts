@@ -2,7 +2,7 @@ import { Share } from '@/models/share.server';
 import { once } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 
-/** Ends a link at once; one that has ended stays so. @throws AppError 'transcription.not-found' */
+/** Revokes a share link. Idempotent. @throws AppError 'transcription.not-found' */
 export function revokeShare(
   userId: number,
   publicId: string,

@@ -1,6 +1,9 @@
 import { settings } from '@/app/config/env.server';
 
-/** Who gets the recordings to turn them into text, as people are to be told; null when they stay here. */
+/**
+ * Name of the external speech provider that receives recordings, for privacy texts; null for the local
+ * engine.
+ */
 export function describeListener(): string | null {
   const { speechEngine: engine } = settings;
   if (engine.name === 'local') return null;

@@ -1,7 +1,10 @@
 import { speech } from '@/app/integrations/speech/index.server';
 import type { JobRun } from '../job/job';
 
-/** Removes what the speech engine keeps elsewhere of work that is over: nothing of a recording stays there. */
+/**
+ * Job: deletes the recording and transcript that an external speech engine stores, after the work on it
+ * ended.
+ */
 export async function forgetElsewhere({ payload, signal }: JobRun<unknown>): Promise<void> {
   await speech.forget(payload, signal);
 }

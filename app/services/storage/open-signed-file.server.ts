@@ -10,9 +10,8 @@ export interface SignedFile {
 }
 
 /**
- * Opens what an address of our own leads to, whoever has it.
- * @returns 'refused' for an address that has expired or was not signed by us as it stands; 'gone' when there is no
- *   such file any more
+ * Opens the file behind a signed URL of this server; the signature is the only authorization.
+ * @returns 'refused' for an expired URL or an invalid signature; 'gone' when the file no longer exists
  */
 export async function openSignedFile(address: URL): Promise<SignedFile | 'refused' | 'gone'> {
   const signed = ownAddresses?.read(address);

@@ -6,7 +6,7 @@ import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 
-/** Every column that names a file of the storage, with which of its rows need it. */
+/** Every column that holds a storage key, with the condition for rows that still need the file. */
 const FILE_COLUMNS: [ModelStatic<Model>, string, WhereOptions][] = [
   [Transcription, 'storageKey', { recordingGoneAt: null }],
   [Upload, 'storageKey', {}],
@@ -14,7 +14,7 @@ const FILE_COLUMNS: [ModelStatic<Model>, string, WhereOptions][] = [
   [Ad, 'imageKey', {}],
 ];
 
-/** Whether any row needs the file of this key; a copy is needed as long as its recording is. */
+/** Whether any row references this file; a copy counts as referenced as long as its recording is. */
 export async function isReferredTo(file: string): Promise<boolean> {
   const key = recordingOfFile(file);
   for (const [model, column, needing] of FILE_COLUMNS) {
@@ -23,7 +23,7 @@ export async function isReferredTo(file: string): Promise<boolean> {
   return false;
 }
 
-/** The keys of all files that rows need, as the transaction sees them. */
+/** The keys of all referenced files, as the transaction sees them. */
 export async function* referredKeys(transaction: Transaction): AsyncGenerator<string> {
   for (const [model, column, needing] of FILE_COLUMNS) {
     const where = { ...needing, [column]: { [Op.ne]: null } } as WhereOptions;

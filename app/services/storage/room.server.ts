@@ -9,20 +9,23 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
 import { plainBytesToCome } from '../upload/plain-uploads.server';
 
-/** Uploads leave as much again as database and log keep, so that what was taken in can also be worked on. */
+/**
+ * Uploads leave twice the minimum for database and log free, so that jobs can still process what was
+ * uploaded.
+ */
 const keptBytes = () => 2 * settings.minFreeBytes;
 
 /**
- * Proves that everything that uploads were promised finds room, and what is about to come besides. Whoever calls has
- * made its own promise before: of two that ask at once, one at least sees the other. Where space is short, uploads
- * that rest are given up for it, those first that have rested longest.
+ * Checks that the disk has space for all reservations of active uploads, plus `besidesBytes`. The caller
+ * reserves its own bytes before the call, so that of two concurrent callers at least one sees the other. When
+ * space is short, evicts idle uploads, longest idle first.
  *
- * Announcing costs nothing, so an account may be promised no more than half of what is free at the moment beside the
- * promises to others: as much again is left to them. What has arrived is no promise any more. At one's own machine
- * there are no others.
- * @param asked.besidesBytes what is about to come that is no upload
- * @param asked.userId whose upload it is
- * @throws DiskFull when even that would not suffice; then nothing is given up
+ * Fairness: announcing a size costs nothing, so one account may reserve at most half of the space that the
+ * other accounts' reservations leave free. Bytes that have arrived no longer count as reserved. Local mode
+ * has one user and no such limit.
+ * @param request.besidesBytes about to be written, not by an upload
+ * @param request.userId owner of the upload
+ * @throws DiskFull when even evicting would not suffice; then evicts nothing
  */
 export async function assertRoom(asked: { besidesBytes?: number; userId?: number } = {}): Promise<void> {
   const lacking = await lackingBytes(asked);
@@ -30,15 +33,15 @@ export async function assertRoom(asked: { besidesBytes?: number; userId?: number
   throw new DiskFull(`${lacking} bytes are lacking in the storage`);
 }
 
-/** Gives resting uploads up while space is short, as many as it takes, or all. */
+/** Evicts idle uploads while space is short: as many as needed, or all. */
 export async function makeRoom(): Promise<void> {
   const lacking = await lackingBytes();
   if (lacking > 0 && !(await giveUpResting(lacking))) await giveUpResting(0);
 }
 
 /**
- * Whether jobs that need space may start: database and log have what is kept for them.
- * @param neededBytes that a job is going to write
+ * Whether jobs that write to disk may start, without using the space reserved for database and log.
+ * @param neededBytes that the job is going to write
  */
 export async function hasRoomToWork(neededBytes = 0): Promise<boolean> {
   await mkdir(settings.dataDir, { recursive: true });
@@ -47,7 +50,7 @@ export async function hasRoomToWork(neededBytes = 0): Promise<boolean> {
   return Math.min(here, there) - neededBytes >= settings.minFreeBytes;
 }
 
-/** What is missing for all that was promised; negative: what is left. */
+/** Bytes missing for all reservations; negative when some are left. */
 async function lackingBytes({
   besidesBytes = 0,
   userId,
@@ -60,9 +63,9 @@ async function lackingBytes({
 }
 
 /**
- * What is still to come.
- * @returns `bytes` of the uploads in pieces that move: the storage itself counts the plain ones; `toThemBytes` of all
- *   of this person's
+ * Bytes that active uploads have announced and not sent yet.
+ * @returns `bytes` of all active resumable uploads (the storage itself counts the single-request ones);
+ *   `toThemBytes` of all uploads of this user
  */
 async function promisedBytes(userId?: number): Promise<{ bytes: number; toThemBytes: number }> {
   let bytes = 0;
@@ -75,7 +78,7 @@ async function promisedBytes(userId?: number): Promise<{ bytes: number; toThemBy
   return { bytes, toThemBytes };
 }
 
-/** @returns false when all of them have less than `neededBytes`, which then stay */
+/** @returns false when all idle uploads together hold less than `neededBytes`; then evicts none */
 async function giveUpResting(neededBytes: number): Promise<boolean> {
   const resting: { upload: Upload; bytes: number }[] = [];
   let bytes = 0;
@@ -90,14 +93,16 @@ async function giveUpResting(neededBytes: number): Promise<boolean> {
   return true;
 }
 
-/** Unless it has moved meanwhile. The row goes first: a file left alone is found by the sweep. */
+/**
+ * Skips an upload that became active meanwhile. Deletes the row first: the sweep removes an orphaned file.
+ */
 async function giveUp({ id, storageKey, updatedAt }: Upload, bytes: number): Promise<void> {
   if ((await Upload.destroy({ where: { id, updatedAt } })) === 0) return;
   await storage.remove(storageKey);
   log.warn({ uploadId: id, bytes }, 'space is short: an upload that rested was given up');
 }
 
-/** Uploads in pieces, by when they last moved, those first that have rested longest. */
+/** Idle (`Op.lt`) or active (`Op.gte`) resumable uploads, longest idle first. */
 const find = (side: typeof Op.lt | typeof Op.gte) =>
   Upload.findAll({
     where: { updatedAt: { [side]: new Date(Date.now() - RESTING_MS) }, expiresAt: { [Op.gt]: new Date() } },

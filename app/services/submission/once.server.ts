@@ -4,23 +4,23 @@ import type { AppError } from '@/app/domain/errors';
 import { inTransaction } from '@/models/database.server';
 import { Submission } from '@/models/submission.server';
 
-/** Under what a form's outcome is kept. */
+/** Keyed hash under which an idempotency key is stored. */
 export const submissionKey = (scope: string, submissionId: string): string =>
   keyedHash('submission', `${scope}:${submissionId}`);
 
-/** How long the first answer is given again, and what the form is refused with afterwards. */
+/** How long the stored answer is replayed, and the error thrown afterwards. */
 export interface AnswerLife {
   forMs: number;
   refusal: () => AppError;
 }
 
 /**
- * Carries a form out once: the same `submissionId` again, even at the same moment, changes nothing
- * and gets the first answer. When `work` throws, nothing is kept and the form may be sent again.
- * @param scope whose form it is, so that nobody can use up somebody else's identifiers, or get their answers
- * @param work runs in the transaction that records it; its answer must survive JSON, and must open nothing: it
- *   is given to whoever sends the form again
- * @param life for a form that counts for one moment only; without it, the answer stays for as long as it is kept
+ * Runs a form's action once: a repeated `submissionId` (idempotency key), even a concurrent one, changes
+ * nothing and gets the stored answer. When `work` throws, nothing is stored and the form may be sent again.
+ * @param scope owner of the key, so that users cannot use up the keys of others or read their answers
+ * @param work runs in the transaction that stores the key; its answer must be serialisable as JSON and
+ *   contain no secret, since it is replayed to every sender of the form
+ * @param life limits the replay; without it, the answer is replayed for as long as it is stored
  */
 export async function once<T>(
   scope: string,

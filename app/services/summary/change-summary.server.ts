@@ -3,17 +3,20 @@ import { Summary } from '@/models/summary.server';
 import { once } from '../submission/once.server';
 import { findOwnSummary } from './find-own-summary.server';
 
-/** A form about a summary: `version` is that of the summary it was shown with. */
+/** `version` of the summary that the form showed (optimistic locking). */
 export interface SummaryForm {
   version: number;
   submissionId: string;
 }
 
-/** Takes the machine's summary over as one's own. @throws AppError 'transcription.not-found', 'summary.not-made' */
+/**
+ * Accepts the generated summary as the owner's copy.
+ * @throws AppError 'transcription.not-found', 'summary.not-made'
+ */
 export const takeSummary = (userId: number, publicId: string, form: SummaryForm): Promise<void> =>
   change(userId, publicId, { form, copyFrom: ({ summary }) => summary, failure: 'summary.not-made' });
 
-/** Rewrites it. @throws AppError 'transcription.not-found', 'summary.conflict' when it was changed meanwhile */
+/** @throws AppError 'transcription.not-found', 'summary.conflict' when it changed meanwhile */
 export const editSummary = (
   userId: number,
   publicId: string,
@@ -21,7 +24,10 @@ export const editSummary = (
 ): Promise<void> =>
   change(userId, publicId, { form, copyFrom: () => form.summaryCopy, failure: 'summary.conflict' });
 
-/** Deletes it; the machine's own stays and is offered again. @throws AppError 'transcription.not-found', 'summary.not-deleted' */
+/**
+ * Deletes the owner's copy; the generated summary stays and is offered again.
+ * @throws AppError 'transcription.not-found', 'summary.not-deleted'
+ */
 export const deleteSummary = (userId: number, publicId: string, form: SummaryForm): Promise<void> =>
   change(userId, publicId, { form, copyFrom: () => null, failure: 'summary.not-deleted' });
 

@@ -4,7 +4,7 @@ import { findOwnTranscription } from '../transcription/find-own-transcription.se
 
 /**
  * The summary of a user's own transcription.
- * @returns null while there is none
+ * @returns null before one was generated
  * @throws AppError 'transcription.not-found'
  */
 export async function findOwnSummary(

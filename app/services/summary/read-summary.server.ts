@@ -10,21 +10,23 @@ import type { Summary } from '@/models/summary.server';
 import { readTranscript } from '../transcription/read-transcript.server';
 import { findOwnSummary } from './find-own-summary.server';
 
-/** A line of a summary with the utterance, of the text as it is now, that it comes from. */
+/** A summary line with the index of its source utterance in the current text. */
 export type LinkedLine = SummaryLine & { utterance: number | null };
 
 export interface SummaryView {
   publicId: string;
   title: string;
-  /** Of the words, a BCP 47 tag. */
+  /** Of the text, a BCP 47 tag. */
   language: string;
-  /** Null while the machine has made none. */
+  /** Null before the summary was generated. */
   summary: {
     version: number;
-    /** Null while it was not asked for, and after it was deleted. */
+    /**
+     * The owner's copy. Null before they accepted the generated summary, and after they deleted their copy.
+     */
     copy: { text: string; lines: LinkedLine[] } | null;
   } | null;
-  /** There is one, and it could not be read; the log says why. */
+  /** The stored summary could not be parsed; the error is logged. */
   isUnreadable: boolean;
 }
 
@@ -58,7 +60,7 @@ function copyOf({ summaryCopy, sentences }: Summary, utterances: Utterance[]) {
   };
 }
 
-/** Whether a transcription has a summary, and whether its owner asked for it. */
+/** Whether a transcription has a generated summary, and whether its owner accepted it. */
 export async function readSummaryState(userId: number, publicId: string): Promise<SummaryState> {
   const found = await findOwnSummary(userId, publicId);
   if (!found) return 'none';

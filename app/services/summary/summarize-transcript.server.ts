@@ -6,7 +6,7 @@ import type { JobRun } from '../job/job';
 import { withLease } from '../job/with-lease.server';
 import { readSavedText } from '../transcript/saved-text.server';
 
-/** Makes the machine's summary of a finished transcription, once. Whatever becomes of it, the text stays as it is. */
+/** Job: generates the summary of a finished transcription, at most once. Never changes the transcript. */
 export async function summarizeTranscript(run: JobRun<{ transcriptionId: number }>): Promise<void> {
   const { transcriptionId } = run.payload;
   const transcription = await Transcription.findByPk(transcriptionId);

@@ -15,18 +15,18 @@ export interface SupportQuestion {
   name: string;
   email: string;
   question: string;
-  /** Public id of the account that asks; null for somebody without one. */
+  /** Public id of the signed-in account; null without one. */
   account: string | null;
-  /** The network address that asks, for limits. */
+  /** IP address, for rate limits. */
   address: string;
   submissionId: string;
 }
 
-/** Mails on their way, so that the same form at the same moment gets their answer. */
+/** Mails being sent, so that a concurrent duplicate of a form gets the same result. */
 const underway = new Map<string, Promise<void>>();
 
 /**
- * Mails a question to support, once for each form; an answer to it goes to the person who asks.
+ * Mails a question to support, once per form; the Reply-To is the user's address.
  * @throws AppError 'support.too-many' (params: seconds), 'support.not-sent', after which the same form may be
  *   sent again
  */
@@ -69,7 +69,7 @@ async function limitQuestions(
   }
 }
 
-/** In the default language, which support reads, whatever that of the person. */
+/** Always in the default language, for the support staff. */
 function mailQuestion({ name, email, question, account }: SupportQuestion): Promise<void> {
   const t = translator(DEFAULT_LANGUAGE, 'mail');
   const person = [

@@ -17,21 +17,25 @@ import { Transcription } from '@/models/transcription.server';
 import { referredKeys } from '../storage/referred-files.server';
 import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, TABLES, writeRows } from './backup-file';
 
-/** Some of it is in memory, so rows are read by weight: a transcript may weigh as much as ten thousand jobs. */
+/**
+ * Chunks are held in memory, so their row limit follows from row size: a transcript may be as large as ten
+ * thousand jobs.
+ */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const MOST_ROWS = 1_000;
 
 export interface BackupCounts {
   rows: number;
   files: number;
-  /** Files that were deleted while the others were being copied. */
+  /** Files deleted during the backup. */
   gone: number;
 }
 
 /**
- * Writes the whole database, as it is at one moment, and every file it refers to into one new file, while
- * Celeste runs. An unfinished backup has another name and is removed when it fails.
- * @throws AppError 'backup.exists' when there is such a file, 'backup.no-room' (params: megabytes)
+ * Writes a consistent snapshot of the database and every file it refers to into one new file, while Celeste
+ * runs. An unfinished backup has another name and is removed on failure.
+ * @throws AppError 'backup.exists' when the file exists, 'backup.no-room' (params: needed and free, in
+ *   megabytes)
  */
 export async function backUp(file: string): Promise<BackupCounts> {
   if (await stat(file).catch(() => null)) throw new AppError('backup.exists');
@@ -55,7 +59,7 @@ export async function backUp(file: string): Promise<BackupCounts> {
   }
 }
 
-/** Of the recordings alone, which outweigh everything else. */
+/** Estimated from the recordings alone, which outweigh everything else. */
 async function assertRoomFor(folder: string): Promise<void> {
   const needed = (await Transcription.sum('sizeBytes', { where: { recordingGoneAt: null } })) || 0;
   const free = await freeBytesOf(folder);
@@ -85,7 +89,7 @@ async function fill(archive: Pack, transaction: Transaction): Promise<BackupCoun
   return counts;
 }
 
-/** @returns false when the file is not there any more */
+/** @returns false when the file no longer exists */
 async function addFile(archive: Pack, key: string): Promise<boolean> {
   const size = await storage.size(key);
   if (size === null) return false;

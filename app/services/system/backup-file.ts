@@ -1,12 +1,13 @@
 /**
- * A backup is a tar file: first `celeste.json` (a BackupHeader), then `files/KEY` for every file of the storage,
- * `test-checkouts/N.json` for what was agreed on where a test checkout takes payments, then `tables/NAME/N.jsonl` with the rows, a JSON object each by attribute names, and last an empty `complete`.
- * Rows are those of one moment; bytes are `{"base64": "…"}`. Nothing tells of which kind of database or storage
- * it came from.
+ * Backup file format, a tar archive: first `celeste.json` (a BackupHeader), then `files/KEY` for every file
+ * in storage, `test-checkouts/N.json` for the checkouts of a test payment provider, then
+ * `tables/NAME/N.jsonl` with the rows, one JSON object per line keyed by attribute name, and last an empty
+ * `complete`. The rows are one consistent snapshot; binary columns are `{"base64": "…"}`. The format is
+ * independent of the kind of database and storage.
  */
 export interface BackupHeader {
   product: 'celeste';
-  /** Names of the migrations that made the tables. */
+  /** Names of the applied migrations. */
   migrations: string[];
 }
 
@@ -16,11 +17,11 @@ export const CHECKOUTS = 'test-checkouts/';
 export const TABLES = 'tables/';
 export const COMPLETE = 'complete';
 
-/** Rows as text, one to a line. */
+/** Serialises rows as JSON Lines. */
 export const writeRows = (rows: object[]): Buffer =>
   Buffer.from(rows.map((row) => `${JSON.stringify(row, bytesAsBase64)}\n`).join(''));
 
-/** @throws SyntaxError for anything but rows */
+/** @throws SyntaxError for invalid JSON */
 export const readRows = (lines: Buffer): Record<string, unknown>[] =>
   lines
     .toString()
@@ -28,7 +29,7 @@ export const readRows = (lines: Buffer): Record<string, unknown>[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line, base64AsBytes));
 
-/** JSON.stringify asks a Buffer for its own form before it asks here. */
+/** JSON.stringify calls Buffer.toJSON before this replacer. */
 const bytesAsBase64 = (_key: string, value: unknown) =>
   isBufferJson(value) ? { base64: Buffer.from(value.data).toString('base64') } : value;
 

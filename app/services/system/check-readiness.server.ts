@@ -5,12 +5,12 @@ import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { hasRoomToWork } from '../storage/room.server';
 
-/** Why Celeste cannot do its work, for whoever runs it. */
+/** Reason why the health check failed, for the operator. */
 export class NotReady extends Error {}
 
 /**
- * Whether the database, the storage and the queue answer, and there is space to work in. Rejects with the first that
- * does not.
+ * Health check (readiness) of database, data directory, storage, job queue and free disk space. Rejects with
+ * the first failure.
  * @throws NotReady with the reason, where it is known
  */
 export async function checkReadiness(): Promise<void> {

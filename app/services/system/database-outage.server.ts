@@ -14,16 +14,19 @@ interface Outage {
 
 let outage: Outage | null = null;
 
-/** Whether the database was not to be reached a moment ago and has not answered since. */
+/** Whether the database is unreachable at the moment: it failed and has not responded since. */
 export const isDatabaseOut = (): boolean => outage?.isUnreachable ?? false;
 
-/** Whether an error is the database's being away, of which the outage tells by itself. */
+/**
+ * Whether an error means that the database is unavailable (unreachable or locked); the outage is logged
+ * separately.
+ */
 export const isDatabaseAway = (error: unknown): boolean => isUnreachable(error) || isLocked(error);
 
 /**
- * Takes note of an error that says that the database is away. However many do, one line is logged, one question is
- * repeated with back-off, and one more line is logged when it is answered.
- * @returns what resolves then
+ * Reports an error that means the database is unavailable. All reports of one outage share one log line, one
+ * poll with exponential back-off, and one log line at recovery.
+ * @returns resolves at recovery
  */
 export function noteOutage(error: unknown): Promise<void> {
   outage ??= {
@@ -35,7 +38,7 @@ export function noteOutage(error: unknown): Promise<void> {
   return outage.over;
 }
 
-/** Waits for the end of the outage that an error tells of, or until the signal aborts. */
+/** Waits until the database recovers from the outage of an error, or the signal aborts. */
 export async function outlive(error: unknown, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const waited = new AbortController();
@@ -45,8 +48,8 @@ export async function outlive(error: unknown, signal: AbortSignal): Promise<void
 }
 
 /**
- * Does `work`, and again after each outage that it meets. What it writes may have been written when an outage cut off
- * the answer, so it must not matter twice.
+ * Runs `work`, and retries it after each database outage. A write may have been committed when the outage cut
+ * off its response, so `work` must be idempotent.
  * @throws what `work` throws for another reason, or once the signal has aborted
  */
 export async function throughOutages<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -70,7 +73,7 @@ async function untilItAnswers(error: unknown): Promise<void> {
   log.info({ awayMs: Math.round(performance.now() - startedAt) }, 'the database is back');
 }
 
-/** SQLite reads while another process holds its lock for writers. */
+/** Opens a transaction, since SQLite still reads while another process holds its writer lock. */
 const takesWrites = () =>
   database()
     .transaction(async () => undefined)

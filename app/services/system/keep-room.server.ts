@@ -6,8 +6,8 @@ import { removeDeadWork } from './remove-dead-work.server';
 const EVERY_MS = 60_000;
 
 /**
- * Until the signal aborts: gives resting uploads up where space is short, and removes what processes of other
- * machines left, of which it is known only after a while that they are dead.
+ * Background loop until the signal aborts: evicts idle uploads when disk space is short, and removes
+ * leftovers of processes of other machines, which can be considered dead only after a while.
  */
 export async function keepRoom(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

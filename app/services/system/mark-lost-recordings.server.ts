@@ -4,12 +4,13 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { Transcription } from '@/models/transcription.server';
 
 const BATCH = 200;
-/** What is worked on is left alone: its own job notices. */
+/** Work in progress is skipped: its own job reports a missing recording. */
 const FINAL = ['succeeded', 'failed', 'stored'] as const;
 
 /**
- * Marks the transcriptions whose recording is not in storage any more, so that nothing offers to play or to
- * send it. Where not one recording is found, it is the storage that is missing, and nothing is marked.
+ * Marks the transcriptions whose recording is missing from storage, so that it is not offered for playback or
+ * retry. When not a single recording is found, the storage itself is assumed to be missing and nothing is
+ * marked.
  */
 export async function markLostRecordings(): Promise<void> {
   const lost: Transcription[] = [];
@@ -25,7 +26,7 @@ export async function markLostRecordings(): Promise<void> {
   log.warn({ lost: lost.length }, 'recordings are not in storage any more');
 }
 
-/** A stored recording has nothing left to wait for. */
+/** A stored recording fails, since it can no longer be transcribed. */
 async function mark(id: number, status: Transcription['status']): Promise<void> {
   const recordingGoneAt = new Date();
   const isOver = status === 'stored';

@@ -8,22 +8,22 @@ import { type MigrationState, migrate, migrationStates } from '@/models/migrate.
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** The database of the settings cannot be used; one line tells why. */
+/** The configured database cannot be used; the message is one line for the operator. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
 /**
- * Opens the database of the settings and brings its tables up to date.
- * @throws as whenReachable
+ * Connects to the configured database and applies pending migrations.
+ * @throws those of retryUntilReachable
  */
 export async function prepareDatabase(options: Waiting = {}): Promise<void> {
   await whenReachable(() => migrate(database()), options);
 }
 
 /**
- * How far the tables of the settings' database are, in order. Changes nothing, and needs no table to be there.
- * @throws as whenReachable
+ * States of the configured database's migrations, in order. Read-only; works without any table.
+ * @throws those of retryUntilReachable
  */
 export function describeMigrations(): Promise<MigrationState[]> {
   return whenReachable(() => migrationStates(database()));
@@ -31,13 +31,15 @@ export function describeMigrations(): Promise<MigrationState[]> {
 
 interface Waiting {
   signal?: AbortSignal;
-  /** Prints nothing: another process of the same start does. */
+  /** Prints nothing, since another process of the same start does. */
   isQuiet?: boolean;
 }
 
 /**
- * Waits for a database that is not to be reached yet, as long as the settings say, with one line to the terminal.
- * @throws DatabaseUnavailable when it was not reached in time, or refuses us; the signal's reason when it aborts
+ * Retries while the database is unreachable, with exponential back-off and for as long as the settings say;
+ * prints one line.
+ * @throws DatabaseUnavailable at the timeout, or when the connection is rejected; the signal's reason when it
+ *   aborts
  */
 async function whenReachable<T>(
   work: () => Promise<T>,
@@ -67,7 +69,7 @@ async function whenReachable<T>(
   }
 }
 
-/** As prepareDatabase, for a process that is of no use without; ends it with one line, or in silence when stopped. */
+/** Like prepareDatabase, but exits the process on failure: with one line, or silently when stopped. */
 export async function prepareDatabaseOrEnd(options: Waiting & { signal: AbortSignal }): Promise<void> {
   try {
     await prepareDatabase(options);
@@ -82,7 +84,7 @@ export async function prepareDatabaseOrEnd(options: Waiting & { signal: AbortSig
 const refused = (error: ConnectionError) =>
   new DatabaseUnavailable(`DATABASE_URL: the database refuses the connection: ${reasonOf(error)}`);
 
-/** In one line; an address of two families fails with an error for each and no message. */
+/** One line; a host name with two address families fails with an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof ConnectionError ? error.parent : (error as Error);
   const messages = reason instanceof AggregateError ? reason.errors.map(String) : [reason.message];

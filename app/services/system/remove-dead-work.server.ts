@@ -7,13 +7,14 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { isReferredTo } from '../storage/referred-files.server';
 
 const temporary = () => path.join(settings.dataDir, 'tmp');
-/** Folders below DATA_DIR in which files are written under a name of their process first. */
+/** Folders in DATA_DIR whose files are first written under a temporary name of their process. */
 const WRITTEN = ['mail', 'test-checkout', 'speech'];
 const UNREGISTERED = 'unregistered-';
 
 /**
- * Runs `work`, which puts an object into the storage and then makes a row of it. Where this process is killed in
- * between, the object goes when one starts, and not only after a day.
+ * Runs `work`, which puts an object into storage and then inserts its row. A marker folder is left if this
+ * process is killed in between, so that the orphaned object is removed at the next start instead of a day
+ * later.
  */
 export async function untilRegistered<T>(storageKey: string, work: () => Promise<T>): Promise<T> {
   const note = await makeOwnFolder(temporary(), UNREGISTERED + storageKey.replaceAll('/', '+'));
@@ -25,9 +26,9 @@ export async function untilRegistered<T>(storageKey: string, work: () => Promise
 }
 
 /**
- * Removes what processes that were killed left half done, on this machine at once: folders of jobs, files that were
- * being written, objects that never got a row. What people can go on sending stays.
- * It never rejects, since nothing that comes after it needs it.
+ * Removes leftovers of killed processes: job folders, partially written files, objects in storage without a
+ * row. Those of this machine are removed at once. Uploads that users can resume stay. Never rejects, since no
+ * caller depends on it.
  */
 export async function removeDeadWork(): Promise<void> {
   try {
@@ -39,7 +40,7 @@ export async function removeDeadWork(): Promise<void> {
 
 async function removeAll(): Promise<void> {
   for (const { name } of await findDeadWork(temporary())) {
-    // `mkdtemp` adds six characters of its own.
+    // `mkdtemp` appends six characters.
     const [, key] = new RegExp(`^${UNREGISTERED}(.*)-.{6}$`).exec(name) ?? [];
     if (key) await removeUnregistered(key.replaceAll('+', '/'));
   }

@@ -18,12 +18,12 @@ import { assertRoom } from '../storage/room.server';
 import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, readRows, TABLES } from './backup-file';
 
 /**
- * Puts back what a backup holds, in place of everything there is, while Celeste runs. Files come back first, and
- * are in nobody's way; then all rows in one commit. Files that no row needs any more are left to the sweep. The
- * backup may come from another kind of database or storage.
- * @returns how many rows and files came back
- * @throws AppError 'backup.unreadable', 'backup.other-version'; then every row is as it was;
- *   DiskFull when the storage has no room for its files
+ * Restores a backup in place of all current data, while Celeste runs. Files are restored first, where they do
+ * no harm; then all rows in one transaction. Files without a row are left to the sweep. The backup may come
+ * from another kind of database or storage.
+ * @returns the number of rows and files restored
+ * @throws AppError 'backup.unreadable', 'backup.other-version', with all rows unchanged; DiskFull when the
+ *   storage has no room for its files
  */
 export async function restore(file: string): Promise<{ rows: number; files: number }> {
   await check(file);
@@ -33,7 +33,7 @@ export async function restore(file: string): Promise<{ rows: number; files: numb
   return { rows, files };
 }
 
-/** Reads it to its end before anything is touched, since a file that was cut begins well. */
+/** Validates the file to its end before any change, since a truncated file starts well. */
 async function check(file: string): Promise<void> {
   let header: BackupHeader | undefined;
   let last = '';
@@ -71,7 +71,7 @@ async function restoreFiles(file: string): Promise<number> {
 
 async function replaceRows(file: string, transaction: Transaction): Promise<number> {
   const models = new Map(Object.values(database().models).map((model) => [model.getTableName(), model]));
-  // A worker that holds a job now must not be taken for the holder of that job as it comes back.
+  // Raises the fencing tokens, so that a worker holding a lease now cannot write to the restored job.
   const fence = 1 + (Number(await Job.max('fence', { transaction })) || 0);
   for (const model of models.values()) await model.destroy({ where: {}, transaction });
   let count = 0;
@@ -94,11 +94,11 @@ const fenced = (row: Record<string, unknown>, fence: number) => ({
   fence: Number(row.fence) + fence,
 });
 
-/** As they were: nothing that a model does at creation is done again. */
+/** Inserts rows unchanged, without hooks and validation. */
 const insert = (model: ModelStatic<Model>, rows: Record<string, unknown>[], transaction: Transaction) =>
   model.bulkCreate(rows, { hooks: false, validate: false, transaction });
 
-/** Hands over one entry after the other, each of which must be read to its end. */
+/** Passes the entries one by one; each must be read to its end. */
 async function eachEntry(
   file: string,
   take: (entry: Readable, name: string) => Promise<void>,

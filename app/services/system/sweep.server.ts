@@ -19,8 +19,8 @@ import { removeDeadWork } from './remove-dead-work.server';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Clears away what is over: sessions, challenges, uploads, submissions, done jobs, and files nobody refers to; and
- * marks what refers to files that are lost.
+ * Deletes expired sessions, challenges, rate limits, shares, uploads, idempotency keys, finished jobs and
+ * unreferenced files, and marks transcriptions whose recording is missing.
  */
 export async function sweep(): Promise<void> {
   const now = Date.now();
@@ -46,7 +46,9 @@ export async function sweep(): Promise<void> {
   await sweepWorkFolders(now);
 }
 
-/** What was begun and not finished in time. The row goes first: a file left alone is found below, another day. */
+/**
+ * Removes expired uploads. The row is deleted first; a file left behind is swept as unreferenced another day.
+ */
 async function sweepUploads(now: number): Promise<void> {
   const over = await Upload.findAll({ where: { expiresAt: { [Op.lt]: new Date(now) } } });
   for (const upload of over) {
@@ -55,19 +57,22 @@ async function sweepUploads(now: number): Promise<void> {
   }
 }
 
-/** A file without a row: its upload broke off between storage and database, or another took its place. */
+/**
+ * Removes unreferenced files, left by an upload that failed between storage and database, or by a
+ * replacement.
+ */
 async function sweepFiles(): Promise<void> {
   for await (const key of storage.listOlderThan(DAY_MS)) {
     if (!(await isReferredTo(key))) await storage.remove(key);
   }
 }
 
-/** A folder that nobody can tell whose it was, as earlier versions left them. */
+/** Removes work folders without an owner in their name, as earlier versions left them. */
 async function sweepWorkFolders(now: number): Promise<void> {
   const parent = path.join(settings.dataDir, 'tmp');
   for (const name of await readdir(parent).catch(() => [])) {
     const folder = path.join(parent, name);
-    // Its worker, or another sweep, may be removing it at this very moment.
+    // Its worker, or a concurrent sweep, may be removing the folder.
     const found = await stat(folder).catch(() => null);
     if (found && now - found.mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
   }

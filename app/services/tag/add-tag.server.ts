@@ -7,8 +7,8 @@ import { once } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 
 /**
- * Puts a tag on a transcription; one that is there already stays there once.
- * @param request.tag its name, cleaned
+ * Adds a tag to a transcription. Idempotent.
+ * @param request.tag its name, sanitised
  * @throws AppError 'transcription.not-found', 'tag.too-many'
  */
 export function addTag(request: {
@@ -35,7 +35,7 @@ export function addTag(request: {
   });
 }
 
-/** The user's tag of that name, made when there is none, and from now on written so. */
+/** Upserts the user's tag; its spelling becomes the one given. */
 async function tagNamed(userId: number, name: string, transaction: Transaction): Promise<number> {
   const nameKey = tagKey(name);
   await Tag.bulkCreate([{ userId, name, nameKey }], {

@@ -2,7 +2,7 @@ import { Tag } from '@/models/tag.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 
 /**
- * A transcription's title and the names of its tags, in their order.
+ * A transcription's title and the names of its tags, sorted.
  * @throws AppError 'transcription.not-found'
  */
 export async function listTagsOf(

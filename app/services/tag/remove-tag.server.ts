@@ -5,7 +5,7 @@ import { once } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 
 /**
- * Takes a tag from a transcription; one that is not there is no error.
+ * Removes a tag from a transcription. Idempotent.
  * @throws AppError 'transcription.not-found'
  */
 export function removeTag(request: {

@@ -8,20 +8,21 @@ import { addChanges, freshChanges, lockDraft } from '../draft/draft-changes.serv
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 import { readWorkingText, type WorkingText } from './read-draft.server';
 
-/** Changes of a text that was saved as `version`, in their order. */
+/** Changes to the saved version `version` of a transcript, oldest first. */
 export interface ChangeRequest {
   version: number;
-  /** The last change that the sender has seen, null for none; without it the sender has seen all. */
+  /** The last change that the client has seen; null for none; omitted when it has seen all. */
   lastChangeId?: string | null;
   changes: NamedChange[];
 }
 
 /**
- * Keeps changes of a transcript that are not saved yet: all of them, or none. Those that came before are
- * known by their names and change nothing.
- * @returns how many changes there are now
- * @throws AppError 'transcription.not-found', 'transcript.conflict' when the text was saved meanwhile, something
- *   was changed or named that is no longer there, or a speaker got another name that the sender has not seen
+ * Appends changes to the draft of a transcript: all of them, or none. Idempotent: changes whose id is already
+ * stored are skipped.
+ * @returns how many unsaved changes there are now
+ * @throws AppError 'transcription.not-found', 'transcript.conflict' when the text was saved meanwhile, a
+ *   change refers to an utterance or speaker that no longer exists, or the client has not seen a speaker
+ *   rename
  */
 export function appendChanges(userId: number, publicId: string, request: ChangeRequest): Promise<number> {
   return inTransaction(async (transaction) => {
@@ -30,7 +31,7 @@ export function appendChanges(userId: number, publicId: string, request: ChangeR
   });
 }
 
-/** As appendChanges, in a transaction of the caller's. @returns the text with all changes */
+/** As appendToDraft, in the caller's transaction. @returns the text with all changes applied */
 export async function keepChanges(
   transcriptionId: number,
   { version, lastChangeId, changes }: ChangeRequest,
@@ -44,26 +45,28 @@ export async function keepChanges(
     const own = new Set(changes.map(({ id }) => id));
     const unseen = changesAfter(lastChangeId, working.changes).filter(({ id }) => !own.has(id));
     const naming = aboutNames(working.changes);
-    // A block is known by its words. Who writes it anew without having seen a new name would bring the old one back.
+    // An edit replaces a whole utterance, with its speaker: without having seen a rename it would undo the
+    // rename.
     if (unseen.some((change) => naming.has(change))) throw new AppError('transcript.conflict');
   }
   const all = [...working.changes, ...fresh];
   const sent = new Set(fresh);
   const blocks = carryOut(working.savedBlocks, all, (named, before) => {
-    // Who gives a name to a speaker of whom nothing is left has not seen where the last block went.
+    // Renaming a speaker without utterances means that the client missed the change that removed the last
+    // one.
     if (sent.has(named) && !speaks(before, named)) throw new AppError('transcript.conflict');
   });
   await addChanges(draft, fresh, transaction);
   return { ...working, blocks, changes: all };
 }
 
-/** Whether anybody is there to get the name that a change gives. */
+/** Whether the speaker that a change renames has any utterance. */
 function speaks(blocks: Iterable<Block>, { change }: NamedChange): boolean {
   for (const { speaker } of blocks) if (change.kind === 'rename' && speaker === change.from) return true;
   return false;
 }
 
-/** @throws AppError 'transcript.conflict' when the change is not there any more */
+/** @throws AppError 'transcript.conflict' when the change no longer exists */
 function changesAfter(lastChangeId: string | null, changes: NamedChange[]): NamedChange[] {
   if (lastChangeId === null) return changes;
   const at = changes.findIndex(({ id }) => id === lastChangeId);
@@ -71,7 +74,7 @@ function changesAfter(lastChangeId: string | null, changes: NamedChange[]): Name
   return changes.slice(at + 1);
 }
 
-/** Changes that give a speaker another name everywhere, or take such a change back. */
+/** Changes that rename a speaker everywhere, and undos of such changes. */
 function aboutNames(changes: NamedChange[]): Set<NamedChange> {
   const renames = new Set(changes.flatMap(({ id, change }) => (change.kind === 'rename' ? [id] : [])));
   return new Set(

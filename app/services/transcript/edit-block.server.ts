@@ -12,8 +12,8 @@ interface BlockForm {
 }
 
 /**
- * Gives a block another text; without any, it goes.
- * @returns its place among the blocks
+ * Replaces the text of an utterance; an empty text deletes the utterance.
+ * @returns the index of the utterance
  * @throws AppError 'transcription.not-found', 'transcript.conflict'
  */
 export function editBlock(
@@ -25,9 +25,9 @@ export function editBlock(
 }
 
 /**
- * Marks some words of a block, or takes their marks away.
- * @param form `words` are places of words in the block
- * @returns its place among the blocks
+ * Highlights or strikes words of an utterance, or removes their marks.
+ * @param form `words` are word indexes in the utterance
+ * @returns the index of the utterance
  * @throws AppError 'transcription.not-found', 'transcript.conflict'
  */
 export function markWords(
@@ -48,8 +48,8 @@ export function markWords(
 }
 
 /**
- * Gives the speaker of one block another name.
- * @returns its place among the blocks
+ * Changes the speaker of one utterance.
+ * @returns the index of the utterance
  * @throws AppError 'transcription.not-found', 'transcript.conflict'
  */
 export function renameInBlock(

@@ -2,7 +2,7 @@ import type { Block } from '@/app/domain/transcription/transcript-change';
 import { readWorkingTranscript, type WorkingTranscript } from '../transcription/read-transcript.server';
 
 /**
- * A block of a transcript as it is being worked on; null when it is not there, or not as it was.
+ * Finds an utterance of a draft transcript; `found` is null when it no longer exists or was changed.
  * @throws AppError 'transcription.not-found'
  */
 export async function findBlock(

@@ -5,14 +5,14 @@ import { transcriptionLane } from '../transcription/transcription-lane';
 
 type Which = Pick<Transcription, 'id' | 'userId'>;
 
-/** The work of telling a transcription's speakers apart again; it takes its turn with the recordings of its owner. */
+/** The job that repeats speaker diarization; it shares the queue lane of the owner's transcriptions. */
 export const identificationJob = ({ id, userId }: Which) => ({
   name: 'identify-speakers',
   payload: { transcriptionId: id },
   lane: transcriptionLane(userId),
 });
 
-/** Whether that is under way, or waits for its turn. */
+/** Whether a diarization job of this transcription is running or waiting. */
 export async function areBeingIdentified(transcription: Which, transaction?: Transaction): Promise<boolean> {
   const { payload, ...job } = identificationJob(transcription);
   const where = { ...job, payload: JSON.stringify(payload), status: ['waiting', 'running'] };

@@ -27,10 +27,11 @@ type Run = JobRun<{ transcriptionId: number }>;
 const MODEL_RETRY_MS = 2_000;
 
 /**
- * Has the speakers of a finished transcription told apart once more; costs nothing.
- * @param form.speakerCount how many people speak; null to find out
- * @throws AppError 'transcription.not-found' also while there is no text, 'transcription.recording-gone',
- *   'transcription.speakers-underway', 'transcription.speakers-elsewhere' when the engine cannot do that
+ * Enqueues another speaker diarization of a finished transcription; free of charge.
+ * @param form.speakerCount number of speakers; null to detect it
+ * @throws AppError 'transcription.not-found', also before there is a transcript;
+ *   'transcription.recording-gone', 'transcription.speakers-underway', 'transcription.speakers-elsewhere'
+ *   when the engine has no separate diarizer
  */
 export function identifySpeakersAgain(
   userId: number,
@@ -52,9 +53,9 @@ export function identifySpeakersAgain(
 }
 
 /**
- * Tells the speakers apart and gives the text, as people have edited it, to them: as a new version, after one with
- * the changes that waited to be saved.
- * @throws NotYet while the speech model is being fetched; LeaseLost when another worker took over
+ * Job: runs speaker diarization and reassigns the edited text to the new speaker turns, as a new version.
+ * Saves the unsaved changes as a version of their own first.
+ * @throws NotYet while the speech model is being downloaded; LeaseLost when another worker took over
  */
 export async function identifySpeakers(run: Run): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);
@@ -70,7 +71,7 @@ export async function identifySpeakers(run: Run): Promise<void> {
   }
 }
 
-/** Leaves the text as it is, and says so. */
+/** Dead-letter handler: leaves the text unchanged and stores the failure, which pages show. */
 export async function giveUpSpeakers(run: Run, error: unknown): Promise<void> {
   const { transcriptionId: id } = run.payload;
   log.warn({ error, transcriptionId: id }, 'speakers could not be told apart again');

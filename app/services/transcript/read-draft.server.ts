@@ -4,24 +4,24 @@ import type { Block, NamedChange, TranscriptChange } from '@/app/domain/transcri
 import { readChanges } from '../draft/draft-changes.server';
 import { readSavedText, toBlocks } from './saved-text.server';
 
-/** The text as it is being worked on. */
+/** A transcript with its unsaved changes applied. */
 export interface WorkingText {
-  /** Of the saved text below the changes. */
+  /** Of the saved text. */
   version: number;
-  /** That text. */
+  /** The last saved text, without the unsaved changes. */
   savedBlocks: Block[];
   blocks: Block[];
-  /** In their order; none when everything is saved. */
+  /** Unsaved changes, oldest first. */
   changes: NamedChange[];
-  /** When the text below was saved. */
+  /** When the saved text was saved. */
   savedAt: Date;
   /** When the last change was made; null without any. */
   changedAt: Date | null;
 }
 
 /**
- * The saved text of a transcription with the changes that are not saved yet.
- * @throws AppError 'transcription.not-found' while there is no text
+ * Replays the unsaved changes onto the saved text.
+ * @throws AppError 'transcription.not-found' before there is a transcript
  */
 export async function readWorkingText(
   transcriptionId: number,

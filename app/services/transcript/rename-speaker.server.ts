@@ -5,15 +5,15 @@ interface SpeakerForm {
   version: number;
   from: string;
   to: string;
-  /** Whether somebody who has the new name already may become one with the other. */
+  /** Whether to merge with a speaker who already has the new name. */
   mayMerge: boolean;
   submissionId: string;
 }
 
 /**
- * Gives a speaker another name wherever the old one stands.
- * @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.speaker-merge' when the name is
- *   somebody else's and may not be
+ * Renames a speaker in all utterances.
+ * @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.speaker-merge' when another
+ *   speaker has the name and `mayMerge` is false
  */
 export async function renameSpeaker(
   userId: number,

@@ -1,10 +1,7 @@
 import { once } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 
-/**
- * Gives a transcription another title.
- * @throws AppError 'transcription.not-found'
- */
+/** @throws AppError 'transcription.not-found' */
 export function renameTranscription(
   userId: number,
   publicId: string,

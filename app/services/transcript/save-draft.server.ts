@@ -10,9 +10,9 @@ import { readWorkingText, type WorkingText } from './read-draft.server';
 import { writeSavedText } from './saved-text.server';
 
 /**
- * Makes a version of the text with the changes kept so far and those given.
- * @param version of the saved text that they were made to
- * @returns the number of the new version, or `version` when nothing was changed
+ * Saves the draft, plus the given changes, as a new version.
+ * @param form.version of the saved text that the changes are based on (optimistic locking)
+ * @returns the number of the new version, or `form.version` when nothing changed
  * @throws AppError 'transcription.not-found', 'transcript.conflict'
  */
 export function saveDraft(
@@ -27,11 +27,11 @@ export function saveDraft(
 }
 
 /**
- * Carries out a change that a form asks for. It is saved at once, unless other changes wait to be saved: then
- * it waits with them.
- * @param makeChange from the blocks as they stand; runs in the transaction, once
- * @returns the place among the blocks where it was made
- * @throws AppError 'transcription.not-found', 'transcript.conflict'; what `makeChange` throws
+ * Applies a change that a form posted. Saves it as a version at once, unless the draft holds other unsaved
+ * changes: then appends it to the draft.
+ * @param makeChange receives the current utterances; runs once, in the transaction
+ * @returns the index of the changed utterance
+ * @throws AppError 'transcription.not-found', 'transcript.conflict'; whatever `makeChange` throws
  */
 export function changeAtOnce(
   userId: number,
@@ -50,8 +50,8 @@ export function changeAtOnce(
 }
 
 /**
- * Makes a version of a text with the changes that wait, in a transaction of the caller's.
- * @returns the number of the new version, or that of the text below when nothing was changed
+ * Saves a draft as a new version and deletes the draft, in the caller's transaction.
+ * @returns the number of the new version, or of the saved text when nothing changed
  */
 export async function saveWorkingText(
   transcriptionId: number,
@@ -67,7 +67,7 @@ export async function saveWorkingText(
 }
 
 /**
- * Forgets the changes that were not saved.
+ * Deletes the unsaved changes.
  * @throws AppError 'transcription.not-found'
  */
 export function discardDraft(userId: number, publicId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { indexTranscript } from '../search/index-transcript.server';
 
-/** A text as it was saved. Version 1 is the machine's own, which never changes. */
+/** A saved version of a transcript. Version 1 is the machine's transcript, which never changes. */
 export interface SavedText {
   version: number;
   utterances: Utterance[];
@@ -16,8 +16,8 @@ export interface SavedText {
 
 /**
  * Reads a saved text of a transcription.
- * @param version the newest without one
- * @throws AppError 'transcription.not-found' while there is no text, and for an unknown version
+ * @param version defaults to the newest
+ * @throws AppError 'transcription.not-found' before there is a transcript, and for an unknown version
  */
 export async function readSavedText(
   transcriptionId: number,
@@ -34,7 +34,7 @@ export async function readSavedText(
   return { version: 1, utterances, savedAt: machine.createdAt };
 }
 
-/** Writes a text as the next version. */
+/** Writes a text as the next version, and updates the search index. */
 export async function writeSavedText(
   transcriptionId: number,
   { version, utterances }: Omit<SavedText, 'savedAt'>,
@@ -47,7 +47,7 @@ export async function writeSavedText(
 
 const unpack = (content: Buffer) => JSON.parse(gunzipSync(content).toString()) as Utterance[];
 
-/** The blocks of a saved text: each is known by its version and its place. */
+/** The utterances of a saved text with ids, derived from version and index. */
 export function toBlocks({ version, utterances }: Omit<SavedText, 'savedAt'>): Block[] {
   return utterances.map((utterance, index) => ({ id: `${version}.${index}`, ...utterance }));
 }

@@ -7,7 +7,7 @@ import { keepChanges } from './append-changes.server';
 import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
 
 /**
- * The saved texts of a transcription, newest first; the last one is the machine's own.
+ * The saved versions of a transcription, newest first; the last one, version 1, is the machine's transcript.
  * @throws AppError 'transcription.not-found'
  */
 export async function listVersions(
@@ -27,17 +27,16 @@ export async function listVersions(
   ];
 }
 
-/** One saved text. @throws AppError 'transcription.not-found', for an unknown version too */
+/** @throws AppError 'transcription.not-found', for an unknown version too */
 export async function readVersion(userId: number, publicId: string, version: number): Promise<SavedText> {
   const { id } = await findOwnTranscription(userId, publicId);
   return readSavedText(id, { version });
 }
 
 /**
- * Makes an earlier text the newest again, as a version of its own. Changes that wait to be saved must be saved
- * or forgotten first.
+ * Restores an earlier version as a new version. Unsaved changes must be saved or discarded first.
  * @returns the number of the new version
- * @throws AppError 'transcription.not-found', 'transcript.conflict' when changes wait
+ * @throws AppError 'transcription.not-found', 'transcript.conflict' when there are unsaved changes
  */
 export function restoreVersion(
   userId: number,

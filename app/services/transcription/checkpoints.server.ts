@@ -6,7 +6,10 @@ import { enqueueJob } from '../job/enqueue-job.server';
 import type { JobClaim } from '../job/job';
 import { withLease } from '../job/with-lease.server';
 
-/** What a stage gave in an earlier attempt, or else what `work` gives now, kept for the next attempt. */
+/**
+ * Returns the stored result of a stage from an earlier attempt, or runs `work` and stores its result
+ * (checkpoint).
+ */
 export async function fromCheckpoint<T>(
   transcriptionId: number,
   stage: 'words' | 'turns',
@@ -26,15 +29,15 @@ const PIECE = 'heard-';
 
 const piecesOf = (transcriptionId: number) => ({ transcriptionId, stage: { [Op.startsWith]: PIECE } });
 
-/** What was heard so far of a recording that is being transcribed, in its order. */
+/** The segments recognized so far of a recording that is being transcribed, in order. */
 export async function readPieces(transcriptionId: number): Promise<HeardPiece[]> {
   const kept = await Checkpoint.findAll({ where: piecesOf(transcriptionId), order: ['id'] });
   return kept.map(({ content }) => JSON.parse(content) as HeardPiece);
 }
 
 /**
- * What the engine notes while it works on a transcription; written only by the worker that holds the claim. With
- * each piece the job has come further, so its attempts are counted anew: they are those at the same place.
+ * The engine's checkpoint store for a transcription; only the worker that holds the lease writes. Each added
+ * segment is progress, so it resets the job's attempt counter: attempts count failures at the same position.
  */
 export function notesOf(transcriptionId: number, claim: JobClaim): WorkNotes {
   const write = async (stage: string, value: unknown, transaction: Transaction) => {
@@ -68,8 +71,8 @@ export function notesOf(transcriptionId: number, claim: JobClaim): WorkNotes {
 }
 
 /**
- * Forgets what the stages gave, once it stands in the transcript or is of no more use. What an engine keeps of
- * that work elsewhere goes right after, by a job of this commit.
+ * Deletes the checkpoints of transcriptions, once their results are in the transcript or no longer needed.
+ * Enqueues, in the same commit, the deletion of what an external engine stores of that work.
  */
 export async function dropCheckpoints(transcriptionId: number[], transaction: Transaction): Promise<void> {
   const elsewhere = await Checkpoint.findAll({

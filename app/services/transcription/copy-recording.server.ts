@@ -13,9 +13,10 @@ import { decodedBytes, workFolder } from './work-folder.server';
 type Run = JobRun<{ transcriptionId: number }>;
 
 /**
- * Makes the copies of a finished transcription's recording that are played: of one rate, so that seeking is
- * exact, and made of the samples that its words were timed on. Until then what was uploaded is played. Copies
- * of what was deleted meanwhile go at once, or with the sweep when the worker is killed here.
+ * Job: encodes the playback copies of a finished transcription's recording, at a constant bit rate for exact
+ * seeking, from the same decoded samples as the word timestamps. Until then players use the uploaded file.
+ * Copies of a recording deleted meanwhile are removed at once, or by the sweep when the worker is killed
+ * here.
  */
 export async function copyRecording(run: Run): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);

@@ -10,9 +10,9 @@ import { findOwnTranscription } from './find-own-transcription.server';
 import { transcriptionLane } from './transcription-lane';
 
 /**
- * Deletes a transcription with its recording and all that was made of it, whatever state it is in: what is
- * under way is stopped and its minutes are given back. The row goes first, so that a crash leaves at most a
- * file that nobody refers to, which the sweep removes.
+ * Deletes a transcription, in any status, with its recording and everything derived from it. Cancels its jobs
+ * and releases its hold. Deletes the row first, so that a crash leaves at most an orphaned file, which the
+ * sweep removes.
  * @throws AppError 'transcription.not-found'
  */
 export async function deleteTranscription(deletion: {
@@ -23,7 +23,7 @@ export async function deleteTranscription(deletion: {
   const { userId, publicId, submissionId } = deletion;
   const storageKey = await once(`delete:${userId}:${publicId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
-    // The job first, as its worker does: so neither waits for what the other holds.
+    // Locks the job before the transcription, in the same order as the worker, to avoid a deadlock.
     await cancelJobs(
       { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) },
       transaction,

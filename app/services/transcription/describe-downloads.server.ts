@@ -2,7 +2,7 @@ import { findOwnTranscription } from './find-own-transcription.server';
 import { sizeOfRecording } from './size-of-recording.server';
 
 /**
- * What there is to download of a transcription: before its text there is the recording alone.
+ * Which downloads a transcription offers: before there is a transcript, only the recording.
  * @throws AppError 'transcription.not-found'
  */
 export async function describeDownloads(

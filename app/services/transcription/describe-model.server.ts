@@ -3,10 +3,9 @@ import { modelProblem, speech } from '@/app/integrations/speech/index.server';
 import { hasRoomToWork } from '../storage/room.server';
 
 /**
- * What people should know about the work on their recordings: nothing, that it waits for disk space, that the speech
- * model is the demonstration one, or on its way.
- * `problem` is why the one that the settings ask for is not here, for whoever runs Celeste; null when nothing is
- * wrong.
+ * State of the speech model, for the banner: fully working, jobs paused for lack of disk space, demonstration
+ * model in use, or model being downloaded. `problem` tells the operator why the configured model is missing;
+ * null when nothing is wrong.
  */
 export type ModelState =
   | { state: 'full' }

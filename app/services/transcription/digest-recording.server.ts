@@ -5,9 +5,9 @@ import type { Transcription } from '@/models/transcription.server';
 import { sizeOfRecording } from './size-of-recording.server';
 
 /**
- * The SHA-256 of a recording as it was uploaded, in hex. Computed once: a recording never changes, and may be
- * gone the next time.
- * @returns null when the recording is gone and nobody asked before
+ * The SHA-256 of the uploaded recording, in hex. Computed once and stored: a recording never changes, and may
+ * be deleted later.
+ * @returns null when the recording was deleted before its digest was computed
  */
 export async function digestRecording(transcription: Transcription): Promise<string | null> {
   const { recordingSha256, storageKey } = transcription;

@@ -8,17 +8,20 @@ import { transcriptionLane } from './transcription-lane';
 
 const secretFor = (publicId: string) => keyedHash('engine-notice', publicId);
 
-/** Where a speech engine elsewhere says that it is done; null in local mode, where nobody out there reaches us. */
+/**
+ * Webhook URL and secret for an external speech engine; null in local mode, which is unreachable from
+ * outside.
+ */
 export function noticeAddress(publicId: string): { url: string; secret: string } | null {
   if (settings.isLocal) return null;
   return { url: `${settings.publicUrl}/webhooks/speech/${publicId}`, secret: secretFor(publicId) };
 }
 
 /**
- * Has a worker look at once at a transcription whose engine says that it is done. Nothing the notice says is
- * believed, so it may come late, twice, or for work that is over.
- * @param secret that of `noticeAddress`, as the engine gave it back
- * @throws AppError 'transcription.not-found' when it is not the one for this transcription
+ * Makes the transcription job due now, after the engine's "done" webhook. The webhook's content is not
+ * trusted: the job polls the engine. So a late, repeated or outdated webhook does no harm.
+ * @param secret from `speechWebhookUrl`, as sent back by the engine
+ * @throws AppError 'transcription.not-found' for a secret that does not match this transcription
  */
 export async function receiveEngineNotice(publicId: string, secret: string | null): Promise<void> {
   if (!isSame(secretFor(publicId), secret ?? '')) throw new AppError('transcription.not-found');

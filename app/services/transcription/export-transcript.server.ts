@@ -12,7 +12,6 @@ import { digestRecording } from './digest-recording.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { readTranscriptOf, type TranscriptView } from './read-transcript.server';
 
-/** A file to download. */
 export interface ExportedFile {
   fileName: string;
   contentType: string;
@@ -22,15 +21,15 @@ export interface ExportedFile {
 export interface ExportRequest {
   /** 'txt', 'pdf', 'docx', 'json', 'srt' or 'vtt' */
   extension: string;
-  /** Everything in running text without them. */
+  /** Defaults to all parts in the plain layout. */
   options?: ExportOptions;
-  /** Of whatever is not the transcript itself. */
+  /** Of headings and labels; the transcript keeps its own language. */
   language: InterfaceLanguage;
 }
 
 const WHOLE: ExportOptions = { shown: new Set(SHOWN_PARTS), layout: 'plain' };
 
-/** What is said when a file cannot be made. */
+/** Error codes of failed exports, by file extension. */
 const FAILURES: Record<string, AppErrorCode> = {
   txt: 'export.txt-failed',
   pdf: 'export.pdf-failed',
@@ -38,8 +37,9 @@ const FAILURES: Record<string, AppErrorCode> = {
 };
 
 /**
- * Makes a file of a finished transcription.
- * @throws AppError 'transcription.not-found', for an unknown extension too; 'export.…-failed', which is logged
+ * Exports a finished transcription as a file.
+ * @throws AppError 'transcription.not-found', for an unknown extension too; 'export.…-failed', which is
+ *   logged
  */
 export async function exportTranscript(
   userId: number,
@@ -53,8 +53,8 @@ export async function exportTranscript(
 }
 
 /**
- * As exportTranscript, for a transcription that somebody may read.
- * @param digest SHA-256 of the recording, which only a degravação tells
+ * As exportTranscript, without an ownership check: the caller has authorized the read.
+ * @param digest SHA-256 of the recording, printed only in the 'degravacao' layout
  */
 export async function makeFile(
   transcript: TranscriptView,

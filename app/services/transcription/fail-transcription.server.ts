@@ -8,8 +8,8 @@ import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints } from './checkpoints.server';
 
 /**
- * Ends a transcription as Erro with its reason and gives its minutes back, in one commit. One that is final
- * stays as it is: its job may have died between that commit and its own end.
+ * Sets a transcription to failed (Erro) with an error code and releases its hold, in one commit. Leaves a
+ * final status unchanged: the worker may have died after that commit and before completing its job.
  */
 export async function failTranscription(
   run: JobRun<{ transcriptionId: number }>,

@@ -6,18 +6,18 @@ import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
 import { matchWords, matchWordsOnTheWay, type WordMatch } from '@/models/word-index.server';
 
-/** A stretch of a list in the order of ids. */
+/** A page of a list ordered by id (keyset pagination, or by offset). */
 export interface IdRange {
   /** Both exclusive. */
   above?: number;
   below?: number;
-  /** From the oldest up. */
+  /** Ascending, oldest first. */
   backwards: boolean;
   offset: number;
   limit: number;
 }
 
-/** By how much the clocks of several servers may differ at most. */
+/** Maximum clock skew between servers. */
 const CLOCK_SKEW_MS = 60_000;
 
 interface Source {
@@ -28,8 +28,8 @@ interface Source {
 }
 
 /**
- * Ids of a user's transcriptions that pass a filter. The rows are walked in the order of an index that the
- * filter's rarest part has, so that the first of many cost as little as the first of few.
+ * Ids of a user's transcriptions that match a filter. Walks the rows in the order of the index of the
+ * filter's most selective condition, so that a page costs the same whether many or few rows match.
  */
 export async function findFilteredIds(userId: number, filter: ListFilter, range: IdRange): Promise<number[]> {
   const period = await idsOfPeriod(userId, filter);
@@ -73,7 +73,7 @@ async function findIn(
   return rows.map(({ id }) => id);
 }
 
-/** Where to look, one after the other until there are enough; nowhere when the user has no such tag. */
+/** The sources to query, in turn until the page is full; none when the user has no such tag. */
 async function sourcesOf(
   userId: number,
   { words, tag }: ListFilter,
@@ -110,8 +110,8 @@ async function findTagId(userId: number, name: string): Promise<number | null> {
 }
 
 /**
- * Rows come into the table in the order of their moments, give or take what clocks differ, so a period is a
- * range of ids too.
+ * Converts a period to a range of ids: rows are inserted in the order of their `created_at`, give or take the
+ * clock skew.
  */
 async function idsOfPeriod(
   userId: number,

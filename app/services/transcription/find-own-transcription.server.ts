@@ -4,8 +4,8 @@ import { isPublicId } from '@/app/domain/public-id';
 import { Transcription } from '@/models/transcription.server';
 
 /**
- * A user's own transcription by its public id.
- * @throws AppError 'transcription.not-found' for an unknown one and for somebody else's alike
+ * Finds a user's own transcription by its public id.
+ * @throws AppError 'transcription.not-found' for an unknown transcription and for another user's alike
  */
 export async function findOwnTranscription(
   userId: number,

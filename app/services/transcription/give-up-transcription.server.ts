@@ -10,8 +10,9 @@ const REASONS: Record<EngineFaultKind, AppErrorCode> = {
 };
 
 /**
- * Ends a transcription whose attempts are used up: minutes back, and the reason that its owner reads.
- * @param error what the last attempt failed of
+ * Dead-letter handler: fails a transcription whose attempts are used up, with the error code that its owner
+ * sees.
+ * @param error of the last attempt
  */
 export function giveUpTranscription(run: JobRun<{ transcriptionId: number }>, error: unknown): Promise<void> {
   return failTranscription(run, reasonOf(error));

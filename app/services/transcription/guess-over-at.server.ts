@@ -1,14 +1,14 @@
 import { Op } from 'sequelize';
 import { Transcription } from '@/models/transcription.server';
 
-/** A much shorter or longer recording says little of how long this one takes. */
+/** Maximum ratio of the two lengths; a much shorter or longer recording is a poor predictor. */
 const MOST_TIMES = 4;
-/** Work that began longer ago was interrupted, and has less before it. */
+/** Work that started longer ago was interrupted, and has less left to do. */
 const JUST_BEGUN_MS = 10_000;
 
 /**
- * When the work on a recording that begins now will be over, in ms, if it goes as fast as the last one of about its
- * length by the same model; null without such a one, and for work that goes on after an interruption.
+ * Estimates when transcribing a recording will finish, in epoch ms, from the speed of the last recording of
+ * similar length with the same model; null without one, and for work resumed after an interruption.
  */
 export async function guessOverAt(
   { durationMs, startedAt }: Pick<Transcription, 'durationMs' | 'startedAt'>,

@@ -13,17 +13,20 @@ import { readBalance } from '../wallet/read-balance.server';
 import { readUploadLimits } from './read-upload-limits.server';
 import { refuseTooLong } from './refuse-too-long.server';
 
-/** Where decoding stops, in ms: what plays as long is longer than its owner could pay for now, or may send. */
+/**
+ * Where decoding stops, in ms: a recording that reaches it is longer than its owner can pay for or may
+ * upload.
+ */
 export async function endOfDecoding({ userId, durationMs }: Transcription): Promise<number> {
   return mostAgreeingMs(await mostPaidMs(userId, durationMs, await readBalance(userId)));
 }
 
 /**
- * Holds what a recording plays instead of what it was taken for when it was accepted, and notes it as its length,
- * in one commit. Once for each length, however often an attempt gets here.
- * @param decoded its length, in ms, and where decoding would have stopped
+ * Replaces the hold of a transcription, which was sized by the probed duration, with one of the decoded
+ * duration, and stores that duration, in one commit. Idempotent for repeated attempts with the same duration.
+ * @param decoded the decoded duration, and the `endMs` at which decoding would have stopped
  * @throws AppError 'media.too-long', 'wallet.trial-file-too-long', or 'wallet.insufficient-funds' when the
- *   balance cannot pay for it: nothing has changed then; LeaseLost
+ *   balance does not cover it; then nothing has changed. LeaseLost
  */
 export async function holdWhatPlays(
   { id, userId }: Transcription,
@@ -52,7 +55,7 @@ export async function holdWhatPlays(
   });
 }
 
-/** The longest that a recording may be, in ms; what is held for it was accepted. */
+/** The longest that the recording may be, in ms; at least what is already held for it. */
 async function mostPaidMs(
   userId: number,
   heldMs: number,

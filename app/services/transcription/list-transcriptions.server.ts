@@ -9,22 +9,21 @@ import { Transcription } from '@/models/transcription.server';
 import { readBalance } from '../wallet/read-balance.server';
 import { findFilteredIds, type IdRange } from './find-filtered-ids.server';
 
-/** One row of the list. */
 export interface TranscriptionRow {
   publicId: string;
   title: string;
   status: TranscriptionStatus;
   stage: TranscriptionStage | null;
   progressPercent: number;
-  /** How long the work will probably take still; null when nobody knows. */
+  /** Estimated; null when unknown. */
   minutesLeft: number | null;
-  /** What a pending one waits for: a slot of the worker, or the speech model. */
+  /** What a pending transcription waits for: a worker slot, or the download of the speech model. */
   waitsFor: 'slot' | 'model' | null;
   errorCode: AppErrorCode | null;
   durationMs: number;
   createdAt: Date;
   isFavourite: boolean;
-  /** Names, in their order. */
+  /** Names, sorted. */
   tags: string[];
   fileName: string;
   sizeBytes: number;
@@ -32,11 +31,11 @@ export interface TranscriptionRow {
   modelName: string | null;
   /** 0 to 100; null until finished. */
   confidenceScore: number | null;
-  /** False once its file is not kept any more. */
+  /** False once its file was deleted. */
   hasRecording: boolean;
-  /** Of an ARMAZENADO file; null otherwise. */
+  /** Of a stored (ARMAZENADO) recording; null otherwise. */
   retentionDaysLeft: number | null;
-  /** Whole hours to buy before an ARMAZENADO file can be transcribed; null when the balance is enough. */
+  /** Whole hours to buy before a stored recording can be transcribed; null when the balance suffices. */
   missingHours: number | null;
 }
 
@@ -50,13 +49,13 @@ export interface TranscriptionPage {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Which page: the rows before or after one of them, the last ones, or by its number. */
+/** Which page: before or after a row (keyset pagination), the last page, or by page number. */
 export type PagePlace = { before: string } | { after: string } | { last: true } | { number: number };
 
 /**
- * One page of a user's transcriptions, newest first. All but a page by its number are found by the row they
- * start from, so that each costs the same.
- * @param place a public id that is not the user's gives the first page, a number past the end the last one
+ * One page of a user's transcriptions, newest first. Uses keyset pagination, at constant cost, for all but a
+ * page by number, which uses an offset.
+ * @param place a public id that is not the user's gives the first page, a number past the end the last page
  */
 export async function listTranscriptions(
   userId: number,

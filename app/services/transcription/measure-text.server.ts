@@ -2,19 +2,19 @@ import { QueryTypes } from 'sequelize';
 import { database } from '@/models/database.server';
 import { hashOfToken } from '../share/share-token.server';
 
-/** Whose text: by the address of a transcription, of a document, or of a link that somebody was given. */
+/** Public id of a transcription or of a document, or token of a share link. */
 export type TextAddress = { transcription: string } | { document: string } | { share: string };
 
 interface Measured {
-  /** Bytes of what is kept as it is. */
+  /** Total length in bytes of the uncompressed columns. */
   plain: number | string | null;
-  /** The last four bytes of what is kept gzipped: its length before that. */
+  /** The last four bytes of the gzipped column: ISIZE, the uncompressed length (RFC 1952, section 2.3.1). */
   packed: Buffer | null;
 }
 
 /**
- * How long a text is that a page reads: in bytes, before it is compressed, with the changes that wait to be saved and
- * with the transcript that stands beside a document. Reads none of it. Unknown ones have no length.
+ * The uncompressed size, in bytes, of the text that a page loads, including unsaved changes and the
+ * transcript linked to a document. Does not read the text itself. 0 for an unknown address.
  */
 export async function measureText(address: TextAddress): Promise<number> {
   if ('document' in address) return measureDocument(address.document);
@@ -43,7 +43,7 @@ async function measureDocument(publicId: string): Promise<number> {
   return own + (row.transcriptionId === null ? 0 : await measureTranscript(row.transcriptionId));
 }
 
-/** The machine's own text counts too, since exports and summaries go back to it. */
+/** Includes the machine's transcript (version 1), which exports and summaries read. */
 const measureTranscript = (id: number): Promise<number> =>
   bytesOf(
     `SELECT COALESCE((SELECT OCTET_LENGTH(utterances) FROM transcripts WHERE transcription_id = :id), 0)

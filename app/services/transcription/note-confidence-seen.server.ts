@@ -1,7 +1,7 @@
 import { findOwnTranscription } from './find-own-transcription.server';
 
 /**
- * Notes that somebody was told how far the text of a transcription of theirs can be trusted: it is said once.
+ * Stores that the owner has seen the confidence score of a transcription, which is shown only once.
  * @throws AppError 'transcription.not-found'
  */
 export async function noteConfidenceSeen(userId: number, publicId: string): Promise<void> {

@@ -8,19 +8,20 @@ import type { Transcription } from '@/models/transcription.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { sizeOfRecording } from './size-of-recording.server';
 
-/** A recording's bytes, as they were uploaded or as a copy. */
+/** A recording, as uploaded or as a playback copy. */
 export interface OpenRecording {
   fileName: string;
   extension: string;
   sizeBytes: number;
   read(range?: ByteRange): Readable;
-  /** Where browsers had better read it than from us; null when it is kept here. */
+  /** Creates a signed URL, so that browsers read straight from the bucket; null for local storage. */
   address: ((options: AddressOptions) => Promise<string>) | null;
 }
 
 /**
- * @param copy which copy to open instead of what was uploaded
- * @throws AppError 'transcription.not-found', for a recording that is gone and for a copy that is not made too
+ * @param copy which playback copy to open instead of the uploaded file
+ * @throws AppError 'transcription.not-found', also for a deleted recording and for a copy that does not exist
+ *   yet
  */
 export async function openRecording(
   userId: number,
@@ -31,7 +32,7 @@ export async function openRecording(
   return openRecordingOf(transcription, transcription.fileName, copy);
 }
 
-/** As openRecording, for a transcription that somebody may listen to. */
+/** As openRecording, without an ownership check: the caller has authorized the access. */
 export async function openRecordingOf(
   transcription: Transcription,
   fileName: string,

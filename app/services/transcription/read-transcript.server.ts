@@ -7,28 +7,28 @@ import { readWorkingText } from '../transcript/read-draft.server';
 import { readSavedText } from '../transcript/saved-text.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 
-/** What there is to say of a finished transcription beside its text. */
+/** Metadata of a finished transcription. */
 export interface TranscriptHead {
   publicId: string;
   title: string;
   language: string;
   durationMs: number;
-  /** 0 to 100; null when its engine gave none. */
+  /** 0 to 100; null when the engine reports none. */
   confidenceScore: number | null;
-  /** Its owner was told how far the text can be trusted. */
+  /** The owner has seen the confidence score. */
   isConfidenceSeen: boolean;
   modelName: string | null;
   hasSpeakers: boolean;
-  /** What there is to doubt in the machine's text. */
+  /** Warnings about the machine's transcript. */
   concerns: Concern[];
   /** False once its audio was deleted. */
   hasRecording: boolean;
-  /** There are copies of its audio to play. */
+  /** Playback copies of its audio exist. */
   hasCopies: boolean;
   createdAt: Date;
   /** When the text was last saved. */
   updatedAt: Date;
-  /** Of the saved text; the machine's own is 1. */
+  /** Of the saved text; 1 is the machine's transcript. */
   version: number;
 }
 
@@ -37,27 +37,27 @@ export interface TranscriptView extends TranscriptHead {
   utterances: Utterance[];
 }
 
-/** A finished transcription with its text as it is being worked on. */
+/** A finished transcription with its unsaved changes applied. */
 export interface WorkingTranscript extends TranscriptHead {
-  /** How the last try to tell its speakers apart again goes. */
+  /** State of the last repeated speaker diarization. */
   speakers: 'underway' | 'failed' | null;
   blocks: Block[];
-  /** The changes that wait to be saved, by their names, in their order. */
+  /** Ids of the unsaved changes, oldest first. */
   changeIds: string[];
 }
 
-/** @throws AppError 'transcription.not-found' also while there is no text yet */
+/** @throws AppError 'transcription.not-found', also before there is a transcript */
 export async function readTranscript(userId: number, publicId: string): Promise<TranscriptView> {
   return readTranscriptOf(await findOwnTranscription(userId, publicId));
 }
 
-/** As readTranscript, for a transcription that somebody may read. */
+/** As readTranscript, without an ownership check: the caller has authorized the read. */
 export async function readTranscriptOf(transcription: Transcription): Promise<TranscriptView> {
   const { version, utterances, savedAt } = await readSavedText(transcription.id);
   return { ...headOf(transcription), updatedAt: savedAt, version, utterances };
 }
 
-/** As readTranscript, with the changes that wait to be saved. */
+/** As readTranscript, with the unsaved changes applied. */
 export async function readWorkingTranscript(userId: number, publicId: string): Promise<WorkingTranscript> {
   const transcription = await findOwnTranscription(userId, publicId);
   const { version, blocks, changes, savedAt } = await readWorkingText(transcription.id);

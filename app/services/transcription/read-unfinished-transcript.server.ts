@@ -9,31 +9,31 @@ import type { Transcription } from '@/models/transcription.server';
 import { readPieces } from './checkpoints.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 
-/** How far a transcription is whose text is not finished. */
+/** Progress of a transcription that is not finished. */
 export interface UnfinishedState {
   status: 'pending' | 'processing';
   stage: TranscriptionStage | null;
   progressPercent: number;
-  /** Null when nobody knows. */
+  /** Estimated; null when unknown. */
   minutesLeft: number | null;
-  /** How many parts of the text are there. */
+  /** Number of checkpoints; it grows whenever there is more text to show. */
   pieceCount: number;
 }
 
-/** A transcription under way, with what was heard so far. Times in whole milliseconds. */
+/** A transcription in progress with its partial text. Times in whole milliseconds. */
 export interface UnfinishedTranscript extends UnfinishedState {
   publicId: string;
   title: string;
   language: string;
   durationMs: number;
-  /** Read by the demonstration model. */
+  /** Transcribed by the demonstration model. */
   isDemoModel: boolean;
-  /** What is said between two pauses; nobody knows yet by whom. */
+  /** Text between two pauses; speakers are not identified yet. */
   passages: { startMs: number; text: string }[];
 }
 
 /**
- * What there is to read of a transcription before it is finished; null once it is final.
+ * The partial text of a transcription in progress; null once its status is final.
  * @throws AppError 'transcription.not-found'
  */
 export async function readUnfinishedTranscript(
@@ -53,7 +53,7 @@ export async function readUnfinishedTranscript(
 }
 
 /**
- * How far it is; null once it is final.
+ * The progress, for polling; null once the status is final.
  * @throws AppError 'transcription.not-found'
  */
 export async function readUnfinishedState(userId: number, publicId: string): Promise<UnfinishedState | null> {

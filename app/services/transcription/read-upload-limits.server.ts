@@ -3,7 +3,7 @@ import { settings } from '@/app/config/env.server';
 import { User } from '@/models/user.server';
 import { hasBoughtHours } from '../wallet/has-bought-hours.server';
 
-/** What one upload may be at most, and whether the trial's shorter limit holds. */
+/** Limits of one upload, and whether the shorter trial limit applies. */
 export async function readUploadLimits(userId: number, transaction?: Transaction) {
   const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
   const isTrial = user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(userId, transaction));

@@ -7,7 +7,9 @@ import type { User } from '@/models/user.server';
 import { hasBoughtHours } from '../wallet/has-bought-hours.server';
 
 /**
- * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long' (params: hours to buy)
+ * Checks a duration against the server's limit and the trial limit.
+ * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long' (params: hours to
+ *   buy)
  */
 export async function refuseTooLong(
   user: User,

@@ -21,7 +21,7 @@ export interface RecordingInStorage {
   sizeBytes: number;
   durationMs: number;
   language: string;
-  /** How many people speak; null when nobody said. */
+  /** Null when not given. */
   speakerCount: number | null;
   isSample: boolean;
 }
@@ -34,17 +34,17 @@ export interface RegisteredTranscription {
 }
 
 /**
- * Accepts a recording: holds its minutes, writes its row and enqueues its job, in one commit. With too low
- * a balance it is kept as ARMAZENADO instead, one per user.
+ * Accepts a recording: holds its minutes, inserts its row and enqueues its job, in one commit. When the
+ * balance is too low, stores it (ARMAZENADO) instead, at most one per user.
  * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long' and
- *   'transcription.already-stored' (params: hours to buy), 'account.login-required' when the account was deleted meanwhile,
- *   'upload.not-found' when the upload it arrived by was registered or given up meanwhile
+ *   'transcription.already-stored' (params: hours to buy), 'account.login-required' when the account was
+ *   deleted meanwhile, 'upload.not-found' when its upload was registered or discarded meanwhile
  */
 export async function registerTranscription(registration: {
   userId: number;
   submissionId: string;
   recording: RecordingInStorage;
-  /** The row of the upload by which it arrived in pieces, which ends here. */
+  /** The resumable upload that it arrived by; its row is deleted here. */
   uploadId?: number;
 }): Promise<RegisteredTranscription> {
   const { userId, submissionId, recording, uploadId } = registration;
@@ -71,7 +71,7 @@ export async function registerTranscription(registration: {
   });
 }
 
-/** Two windows that finish one upload must not become two transcriptions of one file. */
+/** Two browser tabs that finish the same upload must not create two transcriptions of one file. */
 async function endUpload(uploadId: number, transaction: Transaction): Promise<void> {
   const ended = await Upload.destroy({ where: { id: uploadId }, transaction });
   if (ended === 0) throw new AppError('upload.not-found');

@@ -3,7 +3,7 @@ import { findOwnTranscription } from './find-own-transcription.server';
 import { resendTranscription } from './resend-transcription.server';
 
 /**
- * Sends a user's recording to be transcribed from the start, once for each form.
+ * As resendTranscription, for the user's own transcription and with an idempotency key.
  * @throws AppError 'transcription.not-found', and those of resendTranscription
  */
 export function resendOwnTranscription(request: {

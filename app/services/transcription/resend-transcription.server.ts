@@ -8,10 +8,11 @@ import { holdMinutes } from '../wallet/hold-minutes.server';
 import { transcriptionLane } from './transcription-lane';
 
 /**
- * Sends a recording that ended as Erro, or waits as ARMAZENADO, to be transcribed from the start, without a
- * new upload: holds its minutes anew and enqueues a job. A video that never arrived is fetched again first. Of many at once one succeeds.
- * @throws AppError 'transcription.not-resendable' in any other state, and while the job that failed is not
- *   over yet; 'transcription.recording-gone'; 'wallet.insufficient-funds'
+ * Retries a failed (Erro) transcription, or starts a stored (ARMAZENADO) one, without a new upload: holds its
+ * minutes again and enqueues a job. A video that was never downloaded is fetched first. Of concurrent calls
+ * one succeeds.
+ * @throws AppError 'transcription.not-resendable' in any other status, and while the failed job has not ended
+ *   yet; 'transcription.recording-gone'; 'wallet.insufficient-funds'
  */
 export async function resendTranscription(transcriptionId: number, transaction: Transaction): Promise<void> {
   const transcription = await Transcription.findByPk(transcriptionId, {
@@ -51,7 +52,7 @@ const BEFORE_THE_FIRST_ATTEMPT = {
   deletionNoticedAt: null,
 } as const;
 
-/** Nothing of it has been downloaded yet; its minutes are held when its length is known again. */
+/** Not downloaded yet: the fetch job holds its minutes once it has read the duration. */
 const isVideoToFetch = ({ videoId, sizeBytes }: Transcription) => videoId !== null && sizeBytes === 0;
 
 const jobOf = (transcription: Transcription) => {
@@ -60,7 +61,7 @@ const jobOf = (transcription: Transcription) => {
   return { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) };
 };
 
-/** A job whose worker died while giving it up runs once more, and would fail the new attempt. */
+/** A job whose worker died in the dead-letter handler runs once more, and would fail the new attempt. */
 async function isInQueue(transcription: Transcription, transaction: Transaction): Promise<boolean> {
   const { name, payload, lane } = jobOf(transcription);
   const alive = { name, lane, payload: JSON.stringify(payload), status: ['waiting', 'running'] };

@@ -2,7 +2,7 @@ import { inTransaction } from '@/models/database.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 
 /**
- * Marks a transcription as one of a user's favourites, or no longer. Twice is as good as once.
+ * Adds a transcription to the user's favourites or removes it. Idempotent.
  * @throws AppError 'transcription.not-found'
  */
 export function setFavourite(userId: number, publicId: string, isFavourite: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Does two works at once. The first decides: when it fails, the second is stopped and waited for; when the second
- * fails, that counts only after the first is done, whose result may be kept by then.
- * @throws what the first failed of, else the second
+ * Runs two tasks in parallel. When the first fails, aborts the second and waits for it. When the second
+ * fails, lets the first finish before reporting it, so that the first can store its result.
+ * @throws the first task's error, else the second's
  */
 export async function sideBySide<First, Second>(
   signal: AbortSignal,

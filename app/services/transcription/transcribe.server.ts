@@ -39,14 +39,14 @@ import { decodedBytes, workFolder } from './work-folder.server';
 import { WorkProgress } from './work-progress.server';
 
 const MODEL_RETRY_MS = 2_000;
-/** What stands in the way of an engine elsewhere seldom passes within seconds. */
+/** Faults of an external engine seldom pass within seconds. */
 const FAULT_RETRY_MS = 30_000;
 
 /**
- * Turns one recording into its transcript: decode, recognize, tell the speakers apart, then transcript,
- * status and charge in one commit. What an earlier attempt finished is not done again.
- * @throws NotYet while the speech model is being fetched, or the work goes on elsewhere; LeaseLost when another
- *   worker took over; TryAgain when the engine is at fault
+ * Job: transcribes one recording: decode, recognize, diarize, then transcript, status and charge in one
+ * commit. Resumes from the checkpoints of earlier attempts.
+ * @throws NotYet while the speech model is being downloaded, or an external engine is still working;
+ *   LeaseLost when another worker took over; TryAgain after a fault of the engine
  */
 export async function transcribe(run: JobRun<{ transcriptionId: number }>): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);
@@ -71,7 +71,7 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
   }
 }
 
-/** What is in nobody's hands does not look as if somebody worked on it. */
+/** Resets the status to pending while the job waits for disk space. */
 async function showWaiting({ id }: Transcription, run: JobRun<unknown>): Promise<void> {
   try {
     await withLease(run.claim, (transaction) =>
@@ -85,7 +85,7 @@ async function showWaiting({ id }: Transcription, run: JobRun<unknown>): Promise
   }
 }
 
-/** A process that died may live again at once. */
+/** A child process that died can be restarted at once. */
 const retryInMs = ({ kind, retryAfterMs }: EngineFault) =>
   retryAfterMs ?? (kind === 'died' ? 0 : FAULT_RETRY_MS);
 
@@ -145,7 +145,7 @@ async function listen(
   return { ...heard, turns };
 }
 
-/** The text is worth having without its speakers. */
+/** Falls back to a transcript without speakers when diarization fails. */
 async function orNoSpeakers(
   work: () => Promise<SpeakerTurn[] | null>,
   signal: AbortSignal,
@@ -161,7 +161,7 @@ async function orNoSpeakers(
   }
 }
 
-/** Before anything is made of the samples, their length is what is paid for. */
+/** Decodes the recording and adjusts the hold to the decoded duration, before any recognition. */
 async function decode(
   transcription: Transcription,
   { claim, signal }: JobRun<unknown>,
@@ -191,7 +191,7 @@ async function finish(
       { transaction },
     );
     await indexTranscript(transcription.id, utterances, transaction);
-    // By its id: the row's stage has moved on since it was read.
+    // A static update by id: WorkProgress has changed `stage` since this instance was loaded.
     await Transcription.update(
       {
         status: 'succeeded',

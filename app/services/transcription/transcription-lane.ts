@@ -1,2 +1,2 @@
-/** The queue of a person's recordings, which are transcribed one at a time. */
+/** Queue lane of a user's recordings, which are transcribed one at a time. */
 export const transcriptionLane = (userId: number) => `user:${userId}`;

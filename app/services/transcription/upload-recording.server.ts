@@ -13,10 +13,10 @@ import { lockWallet } from '../wallet/lock-wallet.server';
 import { type RegisteredTranscription, registerTranscription } from './register-transcription.server';
 
 /**
- * Takes a recording in: streams it to storage, looks at what it is, and registers it. When it is refused,
- * nothing of it stays.
- * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid', 'media.no-audio', 'media.too-large',
- *   'upload.too-many', and those of registerTranscription; DiskFull when it would not fit
+ * Handles a single-request upload: streams it to storage, probes it and registers it. When it is rejected,
+ * deletes it.
+ * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid', 'media.no-audio',
+ *   'media.too-large', 'upload.too-many', and those of registerTranscription; DiskFull when there is no space
  */
 export async function uploadRecording(upload: {
   userId: number;
@@ -25,14 +25,14 @@ export async function uploadRecording(upload: {
   speakers?: number;
   fileName: string;
   isSample?: boolean;
-  /** How many bytes are going to come; as many as may, where nobody said. */
+  /** Content length; defaults to the largest allowed file. */
   announcedBytes?: number;
   body: Readable;
 }): Promise<RegisteredTranscription> {
   const { userId, submissionId, language, speakers = null, isSample = false, body } = upload;
   const fileName = acceptedFileName(upload.fileName);
   const storageKey = `recordings/${newPublicId()}`;
-  // With what comes around it, a form may be a little more than the largest file.
+  // The multipart form around the file may make it slightly larger than the largest allowed file.
   const announcedBytes = Math.min(upload.announcedBytes ?? settings.maxFileBytes, settings.maxFileBytes);
   return untilRegistered(storageKey, async () => {
     const bytes = await whileUnderWay(userId, announcedBytes, async (underWay) => {
@@ -63,7 +63,7 @@ export async function uploadRecording(upload: {
   });
 }
 
-/** No other upload gives way to what does not fit. */
+/** Checks the disk space first, so that no other upload is evicted for one that does not fit. */
 async function admit(userId: number): Promise<void> {
   await assertRoom({ userId });
   await inTransaction(async (transaction) => {

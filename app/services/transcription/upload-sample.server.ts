@@ -9,11 +9,11 @@ import { uploadRecording } from './upload-recording.server';
 
 const SAMPLE_FILE = path.join(projectDir, 'public/sample/reuniao.wav');
 
-/** Sends the sample recording on a user's behalf, as if they had uploaded it. */
+/** Uploads the sample recording on the user's behalf. */
 export async function uploadSample(upload: {
   userId: number;
   submissionId: string;
-  /** Of the person, for the title; the recording itself is in Portuguese. */
+  /** Interface language, for the title; the recording itself is in Portuguese. */
   language: InterfaceLanguage;
 }): Promise<RegisteredTranscription> {
   const { userId, submissionId, language } = upload;

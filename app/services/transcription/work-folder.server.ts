@@ -5,9 +5,10 @@ import { DiskFull } from '@/app/domain/disk-full';
 import { hasRoomToWork } from '../storage/room.server';
 
 /**
- * A new, empty folder for the files of one job, which removes it; those of dead workers go when one starts.
- * @param neededBytes what the job is going to write at least
- * @throws DiskFull when there is no room for that
+ * Creates an empty temporary folder for one job, which the job removes. Those of dead workers are removed
+ * when a worker starts.
+ * @param neededBytes that the job is going to write at least
+ * @throws DiskFull when there is not enough disk space
  */
 export async function workFolder(purpose: string, neededBytes: number): Promise<string> {
   if (!(await hasRoomToWork(neededBytes)))
@@ -15,5 +16,5 @@ export async function workFolder(purpose: string, neededBytes: number): Promise<
   return makeOwnFolder(path.join(settings.dataDir, 'tmp'), purpose);
 }
 
-/** What a recording's decoded samples take. */
+/** Size of a recording decoded to 16-bit mono PCM at 16 kHz. */
 export const decodedBytes = (durationMs: number): number => 32 * durationMs;

@@ -15,7 +15,10 @@ import { isDatabaseAway } from '../system/database-outage.server';
 
 const EVERY_MS = 1_000;
 
-/** Follows the stages of one attempt, and writes at most once a second how far it is and when it will be done. */
+/**
+ * Tracks the stages of one attempt, and writes progress and estimated finish at most once a second
+ * (throttled).
+ */
 export class WorkProgress {
   readonly #transcriptionId: number;
   readonly #claim: JobClaim;
@@ -29,7 +32,7 @@ export class WorkProgress {
     this.#known = known;
   }
 
-  /** A callback that takes what share of a stage is done, 0 to 1. */
+  /** Returns a progress callback for a stage; its argument is the fraction done, 0 to 1. */
   of(stage: WorkStage): (fraction: number) => void {
     return (share) => {
       const point = { atMs: Date.now(), fraction: Math.min(1, Math.max(0, share)) };
@@ -55,7 +58,7 @@ export class WorkProgress {
         Transcription.update(values, { where: { id: transcriptionId }, transaction }),
       );
     } catch (error) {
-      // Of these, one line tells for all.
+      // These are logged once elsewhere.
       if (isDatabaseAway(error) || isDiskFull(error)) return;
       log.warn({ error, transcriptionId }, 'progress could not be written');
     }

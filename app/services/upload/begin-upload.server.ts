@@ -14,10 +14,10 @@ import { storageKeyOf } from './or-registered.server';
 import { wakeUpload } from './wake-upload.server';
 
 /**
- * Makes room for a recording that arrives in pieces, or finds the upload of the same file that broke off.
- * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid' for an empty file, 'media.too-large'
- *   (params: limit in gigabytes), 'upload.too-many', 'account.login-required' when the account was deleted meanwhile;
- *   DiskFull when it would not fit
+ * Creates a resumable upload and reserves its disk space, or finds an interrupted upload of the same file.
+ * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid' for an empty file,
+ *   'media.too-large' (params: limit in gigabytes), 'upload.too-many', 'account.login-required' when the
+ *   account was deleted meanwhile; DiskFull when there is no space
  */
 export async function beginUpload(file: {
   userId: number;
@@ -30,7 +30,7 @@ export async function beginUpload(file: {
   refuseUnseen(sizeBytes);
   const fingerprint = keyedHash('upload', `${fileName}\0${sizeBytes}\0${file.fingerprint}`);
   const { upload, isNew } = await inTransaction(async (transaction) => {
-    // One person's uploads begin one after the other, and none after their account has gone.
+    // Serialises the creation of uploads per user, also against the deletion of the account.
     await lockWallet(userId, transaction);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
@@ -53,7 +53,7 @@ export async function beginUpload(file: {
   return { publicId: upload.publicId };
 }
 
-/** Nothing is kept free for what does not fit, and no other upload gives way to it. */
+/** Deletes the row again when there is no space; no other upload is evicted for one that does not fit. */
 async function admit(upload: Upload): Promise<void> {
   const { userId } = upload;
   try {

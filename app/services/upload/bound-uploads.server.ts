@@ -7,8 +7,8 @@ import { enqueueJob } from '../job/enqueue-job.server';
 import { plainUploadsOf } from './plain-uploads.server';
 
 /**
- * Proves that a person's plain uploads, which cannot give way, leave room for what begins besides them.
- * @param begins an upload in pieces; a plain one counts itself, from the moment it is under way
+ * Checks the user's quota against their single-request uploads, which cannot be evicted.
+ * @param begins the new resumable upload; a single-request upload counts itself from its start
  * @throws AppError 'upload.too-many'
  */
 export function assertFewEnough(userId: number, begins: { count: number; bytes: number }): void {
@@ -18,11 +18,12 @@ export function assertFewEnough(userId: number, begins: { count: number; bytes: 
 }
 
 /**
- * Bounds a person's unfinished uploads, whichever way they come: neither their number nor the bytes that they are
- * going to be may be too many. Those in pieces that rest give way, which can be sent again from where the file is; those
- * first that have rested longest. The caller holds the person's wallet, so that no two do this at once.
- * @param begun the upload in pieces that they give way to; null for a plain one
- * @throws AppError 'upload.too-many' when those that move leave no room; then none has given way
+ * Enforces the user's quota of unfinished uploads of both kinds, by number and by total bytes. Evicts idle
+ * resumable uploads, longest idle first: the client can send those again. The caller holds the lock on the
+ * user's wallet, which serialises this.
+ * @param begun the resumable upload to evict for; null for a single-request upload
+ * @throws AppError 'upload.too-many' when the active uploads alone use up the quota; the caller's transaction
+ *   then rolls back and nothing is evicted
  */
 export async function giveWay(userId: number, begun: Upload | null, transaction: Transaction): Promise<void> {
   const begins = { count: begun ? 1 : 0, bytes: Number(begun?.sizeBytes ?? 0) };
@@ -47,10 +48,10 @@ export async function giveWay(userId: number, begun: Upload | null, transaction:
   }
 }
 
-/** Somebody is sending it. */
+/** Whether a client is sending it. */
 const moves = ({ updatedAt }: Upload) => Date.now() - updatedAt.getTime() < RESTING_MS;
 
-/** What begins, and a person's plain uploads. */
+/** Sums up the new upload and the user's single-request uploads. */
 function plainly(userId: number, begins: { count: number; bytes: number }) {
   const plain = plainUploadsOf(userId);
   return {
@@ -59,7 +60,7 @@ function plainly(userId: number, begins: { count: number; bytes: number }) {
   };
 }
 
-/** Ends an upload in pieces, and has what arrived of it removed. */
+/** Deletes a resumable upload and enqueues the removal of its file. */
 export async function giveUp(upload: Upload, transaction: Transaction): Promise<void> {
   await upload.destroy({ transaction });
   await enqueueJob({ name: 'remove-files', payload: { keys: [upload.storageKey] } }, transaction);

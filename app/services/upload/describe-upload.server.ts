@@ -2,7 +2,7 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { findOwnUpload } from './find-own-upload.server';
 import { orRegistered } from './or-registered.server';
 
-/** How far an upload is, in bytes; one that is registered has arrived. @throws AppError 'upload.not-found' */
+/** Progress of an upload, in bytes; a registered one is complete. @throws AppError 'upload.not-found' */
 export async function describeUpload(
   userId: number,
   publicId: string,

@@ -20,9 +20,9 @@ interface FinishForm {
 }
 
 /**
- * Registers a recording that has arrived in pieces, once: another window that finishes it, at the same moment or
- * later, is answered with what it became. What is no recording goes; what is refused for want of
- * minutes is kept until the upload expires, so that it need not be sent again.
+ * Registers a completed resumable upload, once: another tab that finishes it, concurrently or later, gets the
+ * same transcription. Deletes a file that is not a recording; keeps one rejected for lack of minutes until
+ * the upload expires, so that it need not be sent again.
  * @throws AppError 'upload.not-found', 'upload.incomplete', 'media.unsupported', 'media.invalid',
  *   'media.no-audio', and those of registerTranscription
  */
@@ -56,7 +56,7 @@ async function register(form: FinishForm): Promise<RegisteredTranscription> {
   });
 }
 
-/** Makes an object of the pieces. @returns how long it plays, in ms */
+/** Assembles the stored file from its chunks. @returns its duration in ms */
 async function complete(upload: Upload): Promise<number> {
   const { userId, publicId, storageKey, sizeBytes } = upload;
   try {
@@ -65,14 +65,14 @@ async function complete(upload: Upload): Promise<number> {
     const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));
     return durationMs;
   } catch (error) {
-    // Another window may have found out before that it is no recording, and given it up.
+    // Another tab may have found first that it is not a recording, and discarded it.
     await findOwnUpload(userId, publicId);
     if (error instanceof AppError && (await isFinal(error, upload))) await discard(upload);
     throw error;
   }
 }
 
-/** Whether it never becomes a recording: it is none, or what arrived is complete and of another size. */
+/** Whether the failure is permanent: not a recording, or complete with the wrong size. */
 async function isFinal({ code }: AppError, { storageKey, sizeBytes }: Upload): Promise<boolean> {
   if (code !== 'upload.incomplete') return true;
   const size = await storage.size(storageKey);

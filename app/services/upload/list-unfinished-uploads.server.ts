@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import { Upload } from '@/models/upload.server';
 import { receivedBytesOf } from './received-bytes.server';
 
-/** A recording of which a part has arrived, and which is not registered yet. */
+/** A resumable upload that is not registered yet. */
 export interface UnfinishedUpload {
   publicId: string;
   fileName: string;
@@ -10,7 +10,7 @@ export interface UnfinishedUpload {
   receivedBytes: number;
 }
 
-/** A person's uploads that broke off and can still go on, the latest first. */
+/** A user's interrupted uploads that can be resumed, latest first. */
 export async function listUnfinishedUploads(userId: number): Promise<UnfinishedUpload[]> {
   const uploads = await Upload.findAll({
     where: { userId, expiresAt: { [Op.gt]: new Date() } },

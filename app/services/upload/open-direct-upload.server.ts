@@ -3,11 +3,11 @@ import { Upload } from '@/models/upload.server';
 import { findOwnUpload } from './find-own-upload.server';
 import { orRegistered } from './or-registered.server';
 
-/** How a browser sends a recording straight to the storage. */
+/** A bucket's resumable upload session, to which the browser sends a recording directly. */
 export interface DirectUpload {
-  /** Of the session, for this person's browser only. */
+  /** Session URL; a secret of this user's browser. */
   address: string;
-  /** Where it goes on. */
+  /** Offset at which to resume. */
   receivedBytes: number;
 }
 
@@ -18,11 +18,11 @@ interface UploadRequest {
 }
 
 /**
- * Opens the way in which a browser sends a recording straight to the storage, or finds the one that was opened
- * before: after a broken line or a reload it goes on there. finishUpload registers what arrived, on this way as
- * on the other.
- * @param request.origin the site whose page sends it
- * @returns null where the recording passes through us, has begun to, or has arrived
+ * Opens a direct upload session at the bucket, or finds the open one, so that an upload resumes after a lost
+ * connection or a reload. finishUpload registers the result, as for uploads through this server.
+ * @param request.origin of the page that sends it, for the bucket's CORS headers
+ * @returns null when the storage has no sessions, the upload already goes through this server, or it is
+ *   complete
  * @throws AppError 'upload.not-found'
  */
 export function openDirectUpload(request: UploadRequest): Promise<DirectUpload | null> {
@@ -44,7 +44,7 @@ async function openSession(request: UploadRequest): Promise<DirectUpload | null>
     if (receivedBytes !== null) return { address: sessionAddress, receivedBytes };
   }
   const address = await storage.sessions.open(storageKey, { origin, sizeBytes });
-  // Of windows that ask at once all get the same.
+  // Compare-and-set: concurrent tabs all get the same session.
   const [isFirst] = await Upload.update({ sessionAddress: address }, { where: { id, sessionAddress } });
   return isFirst ? { address, receivedBytes: 0 } : openSession(request);
 }

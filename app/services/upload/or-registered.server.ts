@@ -1,13 +1,13 @@
 import { AppError } from '@/app/domain/errors';
 import { Transcription } from '@/models/transcription.server';
 
-/** Where an upload's recording lies, also once it is a transcription's, which is known by it. */
+/** Storage key of an upload; the transcription keeps it, and is found by it. */
 export const storageKeyOf = (publicId: string): string => `recordings/${publicId}`;
 
 /**
- * What an upload under way gives, or else what the transcription does that it became: another window of the same
- * person may have finished it, also just now.
- * @throws what `underWay` throws, 'upload.not-found' too when there is no such transcription
+ * Resolves an unfinished upload, or else the transcription that it was registered as: another tab of the same
+ * user may have finished it, even during this call.
+ * @throws whatever `fromUpload` throws; its 'upload.not-found' only when there is no such transcription
  */
 export async function orRegistered<T>(
   { userId, publicId }: { userId: number; publicId: string },

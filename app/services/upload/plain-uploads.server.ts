@@ -1,16 +1,16 @@
-/** A recording that one request brings as a whole. */
+/** A recording sent in one request, as opposed to a resumable upload. */
 export interface PlainUpload {
   announcedBytes: number;
   receivedBytes: number;
 }
 
 /**
- * By person, those under way in this process: they end with it. Where several machines serve one Celeste, each of
- * them bounds its own.
+ * Uploads in flight in this process, by user id; they end with the process. With several servers, each limits
+ * only its own.
  */
 const underWay = new Map<number, Set<PlainUpload>>();
 
-/** Counts a plain upload among its person's while `take` lasts, which says how many of its bytes have arrived. */
+/** Counts a single-request upload as in flight while `take` runs; `take` updates its `receivedBytes`. */
 export async function whileUnderWay<T>(
   userId: number,
   announcedBytes: number,
@@ -27,10 +27,9 @@ export async function whileUnderWay<T>(
   }
 }
 
-/** A person's plain uploads under way. */
 export const plainUploadsOf = (userId: number): PlainUpload[] => [...(underWay.get(userId) ?? [])];
 
-/** What they have announced and not sent yet, in bytes. */
+/** Bytes that the user's single-request uploads have announced and not sent yet. */
 export const plainBytesToCome = (userId: number): number =>
   plainUploadsOf(userId).reduce(
     (sum, { announcedBytes, receivedBytes }) => sum + Math.max(0, announcedBytes - receivedBytes),

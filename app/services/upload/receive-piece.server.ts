@@ -6,15 +6,15 @@ import type { Upload } from '@/models/upload.server';
 import { findOwnUpload } from './find-own-upload.server';
 import { touchUpload, wakeUpload } from './wake-upload.server';
 
-/** How often an upload that moves says so; a fraction of the time after which it would rest. */
+/** Heartbeat interval of an active upload; a fraction of the time after which it counts as idle. */
 const TOUCHED_EVERY_MS = RESTING_MS / 10;
 
 /**
- * Takes the next piece of an upload. What arrived of a piece that breaks off stays.
- * @param piece.offset where the earlier pieces end, in bytes
- * @returns the bytes that have arrived so far
- * @throws AppError 'upload.not-found'; DiskFull when it rested and there is no room for it any more; what `body`
- *   throws when it breaks off
+ * Appends the next chunk to a resumable upload. Keeps the received part of an interrupted chunk.
+ * @param chunk.offset where the earlier chunks end, in bytes
+ * @returns the total bytes received so far
+ * @throws AppError 'upload.not-found'; DiskFull when it was idle and there is no longer space for it; the
+ *   error of an interrupted `body`
  */
 export async function receivePiece(piece: {
   userId: number;
@@ -34,7 +34,7 @@ export async function receivePiece(piece: {
   }
 }
 
-/** A piece may take hours on a slow line. */
+/** Heartbeat: one chunk may take hours on a slow connection. */
 function touchWhileMoving(upload: Upload): NodeJS.Timeout {
   let before = -1;
   const touchIfMoved = async () => {

@@ -1,7 +1,7 @@
 import { storage } from '@/app/integrations/storage/index.server';
 import type { Upload } from '@/models/upload.server';
 
-/** How much of an upload has arrived, in bytes, on whichever way it came. */
+/** Bytes received of an upload, through this server or directly at the bucket. */
 export async function receivedBytesOf({ storageKey, sessionAddress, sizeBytes }: Upload): Promise<number> {
   const throughUs = await storage.receivedBytes(storageKey);
   if (throughUs > 0 || !sessionAddress) return throughUs;

@@ -2,15 +2,15 @@ import { RESTING_MS } from '@/app/domain/transcription/upload';
 import { Upload } from '@/models/upload.server';
 import { assertRoom } from '../storage/room.server';
 
-/** Notes that an upload moves now. */
+/** Heartbeat: marks an upload as active. */
 export async function touchUpload(upload: Upload): Promise<void> {
   upload.changed('updatedAt', true);
   await upload.save();
 }
 
 /**
- * Notes that an upload goes on. Nothing was kept free for it while it rested, so there has to be room again.
- * @throws DiskFull when there is none; then it rests on
+ * Marks an upload as active again. An idle upload reserves no disk space, so this checks the space again.
+ * @throws DiskFull when there is none; the upload then stays idle
  */
 export async function wakeUpload(upload: Upload): Promise<void> {
   const { id, userId, storageKey, updatedAt } = upload;
@@ -20,7 +20,7 @@ export async function wakeUpload(upload: Upload): Promise<void> {
   try {
     await assertRoom({ userId });
   } catch (error) {
-    // Sequelize updates nothing when it is given no other column.
+    // `storageKey` is unchanged: Sequelize skips an update of `updatedAt` alone.
     await Upload.update({ updatedAt, storageKey }, { where: { id }, silent: true });
     throw error;
   }

@@ -1,6 +1,6 @@
 import { videoLane } from './video-lane';
 
-/** The job that fetches the video of a transcription. */
+/** The job that downloads the video of a transcription. */
 export const fetchJob = ({ id, userId }: { id: number; userId: number }) => ({
   name: 'fetch-video',
   payload: { transcriptionId: id },

@@ -28,9 +28,10 @@ import { reportDownload } from './report-download.server';
 type Run = JobRun<{ transcriptionId: number }>;
 
 /**
- * Fetches a video's sound and hands it over to be transcribed: asks how long it is, holds its minutes,
- * downloads it, and holds what was really there instead. Ends as Erro, without minutes, when the site refuses.
- * @throws DiskFull when there is no room for it; LeaseLost when it was cancelled, or another worker took over
+ * Job: downloads a video's audio and enqueues its transcription. Holds the minutes of the declared duration
+ * before the download, and of the measured duration after it. Fails (Erro) and releases the hold when the
+ * site rejects it.
+ * @throws DiskFull when there is no space; LeaseLost when it was cancelled, or another worker took over
  */
 export async function fetchVideo(run: Run): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);
@@ -52,7 +53,7 @@ export async function fetchVideo(run: Run): Promise<void> {
   }
 }
 
-/** Holds the minutes that the site says the video has. */
+/** Holds the minutes of the duration that the site declares. */
 async function holdStated(transcription: Transcription, run: Run): Promise<void> {
   const durationMs = await videoSite.durationOf(transcription.videoId!, run.signal);
   await withLease(run.claim, async (transaction) => {

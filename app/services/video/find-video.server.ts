@@ -1,9 +1,6 @@
 import { videoSite } from '@/app/integrations/video-site/index.server';
 
-/**
- * What a video is called.
- * @throws AppError 'video.not-found', 'video.unreachable'
- */
+/** @throws AppError 'video.not-found', 'video.unreachable' */
 export function findVideoTitle(videoId: string): Promise<string> {
   return videoSite.titleOf(videoId);
 }

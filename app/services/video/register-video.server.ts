@@ -11,10 +11,10 @@ import { lockWallet } from '../wallet/lock-wallet.server';
 import { fetchJob } from './fetch-job';
 
 /**
- * Accepts a video to be fetched and transcribed. Its minutes are held when its length is known, which the job
- * asks for before the download.
+ * Accepts a video for download and transcription. The fetch job holds its minutes, once it has read the
+ * duration.
  * @throws AppError 'video.not-found', 'video.unreachable', 'account.login-required' when the account was
- *   deleted meanwhile; DiskFull when there is room for nothing more
+ *   deleted meanwhile; DiskFull when there is no space
  */
 export async function registerVideo(registration: {
   userId: number;

@@ -5,7 +5,7 @@ import { withLease } from '../job/with-lease.server';
 
 const EVERY_MS = 1_000;
 
-/** Gives a callback that writes how much of a video is here, 0 to 1, at most once a second. */
+/** Returns a callback that writes the download progress, 0 to 1, at most once a second (throttled). */
 export function reportDownload(transcriptionId: number, claim: JobClaim): (fraction: number) => void {
   let writtenAt = 0;
   return (fraction) => {

@@ -1,2 +1,2 @@
-/** The queue of a person's videos, which are fetched one at a time, beside the queue of their recordings. */
+/** Queue lane of a user's videos, downloaded one at a time; separate from the lane of their recordings. */
 export const videoLane = (userId: number) => `video:${userId}`;

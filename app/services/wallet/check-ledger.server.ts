@@ -1,7 +1,7 @@
 import { QueryTypes } from 'sequelize';
 import { database } from '@/models/database.server';
 
-/** A broken invariant of the ledger, by the row that breaks it. */
+/** A broken invariant of the ledger and the row that breaks it. */
 export interface LedgerFault {
   invariant: string;
   id: number;
@@ -52,7 +52,7 @@ const CHECKS: Record<string, string> = {
     LEFT JOIN wallet_accounts a ON a.id = e.account_id
     WHERE o.kind = 'hours' GROUP BY o.id, o.credited_ms
     HAVING o.credited_ms <> COALESCE(SUM(CASE WHEN a.kind = 'bought' THEN e.amount_ms ELSE 0 END), 0)`,
-  // Whole milliseconds of a share are those below it; what is spent cannot be taken back.
+  // Shares are rounded down to whole milliseconds; spent minutes cannot be taken back.
   'an order of hours is credited what remains paid, and at most what was': `
     SELECT id FROM orders WHERE kind = 'hours' AND (
       credited_ms < 0
@@ -81,7 +81,7 @@ const CHECKS: Record<string, string> = {
         AND o.period_start <= s.month_start AND o.period_end >= s.month_end))`,
 };
 
-/** Proves the ledger's invariants on the live database. @returns every fault found, none when all hold */
+/** Checks the ledger's invariants on the live database. @returns all violations, empty when none */
 export async function checkLedger(): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = [];
   for (const [invariant, sql] of Object.entries(CHECKS)) {

@@ -6,8 +6,8 @@ import { lockWallet } from './lock-wallet.server';
 import { postTransaction } from './post-transaction.server';
 
 /**
- * Ends a hold, once: 'settle' makes it spent, 'release' gives each account back what it gave.
- * A hold that is already closed stays as it was closed.
+ * Closes a hold once: 'settle' moves it to consumed, 'release' returns it to the accounts it came from. A
+ * closed hold stays as it was closed.
  */
 export async function closeHold(
   holdId: number,

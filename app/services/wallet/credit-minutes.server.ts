@@ -2,16 +2,16 @@ import type { Transaction } from 'sequelize';
 import type { SpendableAccount } from '@/app/domain/wallet/accounts';
 import { postTransaction } from './post-transaction.server';
 
-/** Brings minutes into a spendable account from outside. @returns the ledger transaction's id */
+/** Credits minutes to a spendable account from outside. @returns the ledger transaction's id */
 export function creditMinutes(
   credit: {
     userId: number;
     account: SpendableAccount;
     amountMs: number;
     reason: string;
-    /** Names what is credited, so that it is credited once. */
+    /** Idempotency key of the credit. */
     reference: string;
-    /** The payment it was bought with. */
+    /** The order it was bought with. */
     orderId?: number;
   },
   transaction: Transaction,

@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 
-/** Whether anything was ever credited to the user's bought account, even if it is used up. */
+/** Whether hours were ever credited to the user's bought account, even if used up. */
 export async function hasBoughtHours(userId: number, transaction?: Transaction): Promise<boolean> {
   const account = await WalletAccount.findOne({ where: { userId, kind: 'bought' }, transaction });
   if (!account) return false;

@@ -5,8 +5,8 @@ import { lockWallet } from './lock-wallet.server';
 import { postTransaction } from './post-transaction.server';
 
 /**
- * Reserves minutes for work that was accepted: trial first, then subscription, then bought.
- * @param hold amountMs in whole milliseconds; reference names the work, for instance 'transcription:12'
+ * Holds minutes for accepted work: trial first, then subscription, then bought.
+ * @param hold amountMs in whole milliseconds; reference identifies the work, for instance 'transcription:12'
  * @returns the id of the hold, to settle or to release
  * @throws AppError 'wallet.insufficient-funds'
  */

@@ -4,28 +4,28 @@ import { Transcription } from '@/models/transcription.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 
-/** Minutes that came or went for good. */
+/** A final credit or debit of minutes. */
 export interface Movement {
   id: number;
-  /** What for: 'transcription' for what was spent, else the ledger's reason. */
+  /** 'transcription' for spent minutes, otherwise the ledger's reason. */
   reason: string;
-  /** Of the transcription; null for a credit, and when it was deleted. */
+  /** Title of the transcription; null for credits and deleted transcriptions. */
   title: string | null;
-  /** In whole milliseconds, below 0 for what was spent. */
+  /** In whole milliseconds, negative for spent minutes. */
   amountMs: number;
   createdAt: Date;
 }
 
-/** What comes or goes for good: what is held, or was given back, moved nothing yet. */
+/** Final ledger transactions: holds and releases are not movements. */
 const MOVING = ['credit', 'settle', 'refund', 'expire'] as const;
 
-/** More than that are not counted, nor paged through: the table to download has them all. */
+/** Upper bound of the count and of pagination; the CSV download has all movements. */
 const MOST_COUNTED = 5_000;
 
 /**
- * A user's movements, newest first.
- * @param page from 1; one past the end is empty
- * @returns the page's movements, and how many there are in all, at most 5,000
+ * Lists a user's movements, newest first.
+ * @param page from 1; a page past the end is empty
+ * @returns the page's movements, and the total count, at most 5,000
  */
 export async function listMovements(
   userId: number,
@@ -57,7 +57,7 @@ async function countMovements(userId: number): Promise<number> {
 
 const BATCH = 500;
 
-/** All of a user's movements, newest first. */
+/** All of a user's movements, newest first (keyset pagination). */
 export async function* eachMovement(userId: number): AsyncGenerator<Movement> {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await WalletTransaction.findAll({
@@ -83,11 +83,11 @@ async function describe(userId: number, rows: WalletTransaction[]): Promise<Move
   }));
 }
 
-/** What its accounts were given; as much was taken from others. */
+/** Sum of the positive entries, which equals that of the negative ones. */
 const gained = ({ entries }: WalletTransaction) =>
   entries!.reduce((sum, { amountMs }) => sum + Math.max(0, amountMs), 0);
 
-/** The hold that a settlement ended. */
+/** The hold closed by a settlement. */
 const holdOf = ({ reference }: WalletTransaction) => Number(/^close:(\d+)$/.exec(reference)?.[1]);
 
 async function titlesOf(userId: number, rows: WalletTransaction[]): Promise<Map<number, string>> {

@@ -3,8 +3,8 @@ import type { AccountKind } from '@/app/domain/wallet/accounts';
 import { WalletAccount } from '@/models/wallet-account.server';
 
 /**
- * Reads a user's balances (whole milliseconds) and keeps everybody else from changing them until the
- * transaction ends. SQLite needs no row locks: its transactions write one after the other.
+ * Reads a user's balances (whole milliseconds) and locks them until the transaction ends. SQLite needs no row
+ * locks, since its write transactions are serialised.
  */
 export async function lockWallet(
   userId: number,

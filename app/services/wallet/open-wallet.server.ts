@@ -3,7 +3,7 @@ import { ACCOUNT_KINDS, TRIAL_CREDIT_MS } from '@/app/domain/wallet/accounts';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { creditMinutes } from './credit-minutes.server';
 
-/** Opens a new user's accounts and grants the trial minutes. */
+/** Creates a new user's wallet accounts and credits the trial minutes. */
 export async function openWallet(userId: number, transaction: Transaction): Promise<void> {
   await WalletAccount.bulkCreate(
     ACCOUNT_KINDS.map((kind) => ({ userId, kind })),

@@ -9,25 +9,26 @@ export interface LedgerPosting {
   userId: number;
   kind: TransactionKind;
   reason: string;
-  /** Names the event; a second posting with the same reference raises Sequelize's UniqueConstraintError. */
+  /** Idempotency key of the event; a duplicate raises Sequelize's UniqueConstraintError. */
   reference: string;
-  /** The payment it follows from. */
+  /** The order it results from. */
   orderId?: number | null;
   /** Changes in whole milliseconds that sum to 0. */
   changes: { account: AccountKind; amountMs: number }[];
 }
 
 /**
- * Writes one event into the ledger: the transaction, its entries and the cached balances, or nothing.
+ * Posts one event to the ledger atomically: the transaction, its entries and the cached balances.
  * @returns the ledger transaction's id
- * @throws AppError 'wallet.insufficient-funds' when an account other than external would go below 0
+ * @throws AppError 'wallet.insufficient-funds' when an account other than external would become negative
  */
 export async function postTransaction(posting: LedgerPosting, transaction: Transaction): Promise<number> {
   const { userId, kind, reason, reference, orderId = null, changes } = posting;
   if (changes.reduce((sum, change) => sum + change.amountMs, 0) !== 0) {
     throw new Error(`the entries of ${reference} do not sum to 0`);
   }
-  // Locked before an entry refers to them: InnoDB could not raise that reference's lock to one for the update.
+  // Locked before the entries refer to them: InnoDB cannot upgrade the foreign key's shared lock for the
+  // update without a deadlock risk.
   const accounts = await WalletAccount.findAll({
     where: { userId },
     order: ['id'],

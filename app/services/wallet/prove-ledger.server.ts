@@ -1,6 +1,6 @@
 import { checkLedger } from './check-ledger.server';
 
-/** Rejects, naming every broken invariant, when the ledger does not add up. */
+/** Rejects with all broken invariants when the ledger is inconsistent. */
 export async function proveLedger(): Promise<void> {
   const faults = await checkLedger();
   if (faults.length === 0) return;

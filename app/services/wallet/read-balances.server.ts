@@ -3,7 +3,7 @@ import { WalletAccount } from '@/models/wallet-account.server';
 
 const SHOWN = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
 
-/** What a user has in each account that concerns them, in whole milliseconds. */
+/** Balances of the accounts shown to the user, in whole milliseconds. */
 export async function readBalances(userId: number): Promise<Record<(typeof SHOWN)[number], number>> {
   const accounts = await WalletAccount.findAll({ where: { userId, kind: [...SHOWN] } });
   const balanceOf = (kind: string) => accounts.find((account) => account.kind === kind)?.balanceMs ?? 0;

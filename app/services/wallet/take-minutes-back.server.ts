@@ -4,16 +4,16 @@ import { lockWallet } from './lock-wallet.server';
 import { postTransaction } from './post-transaction.server';
 
 /**
- * Takes minutes out of a spendable account to where they came from; as many as are there, since what was
- * spent or is reserved cannot be had back.
- * @returns how many were taken, in whole milliseconds
+ * Debits a spendable account, back to external, by at most its balance: spent and reserved minutes cannot be
+ * taken back.
+ * @returns the amount debited, in whole milliseconds
  */
 export async function takeMinutesBack(
   taking: {
     userId: number;
     kind: 'refund' | 'expire';
     account: SpendableAccount;
-    /** The most to take, in whole milliseconds. */
+    /** Maximum to debit, in whole milliseconds. */
     amountMs: number;
     reason: string;
     reference: string;

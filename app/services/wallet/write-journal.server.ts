@@ -11,7 +11,7 @@ import type { AccountKind, TransactionKind } from '@/app/domain/wallet/accounts'
 import { database } from '@/models/database.server';
 import { inSnapshot } from '@/models/snapshot.server';
 
-/** The accounts of a person, seen from that person: what they have, what they spent, where it came from. */
+/** hledger accounts, from the user's point of view: assets, expenses, income. */
 const PARENTS: Record<AccountKind, { name: string; type: 'A' | 'X' | 'R' }> = {
   trial: { name: 'assets:trial', type: 'A' },
   subscription: { name: 'assets:subscription', type: 'A' },
@@ -24,11 +24,11 @@ const PARENTS: Record<AccountKind, { name: string; type: 'A' | 'X' | 'R' }> = {
 const BATCH = 1_000;
 
 /**
- * Writes the whole ledger, as it is at one moment, into one new file in the journal format of hledger
- * (https://hledger.org/hledger.html#journal): a transaction for each event, in whole milliseconds, and at the end
- * an assertion of every cached balance. People go by their public ids.
- * @returns how many events there are
- * @throws AppError 'backup.exists' when there is such a file
+ * Exports a consistent snapshot of the whole ledger as one new file in hledger's journal format
+ * (https://hledger.org/hledger.html#journal): one transaction per event, in whole milliseconds, and a final
+ * assertion of every cached balance. Users are identified by their public ids.
+ * @returns the number of events
+ * @throws AppError 'backup.exists' when the file exists
  */
 export async function writeJournal(file: string): Promise<number> {
   if (await stat(file).catch(() => null)) throw new AppError('backup.exists');
@@ -70,7 +70,7 @@ async function* journal(transaction: Transaction, counted: { events: number }): 
 
 const nameOf = (kind: AccountKind, owner: string) => `${PARENTS[kind].name}:${owner}`;
 
-/** What means something to hledger in a description, or ends it. */
+/** Replaces characters with a meaning in hledger descriptions. */
 const plain = (text: string) => text.replace(/[;|\s]+/g, ' ');
 
 interface AccountRow {
@@ -131,7 +131,7 @@ async function* events(transaction: Transaction): AsyncGenerator<EventRow & { en
   }
 }
 
-/** All rows of a query that gives those after an id, as they are read. */
+/** Batches of rows of a query with `id > :after` (keyset pagination). */
 async function* batches<Row extends { id: number }>(
   sql: string,
   transaction: Transaction,

@@ -5,7 +5,7 @@ import type { InterfaceLanguage } from '@/app/domain/format/language';
 import { translator } from '@/app/i18n/texts.server';
 import { eachMovement } from './list-movements.server';
 
-/** All that came and went in somebody's wallet, in words, as a table for spreadsheets (RFC 4180), newest first. */
+/** A user's movements as CSV (RFC 4180) with translated texts, newest first. */
 export async function* writeMovements(
   userId: number,
   language: InterfaceLanguage,

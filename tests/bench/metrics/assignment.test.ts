@@ -13,7 +13,7 @@ function* permutations(items: number[]): Generator<number[]> {
 }
 
 describe('cheapestAssignment', () => {
-  it('takes 2 + 2 + 1 = 5 where the cheapest first choice 1 + 2 + 9 costs 12', () => {
+  it('finds 2 + 2 + 1 = 5 where the greedy choice 1 + 2 + 9 costs 12', () => {
     const costs = [
       [9, 2, 1],
       [2, 1, 1],
@@ -24,7 +24,7 @@ describe('cheapestAssignment', () => {
     expect(totalOf(costs, [2, 0, 1])).toBe(12);
   });
 
-  it('is never dearer than any permutation', () => {
+  it('never costs more than any permutation', () => {
     const matrix = fc.integer({ min: 0, max: 5 }).chain((n) =>
       fc.array(fc.array(fc.integer({ min: -50, max: 50 }), { minLength: n, maxLength: n }), {
         minLength: n,

@@ -1,14 +1,13 @@
 /**
- * Pairs each row of a square matrix with one column so that the sum of costs is least.
- * Hungarian method with potentials, O(n³) (H. W. Kuhn, 1955; J. Munkres, 1957).
- *
- * @returns for each row its column
+ * Pairs each row of a square matrix with one column so that the sum of costs is minimal. Hungarian method
+ * with potentials, O(n³) (H. W. Kuhn, 1955; J. Munkres, 1957).
+ * @returns the column of each row
  */
 export function cheapestAssignment(costs: readonly (readonly number[])[]): number[] {
   const n = costs.length;
   const rowPotential = new Array<number>(n + 1).fill(0);
   const columnPotential = new Array<number>(n + 1).fill(0);
-  /** Row of each column, all counted from 1; 0 is free. */
+  /** Row assigned to each column, counted from 1; 0 is free. */
   const rowOf = new Array<number>(n + 1).fill(0);
   for (let row = 1; row <= n; row += 1) {
     const previous = new Array<number>(n + 1).fill(0);

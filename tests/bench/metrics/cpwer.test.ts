@@ -8,7 +8,7 @@ const reference = [
 ];
 
 describe('concatenatedWordErrors', () => {
-  it('same turns under other names: 0 of 5 = 0 %', () => {
+  it('the same turns with other speaker names: 0 of 5 = 0 %', () => {
     const heard = reference.map(({ speaker, text }) => ({ speaker: speaker === 'Ana' ? 'B' : 'A', text }));
     expect(concatenatedWordErrors(reference, heard)).toEqual({ errors: 0, words: 5, percent: 0 });
   });
@@ -18,7 +18,7 @@ describe('concatenatedWordErrors', () => {
     expect(concatenatedWordErrors(reference, heard)).toEqual({ errors: 2, words: 5, percent: 40 });
   });
 
-  it('a turn with the wrong speaker costs twice: Ana lacks "tudo bem" (2), Rui has it too many (2), 4 of 5 = 80 %', () => {
+  it('a turn with the wrong speaker counts twice: 2 deletions of "tudo bem" for Ana, 2 insertions for Rui, 4 of 5 = 80 %', () => {
     const heard = [
       { speaker: 0, text: 'bom dia' },
       { speaker: 1, text: 'olá tudo bem' },
@@ -26,7 +26,7 @@ describe('concatenatedWordErrors', () => {
     expect(concatenatedWordErrors(reference, heard)).toEqual({ errors: 4, words: 5, percent: 80 });
   });
 
-  it('one speaker heard as two: the smaller half counts as deleted and inserted, 2 + 2 of 5 = 80 %', () => {
+  it('one speaker recognized as two: the smaller half counts as deleted and inserted, 2 + 2 of 5 = 80 %', () => {
     const heard = [
       { speaker: 0, text: 'bom dia' },
       { speaker: 1, text: 'olá' },
@@ -35,7 +35,7 @@ describe('concatenatedWordErrors', () => {
     expect(concatenatedWordErrors(reference, heard).errors).toBe(4);
   });
 
-  it('nothing heard: all 5 words are missing = 100 %', () => {
+  it('an empty hypothesis: all 5 words are deleted = 100 %', () => {
     expect(concatenatedWordErrors(reference, [])).toEqual({ errors: 5, words: 5, percent: 100 });
   });
 });

@@ -13,11 +13,10 @@ function textBySpeaker(turns: readonly SpokenText[]): string[] {
 }
 
 /**
- * Concatenated minimum-permutation word error rate: each speaker's turns in order as one text,
- * hypothesis speakers paired with reference speakers so that the errors are fewest; a
- * speaker without partner counts whole (CHiME-6 challenge, Watanabe et al., 2020).
- *
- * @returns errors, words of the reference, and their share in percent
+ * Concatenated minimum-permutation word error rate: concatenates each speaker's turns, and pairs hypothesis
+ * speakers with reference speakers for the fewest errors; an unpaired speaker counts as a whole (CHiME-6
+ * challenge, Watanabe et al., 2020).
+ * @returns errors, words of the reference, and their ratio in percent
  */
 export function concatenatedWordErrors(
   reference: readonly SpokenText[],

@@ -10,13 +10,13 @@ export interface DiarizationErrors {
   missedMs: number;
   falseAlarmMs: number;
   confusedMs: number;
-  /** Speech of the reference that is scored; two who speak at once count twice. */
+  /** Scored speech of the reference; overlapping speakers count twice. */
   speechMs: number;
   /** Errors in percent of the speech. */
   percent: number;
 }
 
-/** A stretch in which nothing changes: who speaks in the reference and in the hypothesis. */
+/** An interval with constant speakers, in the reference and in the hypothesis. */
 interface Stretch {
   lengthMs: number;
   /** False within a collar. */
@@ -25,7 +25,7 @@ interface Stretch {
   heard: Set<number>;
 }
 
-/** Each speaker once at a time: turns that overlap another of the same speaker become one with it. */
+/** Merges overlapping turns of the same speaker. */
 export function withoutOwnOverlap(turns: readonly Turn[]): Turn[] {
   const merged: Turn[] = [];
   const latest = new Map<Turn['speaker'], Turn>();
@@ -76,7 +76,7 @@ function stretchesOf(expected: NumberedTurns, heard: NumberedTurns, collarMs: nu
   return stretches;
 }
 
-/** For each hypothesis speaker the reference speaker it shares most time with, one to one. */
+/** For each hypothesis speaker the reference speaker with the most shared time, one to one. */
 function bestPartners(stretches: readonly Stretch[], size: number): number[] {
   const shared = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   for (const { lengthMs, expected, heard } of stretches) {
@@ -86,10 +86,9 @@ function bestPartners(stretches: readonly Stretch[], size: number): number[] {
 }
 
 /**
- * Diarization error rate as NIST's md-eval scores it: missed speech, false alarm and
- * speaker confusion by the reference's speech, overlapped speech included, after the
- * one-to-one pairing of speakers that shares most time, collars included.
- *
+ * Diarization error rate as NIST's md-eval computes it: missed speech, false alarm and speaker confusion
+ * divided by the reference's speech, including overlapped speech, after the one-to-one pairing of speakers
+ * with the most shared time, including collars.
  * @param collarMs time on each side of every reference boundary that is not scored
  */
 export function diarizationErrors(

@@ -1,6 +1,6 @@
 /**
- * The words of a text as error rates count them: lower case, without punctuation,
- * hyphenated words apart. Accents stay, since in Portuguese they tell words apart.
+ * Splits a text into words for error rates: lower case, without punctuation, hyphenated words separately.
+ * Accents stay, since they distinguish words in Portuguese.
  */
 export function normaliseText(text: string): string[] {
   return text

@@ -1,10 +1,10 @@
 import { normaliseText } from './normalise-text';
 
-/** A word, or readings of which each is right. */
+/** A word, or alternative readings, each of which is right. */
 export type ReferencePart = string | string[][];
 
 /**
- * The words of a reference. `{ a / b c / @ }` stands for any one of its readings, `@` for no word at all, as in
+ * Parses a reference text. `{ a / b c / @ }` stands for any one of its readings, `@` for no word, as in
  * NIST's formats.
  */
 export function referenceParts(text: string): ReferencePart[] {

@@ -14,11 +14,11 @@ export interface Sctk {
   mdEval: string;
 }
 
-/** Debian keeps them off the PATH. */
+/** Debian installs them outside of PATH. */
 const DEBIAN_FOLDER = '/usr/lib/sctk/bin';
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/** The programs of this machine, or null when one of them is missing. */
+/** The installed programs, or null if one is missing. */
 export function findSctk(): Sctk | null {
   const searchPath = `${process.env.PATH ?? ''}${path.delimiter}${DEBIAN_FOLDER}`;
   const sclite = findExecutable('sclite', searchPath);
@@ -27,8 +27,8 @@ export function findSctk(): Sctk | null {
 }
 
 /**
- * What sclite counts in pairs of texts, each aligned as a whole: it weighs a substitution 4 and the others 3, so that
- * among alignments it may take one with a few errors more than the fewest.
+ * Errors of sclite for pairs of texts, each aligned as a whole. sclite weighs a substitution 4 and the others
+ * 3, so its alignment may have a few errors more than the minimum.
  */
 export function scliteErrors(
   { sclite }: Sctk,
@@ -64,15 +64,15 @@ const scliteReference = (text: string) =>
     )
     .join(' ');
 
-/** One recording's speakers, for the scorers. */
+/** Speaker turns of one recording. */
 export interface ScoredTurns {
   reference: readonly Turn[];
   hypothesis: readonly Turn[];
 }
 
 /**
- * What md-eval says of recordings, from their beginning to the last turn's end, overlapped speech included.
- * @returns in percent, as printed, with two decimals
+ * Diarization error rate of md-eval, from the start to the last turn's end, including overlapped speech.
+ * @returns percent with two decimals, as printed
  */
 export function mdEvalPercent(
   { mdEval }: Sctk,
@@ -99,7 +99,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(3);
 const endMsOf = ({ reference, hypothesis }: ScoredTurns) =>
   [...reference, ...hypothesis].reduce((latest, { endMs }) => Math.max(latest, endMs), 1);
 
-/** Turns as lines of RTTM, as `parseRttm` reads them. Names with spaces would be two fields. */
+/** Formats turns as RTTM, as `parseRttm` reads it. Speaker names must not contain spaces. */
 export function rttmOf(recording: string, turns: readonly Turn[]): string {
   return withoutOwnOverlap(turns)
     .map(({ speaker, startMs, endMs }) => {
@@ -109,7 +109,7 @@ export function rttmOf(recording: string, turns: readonly Turn[]): string {
     .join('');
 }
 
-/** Has files written into a folder of their own, which is gone afterwards. */
+/** Runs `work` with a temporary folder. */
 async function inFolder<T>(work: (write: (name: string, text: string) => Promise<string>) => Promise<T>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-sctk-'));
   try {

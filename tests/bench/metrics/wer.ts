@@ -5,9 +5,9 @@ export interface WordErrors {
   substitutions: number;
   deletions: number;
   insertions: number;
-  /** Words of the reference; of alternative readings those of the one that was taken. */
+  /** Words of the reference; of alternative readings, those of the matched one. */
   words: number;
-  /** Errors in percent of the reference's words; may pass 100. */
+  /** Errors in percent of the reference's words; may exceed 100. */
   percent: number;
 }
 
@@ -18,7 +18,7 @@ const NOTHING: Counts = { substitutions: 0, deletions: 0, insertions: 0, words: 
 export const errorsOf = ({ substitutions, deletions, insertions }: Counts) =>
   substitutions + deletions + insertions;
 
-/** Where the fewest errors lead to after more words of the reference, for each beginning of what was heard. */
+/** Levenshtein rows: fewest errors after more words of the reference, for each prefix of the hypothesis. */
 function after(words: readonly string[], heard: readonly string[], start: Counts[]): Counts[] {
   let row = start;
   for (const word of words) {
@@ -49,11 +49,10 @@ function after(words: readonly string[], heard: readonly string[], start: Counts
 const fewer = (one: Counts, other: Counts) => (errorsOf(other) < errorsOf(one) ? other : one);
 
 /**
- * Word error rate: the fewest substitutions, deletions and insertions that turn the
- * reference into the hypothesis, by the reference's words, both normalised.
- * An empty reference counts as 0 % against nothing and 100 % against anything.
- *
- * @param reference may hold alternative readings, as `referenceParts` says
+ * Word error rate: the fewest substitutions, deletions and insertions that turn the reference into the
+ * hypothesis, divided by the reference's words, both normalised. For an empty reference, 0 % if the
+ * hypothesis is empty, else 100 %.
+ * @param reference may contain alternative readings, see `referenceParts`
  */
 export function wordErrors(reference: string, hypothesis: string): WordErrors {
   const heard = normaliseText(hypothesis);
@@ -68,7 +67,7 @@ export function wordErrors(reference: string, hypothesis: string): WordErrors {
   return { ...counts, percent: percentOf(errorsOf(counts), counts.words) };
 }
 
-/** Errors by words, in percent; 100 where there are errors in no words. */
+/** Errors divided by words, in percent; 100 for errors in zero words. */
 export function percentOf(errors: number, words: number): number {
   return words > 0 ? (100 * errors) / words : errors > 0 ? 100 : 0;
 }

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { readCorpus } from './corpus';
 
-/** A folder of files by name and text. */
+/** Creates a folder with the given files. */
 async function folderOf(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(path.join(inject('runFolder'), 'corpus-'));
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   return folder;
 }
 
-it('pairs recordings with what stands beside them, whatever of it there is', async () => {
+it('pairs recordings with the reference files beside them', async () => {
   const folder = await folderOf({
     'a.wav': '',
     'a.stm': 'a 1 Rui 2 3 olá\na 1 Ana 0 1 <o> bom dia\na 1 x 5 9 <o> ignore_time_segment_in_scoring',
@@ -43,7 +43,7 @@ it('pairs recordings with what stands beside them, whatever of it there is', asy
   ]);
 });
 
-it('takes several recordings from one file, and a recording’s own file whatever it calls it', async () => {
+it('reads several recordings from one file, and accepts another name in a recording’s own file', async () => {
   const folder = await folderOf({
     'a.wav': '',
     'b.wav': '',
@@ -59,12 +59,12 @@ it('takes several recordings from one file, and a recording’s own file whateve
   ]);
 });
 
-it('names the file in which a line is wrong', async () => {
+it('names the file of an invalid line', async () => {
   const folder = await folderOf({ 'a.wav': '', 'a.stm': 'a 1 Ana zero 1 bom dia' });
   await expect(readCorpus(folder)).rejects.toThrow(/^a\.stm: STM, line 1/);
 });
 
-it('says so when nothing can be compared', async () => {
+it('rejects a folder without any reference', async () => {
   await expect(readCorpus(await folderOf({ 'a.wav': '', 'b.txt': 'bom dia' }))).rejects.toThrow(
     /has no recording with a reference beside it/,
   );

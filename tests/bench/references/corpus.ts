@@ -8,32 +8,32 @@ import { parseCtm } from './ctm';
 import { parseRttm } from './rttm';
 import { parseStm } from './stm';
 
-/** What is known of a recording; each null where no file says it. */
+/** Reference of a recording; null for what no file contains. */
 export interface Reference {
-  /** All that is said. */
+  /** The whole text. */
   text: string | null;
-  /** The same by speaker, in order of time. */
+  /** The text by speaker, in order of time. */
   spoken: SpokenText[] | null;
   turns: Turn[] | null;
-  /** Nothing that is heard here counts as heard. */
+  /** Recognized words in these spans are not scored. */
   ignored: Span[];
 }
 
 export interface CorpusRecording {
-  /** The file's name without its ending. */
+  /** File name without the extension. */
   name: string;
   file: string;
   reference: Reference;
 }
 
-/** Rows of reference files by what they say of which recording. */
+/** Parsed reference files of one format. */
 type Rows<Row extends { recording: string }> = { file: string; rows: Row[] }[];
 
 const baseName = (file: string) => file.slice(0, file.length - extensionOf(file).length);
 
 /**
- * The rows of a recording: those that name it, and all of a file with the recording's own name that tells of one
- * recording only, whatever it calls it.
+ * Rows of a recording: those with its name, and all rows of a file of the same name that contains a single
+ * recording, under any name.
  */
 function rowsFor<Row extends { recording: string }>(name: string, files: Rows<Row>): Row[] | null {
   const own = files.flatMap(({ file, rows }) => {
@@ -47,9 +47,10 @@ const inTime = <Row extends { startMs: number }>(rows: Row[]) =>
   [...rows].sort((one, other) => one.startMs - other.startMs);
 
 /**
- * The recordings of a folder with what its files `.stm`, `.ctm`, `.rttm` and `.txt` say of them: of the one with their
- * base name, or of several at once. What is said is taken from the first of STM, CTM and plain text that there is.
- * @throws Error when a reference cannot be read, or no recording has one
+ * Reads the recordings of a folder with their references from `.stm`, `.ctm`, `.rttm` and `.txt` files, for
+ * one recording (same base name) or for several. The text comes from the first of STM, CTM and plain text
+ * that exists.
+ * @throws Error when a reference is invalid, or no recording has one
  */
 export async function readCorpus(folder: string): Promise<CorpusRecording[]> {
   const files = (await readdir(folder)).sort();

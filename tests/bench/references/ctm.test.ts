@@ -18,7 +18,7 @@ describe('parseCtm', () => {
     ]);
   });
 
-  it('writes alternatives as other formats do', () => {
+  it('converts alternatives to the notation of the other formats', () => {
     const read = parseCtm(
       [
         'r 1 0 1 isso',
@@ -33,12 +33,12 @@ describe('parseCtm', () => {
     expect(read.map(({ text }) => text).join(' ')).toBe('isso { está / tá } bom');
   });
 
-  it('leaves out what is no word', () => {
+  it('skips non-words', () => {
     const read = parseCtm('r 1 0 1 (riso) NA non-lex\nr 1 1 1 bom 1.0 lex\nr 1 2 1 hã 0.5 fp');
     expect(read.map(({ text }) => text)).toEqual(['bom', 'hã']);
   });
 
-  it.each(['r 1 0 1', 'r 1 0 um bom', 'r 1 * * bom'])('names the line that is none: %s', (line) => {
+  it.each(['r 1 0 1', 'r 1 0 um bom', 'r 1 * * bom'])('names an invalid line: %s', (line) => {
     expect(() => parseCtm(`r 1 0 1 bom\n${line}`)).toThrow(/^CTM, line 2: got "r 1/);
   });
 });

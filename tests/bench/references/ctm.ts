@@ -1,25 +1,25 @@
 import { linesOf, milliseconds, refuse } from './lines';
 
 export interface CtmWord {
-  /** The recording's name. */
   recording: string;
   channel: string;
   startMs: number;
   endMs: number;
   text: string;
-  /** 0 to 1; null when it is not said. */
+  /** 0 to 1; null if absent. */
   confidence: number | null;
 }
 
 const ALTERNATIVES: Record<string, string> = { '<ALT_BEGIN>': '{', '<ALT>': '/', '<ALT_END>': '}' };
-/** What is heard there is no word: a breath, a laugh, a stretch that does not count. */
+/** Types of non-words: a breath, a laugh, a region that is not scored. */
 const NO_WORDS = new Set(['non-lex', 'misc', 'noscore', 'sil']);
 const TAKES = 'RECORDING CHANNEL START DURATION WORD [CONFIDENCE [TYPE [SPEAKER]]] with times in seconds';
 
 /**
- * Reads conversation time marks: lines RECORDING CHANNEL START DURATION WORD [CONFIDENCE [TYPE [SPEAKER]]], of one or
- * several recordings (NIST SCTK, formats of sclite). Alternatives come as the words `{`, `/` and `}`.
- * @throws Error that names a line it cannot read
+ * Parses conversation time marks: lines RECORDING CHANNEL START DURATION WORD [CONFIDENCE [TYPE [SPEAKER]]],
+ * of one or several recordings (NIST SCTK, formats of sclite). Alternatives are returned as the words `{`,
+ * `/` and `}`.
+ * @throws Error that names an invalid line
  */
 export function parseCtm(text: string): CtmWord[] {
   const words: CtmWord[] = [];
@@ -28,7 +28,7 @@ export function parseCtm(text: string): CtmWord[] {
     if (!recording || !channel || !word) refuse('CTM', line, TAKES);
     const mark = ALTERNATIVES[word.toUpperCase()];
     const before = words.at(-1)?.endMs ?? 0;
-    // Marks of alternatives have `*` where times stand.
+    // Marks of alternatives may have `*` instead of times.
     const startMs = mark && start === '*' ? before : milliseconds(start);
     const lengthMs = mark && duration === '*' ? 0 : milliseconds(duration);
     if (startMs === null || lengthMs === null) refuse('CTM', line, TAKES);

@@ -1,10 +1,10 @@
-/** A line of a reference, with its number for whoever has to find what is wrong in it. */
+/** A line of a reference file, with its number for error messages. */
 export interface Line {
   number: number;
   text: string;
 }
 
-/** The lines of NIST's text formats that say something: `;;` begins a comment, and empty ones are passed over. */
+/** The lines of NIST's text formats, without empty ones and comments (`;;`). */
 export function linesOf(text: string): Line[] {
   return text
     .replace(/^\uFEFF/, '')
@@ -18,7 +18,7 @@ export function refuse(format: string, { number, text }: Line, takes: string): n
   throw new Error(`${format}, line ${number}: got "${text.slice(0, 80)}", takes ${takes}`);
 }
 
-/** Seconds as formats write them, in whole milliseconds; null when it is no number from 0 on. */
+/** Parses decimal seconds to integer milliseconds; null when it is not a number ≥ 0. */
 export function milliseconds(text: string | undefined): number | null {
   return text !== undefined && /^\d*\.?\d+$|^\d+\.$/.test(text) ? Math.round(Number(text) * 1000) : null;
 }

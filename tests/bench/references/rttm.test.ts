@@ -3,7 +3,7 @@ import { rttmOf } from '../metrics/sctk';
 import { parseRttm } from './rttm';
 
 describe('parseRttm', () => {
-  it('reads the speakers of several recordings, with what overlaps, and nothing else', () => {
+  it('reads the speakers of several recordings, including overlaps, and ignores other lines', () => {
     const read = parseRttm(
       [
         ';; made by hand',
@@ -21,7 +21,7 @@ describe('parseRttm', () => {
     ]);
   });
 
-  it('reads what is written for md-eval', () => {
+  it('reads what `rttmOf` writes for md-eval', () => {
     const turns = [
       { speaker: 'Ana', startMs: 0, endMs: 1501 },
       { speaker: 'Rui', startMs: 1000, endMs: 2000 },
@@ -29,7 +29,7 @@ describe('parseRttm', () => {
     expect(parseRttm(rttmOf('r', turns))).toEqual(turns.map((turn) => ({ recording: 'r', ...turn })));
   });
 
-  it.each(['SPEAKER r 1 0', 'SPEAKER r 1 0 -1 <NA> <NA> Ana'])('names the line that is none: %s', (line) => {
+  it.each(['SPEAKER r 1 0', 'SPEAKER r 1 0 -1 <NA> <NA> Ana'])('names an invalid line: %s', (line) => {
     expect(() => parseRttm(`\n${line}`)).toThrow(/^RTTM, line 2: got "SPEAKER r 1 0/);
   });
 });

@@ -3,16 +3,15 @@ import { linesOf, milliseconds, refuse } from './lines';
 
 /** Turns may overlap. */
 export type RttmTurn = Turn & {
-  /** The recording's name. */
   recording: string;
 };
 
 const TAKES = 'SPEAKER RECORDING CHANNEL START DURATION <NA> <NA> SPEAKER …, with times in seconds';
 
 /**
- * Reads who speaks when: the lines SPEAKER of Rich Transcription Time Marks, of one or several recordings (NIST,
- * RTTM-format-v13). Other lines are passed over.
- * @throws Error that names a line it cannot read
+ * Parses the SPEAKER lines of Rich Transcription Time Marks, of one or several recordings (NIST,
+ * RTTM-format-v13). Other lines are ignored.
+ * @throws Error that names an invalid line
  */
 export function parseRttm(text: string): RttmTurn[] {
   return linesOf(text)

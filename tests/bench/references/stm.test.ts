@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseStm } from './stm';
 
 describe('parseStm', () => {
-  it('reads segments of several recordings, with and without labels, past comments', () => {
+  it('reads segments of several recordings, with and without labels, and skips comments', () => {
     const read = parseStm(
       [
         '\uFEFF;; CATEGORY "0" "" ""',
@@ -24,7 +24,7 @@ describe('parseStm', () => {
     ]);
   });
 
-  it('keeps alternatives and speech that overlaps', () => {
+  it('keeps alternatives and overlapping speech', () => {
     const read = parseStm('r 1 Ana 0 5 <o> isso { está / tá / @ } bom\nr 1 Rui 4.2 6 <o> aham');
     expect(read.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
       ['isso { está / tá / @ } bom', 0, 5000],
@@ -32,7 +32,7 @@ describe('parseStm', () => {
     ]);
   });
 
-  it('knows the stretches that do not count, and segments in which nothing is said', () => {
+  it('recognizes regions that are not scored, and segments without speech', () => {
     const read = parseStm(
       'r 1 excluded_region 5 9 <o,,> IGNORE_TIME_SEGMENT_IN_SCORING\nr 1 inter_segment_gap 9 10 <o,,>',
     );
@@ -43,7 +43,7 @@ describe('parseStm', () => {
   });
 
   it.each(['r 1 Ana 0.61', 'r 1 Ana zero 3.96 bom dia', 'r 1 Ana 4 3 bom dia'])(
-    'names the line that is none: %s',
+    'names an invalid line: %s',
     (line) => {
       expect(() => parseStm(`;; first\n${line}`)).toThrow(/^STM, line 2: got "r 1 Ana/);
     },

@@ -1,18 +1,17 @@
 import { linesOf, milliseconds, refuse } from './lines';
 
-/** What somebody says without a break. */
+/** Continuous speech of one speaker. */
 export interface StmSegment {
-  /** The recording's name. */
   recording: string;
   channel: string;
   speaker: string;
   startMs: number;
   endMs: number;
-  /** What stands between `<` and `>`, for instance `o,f0,female`; null without a label. */
+  /** Text between `<` and `>`, for instance `o,f0,female`; null without a label. */
   label: string | null;
-  /** With its alternatives, as `referenceParts` reads them; '' when nobody knows what is said. */
+  /** With alternatives, as `referenceParts` reads them; '' when it is unknown. */
   text: string;
-  /** Nothing that is heard here counts. */
+  /** Not scored. */
   isIgnored: boolean;
 }
 
@@ -20,9 +19,9 @@ const IGNORED = /^ignore_time_segment_in_scoring$/i;
 const TAKES = 'RECORDING CHANNEL SPEAKER START END [<LABEL>] TEXT with times in seconds';
 
 /**
- * Reads segment time marks: lines RECORDING CHANNEL SPEAKER START END [<LABEL>] TEXT, of one or several recordings
- * (NIST SCTK, formats of sclite). Words in parentheses, which may be left out there, count as words.
- * @throws Error that names a line it cannot read
+ * Parses segment time marks: lines RECORDING CHANNEL SPEAKER START END [<LABEL>] TEXT, of one or several
+ * recordings (NIST SCTK, formats of sclite). Words in parentheses, which are optional there, count as words.
+ * @throws Error that names an invalid line
  */
 export function parseStm(text: string): StmSegment[] {
   return linesOf(text).map((line) => {

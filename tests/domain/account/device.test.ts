@@ -27,6 +27,6 @@ it.each([
   ['curl/8.11.0', null, null],
   ['', null, null],
   ['<b>Windows</b>', null, 'Windows'],
-])('%s is %s on %s', (userAgent, browser, system) => {
+])('detects the device from %s: %s on %s', (userAgent, browser, system) => {
   expect(describeDevice(userAgent)).toEqual({ browser, system });
 });

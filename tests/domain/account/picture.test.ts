@@ -2,22 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { PICTURE_SIDE, readPicture } from '@/app/domain/account/picture';
 import { png, REAL_PICTURES } from '../../factories/pictures';
 
-describe('a picture', () => {
-  it.each(Object.entries(REAL_PICTURES))('is known by its content: %s', (name, bytes) => {
-    const format = name.split(',')[0]!.toLowerCase();
-    expect(readPicture(bytes)).toEqual({ format, width: 40, height: 30 });
-  });
+describe('readPicture', () => {
+  it.each(Object.entries(REAL_PICTURES))(
+    'detects the format and size from the content: %s',
+    (name, bytes) => {
+      const format = name.split(',')[0]!.toLowerCase();
+      expect(readPicture(bytes)).toEqual({ format, width: 40, height: 30 });
+    },
+  );
 
-  it('is known by its content: PNG', () => {
+  it('detects the format and size from the content: PNG', () => {
     expect(readPicture(png(40, 30))).toEqual({ format: 'png', width: 40, height: 30 });
   });
 
-  it('may stand anywhere in a larger buffer', () => {
+  it('reads a picture at an offset of a larger buffer', () => {
     const around = Buffer.concat([Buffer.alloc(7, 0xff), png(40, 30)]);
     expect(readPicture(around.subarray(7))).toMatchObject({ width: 40, height: 30 });
   });
 
-  it('has sides within bounds', () => {
+  it('rejects dimensions out of bounds', () => {
     expect(readPicture(png(PICTURE_SIDE, 1))).not.toBeNull();
     expect(readPicture(png(PICTURE_SIDE + 1, 1))).toBeNull();
     expect(readPicture(png(1, PICTURE_SIDE + 1))).toBeNull();
@@ -38,12 +41,12 @@ describe('a picture', () => {
       'a JPEG whose segment has no length': text(`\xff\xd8\xff\xe0${'\x00'.repeat(40)}`),
       'RIFF that is no WebP': text(`RIFF\x40\x00\x00\x00WAVE${'\x00'.repeat(60)}`),
     }),
-  )('is not %s', (_name, bytes) => {
+  )('rejects %s', (_name, bytes) => {
     expect(readPicture(bytes)).toBeNull();
   });
 
   it.each(Object.entries({ ...REAL_PICTURES, PNG: png(40, 30) }))(
-    'that is cut off anywhere is read without a fault: %s',
+    'does not throw on a truncated picture: %s',
     (_name, bytes) => {
       for (let length = 0; length < bytes.length; length += 1) readPicture(bytes.subarray(0, length));
     },

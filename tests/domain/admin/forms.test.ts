@@ -14,18 +14,18 @@ it.each([
   ['1', 1],
   [' 100000 ', 100_000],
   ['007', 7],
-])('takes %j as %i minutes', (typed, minutes) => {
+])('accepts %j as %i minutes', (typed, minutes) => {
   expect(minutesOf(typed)).toBe(minutes);
 });
 
 it.each(['', '0', '-1', '1.5', '1,5', '1e3', '0x10', '100001', '9999999', 'Infinity', 'NaN', '１'])(
-  'takes %j for no minutes',
+  'rejects %j as minutes',
   (typed) => {
     expect(minutesOf(typed)).toBeNull();
   },
 );
 
-it('takes addresses on lines or with commas, in lower case, each once', () => {
+it('accepts e-mail addresses separated by lines or commas, in lower case, without duplicates', () => {
   expect(emailsOf(' Ana@Example.com\r\n\nrui@example.com, ANA@example.com;eva@example.com ')).toEqual([
     'ana@example.com',
     'rui@example.com',

@@ -40,12 +40,12 @@ const FORM = [
 ].join('\n');
 
 describe('the plain form', () => {
-  it('reads like a letter', () => {
+  it('is readable plain text', () => {
     expect(writePlainForm(SAMPLE)).toBe(FORM);
     expect(readPlainForm(FORM)).toEqual(SAMPLE);
   });
 
-  it('loses nothing of any document', () => {
+  it('preserves any document in a round trip', () => {
     fc.assert(
       fc.property(richTexts, (text) => {
         const [html, ...others] = roundTrips(text);
@@ -55,7 +55,7 @@ describe('the plain form', () => {
     );
   });
 
-  it('takes any text for a document, and keeps its letters', () => {
+  it('parses any text as a document, and keeps its characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (form) => {
         const text = readPlainForm(form);
@@ -65,7 +65,7 @@ describe('the plain form', () => {
     );
   });
 
-  it('leaves marks without a partner, unknown looks and forbidden addresses as they are', () => {
+  it('keeps unpaired marks, unknown styles and forbidden URLs as text', () => {
     const html = (form: string) => writeHtml(readPlainForm(form));
     expect(html('5 * 3 = 15')).toBe('<p>5 * 3 = 15</p>');
     expect(html('[a](javascript:alert(1))')).toBe('<p>[a](javascript:alert(1))</p>');
@@ -74,7 +74,7 @@ describe('the plain form', () => {
     expect(html('[a](https://example.com/ )')).toBe('<p>[a](https://example.com/ )</p>');
   });
 
-  it('understands what people write', () => {
+  it('parses common spelling variants', () => {
     const html = (form: string) => writeHtml(readPlainForm(form));
     expect(html('# A\n\n1) um\n7) dois\n-')).toBe(
       '<h1>A</h1><p><br></p><ol><li>um</li><li>dois</li></ol><ul><li><br></li></ul>',

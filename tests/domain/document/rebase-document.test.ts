@@ -14,7 +14,7 @@ import { richTexts } from '../../factories/rich-text';
 const blocksOf = (version: number, ...lines: string[]) => toDocumentBlocks(version, plainParagraphs(lines));
 const linesOf = (blocks: readonly DocumentBlock[]) => blocks.map(textOf);
 
-/** The change that makes one text of another, under a name. */
+/** Builds the change from one text to another, with an id. */
 function changeTo(name: string, before: DocumentBlock[], lines: string[]): PendingDocumentChange {
   const { removed, added } = differenceOf(before, plainParagraphs(lines))!;
   const blocks = added.map((paragraph, index) => ({ ...paragraph, id: `${name}-${index}` }));
@@ -32,7 +32,7 @@ const rebase = (blocks: DocumentBlock[], pending: PendingDocumentChange[]) =>
   rebaseDocument({ title: 'Ata', blocks }, pending);
 
 describe('the difference of two documents', () => {
-  it('carried out on the one as long as there is one, gives the other', () => {
+  it('turns one text into the other when applied repeatedly', () => {
     fc.assert(
       fc.property(richTexts, richTexts, fc.nat(5), (one, other, shared) => {
         const after = normalise([...one.slice(0, shared), ...other]);
@@ -55,16 +55,16 @@ describe('the difference of two documents', () => {
   });
 });
 
-it('is no more than what differs in one place', () => {
+it('covers only the first place that differs', () => {
   const before = blocksOf(1, 'um', 'dois', 'três', 'quatro', 'cinco');
   const after = plainParagraphs(['um', 'dois!', 'três', 'quatro', 'quatro e meio', 'cinco!']);
   expect(linesOf(differenceOf(before, after)!.removed)).toEqual(['dois']);
 });
 
-describe('changes of a document that somebody else saved meanwhile', () => {
+describe('mergeDocumentChanges, when another user has saved the document meanwhile', () => {
   const base = blocksOf(1, 'a primeira linha', 'a segunda linha', 'a terceira linha');
 
-  it('are carried over where the other did not write', () => {
+  it('rebases changes in paragraphs that the other user did not edit', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'a segunda linha', 'a terceira linha, minha']);
     const theirs = blocksOf(2, 'a primeira linha, deles', 'a segunda linha', 'a terceira linha');
     const { blocks, fitting, conflicts } = rebase(theirs, [mine]);
@@ -77,7 +77,7 @@ describe('changes of a document that somebody else saved meanwhile', () => {
     ]);
   });
 
-  it('are put beside what the other wrote in the same place, and none is lost', () => {
+  it('returns a conflict with both sides for concurrent edits of one paragraph', () => {
     const first = changeTo('m', base, ['a primeira linha', 'a segunda linha minha', 'a terceira linha']);
     const withFirst = [base[0]!, first.added[0]!, base[2]!];
     const next = changeTo('n', withFirst, [
@@ -100,7 +100,7 @@ describe('changes of a document that somebody else saved meanwhile', () => {
     ]);
   });
 
-  it('come back behind a text from which their place was taken out', () => {
+  it('appends mine when its place has been deleted', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'algo bem diferente', 'a terceira linha']);
     const theirs = blocksOf(2, 'outro');
     const { blocks, conflicts } = rebase(theirs, [mine]);
@@ -108,7 +108,7 @@ describe('changes of a document that somebody else saved meanwhile', () => {
     expect(linesOf(preferOwn(blocks, conflicts[0]!).added)).toEqual(['outro', 'algo bem diferente']);
   });
 
-  it('are known by their names where the server’s answer was lost', () => {
+  it('detects saved changes by id after a lost response', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'minha', 'a terceira linha']);
     const present = [base[0]!, mine.added[0]!, base[2]!];
     expect(rebase(present, [mine])).toEqual({
@@ -119,7 +119,7 @@ describe('changes of a document that somebody else saved meanwhile', () => {
     });
   });
 
-  it('find a line that says no more than others do by those beside it', () => {
+  it('locates a line with duplicate text by its neighbours', () => {
     const empty = blocksOf(1, 'um', '', 'dois', '', 'três');
     const mine = changeTo('m', empty, ['um', '', 'dois', 'minha', 'três']);
     const saved = blocksOf(2, 'um', '', 'dois', '', 'três');
@@ -129,7 +129,7 @@ describe('changes of a document that somebody else saved meanwhile', () => {
     expect(rebase(unknown, [mine]).conflicts).toHaveLength(1);
   });
 
-  it('are known by those beside them where they were saved since', () => {
+  it('detects saved changes by their neighbours when ids have changed', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'minha', 'a terceira linha']);
     const saved = blocksOf(2, 'a primeira linha', 'minha', 'a terceira linha');
     expect(rebase(saved, [mine])).toEqual({ blocks: saved, fitting: [], conflicts: [], titleConflict: null });
@@ -143,7 +143,7 @@ describe('changes of a document that somebody else saved meanwhile', () => {
     });
   });
 
-  it('stand beside what the other wrote between the same lines, and beside no more than that', () => {
+  it('limits a conflict to what the other user wrote between the same lines', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'algo bem diferente', 'a terceira linha']);
     const theirs = blocksOf(2, 'a primeira linha', 'nada em comum', 'a terceira linha');
     expect(linesOf(rebase(theirs, [mine]).conflicts[0]!.theirs)).toEqual(['nada em comum']);
@@ -151,7 +151,7 @@ describe('changes of a document that somebody else saved meanwhile', () => {
     expect(rebase(far, [mine]).conflicts[0]!.theirs).toHaveLength(1);
   });
 
-  it('come back behind what they followed', () => {
+  it('inserts mine after its former predecessor', () => {
     const mine = changeTo('m', base, ['a primeira linha', 'algo bem diferente', 'a terceira linha']);
     const theirs = blocksOf(2, 'a primeira linha', 'a terceira linha');
     const { blocks, conflicts } = rebase(theirs, [mine]);
@@ -162,28 +162,28 @@ describe('changes of a document that somebody else saved meanwhile', () => {
   });
 });
 
-describe('titles carried over', () => {
+describe('mergeDocumentChanges, titles', () => {
   const renamed = (former: string, title: string): PendingDocumentChange => ({
     ...{ id: title, change: { kind: 'title', title, former }, removed: [], added: [], beside: [null, null] },
   });
   const rebased = (present: string, ...pending: PendingDocumentChange[]) =>
     rebaseDocument({ title: present, blocks: [] }, pending);
 
-  it('fit where nobody else gave one', () => {
+  it('applies a title that no other user has changed', () => {
     const pending = [renamed('Ata', 'Ata 1'), renamed('Ata 1', 'Ata final')];
     expect(rebased('Ata', ...pending)).toMatchObject({ fitting: pending, titleConflict: null });
-    // The first of them came through before the line broke.
+    // The first of them was saved before the connection was lost.
     expect(rebased('Ata 1', pending[1]!)).toMatchObject({ fitting: [pending[1]], titleConflict: null });
   });
 
-  it('are there already where somebody else gave the same', () => {
+  it('has no conflict when both set the same title', () => {
     expect(rebased('Ata final', renamed('Ata', 'Ata final'))).toMatchObject({
       fitting: [],
       titleConflict: null,
     });
   });
 
-  it('meet the one that somebody else gave meanwhile, and do not overwrite it', () => {
+  it('returns a conflict for a concurrent title change, and does not overwrite it', () => {
     const pending = [renamed('Ata', 'Ata 1'), renamed('Ata 1', 'Ata final')];
     expect(rebased('Pauta', ...pending)).toMatchObject({
       fitting: [],

@@ -4,8 +4,8 @@ import { writeHtml } from '@/app/domain/document/write-html';
 import { readHtml } from '@/app/services/document/sanitise-document-html.server';
 
 /**
- * The same document by every way there is: its HTML, that HTML read and written, and that by way of the plain
- * form, as a text area sends it. All are equal when nothing is lost.
+ * Round trips of a document: rendered to HTML, parsed from it, and serialised to the plain form as a text
+ * area posts it. All results are equal when nothing is lost.
  */
 export function roundTrips(text: RichText): string[] {
   const html = writeHtml(text);

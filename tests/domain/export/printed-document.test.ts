@@ -16,26 +16,26 @@ const options = (query: string) => readExportOptions(new URLSearchParams(query))
 const shown = (query: string) => [...options(query).shown];
 const nameOf = (speaker: string) => (speaker.length === 1 ? `Pessoa ${speaker}` : speaker);
 
-describe('the options of a file', () => {
-  it('show everything in running text when nothing is asked', () => {
+describe('readExportOptions', () => {
+  it('defaults to every part in the plain layout', () => {
     expect(shown('')).toEqual(['speakers', 'times', 'marks']);
     expect(options('').layout).toBe('plain');
   });
 
-  it('show what is asked, and nothing for an empty choice', () => {
+  it('shows the requested parts, and none for an empty choice', () => {
     expect(shown('show=times')).toEqual(['times']);
     expect(shown('show=&show=marks&show=speakers')).toEqual(['speakers', 'marks']);
     expect(shown('show=')).toEqual([]);
     expect(shown('show=everything')).toEqual([]);
   });
 
-  it('know two layouts, and take any other for the plain one', () => {
+  it('falls back to the plain layout', () => {
     expect(options('layout=degravacao').layout).toBe('degravacao');
     expect(options('layout=<b>').layout).toBe('plain');
   });
 });
 
-describe('a transcription on paper', () => {
+describe('toPrintableUtterances', () => {
   const marked = utterance(
     'A',
     61_000,
@@ -46,7 +46,7 @@ describe('a transcription on paper', () => {
     word('cinco'),
   );
 
-  it('joins words that are marked alike', () => {
+  it('joins words with the same marks', () => {
     expect(toPassages([marked], options(''), nameOf)).toEqual([
       {
         speaker: 'Pessoa A',
@@ -61,13 +61,13 @@ describe('a transcription on paper', () => {
     ]);
   });
 
-  it('leaves out what is not asked for', () => {
+  it('leaves out parts that are not requested', () => {
     expect(toPassages([marked], options('show='), nameOf)).toEqual([
       { speaker: null, time: null, runs: [{ text: 'um dois três quatro cinco' }] },
     ]);
   });
 
-  it('names who goes on speaking once in a degravação, and each time in running text', () => {
+  it('names a continuing speaker once in a degravação, and each time in the plain layout', () => {
     const said = [utterance('A', 0, word('a')), utterance('A', 1, word('b')), utterance('Rui', 2, word('c'))];
     const speakers = (query: string) =>
       toPassages(said, options(query), nameOf).map(({ speaker }) => speaker);
@@ -75,7 +75,7 @@ describe('a transcription on paper', () => {
     expect(speakers('')).toEqual(['Pessoa A', 'Pessoa A', 'Rui']);
   });
 
-  it('drops what no file can hold, and nothing else', () => {
+  it('removes only characters that file formats reject', () => {
     expect(printable(' a\u0000b\u0007\nc\u2028d\ud800e\uffff ')).toBe('a b c d\ufffde');
     expect(printable('<b>“ção”</b> & 🎤 \u202eשלום')).toBe('<b>“ção”</b> & 🎤 \u202eשלום');
   });

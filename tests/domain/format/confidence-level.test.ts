@@ -8,6 +8,6 @@ it.each([
   [30.01, 'good'],
   [30, 'regular'],
   [0, 'regular'],
-])('a score of %d is %s', (score, level) => {
+])('rates a score of %d as %s', (score, level) => {
   expect(confidenceLevel(score)).toBe(level);
 });

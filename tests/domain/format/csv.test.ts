@@ -15,6 +15,6 @@ it.each([
   ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ['two\nlines', '"two\nlines"'],
   ['', ''],
-])('%j stands in a table as %j', (cell, written) => {
+])('writes %j as %j', (cell, written) => {
   expect(csvRow([cell, 'end'])).toBe(`${written},end\r\n`);
 });

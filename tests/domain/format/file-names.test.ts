@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileNames } from '@/app/domain/format/file-names';
 
-describe('names of files in a folder', () => {
+describe('fileNames', () => {
   it.each([
     ['reunião de hoje', 'reunião de hoje.txt'],
     ['../../etc/passwd', '_.._etc_passwd.txt'],
@@ -19,18 +19,18 @@ describe('names of files in a folder', () => {
     ['\ud800', '\ufffd.txt'],
     ['e\u0301', '\u00e9.txt'],
     ['👩‍💻', '👩‍💻.txt'],
-  ])('are safe on every system: %j', (stem, name) => {
+  ])('gives a name that is valid on every system: %j', (stem, name) => {
     expect(fileNames()(stem, '.txt')).toBe(name);
   });
 
-  it('are never the same twice, whatever the case', () => {
+  it('gives unique names, ignoring case', () => {
     const nameOf = fileNames();
     const names = ['a', 'A', 'a', 'a (2)', 'a'].map((stem) => nameOf(stem, '.txt'));
     expect(names).toEqual(['a.txt', 'A (2).txt', 'a (3).txt', 'a (2) (2).txt', 'a (4).txt']);
     expect(nameOf('a', '.json')).toBe('a.json');
   });
 
-  it('are no longer than file systems allow, and cut between characters', () => {
+  it('limits names to the bytes that file systems allow, without splitting characters', () => {
     const name = fileNames()('😀'.repeat(200), '.txt');
     expect(Buffer.byteLength(name)).toBeLessThan(200);
     expect(name.isWellFormed()).toBe(true);

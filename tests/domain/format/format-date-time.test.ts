@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDateTime, formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 
 describe('formatDateTimeWithZone', () => {
-  it('names the zone that it tells a moment in', () => {
+  it('appends the name of the time zone', () => {
     const moment = '2026-11-20T22:30:00Z';
     expect(formatDateTimeWithZone(moment, 'pt')).toBe('20 de nov de 2026 às 19:30 (horário de Brasília)');
     expect(formatDateTimeWithZone(moment, 'en')).toBe('20 Nov 2026, 19:30 (Brasília time)');
@@ -10,12 +10,12 @@ describe('formatDateTimeWithZone', () => {
 });
 
 describe('formatDateTime', () => {
-  it('tells the time of São Paulo when no zone is given', () => {
+  it('defaults to the time zone of São Paulo', () => {
     expect(formatDateTime('2026-11-20T22:30:00Z', 'pt')).toBe('20 de nov de 2026 às 19:30');
     expect(formatDateTime('2026-11-20T22:30:00Z', 'en')).toBe('20 Nov 2026, 19:30');
   });
 
-  it('tells the time of another zone, and the day that it is there', () => {
+  it('formats date and time in another time zone', () => {
     expect(formatDateTime('2026-12-31T23:30:00Z', 'pt', 'Europe/Lisbon')).toBe('31 de dez de 2026 às 23:30');
     expect(formatDateTime('2026-12-31T23:30:00Z', 'pt', 'Asia/Tokyo')).toBe('01 de jan de 2027 às 08:30');
   });
@@ -32,7 +32,7 @@ describe('formatDateTime', () => {
     expect(months.join(' ')).toBe('jan fev mar abr mai jun jul ago set out nov dez');
   });
 
-  it('refuses what is no moment or no zone', () => {
+  it('throws on an invalid date or time zone', () => {
     expect(() => formatDateTime('ontem', 'pt')).toThrow(RangeError);
     expect(() => formatDateTime('2026-11-20T22:30:00Z', 'pt', 'Mars/Olympus')).toThrow(RangeError);
   });

@@ -3,7 +3,7 @@ import { inStretches } from '@/app/domain/format/in-stretches';
 
 const LENGTHS = [0, 1, 65_535, 65_536, 65_537, 200_000];
 
-it.each(LENGTHS)('rewrites %d letters as they would be at once', (length) => {
+it.each(LENGTHS)('gives the same result in chunks as at once for %d characters', (length) => {
   const text = 'a<b '.repeat(length / 4 + 1).slice(0, length);
   const rewrite = (part: string, from: number) =>
     part.replace(/[< ]/g, (letter, at) => `${letter}${from + at}`);

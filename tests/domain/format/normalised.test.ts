@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { charactersOf } from '@/app/domain/format/characters';
 import { normalised } from '@/app/domain/format/normalised';
 
-/** What somebody may type: letters, marks on them, emoji of several parts, halves of characters. */
+/** Arbitrary input: letters, combining marks, emoji of several code points, lone surrogates. */
 const texts = fc.string({
   unit: fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
@@ -12,7 +12,7 @@ const texts = fc.string({
   maxLength: 900,
 });
 
-it('a text that somebody may have written is normalised as ever', () => {
+it('normalises ordinary text like String.normalize', () => {
   const sensible = texts.filter((text) => !/[\p{M}\uff9e]{30}/u.test(text));
   fc.assert(
     fc.property(sensible, fc.constantFrom('NFC' as const, 'NFD' as const, 'NFKD' as const), (text, form) => {
@@ -21,14 +21,14 @@ it('a text that somebody may have written is normalised as ever', () => {
   );
 });
 
-it('no more than 30 marks are put in order at once', () => {
+it('splits runs of more than 30 combining marks', () => {
   const marks = '\u0301\u0323'.repeat(50);
   const runs = normalised(`a${marks}`, 'NFD').split('\u034f');
   expect(runs.map(({ length }) => length)).toEqual([31, 30, 30, 10]);
   expect(normalised(`a${marks}`, 'NFD').replaceAll('\u034f', '')).toHaveLength(101);
 });
 
-it('characters are those that the segmenter sees, whatever the length of the text', () => {
+it('gives the same graphemes as the segmenter for a text of any length', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const seen = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { shortTitle } from '@/app/domain/format/short-title';
 
 describe('shortTitle', () => {
-  it('leaves a title of 30 characters alone', () => {
+  it('keeps a title of 30 characters', () => {
     expect(shortTitle('a'.repeat(30))).toBe('a'.repeat(30));
   });
 
-  it('cuts a longer one to 30 characters, the ellipsis among them', () => {
+  it('truncates a longer one to 30 characters, including the ellipsis', () => {
     expect(shortTitle('a'.repeat(31))).toBe(`${'a'.repeat(29)}…`);
   });
 
@@ -14,7 +14,7 @@ describe('shortTitle', () => {
     expect(shortTitle('Entrevista com a prefeita', 15)).toBe('Entrevista com…');
   });
 
-  it('counts and keeps whole what a reader sees as one character', () => {
+  it('counts and preserves grapheme clusters', () => {
     const family = '👩‍👩‍👧‍👦';
     expect(shortTitle(family.repeat(30))).toBe(family.repeat(30));
     expect(shortTitle(family.repeat(31))).toBe(`${family.repeat(29)}…`);

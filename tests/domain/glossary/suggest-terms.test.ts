@@ -12,7 +12,7 @@ describe('suggestions', () => {
     ['o kubernets caiu', 'Kubernetes', [1, 'kubernets']],
     ['falamos de açucar e café', 'açúcar', [2, 'açucar']],
     ['o phelipe sabe', 'Felipe', [1, 'phelipe']],
-  ])('in %j there is %s', (text, term, [from, heard]) => {
+  ])('finds in %j: %s', (text, term, [from, heard]) => {
     expect(suggesterOf([term])(text)).toEqual([
       { from, count: String(heard).split(' ').length, heard, term },
     ]);
@@ -27,22 +27,22 @@ describe('suggestions', () => {
     ['a mana Luísa', 'Ana Luísa'],
     ['pausa', 'causa'],
     ['', 'Celeste'],
-  ])('in %j there is none for %s', (text, term) => {
+  ])('finds nothing in %j for %s', (text, term) => {
     expect(suggesterOf([term])(text)).toEqual([]);
   });
 
-  it('leaves alone what is another term of the glossary', () => {
+  it('does not replace another term of the glossary', () => {
     expect(suggesterOf(['Celeste', 'Selesti'])('a Selesti e a Celeste')).toEqual([]);
   });
 
-  it('keep the punctuation when they are taken, and fail when the words are others', () => {
+  it('keep the punctuation when accepted, and fail when the words have changed', () => {
     const text = 'Foi a  "ana luiza", sim.';
     const [suggestion] = suggesterOf(['Ana Luísa'])(text);
     expect(acceptSuggestion(text, suggestion!)).toBe('Foi a  "Ana Luísa", sim.');
     expect(acceptSuggestion('Foi outra pessoa, sim.', suggestion!)).toBeNull();
   });
 
-  it('know spellings of one sound', () => {
+  it('match spelling variants of one sound', () => {
     expect(soundKey('Machado')).toBe(soundKey('maxado'));
     expect(soundKey('Sousa')).toBe(soundKey('Souza'));
     expect(soundKey('Thiago')).toBe(soundKey('Tiago'));
@@ -54,7 +54,7 @@ describe('the form', () => {
   const parse = (terms: string) => glossarySchema.safeParse({ submissionId: crypto.randomUUID(), terms });
   const line = (index: number) => `termo ${index}`;
 
-  it('takes one term a line, each once, cleaned', () => {
+  it('accepts one term per line, cleaned and without duplicates', () => {
     expect(parse(' Celeste \r\n\r\nAna\u00a0 Luísa\nCeleste\u200b').data?.terms).toEqual([
       'Celeste',
       'Ana Luísa',
@@ -66,7 +66,7 @@ describe('the form', () => {
     [Array.from({ length: MOST_TERMS + 1 }, (_, index) => line(index)).join('\n'), 'glossary.too-many'],
     ['x'.repeat(61), 'glossary.term-too-long'],
     ['a b c d e f g', 'glossary.term-too-long'],
-  ])('refuses too much', (terms, code) => {
+  ])('rejects too many or too long terms', (terms, code) => {
     expect(parse(terms).error?.issues[0]?.message).toBe(code);
   });
 });

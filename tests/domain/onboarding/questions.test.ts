@@ -16,7 +16,7 @@ import {
   withAnswer,
 } from '@/app/domain/onboarding/questions';
 
-/** Each way through the questionnaire to its end, with 'x' for every text. */
+/** Every path through the questionnaire, with 'x' as every text. */
 function everyWay(answers: Answers = {}): Answers[] {
   const next = firstUnanswered(answers);
   if (!next) return [answers];
@@ -37,12 +37,12 @@ const anyAnswers = fc.array(
 const answersFrom = (given: readonly (readonly [Question, string])[]) =>
   given.reduce<Answers>((answers, [question, answer]) => withAnswer(answers, question, answer), {});
 
-describe('the ways through the questionnaire', () => {
-  it('are one for each combination of options', () => {
+describe('the paths through the questionnaire', () => {
+  it('are one per combination of options', () => {
     expect(ways).toHaveLength(2 * 7 * 4 * 6);
   });
 
-  it('ask for the company of companies only, and for a text only where no option fits', () => {
+  it('ask companies only for their name, and for a text only after the option “other”', () => {
     for (const answers of ways) {
       expect(questionsFor(answers)).toEqual([
         'userType',
@@ -56,7 +56,7 @@ describe('the ways through the questionnaire', () => {
     }
   });
 
-  it('lead on and back over the same questions', () => {
+  it('are the same forwards and backwards', () => {
     for (const answers of ways) {
       const asked = questionsFor(answers);
       expect(asked.map((question) => questionAfter(question, answers))).toEqual([...asked.slice(1), null]);
@@ -88,11 +88,11 @@ describe('the score', () => {
     [{ goal: 'Outro' }, 2],
     [{ company: '10', customSector: 'Governo', customGoal: 'reuniões' }, 0],
     [{}, 0],
-  ] as [Answers, number][])('of %j is %i', (answers, score) => {
+  ] as [Answers, number][])('of %j is %i points', (answers, score) => {
     expect(scoreOf(answers)).toBe(score);
   });
 
-  it('is the sum over all options chosen', () => {
+  it('is the sum over all chosen options', () => {
     for (const { userType, sector, frequency, goal, ...texts } of ways) {
       const parts: Answers[] = [{ userType }, { sector }, { frequency }, { goal }] as Answers[];
       const sum = parts.reduce((total, part) => total + scoreOf(part), 0);
@@ -110,11 +110,11 @@ describe('answers', () => {
     [{ goal: 'Outro', customGoal: 'x' }, 'goal', 'reuniões', { goal: 'reuniões' }],
     [{ goal: 'Outro', customGoal: 'x' }, 'goal', 'Outro', { goal: 'Outro', customGoal: 'x' }],
     [{ userType: 'personal' }, 'company', 'x', { userType: 'personal' }],
-  ])('%j with %s %s are %j', (before, question, answer, after) => {
+  ])('of %j after setting %s to %s are %j', (before, question, answer, after) => {
     expect(withAnswer(before, question, answer)).toEqual(after);
   });
 
-  it('are never to a question that is not asked, in whatever order they come', () => {
+  it('never include a question that does not apply, in any order', () => {
     fc.assert(
       fc.property(anyAnswers, (given) => {
         const answers = answersFrom(given);
@@ -124,7 +124,7 @@ describe('answers', () => {
     );
   });
 
-  it('open the questions up to the first without an answer, and no other', () => {
+  it('make reachable only the questions up to the first unanswered one', () => {
     fc.assert(
       fc.property(anyAnswers, (given) => {
         const answers = answersFrom(given);
@@ -136,7 +136,7 @@ describe('answers', () => {
     );
   });
 
-  it('tell how far somebody is', () => {
+  it('determine the onboarding step', () => {
     expect(stepOf({})).toBe('1');
     expect(stepOf({ userType: 'company' })).toBe('2');
     expect(stepOf({ userType: 'company', company: 'x', sector: 'Saúde', frequency: 'Mensalmente' })).toBe(
@@ -151,7 +151,7 @@ describe('answers', () => {
     ['{"userType":"robot","sector":"Saúde"}', { sector: 'Saúde' }],
     ['{"userType":"personal","company":"x","score":99,"role":"admin"}', { userType: 'personal' }],
     ['{"userType":["personal"],"goal":7}', {}],
-  ])('kept as %s are read as %j', (json, answers) => {
+  ])('stored as %s are parsed as %j', (json, answers) => {
     expect(parseAnswers(json)).toEqual(answers);
   });
 });
@@ -163,7 +163,7 @@ describe('the form of a question', () => {
   const message = (question: Question, answer?: string) =>
     read(question, 'next', answer).error?.issues[0]?.message;
 
-  it('takes each of its options', () => {
+  it('accepts each of its options', () => {
     for (const question of QUESTIONS) {
       for (const option of optionsOf(question) ?? []) {
         expect(read(question, 'next', option).data).toEqual({ submissionId, answer: option });
@@ -171,21 +171,21 @@ describe('the form of a question', () => {
     }
   });
 
-  it('takes a text on one line, without spaces around it', () => {
+  it('trims a text to one line', () => {
     expect(read('company', 'next', ' Rádio\r\n  Céu\u0000 ').data?.answer).toBe('Rádio Céu');
   });
 
-  it.each(QUESTIONS)('asks for an answer to %s', (question) => {
+  it.each(QUESTIONS)('requires an answer to %s', (question) => {
     expect(message(question)).toBe('onboarding.answer-required');
     expect(message(question, optionsOf(question) ? 'another' : ' \t ')).toBe('onboarding.answer-required');
   });
 
-  it('asks for a short text', () => {
+  it('rejects a text that is too long', () => {
     expect(message('customGoal', 'a'.repeat(120))).toBeUndefined();
     expect(message('customGoal', 'a'.repeat(121))).toBe('onboarding.answer-too-long');
   });
 
-  it('leads back without an answer, or without a wrong one', () => {
+  it('goes back without an answer, ignoring an invalid one', () => {
     for (const answer of [undefined, '', 'another']) {
       expect(read('sector', 'back', answer).data).toEqual({ submissionId, answer: undefined });
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { excerptAround, markHits, searchableWords } from '@/app/domain/search/searchable-words';
 
-describe('the words of a text that can be searched for', () => {
+describe('searchableWords', () => {
   it.each([
     ['Ação, reação & CORAÇÃO!', ['acao', 'reacao', 'coracao']],
     ['A Prefeita de São João del-Rei', ['prefeita', 'sao', 'joao', 'del', 'rei']],
@@ -18,16 +18,16 @@ describe('the words of a text that can be searched for', () => {
     expect(searchableWords(text)).toEqual(words);
   });
 
-  it('are cut where no database would cut them differently', () => {
+  it('truncates long words below the limits of every database', () => {
     expect(searchableWords('x'.repeat(1000))).toEqual(['x'.repeat(40)]);
   });
 
-  it('come from a text of any length', () => {
+  it('handles a text of any length', () => {
     expect(searchableWords('palavra '.repeat(200_000))).toEqual(['palavra']);
   });
 });
 
-describe('hits in a text', () => {
+describe('markHits', () => {
   const marked = (text: string, asked: string) =>
     markHits(text, searchableWords(asked))
       .map(({ text: part, isHit }) => (isHit ? `[${part}]` : part))
@@ -45,31 +45,31 @@ describe('hits in a text', () => {
     expect(marked(text, asked)).toBe(expected);
   });
 
-  it('leave the text as it is, cut or not', () => {
+  it('preserves the text', () => {
     const text = 'Ação 🎤 e\u0301 "x" — fim da ação.';
     const parts = markHits(text, searchableWords('ação'));
     expect(parts.map((part) => part.text).join('')).toBe(text);
   });
 });
 
-describe('an excerpt', () => {
+describe('excerptAround', () => {
   const long = `${'antes '.repeat(200)}reunião ${'depois '.repeat(200)}`;
 
-  it('is the whole of a short text', () => {
+  it('returns a short text unchanged', () => {
     expect(excerptAround('Uma reunião curta.', ['reuniao'])).toBe('Uma reunião curta.');
   });
 
-  it('shows the first hit with some words around it', () => {
+  it('includes the words around the first hit', () => {
     const excerpt = excerptAround(long, ['reuniao']);
     expect(excerpt).toMatch(/^… antes .*antes reunião depois .*depois …$/);
     expect(excerpt.length).toBeLessThan(300);
   });
 
-  it('begins at the beginning when the hit is there', () => {
+  it('starts at the beginning when the hit is near it', () => {
     expect(excerptAround(`reunião ${'depois '.repeat(200)}`, ['reuniao'])).toMatch(/^reunião depois .* …$/);
   });
 
-  it('cuts what has no spaces too', () => {
+  it('cuts a text without spaces', () => {
     const excerpt = excerptAround(`${'x'.repeat(500)} reunião`, ['reuniao']);
     expect(excerpt).toContain('reunião');
     expect(excerpt.length).toBeLessThan(300);

@@ -28,8 +28,8 @@ const MEETING = [
 const texts = (said: string[], language = 'pt') =>
   summarize(utterancesOf(said), language).map(({ text }) => text);
 
-describe('a summary by extraction', () => {
-  it('picks what the recording is about, in its order, each with its place', () => {
+describe('summarize', () => {
+  it('selects the main sentences in order, with their positions', () => {
     const utterances = utterancesOf(MEETING);
     const summary = summarize(utterances, 'pt');
     expect(summary.map(({ utterance }) => utterance)).toEqual([0, 5]);
@@ -38,7 +38,7 @@ describe('a summary by extraction', () => {
     }
   });
 
-  it('says nothing twice', () => {
+  it('avoids redundancy', () => {
     const chosen = texts([...MEETING, ...MEETING, ...MEETING, ...MEETING]);
     expect(chosen.length).toBeGreaterThan(3);
     expect(new Set(chosen).size).toBe(chosen.length);
@@ -75,12 +75,12 @@ describe('a summary by extraction', () => {
       'und dann weiß ich auch nicht ob das so ist',
       'der Vertrag der Fabrik endet im Juni, und die Fabrik macht einen Vertrag',
     ],
-  ])('prefers words that tell something to the small ones of %s', (language, empty, telling) => {
+  ])('ignores the stop words of %s', (language, empty, telling) => {
     expect(texts([empty, empty, telling, empty, empty, empty], language)).toEqual([telling]);
     expect(tellingWords(empty, language).length).toBeLessThanOrEqual(2);
   });
 
-  it('is twelve sentences at most of what is long, and nothing of nothing', () => {
+  it('returns at most twelve sentences, and none for an empty transcript', () => {
     const word = (index: number) => `pauta${(index * 7919) % 400}`;
     const long = Array.from({ length: 900 }, (_, index) =>
       Array.from({ length: 8 }, (_, place) => word(index * 8 + place)).join(' '),
@@ -90,7 +90,7 @@ describe('a summary by extraction', () => {
     expect(texts(['é', 'sim'])).toEqual([]);
   });
 
-  it('is the same each time, and only ever what was said', () => {
+  it('is deterministic and only quotes the transcript', () => {
     const said = fc.array(fc.stringMatching(/^[a-zçãé]{1,9}( [a-zçãé]{1,9}){0,12}[.?!]?$/), {
       maxLength: 40,
     });
@@ -113,7 +113,7 @@ describe('a summary by extraction', () => {
 describe('sentences', () => {
   const split = (text: string) => sentencesOf(utterancesOf([text])).map(({ text: sentence }) => sentence);
 
-  it('end where somebody wrote so, and not after an abbreviation', () => {
+  it('end at punctuation, but not after an abbreviation', () => {
     expect(split('Oi. O Dr. Silva chegou? Chegou, sim! “Que bom…” disse a Sra. Lima.')).toEqual([
       'Oi.',
       'O Dr. Silva chegou?',
@@ -123,7 +123,7 @@ describe('sentences', () => {
     ]);
   });
 
-  it('are utterances where nobody wrote punctuation, and begin with their first word', () => {
+  it('are whole utterances without punctuation, and start with their first word', () => {
     expect(sentencesOf(utterancesOf(['bom dia', 'Olá. Tudo bem?']))).toEqual([
       { text: 'bom dia', utterance: 0, startMs: 0 },
       { text: 'Olá.', utterance: 1, startMs: 800 },
@@ -139,7 +139,7 @@ describe('an edited summary', () => {
     { text: 'De um modelo.', place: null },
   ];
 
-  it('is linked where a line is still the recording’s own', () => {
+  it('keeps the position of unchanged lines', () => {
     expect(summaryLines(`${summaryText(sentences)}\n\n  Meu. \nDois.`, sentences)).toEqual([
       { number: 1, text: 'Um.', startMs: 100 },
       { number: 2, text: 'Dois.', startMs: 900 },

@@ -9,7 +9,7 @@ import {
   reply,
 } from '@/app/domain/support/conversation';
 
-/** What support says to these replies, one after the other, and where that leads. */
+/** The bot's messages after these replies, in sequence, and the resulting state. */
 function talk(asked: Conversation['asked'], ...replies: string[]): { says: Line[]; last: Conversation } {
   let { says, conversation } = begin(asked);
   for (const said of replies) {
@@ -23,7 +23,7 @@ function talk(asked: Conversation['asked'], ...replies: string[]): { says: Line[
 const ana = ['Ana', 'ana@example.com', 'Como edito?'] as const;
 
 describe('the conversation with support', () => {
-  it('asks for name, e-mail and question, has them confirmed, and sends them', () => {
+  it('asks for name, e-mail and question, asks to confirm them, and sends them', () => {
     const { says, last } = talk(DETAILS, 'yes', ...ana, 'yes');
     expect(says).toEqual(['offer', 'name', 'email', 'question', 'confirm', 'sending']);
     expect(last).toMatchObject({
@@ -32,13 +32,13 @@ describe('the conversation with support', () => {
     });
   });
 
-  it('skips what the account tells', () => {
+  it('skips details known from the account', () => {
     const { says, last } = talk(['question'], 'yes', 'Como edito?');
     expect(says).toEqual(['offer', 'question', 'confirm']);
     expect(last.details).toEqual({ question: 'Como edito?' });
   });
 
-  it('stays where it is after a no to the offer, and may begin later', () => {
+  it('stays at the offer after a no, and can start later', () => {
     expect(talk(DETAILS, 'no', 'no', 'yes').says).toEqual(['offer', 'declined', 'declined', 'name']);
   });
 
@@ -52,7 +52,7 @@ describe('the conversation with support', () => {
     },
   );
 
-  it('begins the details anew after a no to them', () => {
+  it('asks for all details again when they are not confirmed', () => {
     const { says, last } = talk(DETAILS, 'yes', ...ana, 'no');
     expect(says.at(-1)).toBe('name');
     expect(last.details).toEqual({});
@@ -62,27 +62,27 @@ describe('the conversation with support', () => {
     });
   });
 
-  it('does not guess at a choice', () => {
+  it('asks again after an unclear choice', () => {
     expect(talk(DETAILS, 'talvez').says.at(-1)).toBe('unclear');
     const { says, last } = talk(DETAILS, 'yes', ...ana, '');
     expect([says.at(-1), last.step]).toEqual(['unclear', 'confirm']);
     expect(last.details).toMatchObject({ name: 'Ana' });
   });
 
-  it('does not listen while the e-mail is on its way', () => {
+  it('ignores input while the e-mail is being sent', () => {
     const { says, last } = talk(DETAILS, 'yes', ...ana, 'yes', 'no', 'yes');
     expect(says.at(-1)).toBe('sending');
     expect(last.step).toBe('sending');
   });
 
-  it('asks whether to send again when it failed, with all details kept', () => {
+  it('asks whether to retry after a failure, and keeps all details', () => {
     const { last } = talk(DETAILS, 'yes', ...ana, 'yes');
     const again = recover(last, undefined);
     expect(again.says).toEqual(['confirm']);
     expect(reply(again.conversation, 'yes').conversation).toEqual(last);
   });
 
-  it('asks for the one detail that was wrong, and no other', () => {
+  it('asks only for the invalid detail', () => {
     const { last } = talk(DETAILS, 'yes', ...ana, 'yes');
     const again = recover(last, 'email');
     expect(again.says).toEqual(['email']);
@@ -107,11 +107,11 @@ describe('a typed choice', () => {
     ['simples', ''],
     ['yes', ''],
     ['👍', ''],
-  ])('%j means %j', (typed, choice) => {
+  ])('parses %j as %j', (typed, choice) => {
     expect(readChoice(typed, portuguese)).toBe(choice);
   });
 
-  it('is read in the words of the page', () => {
+  it('uses the words of the page’s language', () => {
     expect(readChoice('y', { yes: 'Yes', no: 'No' })).toBe('yes');
     expect(readChoice('NO', { yes: 'Yes', no: 'No' })).toBe('no');
   });

@@ -23,7 +23,7 @@ describe('assembleUtterances', () => {
     ]);
   });
 
-  it('gives a word to the speaker whose turns overlap it most in sum', () => {
+  it('assigns a word to the speaker whose turns overlap it most in total', () => {
     const words = [word('disputado', 0, 1000)];
     const turns = [turn(1, 0, 300), turn(2, 300, 700), turn(1, 700, 1000)];
     expect(spoken([word('antes', -500, -100), ...words], [turn(2, -600, -50), ...turns])).toEqual([
@@ -67,7 +67,7 @@ describe('assembleUtterances', () => {
     expect(spoken(around(1400), turns)).toEqual(['A: eu', 'B: não', 'A: sei']);
   });
 
-  it('leaves a short answer that pauses set apart', () => {
+  it('keeps a short answer that is separated by pauses', () => {
     const turns = [turn(1, 0, 1000), turn(2, 3000, 3300), turn(1, 5000, 6000)];
     const words = [word('certo', 0, 1000), word('sim', 3000, 3300), word('então', 5000, 6000)];
     expect(spoken(words, turns)).toEqual(['A: certo', 'B: sim', 'A: então']);
@@ -85,7 +85,7 @@ describe('assembleUtterances', () => {
     expect(utterance!.confidence).toBeCloseTo(0.8, 10);
   });
 
-  it('goes on with AA after Z', () => {
+  it('labels the speaker after Z AA', () => {
     const words = Array.from({ length: 54 }, (_, i) => word(`p${i}`, i * 1000, i * 1000 + 900));
     const turns = words.map(({ startMs, endMs }, i) => turn(i, startMs, endMs));
     const labels = assembleUtterances(words, turns).map((utterance) => utterance.speaker);
@@ -93,12 +93,12 @@ describe('assembleUtterances', () => {
     expect(labels.slice(51)).toEqual(['AZ', 'BA', 'BB']);
   });
 
-  it('has one speaker without turns, and nothing without words', () => {
+  it('returns one speaker without turns, and nothing without words', () => {
     expect(spoken([word('só', 0, 500), word('eu', 5000, 5500)], [])).toEqual(['A: só', 'A: eu']);
     expect(assembleUtterances([], [turn(1, 0, 1000)])).toEqual([]);
   });
 
-  it('keeps every word once, in order, with times that rise, for any words and turns', () => {
+  it('keeps every word once, in order, with increasing times, for any words and turns', () => {
     const words = fc
       .array(
         fc.record({

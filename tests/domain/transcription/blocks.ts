@@ -1,6 +1,6 @@
 import type { Block } from '@/app/domain/transcription/transcript-change';
 
-/** Blocks of words of 100 ms each, one after the other, by A and B in turn. */
+/** Consecutive utterances with words of 100 ms each, by speakers A and B alternately. */
 export function blocksOf(...texts: string[]): Block[] {
   let at = 0;
   return texts.map((text, index) => {

@@ -8,8 +8,8 @@ const line = (startMs: number, text: string, more: Partial<UtteranceView> = {}):
 });
 const TEXT = [line(0, 'bom dia'), line(900, 'olá a todos'), line(2000, 'vamos lá')];
 
-describe('two versions of a text', () => {
-  it('do not differ when they say and mark the same', () => {
+describe('compareTexts', () => {
+  it('finds no difference between equal texts and marks', () => {
     expect(compareTexts(TEXT, [line(0, 'bom dia', { marks: [] }), ...TEXT.slice(1)])).toEqual([]);
   });
 
@@ -17,14 +17,14 @@ describe('two versions of a text', () => {
     ['in words', { text: 'olá a todas' }],
     ['in who speaks', { speaker: 'Ana' }],
     ['in marks alone', { marks: [{ from: 0, count: 1, struck: true as const }] }],
-  ])('differ %s where the recording has them', (_, change) => {
+  ])('locates a difference %s', (_, change) => {
     const other = { ...TEXT[1]!, ...change };
     expect(compareTexts(TEXT, TEXT.with(1, other))).toEqual([
       { startMs: 900, removed: [TEXT[1]], added: [other] },
     ]);
   });
 
-  it('differ in one stretch where an utterance was parted or has gone', () => {
+  it('joins the parts of a split or deleted utterance in one difference', () => {
     const parts = [line(900, 'olá'), line(1200, 'a todos')];
     expect(compareTexts(TEXT, TEXT.toSpliced(1, 1, ...parts))).toEqual([
       { startMs: 900, removed: [TEXT[1]], added: parts },

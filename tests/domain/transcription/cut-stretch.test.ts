@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cutStretch } from '@/app/domain/transcription/cut-stretch';
 
 const LENGTH_MS = 300_000;
-/** As loud everywhere, but for one step of 100 ms. */
+/** Constant loudness, except for one quieter step of 100 ms. */
 const quietAt = (atMs: number) => ({
   stepMs: 100,
   rms: Array.from({ length: LENGTH_MS / 100 }, (_, step) => (step === atMs / 100 ? 0.1 : 1)),
@@ -14,8 +14,8 @@ const cut = (speech: [number, number][], quietMs = 295_000) =>
     quietAt(quietMs),
   );
 
-describe('a stretch ends', () => {
-  it('in its last pause', () => {
+describe('findAudioRangeEnd', () => {
+  it('ends a segment in its last pause', () => {
     expect(
       cut([
         [0, 280_000],
@@ -39,7 +39,7 @@ describe('a stretch ends', () => {
     ).toBe(294_050);
   });
 
-  it('at the quietest moment of its last ten seconds when nobody pauses in the last minute', () => {
+  it('ends at the quietest moment of the last ten seconds without a pause in the last minute', () => {
     expect(cut([[0, LENGTH_MS]])).toBe(295_050);
     expect(
       cut(
@@ -52,7 +52,7 @@ describe('a stretch ends', () => {
     ).toBe(291_050);
   });
 
-  it('late enough when nobody speaks at all', () => {
+  it('ends near the end without any speech', () => {
     expect(cut([])).toBe(LENGTH_MS - 1_000);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { doubtOf } from '@/app/domain/transcription/doubt';
 import type { Word } from '@/app/domain/transcription/transcript';
 
-/** A word each half second, from a moment on. */
+/** One word per half second, starting at a given time. */
 const said = (text: string, fromMs = 0): Word[] =>
   text.split(' ').map((word, index) => {
     const startMs = fromMs + index * 500;
@@ -13,21 +13,21 @@ const times = (count: number, phrase: string) => Array(count).fill(phrase).join(
 
 const spoken = (startMs: number, endMs: number) => [{ startMs, endMs }];
 
-describe('a text is doubtful', () => {
-  it('when a phrase comes over and over, and there alone', () => {
+describe('detectRecognitionWarning', () => {
+  it('locates a phrase that repeats in a loop', () => {
     const words = said(`bom dia a todos ${times(6, 'Muito obrigado por assistir')} tchau`);
     expect(doubtOf(words, spoken(0, 15_000))).toEqual({ kind: 'repeated', startMs: 2_000, endMs: 13_950 });
     expect(doubtOf(said(times(12, 'não')), [])).toMatchObject({ kind: 'repeated' });
     expect(doubtOf(said(times(7, 'Não não')), [])).toMatchObject({ kind: 'repeated', startMs: 0 });
   });
 
-  it('not when people repeat themselves as people do', () => {
+  it('accepts ordinary repetition', () => {
     expect(doubtOf(said(`${times(5, 'não')} foi isso que eu disse`), [])).toBeNull();
     expect(doubtOf(said(times(3, 'um dois três quatro cinco seis')), [])).toBeNull();
     expect(doubtOf(said('a b c a b d a b e a b f a b g a b h a b i'), [])).toBeNull();
   });
 
-  it('when somebody speaks on after its end, before its beginning, or within', () => {
+  it('detects speech without words after, before or within the text', () => {
     const words = said('bom dia a todos', 8_000);
     const truncated = { kind: 'truncated', startMs: 9_950, endMs: 30_000 };
     expect(doubtOf(words, spoken(7_000, 30_000))).toEqual(truncated);
@@ -38,7 +38,7 @@ describe('a text is doubtful', () => {
     expect(doubtOf([], spoken(0, 20_000))).toEqual({ kind: 'truncated', startMs: 0, endMs: 20_000 });
   });
 
-  it('not for silence, however long, nor for a breath', () => {
+  it('accepts silence of any length, and short noises', () => {
     const speech = [...spoken(0, 1_000), ...spoken(60_000, 61_000)];
     expect(doubtOf([...said('bom dia'), ...said('tchau', 60_000)], speech)).toBeNull();
     expect(doubtOf(said('bom dia'), spoken(0, 6_900))).toBeNull();

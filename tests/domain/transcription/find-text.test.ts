@@ -8,24 +8,24 @@ const found = (sought: string, options: Partial<Parameters<typeof findText>[2]> 
     TEXT.slice(start, end),
   );
 
-it('finds a text without regard to case, and to accents unless they are asked for', () => {
+it('ignores case, and accents unless exactAccents is set', () => {
   expect(found('mae')).toEqual(['mãe', 'MAE', 'mãe']);
   expect(found('mãe', { exactAccents: true })).toEqual(['mãe', 'mãe']);
   expect(found('mae', { exactAccents: true })).toEqual(['MAE']);
 });
 
-it('finds whole words alone when they are asked for', () => {
+it('finds only whole words when wholeWords is set', () => {
   expect(found('mae', { wholeWords: true })).toEqual(['mãe', 'MAE']);
   expect(found('a', { wholeWords: true })).toEqual(['a', 'a', 'a']);
   expect(found('  ')).toEqual([]);
 });
 
-it('replaces what it found and nothing else', () => {
+it('replaces only the matches', () => {
   const places = findText(TEXT, 'mae', { wholeWords: true, exactAccents: false });
   expect(replacePlaces(TEXT, places, 'tia')).toBe('É a tia, não a tia; amanhã é a mamãe.');
 });
 
-it('tells places of the text itself, whatever the letters', () => {
+it('returns offsets of the original text for any characters', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),

@@ -10,12 +10,12 @@ const TEXTS: Record<string, string> = {
   de: 'Guten Morgen, wir beginnen die Sitzung mit dem Bericht von dem letzten Monat. Ich denke, dass die Verkäufe besser sind als im Juli, aber die Kosten für den Transport sind auch gestiegen, und das war nicht in dem Plan. Können Sie uns die Zahlen zeigen?',
 };
 
-describe('the language of a text', () => {
-  it.each(Object.entries(TEXTS))('%s is known', (language, text) => {
+describe('detectLanguage', () => {
+  it.each(Object.entries(TEXTS))('detects %s', (language, text) => {
     expect(guessLanguage(text.split(' '))).toBe(language);
   });
 
-  it('is not guessed from a few words, from no words, or from a list of names', () => {
+  it('returns null for a few words, no words, or a list of names', () => {
     expect(guessLanguage(TEXTS.en!.split(' ').slice(0, 30))).toBeNull();
     expect(guessLanguage([])).toBeNull();
     expect(guessLanguage(Array.from({ length: 80 }, (_, index) => `Fulano${index % 7} Silva`))).toBeNull();

@@ -4,7 +4,7 @@ import { type DiarizedBlock, linkSpeakers } from '@/app/domain/transcription/lin
 const THRESHOLD = 0.5;
 const BLOCK_MS = 60_000;
 
-/** A voice somewhere near one of the axes. */
+/** An embedding near one of the axes. */
 function like(axis: number, away = 0): Float32Array {
   const embedding = new Float32Array(4);
   embedding[axis] = 1;
@@ -12,7 +12,7 @@ function like(axis: number, away = 0): Float32Array {
   return embedding;
 }
 
-/** Blocks in which each speaker says one turn, in their order: `[embedding, seconds]`. */
+/** Segments in which each speaker has one turn, in order: `[embedding, seconds]`. */
 function blocksOf(...blocks: [Float32Array, number][][]): DiarizedBlock[] {
   return blocks.map((voices, block) => {
     let at = block * BLOCK_MS;
@@ -33,8 +33,8 @@ function blocksOf(...blocks: [Float32Array, number][][]): DiarizedBlock[] {
 const link = (blocks: DiarizedBlock[], speakerCount: number | null = null) =>
   linkSpeakers(blocks, { threshold: THRESHOLD, speakerCount }).map(({ speaker }) => speaker);
 
-describe('the speakers of several blocks', () => {
-  it('are the same people where they sound alike, in whatever order each block numbers them', () => {
+describe('linkSpeakers', () => {
+  it('matches similar voices, regardless of their numbers in each segment', () => {
     const blocks = blocksOf(
       [
         [like(0), 20],
@@ -49,7 +49,7 @@ describe('the speakers of several blocks', () => {
     expect(link(blocks)).toEqual([0, 1, 1, 2, 0]);
   });
 
-  it('are numbered as they appear, and keep their times', () => {
+  it('numbers speakers by first appearance, and keeps times', () => {
     const blocks = blocksOf(
       [[like(3), 20]],
       [
@@ -64,7 +64,7 @@ describe('the speakers of several blocks', () => {
     ]);
   });
 
-  it('are two where one block tells them apart, however alike they sound', () => {
+  it('never merges two speakers of one segment, even if similar', () => {
     expect(
       link(
         blocksOf(
@@ -78,13 +78,13 @@ describe('the speakers of several blocks', () => {
     ).toEqual([0, 1, 0]);
   });
 
-  it('go by the mean of all their voices, not by the two that are closest', () => {
+  it('uses average linkage, not single linkage', () => {
     const chain = [0, 0.6, 1.3].map((away): [Float32Array, number][] => [[like(0, away), 20]]);
     const apart = blocksOf(...chain, [[like(1), 20]]);
     expect(new Set(link(apart)).size).toBe(2);
   });
 
-  it('are as many as was said, by joining more', () => {
+  it('merges further down to speakerCount', () => {
     const blocks = blocksOf(
       [
         [like(0), 20],
@@ -101,16 +101,16 @@ describe('the speakers of several blocks', () => {
     expect(new Set(link(blocks, 1)).size).toBe(1);
   });
 
-  it('are as many as was said, also where that takes voices further apart than the threshold', () => {
+  it('merges down to speakerCount, even beyond the threshold', () => {
     expect(link(blocksOf([[like(0), 20]], [[like(2), 20]]), 1)).toEqual([0, 0]);
     expect(link(blocksOf([[like(0), 20]], [[like(2), 20]]), 2)).toEqual([0, 1]);
   });
 
-  it('are never more than there are voices', () => {
+  it('returns no more speakers than voices', () => {
     expect(link(blocksOf([[like(0), 20]], [[like(0), 20]]), 10)).toEqual([0, 1]);
   });
 
-  it('who hardly say anything are taken for whom they sound most like', () => {
+  it('merges a speaker with hardly any speech into the most similar one', () => {
     const blocks = blocksOf(
       [
         [like(0), 20],
@@ -129,7 +129,7 @@ describe('the speakers of several blocks', () => {
     expect(link(often)).toEqual([0, 1, 0, 1, 0, 1]);
   });
 
-  it('are somebody, also where too little was said to know a voice', () => {
+  it('assigns a speaker to turns without an embedding', () => {
     expect(
       link(
         blocksOf(
@@ -143,7 +143,7 @@ describe('the speakers of several blocks', () => {
     ).toEqual([0, 0, 0]);
   });
 
-  it('may be nobody', () => {
+  it('handles segments without speakers', () => {
     expect(link(blocksOf([], []))).toEqual([]);
     expect(link(blocksOf([], [[like(0), 20]]))).toEqual([0]);
   });

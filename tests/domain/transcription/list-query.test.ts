@@ -11,7 +11,7 @@ const ID = 'aBcDeFgHiJkLmNoPqRsTuV';
 const NOW = new Date('2026-11-21T02:30:00Z');
 const read = (query: string) => readListQuery(new URLSearchParams(query), NOW);
 
-describe('the list an address asks for', () => {
+describe('readListQuery', () => {
   it.each([
     ['', 5, { number: 1 }],
     ['limit=12&page=3', 12, { number: 3 }],
@@ -26,7 +26,7 @@ describe('the list an address asks for', () => {
 });
 
 describe('filters', () => {
-  it('of the name are folded words', () => {
+  it('fold the words of the title', () => {
     expect(read('title=Reunião de PAUTA').filter.words).toEqual(['reuniao', 'pauta']);
     expect(read('title=++').errors).toEqual({});
     expect(read('title=de')).toMatchObject({
@@ -37,7 +37,7 @@ describe('filters', () => {
   });
 
   it.each([
-    // It is still the 20th in São Paulo.
+    // Still the 20th in São Paulo.
     ['period=7', '2026-11-14T03:00:00.000Z', null],
     ['period=30', '2026-10-22T03:00:00.000Z', null],
     ['period=7&startDate=2020-01-01', '2026-11-14T03:00:00.000Z', null],
@@ -47,7 +47,7 @@ describe('filters', () => {
     ['period=custom&startDate=2026-11-01', '2026-11-01T03:00:00.000Z', null],
     ['endDate=2026-11-01', null, '2026-11-02T03:00:00.000Z'],
     ['startDate=2026-11-01&endDate=2026-11-01', '2026-11-01T03:00:00.000Z', '2026-11-02T03:00:00.000Z'],
-  ])('%s is from %s until %s', (query, from, until) => {
+  ])('period %s is from %s until %s', (query, from, until) => {
     const { filter, errors } = read(query);
     expect([filter.from?.toISOString() ?? null, filter.until?.toISOString() ?? null]).toEqual([from, until]);
     expect(errors).toEqual({});
@@ -57,11 +57,11 @@ describe('filters', () => {
     ['startDate=2026-02-30&endDate=2026-03-01', { startDate: 'list.date-invalid' }],
     ['startDate=x&endDate=y', { startDate: 'list.date-invalid', endDate: 'list.date-invalid' }],
     ['startDate=2026-03-02&endDate=2026-03-01', { endDate: 'list.dates-reversed' }],
-  ])('%s has its message and filters nothing', (query, errors) => {
+  ])('%s gives an error and does not filter', (query, errors) => {
     expect(read(query)).toMatchObject({ errors, filter: NO_FILTER });
   });
 
-  it('are counted as a reader counts them', () => {
+  it('are counted as displayed', () => {
     expect(countFilters(read('title=pauta&startDate=2026-01-01&endDate=2026-01-02').fields)).toBe(2);
     expect(countFilters(read('title=+&period=all&tag=&favourites=').fields)).toBe(0);
     expect(countFilters(read('tag=x&favourites=on').fields)).toBe(2);
@@ -69,12 +69,12 @@ describe('filters', () => {
 });
 
 describe('links of the list', () => {
-  it('say only what is not as always', () => {
+  it('leave out defaults', () => {
     expect(listHref(read('period=all&title=&limit=5').fields, 5)).toBe('/transcriptions');
     expect(listHref(read('').fields, 12)).toBe('/transcriptions?limit=12');
   });
 
-  it('keep the filters, both ways and to both ends', () => {
+  it('keep the filters on every pager link', () => {
     const { fields } = read('title=a%26b ção&startDate=2026-01-01&favourites=on');
     const links = pagerLinks(fields, 24, { newer: ID, older: ID });
     for (const link of Object.values(links)) {

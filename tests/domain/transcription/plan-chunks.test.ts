@@ -5,8 +5,8 @@ import type { Span } from '@/app/domain/transcription/plan-segments';
 
 const spans = (...times: [number, number][]): Span[] => times.map(([startMs, endMs]) => ({ startMs, endMs }));
 
-describe('chunks', () => {
-  it('end at the longest pause of their second half when the next segment has no room', () => {
+describe('planChunks', () => {
+  it('ends a full chunk at the longest pause of its second half', () => {
     const segments = spans(
       [0, 30_000],
       [30_000, 55_000],
@@ -17,17 +17,17 @@ describe('chunks', () => {
     expect(planChunks(segments, 100_000)).toEqual(spans([0, 55_000], [58_000, 120_000]));
   });
 
-  it('leave long silences out', () => {
+  it('leaves out long silences', () => {
     expect(planChunks(spans([1_000, 5_000], [15_001, 20_000], [30_000, 31_000]), 600_000)).toEqual(
       spans([1_000, 5_000], [15_001, 31_000]),
     );
   });
 
-  it('are none without speech', () => {
+  it('returns no chunks without speech', () => {
     expect(planChunks([], 600_000)).toEqual([]);
   });
 
-  it('hold every segment whole, in order, without overlaps, and are never too long', () => {
+  it('contains every segment whole, in order, without overlaps or oversized chunks', () => {
     const segment = fc.record({
       pause: fc.integer({ min: 0, max: 15_000 }),
       ms: fc.integer({ min: 100, max: 30_000 }),

@@ -14,7 +14,7 @@ describe('planSegments', () => {
     expect(planSegments(speech, recording)).toEqual([{ startMs: 800, endMs: 3200 }]);
   });
 
-  it('keeps a gap of 0.3 s, and gives each side half of it', () => {
+  it('keeps a gap of 0.3 s, and pads each side by half of it', () => {
     const speech = [
       { startMs: 2300, endMs: 3000 },
       { startMs: 1000, endMs: 2000 },
@@ -41,7 +41,7 @@ describe('planSegments', () => {
     expect(planSegments(speech, { durationMs: 5000, loudness: even })).toEqual([{ startMs: 0, endMs: 5000 }]);
   });
 
-  it('leaves 30 s whole and cuts longer at the quietest point between 20 and 30 s', () => {
+  it('keeps 30 s whole and cuts longer segments at the quietest point between 20 and 30 s', () => {
     expect(planSegments([{ startMs: 200, endMs: 29_800 }], recording)).toHaveLength(1);
     const rms = new Float32Array(100).fill(1);
     rms[5] = 0;
@@ -58,7 +58,7 @@ describe('planSegments', () => {
     ]);
   });
 
-  it('does not leave a scrap when it cuts', () => {
+  it('leaves no tiny rest when it cuts', () => {
     const rms = new Float32Array(40).fill(1);
     rms[29] = 0;
     const [first, second] = planSegments([{ startMs: 0, endMs: 30_100 }], {
@@ -69,7 +69,7 @@ describe('planSegments', () => {
     expect(first!.endMs).toBe(second!.startMs);
   });
 
-  it('drops what is under 0.1 s', () => {
+  it('drops segments under 0.1 s', () => {
     expect(planSegments([{ startMs: 0, endMs: 50 }], { durationMs: 50, loudness: even })).toEqual([]);
     expect(planSegments([], recording)).toEqual([]);
   });

@@ -7,14 +7,14 @@ const pace = (firstMs: number, first: number, lastMs: number, last: number) => (
 });
 
 describe('progress', () => {
-  it('counts the stages as they weigh, and never says that all is done', () => {
+  it('weights the stages, and never reaches 100 percent', () => {
     expect(percentOf({})).toBe(0);
     expect(percentOf({ decoding: pace(0, 0, 10, 1), recognizing: pace(10, 0, 20, 0.5) })).toBe(35);
     const done = pace(0, 0, 9, 1);
     expect(percentOf({ decoding: done, recognizing: done, diarizing: done })).toBe(95);
   });
 
-  it('names the stage that gives the text, as long as it does', () => {
+  it('shows the stage that produces the text while it runs', () => {
     expect(stageOf({ decoding: pace(0, 0, 1, 0.5) })).toBe('decoding');
     const diarizing = pace(0, 0, 1, 0.9);
     expect(stageOf({ recognizing: pace(0, 0, 1, 0.1), diarizing })).toBe('recognizing');
@@ -27,18 +27,18 @@ describe('the remaining time', () => {
   const after = { areSideBySide: false, overAtMs: null };
   const recognizing = pace(0, 0, 100, 0.25);
 
-  it('is unknown until both stages have shown how fast they are', () => {
+  it('is unknown until both stages have a measured speed', () => {
     expect(remainingMs({}, 0, beside)).toBeNull();
     expect(remainingMs({ recognizing }, 100, beside)).toBeNull();
     expect(remainingMs({ recognizing, diarizing: pace(0, 0, 100, 0.01) }, 100, beside)).toBeNull();
   });
 
-  it('is until then what such work took before, if that is not over', () => {
+  it('is until then the estimate from earlier transcriptions, unless exceeded', () => {
     expect(remainingMs({ recognizing }, 100, { ...beside, overAtMs: 1_000 })).toBe(900);
     expect(remainingMs({ recognizing }, 1_100, { ...beside, overAtMs: 1_000 })).toBeNull();
   });
 
-  it('is that of the slower of two stages side by side, and of both where one comes after the other', () => {
+  it('is the maximum of parallel stages, and the sum of sequential ones', () => {
     const diarizing = pace(0, 0, 100, 0.1);
     expect(remainingMs({ recognizing, diarizing }, 100, { ...beside, overAtMs: 5 })).toBe(900);
     expect(remainingMs({ recognizing, diarizing: pace(0, 0, 50, 0.5) }, 100, beside)).toBe(300);
@@ -46,7 +46,7 @@ describe('the remaining time', () => {
     expect(remainingMs({ recognizing: pace(0, 0, 200, 1), diarizing }, 100, after)).toBe(900);
   });
 
-  it('goes by the speed of this attempt, and passes between two reports', () => {
+  it('uses the speed of this attempt, and counts down between two reports', () => {
     const paces = { recognizing: pace(1_000, 0.5, 2_000, 0.75), diarizing: pace(0, 0, 1_500, 1) };
     expect(remainingMs(paces, 2_000, beside)).toBe(1_000);
     expect(remainingMs(paces, 2_400, beside)).toBe(600);

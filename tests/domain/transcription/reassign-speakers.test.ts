@@ -5,7 +5,7 @@ import { utteranceOf } from '@/app/domain/transcription/utterance-of';
 
 const STEP_MS = 500;
 
-/** One word each half second; `Ana: bom dia | B: sim` */
+/** One word per half second; `Ana: bom dia | B: sim` */
 function textOf(lines: string): Utterance[] {
   let at = 0;
   return lines.split(' | ').map((line) => {
@@ -19,7 +19,7 @@ function textOf(lines: string): Utterance[] {
   });
 }
 
-/** The diarizer's number for each half second. */
+/** Speaker number of the diarizer for each half second. */
 const turnsOf = (numbers: string) =>
   [...numbers].map((number, index) => ({
     ...{ speaker: Number(number), startMs: index * STEP_MS, endMs: (index + 1) * STEP_MS },
@@ -30,42 +30,42 @@ const reassigned = (lines: string, numbers: string) =>
     .map(({ speaker, text }) => `${speaker}: ${text}`)
     .join(' | ');
 
-describe('speakers identified again', () => {
-  it('keep the names that people gave, whatever the new numbers', () => {
+describe('reassignSpeakers', () => {
+  it('keeps user-entered names, regardless of the new numbers', () => {
     expect(reassigned('Ana: bom dia a todos | Rui: sim bom dia', '7777222')).toBe(
       'Ana: bom dia a todos | Rui: sim bom dia',
     );
   });
 
-  it('are told apart within what was one utterance', () => {
+  it('splits an utterance with two speakers', () => {
     expect(reassigned('Ana: bom dia a todos sim bom dia', '0000111')).toBe(
       'Ana: bom dia a todos | A: sim bom dia',
     );
   });
 
-  it('become one where there was no change, unless somebody parted it', () => {
+  it('joins utterances without a speaker change, unless a user split them', () => {
     expect(reassigned('A: bom dia | B: a todos vocês', '00000')).toBe('B: bom dia a todos vocês');
     expect(reassigned('A: bom dia | A: a todos vocês', '00000')).toBe('A: bom dia | A: a todos vocês');
   });
 
-  it('get letters that nobody has yet', () => {
+  it('assigns unused letters', () => {
     expect(reassigned('B: um dois três quatro | A: cinco', '00112')).toBe(
       'B: um dois | C: três quatro | A: cinco',
     );
   });
 
-  it('share a name with nobody: it stays with whom it fits best', () => {
+  it('keeps names unique: the best match gets the name', () => {
     expect(reassigned('Ana: um dois três quatro cinco', '00111')).toBe('A: um dois | Ana: três quatro cinco');
   });
 
-  it('change no word, neither its time nor its marks', () => {
+  it('preserves words, times and marks', () => {
     const text = textOf('Ana: bom dia a todos');
     text[0]!.words[1] = { ...text[0]!.words[1]!, highlight: 'blue', struck: true, confidence: 1 };
     const words = reassignSpeakers(text, turnsOf('0011')).flatMap((utterance) => utterance.words);
     expect(words).toEqual(text[0]!.words);
   });
 
-  it('are those there were where the diarizer hears nobody', () => {
+  it('keeps the speakers when the diarizer finds no turns', () => {
     expect(reassigned('Ana: bom | Rui: dia', '')).toBe('Ana: bom | Rui: dia');
     expect(reassignSpeakers([], turnsOf('00'))).toEqual([]);
   });

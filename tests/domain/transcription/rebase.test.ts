@@ -15,7 +15,7 @@ import { blocksOf } from './blocks';
 const BLOCKS = blocksOf('bom dia', 'olá a todos hoje', 'vamos lá então');
 
 let count = 0;
-/** Writes texts in the place of blocks. */
+/** Builds a change that replaces utterances by texts. */
 function write(removed: Block[], ...texts: string[]): PendingChange {
   count += 1;
   const { speaker } = removed[0]!;
@@ -27,10 +27,10 @@ function write(removed: Block[], ...texts: string[]): PendingChange {
 const textsOf = (blocks: readonly Block[]) => blocks.map(({ text }) => text);
 const withBlock = (at: number, ...blocks: Block[]) => BLOCKS.toSpliced(at, 1, ...blocks);
 
-describe('changes carried over to a text that somebody else changed', () => {
+describe('mergeTranscriptChanges, when another user has changed the text', () => {
   const theirs = write([BLOCKS[1]!], 'olá a todas hoje').added;
 
-  it('stay when they are about other blocks', () => {
+  it('applies changes of other utterances', () => {
     const mine = write([BLOCKS[0]!], 'boa tarde');
     const { blocks, fitting, conflicts } = rebase(withBlock(1, ...theirs), [mine]);
     expect(textsOf(blocks)).toEqual(['boa tarde', 'olá a todas hoje', 'vamos lá então']);
@@ -38,7 +38,7 @@ describe('changes carried over to a text that somebody else changed', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('find their blocks again under the ids of a text that was saved meanwhile', () => {
+  it('locates utterances whose ids changed by saving', () => {
     const saved = BLOCKS.map((block, index) => ({ ...block, id: `2.${index}`, startMs: block.startMs + 20 }));
     const first = write([BLOCKS[1]!], 'olá');
     const { blocks, fitting, conflicts } = rebase(saved, [first, write(first.added, 'olá', 'a vocês')]);
@@ -50,7 +50,7 @@ describe('changes carried over to a text that somebody else changed', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('stand beside what the other wrote, with all that was built on them', () => {
+  it('collects dependent changes in one conflict with the other user’s text', () => {
     const first = write([BLOCKS[1]!], 'olá a ninguém hoje');
     const second = write(first.added, 'olá a', 'ninguém ontem');
     const { blocks, fitting, conflicts } = rebase(withBlock(1, ...theirs), [first, second]);
@@ -62,7 +62,7 @@ describe('changes carried over to a text that somebody else changed', () => {
     expect(conflicts[0]!.steps).toEqual([first, second]);
   });
 
-  it('stand beside a word that took a tenth of a second, and not beside its neighbours', () => {
+  it('limits a conflict to a word of a tenth of a second, without its neighbours', () => {
     const [first, second, third] = BLOCKS;
     const short = { ...second!, startMs: first!.endMs, endMs: first!.endMs + 90 };
     const rest = { ...third!, startMs: short.endMs };
@@ -72,7 +72,7 @@ describe('changes carried over to a text that somebody else changed', () => {
     expect(preferMine([first!, changed, rest], conflicts[0]!)!.removed).toEqual([changed]);
   });
 
-  describe('with names of speakers', () => {
+  describe('speaker names', () => {
     const named = (speaker: string, blocks = BLOCKS) => blocks.map((block) => ({ ...block, speaker }));
     const rename = (id: string, from: string, to: string, sample: Block): PendingChange => ({
       ...{ id, change: { kind: 'rename', from, to } },
@@ -81,14 +81,14 @@ describe('changes carried over to a text that somebody else changed', () => {
     const speakersOf = (blocks: readonly Block[]) => blocks.map(({ speaker }) => speaker);
     const [first] = named('A');
 
-    it('write another text under the name that somebody else has given meanwhile', () => {
+    it('applies a text edit under a concurrent new speaker name', () => {
       const mine = write([first!], 'boa tarde');
       const { blocks, conflicts } = rebase(named('Ana'), [mine]);
       expect(textsOf(blocks)).toEqual(['boa tarde', 'olá a todos hoje', 'vamos lá então']);
       expect([speakersOf(blocks), conflicts]).toEqual([['Ana', 'Ana', 'Ana'], []]);
     });
 
-    it('stand beside the other’s name, everywhere or in one block', () => {
+    it('conflicts with a concurrent rename, everywhere or in one utterance', () => {
       const everywhere = rebase(named('Ana'), [rename('r1', 'A', 'Rui', first!)]);
       expect(speakersOf(everywhere.blocks)).toEqual(['Ana', 'Ana', 'Ana']);
       expect(everywhere.conflicts).toMatchObject([
@@ -100,7 +100,7 @@ describe('changes carried over to a text that somebody else changed', () => {
       expect(once.conflicts).toMatchObject([{ mine: [{ speaker: 'Rui' }], theirs: [{ speaker: 'Ana' }] }]);
     });
 
-    it('ask before a block is joined with another or deleted whose speaker somebody else has named meanwhile', () => {
+    it('conflicts when an utterance with a concurrently renamed speaker is joined or deleted', () => {
       const [other] = named('B');
       const text = (speaker: string) => [other!, ...named(speaker).slice(1)];
       const joined = { ...other!, id: 'j', text: `${other!.text} ${named('A')[1]!.text}` };
@@ -117,14 +117,14 @@ describe('changes carried over to a text that somebody else changed', () => {
       }
     });
 
-    it('ask where all that a speaker said was deleted meanwhile, and bring it back under the new name', () => {
+    it('conflicts when all utterances of a renamed speaker were deleted, and restores them under the new name', () => {
       const present = named('B').slice(1, 2);
       const { conflicts } = rebase(present, [rename('r1', 'A', 'Rui', first!)]);
       expect(conflicts).toMatchObject([{ mine: [{ speaker: 'Rui' }], theirs: [] }]);
       expect(preferMine(present, conflicts[0]!)).toMatchObject({ added: [{ speaker: 'Rui' }, {}] });
     });
 
-    it('stand again where one was taken back, but for what was written under the new one meanwhile', () => {
+    it('restores the old name on undo, except in text written meanwhile', () => {
       const change = { kind: 'undo' as const, changeId: 'r1' };
       const formerName = { speaker: 'A', ids: BLOCKS.map(({ id }) => id) };
       const undo: PendingChange = { id: 'u1', change, removed: [], added: [], formerName };
@@ -134,7 +134,7 @@ describe('changes carried over to a text that somebody else changed', () => {
       expect([fitting, conflicts]).toEqual([[undo], []]);
     });
 
-    it('are asked about as they stand when the question is asked, and once more when they changed', () => {
+    it('shows conflicts with the present text, and again after another change', () => {
       const [asked] = rebase(named('Ana'), [rename('r1', 'A', 'Rui', first!)]).conflicts;
       expect(isUpToDate(named('Ana'), asked!)).toBe(true);
       expect(isUpToDate(named('Eva'), asked!)).toBe(false);
@@ -142,7 +142,7 @@ describe('changes carried over to a text that somebody else changed', () => {
       expect(review(named('Rui'), asked!)).toBe(null);
     });
 
-    it('are no conflict when both gave the same one, or it was taken back before it was confirmed', () => {
+    it('has no conflict for equal names, or for a rename undone before it was confirmed', () => {
       const mine = rename('r1', 'A', 'Ana', first!);
       expect(rebase(named('Ana'), [mine])).toMatchObject({ fitting: [], conflicts: [] });
       const change = { kind: 'undo' as const, changeId: 'r1' };
@@ -152,8 +152,8 @@ describe('changes carried over to a text that somebody else changed', () => {
     });
   });
 
-  describe('with marks', () => {
-    /** Marks one word of a block, and keeps none of the marks it had. */
+  describe('marks', () => {
+    /** Builds a change that marks one word of an utterance and clears its other marks. */
     function mark(block: Block, from: number, highlight: 'red' | 'blue'): PendingChange {
       count += 1;
       const blocks = [{ ...block, id: `n${count}`, marks: [{ from, count: 1, highlight }] }];
@@ -169,7 +169,7 @@ describe('changes carried over to a text that somebody else changed', () => {
     const [, middle] = BLOCKS;
     const marked = mark(middle!, 1, 'red').added;
 
-    it('stand beside those that somebody else has set meanwhile, on another word too', () => {
+    it('conflicts with concurrent marks, on another word too', () => {
       const { blocks, fitting, conflicts } = rebase(withBlock(1, ...marked), [mark(middle!, 3, 'blue')]);
       expect(marksIn(blocks[1]!)).toEqual(['', 'red', '', '']);
       expect(fitting).toEqual([]);
@@ -183,7 +183,7 @@ describe('changes carried over to a text that somebody else changed', () => {
       expect(rebase(withBlock(1, ...saved), [mark(middle!, 3, 'blue')]).conflicts).toEqual([]);
     });
 
-    it('stay under another text that has their word, and meet what is built on it', () => {
+    it('keeps concurrent marks when the new text has their word, and conflicts with later changes', () => {
       const text = write([middle!], 'olá a vocês todos hoje');
       const typed = rebase(withBlock(1, ...marked), [text]);
       expect([marksIn(typed.blocks[1]!), typed.conflicts]).toEqual([['', 'red', '', '', ''], []]);
@@ -197,12 +197,12 @@ describe('changes carried over to a text that somebody else changed', () => {
     });
   });
 
-  it('are no conflict when both wrote the same', () => {
+  it('has no conflict when both wrote the same', () => {
     const mine = write([BLOCKS[1]!], 'olá a todas hoje');
     expect(rebase(withBlock(1, ...theirs), [mine])).toMatchObject({ fitting: [], conflicts: [] });
   });
 
-  it('are not made twice when only the answer was lost', () => {
+  it('does not apply a change twice after a lost response', () => {
     const mine = write([BLOCKS[1]!], 'olá', 'e adeus');
     const present = withBlock(1, ...mine.added);
     expect(rebase(present, [mine])).toEqual({ blocks: present, fitting: [], conflicts: [] });
@@ -210,7 +210,7 @@ describe('changes carried over to a text that somebody else changed', () => {
     expect(rebase(BLOCKS.toSpliced(1, 1), [deletion])).toMatchObject({ fitting: [], conflicts: [] });
   });
 
-  it('that were taken back stay so when they arrive after all', () => {
+  it('keeps undone changes undone when they arrive late', () => {
     const mine = write([BLOCKS[1]!], 'olá');
     const undo: PendingChange = {
       ...{ id: 'u2', change: { kind: 'undo', changeId: mine.id } },
@@ -221,7 +221,7 @@ describe('changes carried over to a text that somebody else changed', () => {
     expect(textsOf(replay(BLOCKS, [...fitting, mine]))).toEqual(textsOf(BLOCKS));
   });
 
-  it('can be put in the place of the other, or back where the other deleted', () => {
+  it('resolves a conflict in favour of mine, also after a deletion', () => {
     const mine = write([BLOCKS[1]!], 'olá a ninguém hoje');
     const [conflict] = rebase(withBlock(1, ...theirs), [mine]).conflicts;
     expect(preferMine(withBlock(1, ...theirs), conflict!)).toMatchObject({

@@ -18,8 +18,8 @@ const undo = (change: NamedChange): NamedChange => ({
   change: { kind: 'undo', changeId: change.id },
 });
 
-describe('changes carried out in their order', () => {
-  it('leave no trace when they are taken back, last one first', () => {
+describe('applyChanges', () => {
+  it('restores the text when changes are undone, last one first', () => {
     const texts = fc.array(
       fc.tuple(fc.nat(10), fc.array(fc.constantFrom('a', 'b c', 'd e f'), { maxLength: 2 })),
     );
@@ -37,20 +37,20 @@ describe('changes carried out in their order', () => {
     );
   });
 
-  it('give a deleted block its own times back', () => {
+  it('restores the times of a deleted utterance', () => {
     const deletion = edit(['1.1']);
     expect(replay(BLOCKS, [deletion]).map(({ id }) => id)).toEqual(['1.0', '1.2']);
     expect(replay(BLOCKS, [deletion, undo(deletion)])[1]).toBe(BLOCKS[1]);
   });
 
-  it('separate two people again whom a name had made one', () => {
+  it('separates two speakers again who had been merged by a rename', () => {
     const merge: NamedChange = { id: 'm', change: { kind: 'rename', from: 'B', to: 'A' } };
     const speakers = (blocks: Block[]) => blocks.map(({ speaker }) => speaker);
     expect(speakers(replay(BLOCKS, [merge]))).toEqual(['A', 'A', 'A']);
     expect(speakers(replay(BLOCKS, [merge, undo(merge)]))).toEqual(['A', 'B', 'A']);
   });
 
-  it('cannot be taken back while another one builds on them', () => {
+  it('throws on undo of a change on which another one depends', () => {
     const first = edit(['1.1'], 'olá');
     const id = replay(BLOCKS, [first])[1]!.id;
     expect(() => replay(BLOCKS, [first, edit([id], 'oi'), undo(first)])).toThrow(StaleChange);

@@ -18,12 +18,12 @@ const SENTENCE = [
 const retimed = (text: string) => retimeWords(SENTENCE, typedWords(text), SPAN);
 const times = (words: Word[]) => words.map(({ text, startMs, endMs }) => [text, startMs, endMs]);
 
-describe('the words of an edited text', () => {
-  it('keep everything when nothing changed but the white space', () => {
+describe('retimeWords', () => {
+  it('changes nothing when only white space changed', () => {
     expect(retimed('  bom dia\n a   todos ')).toEqual(SENTENCE);
   });
 
-  it('a corrected word stands where the wrong one stood, and is certain', () => {
+  it('gives a corrected word the time of the wrong one, and confidence 1', () => {
     expect(retimed('bom dia a todas')[3]).toEqual({
       text: 'todas',
       startMs: 3200,
@@ -32,19 +32,19 @@ describe('the words of an edited text', () => {
     });
   });
 
-  it('several words share the time of those they replace, by their length', () => {
+  it('distributes the replaced time over several words by their length', () => {
     expect(times(retimed('boa tarde a todos')).slice(0, 2)).toEqual([
       ['boa', 1000, 1375],
       ['tarde', 1375, 2000],
     ]);
   });
 
-  it('words put in stand in the pause between their neighbours', () => {
+  it('places inserted words in the pause between their neighbours', () => {
     expect(times(retimed('bom dia para a todos'))[2]).toEqual(['para', 2000, 3000]);
     expect(times(retimed('bom hum dia a todos'))[1]).toEqual(['hum', 1400, 1400]);
   });
 
-  it('those left keep their times when others go', () => {
+  it('keeps the times of other words after a deletion', () => {
     expect(times(retimed('bom todos'))).toEqual([
       ['bom', 1000, 1400],
       ['todos', 3200, 5000],
@@ -52,7 +52,7 @@ describe('the words of an edited text', () => {
     expect(retimed('')).toEqual([]);
   });
 
-  it('marks stay with the words that stay', () => {
+  it('keeps the marks of unchanged words', () => {
     const marked = SENTENCE.map((each, index) =>
       index === 1 ? { ...each, highlight: 'blue' as const } : each,
     );
@@ -63,7 +63,7 @@ describe('the words of an edited text', () => {
 
 const texts = fc.array(fc.constantFrom('a', 'b', 'cc', 'ddd', 'ção'), { maxLength: 30 });
 
-/** Words one after the other, some overlapping by a little, inside a span with room at both ends. */
+/** Consecutive words, some overlapping slightly, inside a span with room at both ends. */
 const sentences = fc
   .array(
     fc.tuple(fc.constantFrom('a', 'b', 'cc', 'ddd', 'ção'), fc.nat(300), fc.integer({ min: -20, max: 400 })),
@@ -81,8 +81,8 @@ const sentences = fc
     return { words, span: { startMs: 400, endMs: Math.max(at, ...words.map(({ endMs }) => endMs)) + 100 } };
   });
 
-describe('whatever was there and whatever is typed', () => {
-  it('every typed word has a time, in order, inside the span', () => {
+describe('for any words and any typed text', () => {
+  it('gives every typed word a time, in order, inside the span', () => {
     fc.assert(
       fc.property(sentences, texts, ({ words, span }, typed) => {
         const fresh = retimeWords(words, typed, span);
@@ -100,7 +100,7 @@ describe('whatever was there and whatever is typed', () => {
     );
   });
 
-  it('as many words keep their times as could', () => {
+  it('keeps the times of as many words as possible', () => {
     fc.assert(
       fc.property(sentences, fc.array(fc.nat(29), { maxLength: 5 }), ({ words, span }, gone) => {
         const rest = words.filter((_, index) => !gone.includes(index));

@@ -18,8 +18,8 @@ const replace = (ids: string[], ...blocks: { id: string; speaker: string; text: 
 const applyChange = (blocks: Block[], change: TranscriptChange) => replay(blocks, [{ id: 'c', change }]);
 const textsOf = (blocks: readonly Block[]) => blocks.map(({ speaker, text }) => `${speaker}: ${text}`);
 
-describe('a change of a transcript', () => {
-  it('edits one block and leaves the others the same objects', () => {
+describe('applyChanges with one change', () => {
+  it('edits one utterance and keeps the others as the same objects', () => {
     const after = applyChange(BLOCKS, replace(['1.1'], { id: 'x', speaker: 'B', text: 'olá todos' }));
     expect(textsOf(after)).toEqual(['A: bom dia', 'B: olá todos', 'A: vamos lá']);
     expect(after[0]).toBe(BLOCKS[0]);
@@ -27,7 +27,7 @@ describe('a change of a transcript', () => {
     expect(after[2]).toBe(BLOCKS[2]);
   });
 
-  it('splits a block at a word, and each part keeps its time', () => {
+  it('splits an utterance at a word, and keeps the times of both parts', () => {
     const parts = [
       { id: 'x', speaker: 'B', text: 'olá' },
       { id: 'y', speaker: 'Rui', text: 'a todos' },
@@ -39,7 +39,7 @@ describe('a change of a transcript', () => {
     ]);
   });
 
-  it('joins blocks', () => {
+  it('joins utterances', () => {
     const after = applyChange(
       BLOCKS,
       replace(['1.0', '1.1'], { id: 'x', speaker: 'A', text: 'bom dia olá a todos' }),
@@ -49,12 +49,12 @@ describe('a change of a transcript', () => {
     expect(after[0]!.words.map(({ confidence }) => confidence)).toEqual([0.5, 0.5, 0.5, 0.5, 0.5]);
   });
 
-  it('takes a block away whose text is gone', () => {
+  it('deletes an utterance with an empty text', () => {
     expect(applyChange(BLOCKS, replace(['1.1'], { id: 'x', speaker: 'B', text: '  ' }))).toHaveLength(2);
     expect(applyChange(BLOCKS, replace(['1.0', '1.1', '1.2']))).toEqual([]);
   });
 
-  it('gives a speaker another name everywhere', () => {
+  it('renames a speaker everywhere', () => {
     const after = applyChange(BLOCKS, changeSchema.parse({ kind: 'rename', from: 'A', to: ' Ana\n Souza ' }));
     expect(after.map(({ speaker }) => speaker)).toEqual(['Ana Souza', 'B', 'Ana Souza']);
   });
@@ -64,19 +64,19 @@ describe('a change of a transcript', () => {
     ['blocks in another order', ['1.1', '1.0']],
     ['blocks that do not follow one another', ['1.0', '1.2']],
     ['blocks past the end', ['1.2', '1.3']],
-  ])('does not touch %s', (_name, ids) => {
+  ])('throws StaleChange for %s', (_name, ids) => {
     expect(() => applyChange(BLOCKS, replace(ids, { id: 'x', speaker: 'A', text: 'a' }))).toThrow(
       StaleChange,
     );
   });
 
-  it('does not touch a block that was changed meanwhile', () => {
+  it('throws StaleChange for an utterance that was changed meanwhile', () => {
     const theirs = applyChange(BLOCKS, replace(['1.1'], { id: 'x', speaker: 'B', text: 'olá' }));
     const mine = replace(['1.1'], { id: 'y', speaker: 'B', text: 'oi a todos' });
     expect(() => applyChange(theirs, mine)).toThrow(StaleChange);
   });
 
-  it('sets marks, keeps them where none are given, and takes them away where an empty list is', () => {
+  it('sets marks, keeps them when absent, and clears them for an empty list', () => {
     const block = { id: 'x', speaker: 'B', text: 'olá a todos' };
     const marks = [
       { from: 0, count: 2, highlight: 'gray40' as const },
@@ -101,7 +101,7 @@ describe('a change of a transcript', () => {
     expect(marksOf(applyChange(kept, bare)[1]!.words)).toEqual([]);
   });
 
-  it('gives back the marks that were set', () => {
+  it('returns the marks that were set', () => {
     const mark = fc.record({
       from: fc.nat(9),
       count: fc.nat(5),
@@ -137,7 +137,7 @@ describe('a change from a browser', () => {
     ],
     [{ kind: 'rename', from: 'A', to: '' }],
     [{ kind: 'drop' }],
-  ])('is refused when it is not one: %j', (input) => {
+  ])('is rejected when malformed: %j', (input) => {
     expect(changeSchema.safeParse(input).success).toBe(false);
   });
 });

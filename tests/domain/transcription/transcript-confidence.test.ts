@@ -16,11 +16,11 @@ describe('transcriptConfidence', () => {
     expect(transcriptConfidence(words)).toBe(80);
   });
 
-  it('has two decimals at most: 2/3 is 66.67', () => {
+  it('rounds to two decimals: 2/3 is 66.67', () => {
     expect(transcriptConfidence([word(0, 200, 1), word(200, 300, 0)])).toBe(66.67);
   });
 
-  it('counts words without duration a little', () => {
+  it('gives words without duration a small weight', () => {
     expect(transcriptConfidence([word(5, 5, 0.25)])).toBe(25);
   });
 

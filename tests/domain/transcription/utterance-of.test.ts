@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { utteranceOf } from '@/app/domain/transcription/utterance-of';
 
-it('takes more words than a function takes arguments', () => {
+it('handles more words than the argument limit of a function', () => {
   const words = Array.from({ length: 500_000 }, (_, index) => ({
     text: 'a',
     startMs: index,

@@ -29,8 +29,8 @@ const parameters = fc.dictionary(fc.stringMatching(/^[a-uw-z]{1,6}$/), fc.string
   maxKeys: 3,
 });
 
-describe('the link of a video', () => {
-  it('is known in every form, with further parameters, a place and spaces around it', () => {
+describe('parseVideoId', () => {
+  it('parses every form of URL, with further parameters, a time and surrounding spaces', () => {
     fc.assert(
       fc.property(ids, forms, parameters, (id, form, more) => {
         const address = new URL(form(id));
@@ -43,7 +43,7 @@ describe('the link of a video', () => {
     );
   });
 
-  it('has an id of 11 characters and no other', () => {
+  it('requires an id of 11 characters', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w-]{0,30}$/), forms, (id, form) => {
         expect(videoIdOf(form(id))).toBe(id.length === 11 ? id : null);
@@ -51,7 +51,7 @@ describe('the link of a video', () => {
     );
   });
 
-  it('is nothing else that people or attackers may type', () => {
+  it('returns null for any other input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
         expect(videoIdOf(text)).toBeNull();
@@ -80,19 +80,19 @@ describe('the link of a video', () => {
     `https://youtu.be/${ID}/../../etc`,
     `https://www.youtube.com/watch?v=${ID}%0a`,
     `https://youtu.be/${ID}?${'x'.repeat(3000)}`,
-  ])('is not %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(videoIdOf(text)).toBeNull();
   });
 });
 
 describe('the title of a video', () => {
-  it('keeps its slashes and dots, in one line that fits', () => {
+  it('keeps slashes and dots, and is limited to one line', () => {
     expect(videoTitle(' Ata 24/7 com Dr. Ana\u2028Maria \u202e')).toBe('Ata 24/7 com Dr. Ana Maria');
     expect([...videoTitle('😀'.repeat(300))]).toHaveLength(255);
     expect(videoTitle('\u0000')).toBe('video');
   });
 
-  it('names a file without a path', () => {
+  it('gives a file name without a path', () => {
     expect(videoFileName('Ata 24/7', '.webm')).toBe('Ata 24-7.webm');
   });
 });

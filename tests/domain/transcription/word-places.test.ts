@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lastBegun, wordAt, wordPlaces, wordsTouched } from '@/app/domain/transcription/word-places';
 
-it('tells which word stands at a place', () => {
+it('finds the word at an offset', () => {
   const text = ' olá  a todos';
   expect([0, 1, 3, 4, 6, 8, 12, 99].map((offset) => wordAt(text, offset))).toEqual([-1, 0, 0, 0, 1, 2, 2, 2]);
   expect(wordPlaces(text)).toEqual([
@@ -12,7 +12,7 @@ it('tells which word stands at a place', () => {
   ]);
 });
 
-it('takes whole words of a stretch', () => {
+it('returns the whole words of a range', () => {
   const text = 'olá a todos vocês';
   expect(wordsTouched(text, 2, 7)).toEqual({ from: 0, count: 3 });
   expect(wordsTouched(text, 3, 6)).toEqual({ from: 1, count: 1 });
@@ -20,7 +20,7 @@ it('takes whole words of a stretch', () => {
   expect(wordsTouched('olá  a', 4, 4)).toEqual({ from: 0, count: 0 });
 });
 
-it('finds the last one that has begun', () => {
+it('finds the last item that has started', () => {
   const sorted = fc.array(fc.nat(1000)).map((all) => all.sort((a, b) => a - b));
   fc.assert(
     fc.property(sorted, fc.nat(1000), (starts, ms) => {

@@ -7,7 +7,7 @@ const parts = fc.array(fc.tuple(fc.nat(6000), fc.nat(4000), fc.double({ min: 0, 
   maxLength: 20,
 });
 
-/** Blocks of words one after the other, from any place on. */
+/** Consecutive utterances, starting at any time. */
 const blocks = fc.array(fc.tuple(fc.nat(36_000_000), parts), { maxLength: 5 }).map((all) =>
   all.map(([startMs, words]) => {
     let at = startMs;
@@ -20,7 +20,7 @@ const blocks = fc.array(fc.tuple(fc.nat(36_000_000), parts), { maxLength: 5 }).m
   }),
 );
 
-it('the timings of words come back within 20 ms, and confidences within a tenth', () => {
+it('decodes timings within 20 ms, and confidences within a tenth', () => {
   fc.assert(
     fc.property(blocks, (original) => {
       const texts = original.map(({ startMs, words }) => ({ startMs, texts: words.map(({ text }) => text) }));
@@ -41,7 +41,7 @@ it('the timings of words come back within 20 ms, and confidences within a tenth'
   );
 });
 
-it('words that overlap come one after the other', () => {
+it('starts an overlapping word at the end of the previous one', () => {
   const words = [
     { text: 'a', startMs: 0, endMs: 400, confidence: 1 },
     { text: 'b', startMs: 200, endMs: 800, confidence: 0 },

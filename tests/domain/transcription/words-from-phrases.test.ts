@@ -8,7 +8,7 @@ const timesOf = (phrases: Phrase[]) =>
   wordsFromPhrases(phrases, piece).map(({ text, startMs, endMs }) => [text, startMs, endMs]);
 
 describe('wordsFromPhrases', () => {
-  it('shares the time of a phrase out among its words by their length', () => {
+  it('distributes the time of a phrase over its words by their length', () => {
     expect(timesOf([{ text: ' Bom dia, gente.', start: 1, end: 2.3 }])).toEqual([
       ['Bom', 11_000, 11_300],
       ['dia,', 11_300, 11_700],
@@ -16,7 +16,7 @@ describe('wordsFromPhrases', () => {
     ]);
   });
 
-  it('lets a phrase without an end last until the next, and the last to the end of the piece', () => {
+  it('ends a phrase without an end at the next one, and the last one at the end of the segment', () => {
     const phrases = [
       { text: 'um', start: 0, end: null },
       { text: 'dois', start: 4, end: null },
@@ -27,7 +27,7 @@ describe('wordsFromPhrases', () => {
     ]);
   });
 
-  it('gives words that have next to no time what there is', () => {
+  it('gives words nearly without time what is available', () => {
     const phrases = [
       { text: 'um dois', start: 1, end: 1 },
       { text: 'três', start: 5, end: 6 },
@@ -39,7 +39,7 @@ describe('wordsFromPhrases', () => {
     ]);
   });
 
-  it('leaves out what is made up of the silence after the piece, and what is blank', () => {
+  it('drops phrases after the segment, and blank ones', () => {
     const phrases = [
       { text: ' sim', start: 0, end: 1 },
       { text: '  ', start: 1, end: 2 },
@@ -48,7 +48,7 @@ describe('wordsFromPhrases', () => {
     expect(timesOf(phrases)).toEqual([['sim', 10_000, 11_000]]);
   });
 
-  it('keeps every word in order and within the piece, whatever the times', () => {
+  it('keeps every word in order and within the segment, for any times', () => {
     const seconds = fc.float({ min: -5, max: 15, noNaN: true });
     const phrase = fc.record({
       text: fc.constantFrom('um', 'um dois', ' três quatro cinco ', ''),

@@ -21,7 +21,7 @@ describe('wordsFromTokens', () => {
     ]);
   });
 
-  it('takes the confidence from tokens with letters or digits: exp((ln 0.9 + ln 0.4) / 2) = 0.6', () => {
+  it('computes the confidence from tokens with letters or digits: exp((ln 0.9 + ln 0.4) / 2) = 0.6', () => {
     const [word] = wordsFromTokens(
       {
         tokens: [' sim', '9', '!'],
@@ -35,7 +35,7 @@ describe('wordsFromTokens', () => {
     expect(word!.confidence).toBeCloseTo(0.6, 10);
   });
 
-  it('falls back on punctuation when a word has nothing else', () => {
+  it('falls back to punctuation when a word has nothing else', () => {
     const [word] = wordsFromTokens(
       { tokens: [' –'], timestamps: [0], durations: [0.1], logProbs: [Math.log(0.5)] },
       piece,
@@ -43,7 +43,7 @@ describe('wordsFromTokens', () => {
     expect(word!.confidence).toBeCloseTo(0.5, 10);
   });
 
-  it('begins a word at the first token even without a space, and joins a space that stands alone', () => {
+  it('begins a word at the first token even without a space, and joins a separate space token', () => {
     const words = wordsFromTokens(
       {
         tokens: ['reu', 'nião', ' ', 'já'],
@@ -76,7 +76,7 @@ describe('wordsFromTokens', () => {
     ]);
   });
 
-  it('survives numbers that are none', () => {
+  it('handles NaN and infinite numbers', () => {
     const words = wordsFromTokens(
       {
         tokens: [' um', ' dois', ' três'],
@@ -91,11 +91,11 @@ describe('wordsFromTokens', () => {
     expect(words[1]!.confidence).toBeCloseTo(0.5, 10);
   });
 
-  it('gives no words for no tokens', () => {
+  it('returns no words without tokens', () => {
     expect(wordsFromTokens({ tokens: [], timestamps: [], durations: [], logProbs: [] }, piece)).toEqual([]);
   });
 
-  it('keeps every letter, in order, with times that rise within the piece, whatever the numbers are', () => {
+  it('keeps every letter, in order, with increasing times within the segment, for any numbers', () => {
     const token = fc.record({
       text: fc.constantFrom(' a', 'b', ' ', '.', ' ç', '9', ''),
       timestamp: fc.double({ min: -5, max: 50, noNaN: true }),

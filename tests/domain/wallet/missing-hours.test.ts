@@ -11,13 +11,13 @@ it.each([
   [2 * HOUR_MS + 1, HOUR_MS, 2],
   [2.5 * HOUR_MS, 0.5 * HOUR_MS, 2],
   [10, 5, 1],
-  // A trial's file may be too long although there are minutes enough for it.
+  // A trial file may be too long although the balance is sufficient.
   [HOUR_MS, 2 * HOUR_MS, 1],
-])('of %i ms, with %i ms there, %i hours are to buy', (neededMs, balanceMs, hours) => {
+])('%i ms with a balance of %i ms needs %i hours', (neededMs, balanceMs, hours) => {
   expect(missingHours(neededMs, balanceMs)).toBe(hours);
 });
 
-it('the wallet that they are bought in has them chosen', () => {
+it('links to the wallet with the hours preselected', () => {
   const { searchParams } = new URL(buyHoursAt(7), 'http://celeste.example');
   expect(readWalletQuery(searchParams).hours).toBe(7);
 });

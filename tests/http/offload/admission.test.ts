@@ -3,7 +3,7 @@ import { Admission, RETRY_SECONDS, type Visit } from '@/app/http/offload/admissi
 
 const visit = (admission: Admission, account: string) => admission.admit(account) as Visit;
 
-it('lets an account in so often, and again when one of its requests is answered', () => {
+it('limits the requests of an account until one has its response', () => {
   const admission = new Admission({ ofAccount: 2, ofAll: 10, formBytesOfAccount: 70, formBytes: 100 });
   const first = visit(admission, 'ana');
   visit(admission, 'ana');
@@ -13,14 +13,14 @@ it('lets an account in so often, and again when one of its requests is answered'
   expect(visit(admission, 'ana').account).toBe('ana');
 });
 
-it('lets in so many of all together', () => {
+it('limits the requests of all accounts', () => {
   const admission = new Admission({ ofAccount: 2, ofAll: 2, formBytesOfAccount: 70, formBytes: 100 });
   visit(admission, 'ana');
   visit(admission, 'bia');
   expect(admission.admit('caio')).toEqual({ status: 503, retrySeconds: RETRY_SECONDS });
 });
 
-it('keeps so many bytes of forms, whoever sent them, until they are answered', () => {
+it('limits the buffered form bytes of all accounts until their response', () => {
   const admission = new Admission({ ofAccount: 2, ofAll: 10, formBytesOfAccount: 70, formBytes: 100 });
   const ana = visit(admission, 'ana');
   expect(ana.keep(60)).toBeNull();
@@ -30,7 +30,7 @@ it('keeps so many bytes of forms, whoever sent them, until they are answered', (
   expect(ana.keep(10)).toBeNull();
 });
 
-it('keeps so many bytes of the forms of one account, so that there is room for those of others', () => {
+it('limits the buffered form bytes of one account, to leave room for others', () => {
   const admission = new Admission({ ofAccount: 2, ofAll: 10, formBytesOfAccount: 70, formBytes: 100 });
   const first = visit(admission, 'ana');
   const second = visit(admission, 'ana');

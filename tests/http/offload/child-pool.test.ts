@@ -38,7 +38,7 @@ const refuseMemory = (): number => {
 
 const never = () => new AbortController().signal;
 
-/** What a request gets whose turn in a child this is: its body, or what was thrown. */
+/** The response of a request with this turn: its body, or the thrown error. */
 async function answered(
   turn: Turn,
   path: string,
@@ -64,7 +64,7 @@ async function answered(
   return { body, cookies: response.headers.getSetCookie() };
 }
 
-it('has another process answer, and the same one again', async () => {
+it('runs in a child process, and reuses it', async () => {
   const pool = makePool();
   const first = await answered(await pool.turn('ana', never()), '/');
   const second = await answered(await pool.turn('ana', never()), '/form?a=1', {
@@ -94,7 +94,7 @@ it('answers one request of an account at a time, and those of others meanwhile',
   expect(order).toEqual(['bia', 'ana']);
 });
 
-it('takes who went away out of the queue', async () => {
+it('removes a disconnected request from the queue', async () => {
   const pool = makePool({ children: 1 });
   const held = await pool.turn('ana', never());
   const gone = new AbortController();
@@ -106,7 +106,7 @@ it('takes who went away out of the queue', async () => {
   expect((await answered(await next, '/')).body).toContain('GET /');
 });
 
-it('kills a request that takes too long, and goes on with another process', async () => {
+it('kills a process on timeout, and continues with another', async () => {
   const pool = makePool({ children: 1, deadlineMs: 3_000 });
   const turn = await pool.turn('ana', never());
   await expect(answered(turn, '/busy')).rejects.toThrow();
@@ -117,7 +117,7 @@ it('kills a request that takes too long, and goes on with another process', asyn
 it.each([
   ['/crash', 'crash'],
   ['/greedy', 'memory'],
-])('lets one request alone fail when its process dies of %s', async (path, failure) => {
+])('fails one request alone when its process dies of %s', async (path, failure) => {
   const pool = makePool({ heapMb: 64 });
   const turn = await pool.turn('ana', never());
   const other = await pool.turn('bia', never());
@@ -128,7 +128,7 @@ it.each([
   expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
 });
 
-it('kills work that nobody waits for any more', async () => {
+it('kills the work of an abandoned request', async () => {
   const pool = makePool({ children: 1 });
   const turn = await pool.turn('ana', never());
   const failing = answered(turn, '/busy');
@@ -137,7 +137,7 @@ it('kills work that nobody waits for any more', async () => {
   expect((await answered(await pool.turn('bia', never()), '/')).body).toContain('GET /');
 });
 
-it('ends a process that had nothing to do for a while, and starts another when there is', async () => {
+it('ends an idle process, and starts another on demand', async () => {
   const pool = makePool({ idleMs: 200 });
   const busy = await pool.turn('ana', never());
   const { body } = await answered(await pool.turn('bia', never()), '/');
@@ -148,15 +148,15 @@ it('ends a process that had nothing to do for a while, and starts another when t
   expect(Number(again.body.split(' ')[0])).not.toBe(idle);
 });
 
-it('says so when no process can be started', async () => {
+it('reports that no process can be started', async () => {
   const pool = makePool({ script: { path: 'tests/http/offload/nowhere.js', execArgv: [] } });
   await expect(pool.turn('ana', never())).rejects.toThrow('ended with code 1');
 });
 
-/** One process that answers many at a time, two of each account, for as long as they take. */
+/** One process with many concurrent requests, two per account, without a timeout. */
 const downloads = { deadlineMs: null, children: 1, atOnce: 16, atOncePerAccount: 2 };
 
-it('frees the turn of who went away while its process was starting', async () => {
+it('frees the turn of a request that disconnects while its process starts', async () => {
   const pool = makePool({ ...downloads, atOncePerAccount: 1 });
   const gone = new AbortController();
   const left = pool.turn('ana', gone.signal);
@@ -167,7 +167,7 @@ it('frees the turn of who went away while its process was starting', async () =>
   expect((await answered(await other, '/')).body).toContain('GET /');
 });
 
-it('frees the turn of a request that never reached its process, while others go on in it', async () => {
+it('frees the turn of a request that never reached its process, and keeps the other requests in it', async () => {
   const pool = makePool({ ...downloads, atOncePerAccount: 1 });
   const lost = await pool.turn('ana', never());
   const other = await pool.turn('bia', never());
@@ -176,7 +176,7 @@ it('frees the turn of a request that never reached its process, while others go 
   expect((await answered(other, '/')).body).toContain('GET /');
 });
 
-it('lets a turn end twice, and its process live while others need it', async () => {
+it('allows a turn to end twice, and keeps a process that others need', async () => {
   const pool = makePool({ ...downloads, idleMs: 1_000 });
   const late = await pool.turn('ana', never());
   const other = await pool.turn('bia', never());
@@ -184,18 +184,18 @@ it('lets a turn end twice, and its process live while others need it', async () 
   await sleep(2_500);
   const { body } = await answered(other, '/');
   await answered(late, '/');
-  // The process tells of the end of a turn after its answer.
+  // The process reports the end of a turn after its response.
   await sleep(300);
   const next = await pool.turn('caio', never());
   await sleep(1_500);
   expect((await answered(next, '/')).body).toBe(body);
 });
 
-it('goes on when a process could not be started, as if it had died', async () => {
+it('recovers when a process cannot be started, as if it had died', async () => {
   const { execPath } = process;
   const pool = makePool({ children: 1, idleMs: 60_000 });
   try {
-    // May be read, but not run.
+    // Readable, but not executable.
     process.execPath = import.meta.filename;
     await expect(pool.turn('ana', never())).rejects.toThrow('EACCES');
   } finally {
@@ -204,9 +204,9 @@ it('goes on when a process could not be started, as if it had died', async () =>
   expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
 });
 
-it('goes on when there was no room for the files of a process, and so no channel to it', async () => {
+it('recovers when there are no file descriptors for a process, and so no IPC channel', async () => {
   const pool = makePool({ children: 1 });
-  // As Node does: it sets up nothing further, and tells of it later.
+  // As Node does: it sets up nothing further, and emits the error later.
   vi.spyOn(ChildProcess.prototype as unknown as Spawning, 'spawn').mockImplementationOnce(function (
     this: ChildProcess,
   ) {
@@ -217,14 +217,14 @@ it('goes on when there was no room for the files of a process, and so no channel
   expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
 });
 
-it('fails those for whom no process can even be tried, and goes on', async () => {
+it('fails requests whose process cannot even be spawned, and recovers', async () => {
   const pool = makePool({ children: 1 });
   const held = await pool.turn('ana', never());
   const waiting = ['ana', 'bia'].map((account) => pool.turn(account, never()));
   vi.spyOn(ChildProcess.prototype as unknown as Spawning, 'spawn')
     .mockImplementationOnce(refuseMemory)
     .mockImplementationOnce(refuseMemory);
-  // Its end is what makes room for the others.
+  // Its end starts the waiting requests.
   await expect(answered(held, '/crash')).rejects.toThrow();
   for (const turn of waiting) await expect(turn).rejects.toThrow('ENOMEM');
   expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');

@@ -14,7 +14,7 @@ vi.mock('@/app/services/transcription/measure-text.server', () => ({ measureText
 const route = { id: 'routes/_app.documents_.$crypto', path: 'documents/:crypto' };
 const build = { routes: { [route.id]: route } } as unknown as ServerBuild;
 
-/** What becomes of a request when its text cannot be measured. */
+/** The result of a request when measuring its text fails. */
 async function askedWhile(error: Error): Promise<unknown> {
   vi.mocked(measureText).mockRejectedValueOnce(error);
   const app = express();
@@ -37,11 +37,11 @@ async function askedWhile(error: Error): Promise<unknown> {
   }
 }
 
-it('shows the page of outages when the database goes away before it is known who is to answer', async () => {
+it('shows the outage page when the database fails before the request is routed', async () => {
   const away = new ConnectionRefusedError(new Error('connect ECONNREFUSED'));
   expect(await askedWhile(away)).toEqual(['GET', '/outage', true]);
 });
 
-it('leaves a bug a bug', async () => {
+it('passes other errors on', async () => {
   expect(await askedWhile(new TypeError('undefined is not a function'))).toBe('undefined is not a function');
 });

@@ -16,7 +16,7 @@ const routes = {
   'routes/wallet_.movements': { id: 'routes/wallet_.movements', parentId: 'root', path: 'wallet/movements' },
 };
 
-it('is told of every route, and of no other', () => {
+it('lists every route, and no other', () => {
   expect(Object.keys(ROUTE_WORK).sort()).toEqual(files.sort());
 });
 
@@ -27,11 +27,11 @@ it.each([
   ['/transcriptions/abc/', 'transcript', 'abc'],
   ['/transcriptions/abc.data', 'transcript', 'abc'],
   ['/wallet/movements', 'download', undefined],
-])('is found for %s as Remix finds it', (address, work, crypto) => {
+])('is found for %s like in Remix', (address, work, crypto) => {
   const found = routeFinder(routes as unknown as Parameters<typeof routeFinder>[0])(address);
   expect([found?.work, found?.params.crypto]).toEqual([work, crypto]);
 });
 
-it('is of nothing for an address without a route', () => {
+it('is null for a path without a route', () => {
   expect(routeFinder(routes as unknown as Parameters<typeof routeFinder>[0])('/nowhere')).toBeNull();
 });

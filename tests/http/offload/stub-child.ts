@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CONTEXT_HEADER, type PassedContext, SECRET_HEADER } from '@/app/http/offload/pass-on.server';
 import type { ChildMessage, Introduction } from '@/app/http/offload/pooled-child.server';
 
-/** Stands for a child that answers pages: its paths name what it does with a turn. */
+/** Stub of a child process that answers requests: the path selects what it does with a turn. */
 const tell = (message: ChildMessage) => process.send?.(message);
 process.once('disconnect', () => process.exit());
 const [{ secret }] = (await once(process, 'message')) as [Introduction];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakLines, type Piece } from '@/app/integrations/export/pdf/break-lines';
 
-/** Every character is one point wide. */
+/** Fake measure: every character is one point wide. */
 const measure = (text: string) => Array.from(text).length;
 const piece = (text: string, marks: Partial<Piece> = {}): Piece => ({
   ...{ text, font: 'regular', color: 'ink' },
@@ -11,15 +11,15 @@ const piece = (text: string, marks: Partial<Piece> = {}): Piece => ({
 const textsOf = (pieces: Piece[], width: number) =>
   breakLines(pieces, width, measure).map((line) => line.map(({ text }) => text));
 
-describe('lines', () => {
-  it('break between words, and a piece goes on in the next one', () => {
+describe('breakLines', () => {
+  it('breaks between words and joins spans on a line', () => {
     expect(textsOf([piece('um dois'), piece('três quatro', { struck: true }), piece('fim')], 12)).toEqual([
       ['um dois', 'três'],
       ['quatro', 'fim'],
     ]);
   });
 
-  it('place each piece after the space', () => {
+  it('places each span after a space', () => {
     const [line] = breakLines([piece('um'), piece('dois três', { highlight: 'red' })], 50, measure);
     expect(line!.map(({ x, width }) => [x, width])).toEqual([
       [0, 2],
@@ -27,11 +27,11 @@ describe('lines', () => {
     ]);
   });
 
-  it('divide a word longer than a line, never within a character', () => {
+  it('divides a word longer than a line between characters', () => {
     expect(textsOf([piece('e aáãà👩‍👩‍👧b')], 4)).toEqual([['e'], ['aáãà'], ['👩‍👩‍👧'], ['b']]);
   });
 
-  it('keep every word in order and their width, whatever they are', () => {
+  it('keeps all words in order and all lines within the width', () => {
     const words = fc.array(fc.stringMatching(/^[a-zá-ú]{1,30}$/), { minLength: 1, maxLength: 20 });
     const pieces = fc.array(fc.record({ words, struck: fc.constantFrom(undefined, true as const) }), {
       minLength: 1,

@@ -30,7 +30,7 @@ const unescaped = (xml: string) =>
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&');
 
-/** The texts of a part, paragraph by paragraph. */
+/** The texts of a document part, paragraph by paragraph. */
 const paragraphsOf = (xml: string) =>
   [...xml.matchAll(/<w:p>(.*?)<\/w:p>/gs)].map(([, paragraph]) =>
     unescaped([...paragraph!.matchAll(/<w:t[^>]*>(.*?)<\/w:t>/gs)].map(([, text]) => text).join('')),
@@ -46,7 +46,7 @@ const naughty = printedDocument(
 );
 
 describe('a Word document', () => {
-  it('is title and facts, then who speaks when and what', async () => {
+  it('contains title, facts, speakers, times and text', async () => {
     const part = await parts(
       printedDocument([
         { speaker: 'Vó Conceição', time: '00:00:01', runs: [{ text: 'Bom dia.' }] },
@@ -66,7 +66,7 @@ describe('a Word document', () => {
     expect(part('word/styles.xml')).toContain('w:val="pt-BR"');
   });
 
-  it('numbers its lines, and says which page of how many, in a degravação', async () => {
+  it('numbers lines and shows page X of Y when line numbering is on', async () => {
     const part = await parts(
       printedDocument([{ speaker: 'Pessoa A', time: '00:00:01', runs: [{ text: 'Bom dia.' }] }], {
         isNumbered: true,
@@ -86,7 +86,7 @@ describe('a Word document', () => {
     expect(paragraphsOf(part('word/header1.xml'))).toEqual(['Reunião']);
   });
 
-  it('shows the marker and a stroke', async () => {
+  it('renders highlight and strikethrough', async () => {
     const part = await parts(
       printedDocument([
         {
@@ -106,7 +106,7 @@ describe('a Word document', () => {
     expect(runs[1]).not.toContain('w:shd');
   });
 
-  it('shows everything as typed, as title, speaker and word', async () => {
+  it('escapes title, speaker and words', async () => {
     const part = await parts(naughty);
     const [title, , ...said] = paragraphsOf(part('word/document.xml'));
     expect(title).toBe(naughty.title);
@@ -118,7 +118,7 @@ describe('a Word document', () => {
 });
 
 describeInBrowser('a Word document, read by an XML parser,', (browser) => {
-  it('is well-formed in all its parts', async () => {
+  it('has well-formed XML in all its parts', async () => {
     const files = unzip(Buffer.from(await writeDocx(naughty)));
     const page = await browser().newPage();
     for (const [name, file] of [...files].filter(([name]) => !name.endsWith('/'))) {
@@ -153,12 +153,12 @@ describe.skipIf(!soffice)('in LibreOffice', () => {
     return readFile(path.join(folder, 'out', name!), 'utf8');
   }
 
-  it('a Word document opens, with every letter', async () => {
+  it('opens a transcript with every letter', async () => {
     const text = await textOf(await writeDocx(naughty));
     for (const typed of NAUGHTY) expect(text).toContain(typed);
   });
 
-  it('a document of one’s own opens, with every format and every letter', async () => {
+  it('opens a document with every format and every letter', async () => {
     const typed = NAUGHTY.map((text): Paragraph => ({ kind: 'paragraph', runs: [{ text }] }));
     const document = richDocument([...EVERY_FORMAT, ...typed]);
     const text = await textOf(await writeRichDocx(document));

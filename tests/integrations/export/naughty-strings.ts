@@ -1,4 +1,4 @@
-/** Texts that have broken file formats elsewhere; all letters are in the fonts of our files. */
+/** Strings that are known to break file formats; the embedded fonts have all their letters. */
 export const NAUGHTY = [
   '<script>alert(1)</script>',
   '</w:t></w:r><w:br/>&amp;&#x41;',
@@ -11,5 +11,5 @@ export const NAUGHTY = [
   '{{page}} #{of} %s %d',
 ];
 
-/** Texts of which the fonts have not every letter. */
+/** Strings with letters that the embedded fonts lack. */
 export const BEYOND_THE_FONTS = ['日本語', 'שלום', 'مرحبا', '🎤👩‍👩‍👧', '\u202eodirevni'];

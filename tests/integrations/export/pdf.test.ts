@@ -12,7 +12,7 @@ const made = async (document: PrintedDocument) => readPdf(await writePdf(documen
 const LONG = 'uma frase que se repete até encher a linha inteira e ir além dela';
 
 describe('a PDF', () => {
-  it('is title and facts, then who speaks when and what, with a number at the foot', async () => {
+  it('contains title, facts, speakers, times, text and page number', async () => {
     const { pages, title, language } = await made(
       printedDocument([
         { speaker: 'Pessoa A', time: '00:00:01', runs: [{ text: 'Bom dia.' }] },
@@ -33,7 +33,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  it('numbers lines anew on each page, and says which page of how many, in a degravação', async () => {
+  it('restarts line numbers on each page and shows page X of Y when line numbering is on', async () => {
     const passages = Array.from({ length: 40 }, (_, index) => ({
       speaker: index % 2 ? null : 'Pessoa A',
       time: '00:00:01',
@@ -55,7 +55,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  it('shows each colour of the marker, and a stroke', async () => {
+  it('renders each highlight colour and strikethrough', async () => {
     const runs = HIGHLIGHT_COLORS.map((highlight) => ({ text: highlight, highlight }));
     const { pages } = await made(
       printedDocument([{ runs: [...runs, { text: 'riscado', struck: true }, { text: 'livre' }] }]),
@@ -64,7 +64,7 @@ describe('a PDF', () => {
     expect(pages[0]!.fills.at(-1)).toBe('1A212B');
   });
 
-  it.each(NAUGHTY)('shows %j as typed, as title, speaker and word', async (text) => {
+  it.each(NAUGHTY)('escapes %j as title, speaker and word', async (text) => {
     const { pages, title } = await made(
       printedDocument([{ speaker: text, runs: [{ text }] }], { title: text }),
     );
@@ -74,16 +74,19 @@ describe('a PDF', () => {
     expect(letters(pages[0]!.lines)).toBe(`${typed}Data:20denovde2026às19:30${typed}${typed}1`);
   });
 
-  it.each(BEYOND_THE_FONTS)('keeps %s for search and copying where its fonts lack it', async (text) => {
-    const { pages, title } = await made(
-      printedDocument([{ speaker: text, runs: [{ text: `${text} e mais` }] }], { title: text }),
-    );
-    expect(title).toBe(text);
-    expect(pages[0]!.actualTexts).toEqual([text, text, `${text} e mais`]);
-    expect(pages[0]!.lines.at(-1)).toBe('1');
-  });
+  it.each(BEYOND_THE_FONTS)(
+    'keeps %s for search and copying where its fonts lack the glyphs',
+    async (text) => {
+      const { pages, title } = await made(
+        printedDocument([{ speaker: text, runs: [{ text: `${text} e mais` }] }], { title: text }),
+      );
+      expect(title).toBe(text);
+      expect(pages[0]!.actualTexts).toEqual([text, text, `${text} e mais`]);
+      expect(pages[0]!.lines.at(-1)).toBe('1');
+    },
+  );
 
-  it('carries its fonts, and of them only what it needs', async () => {
+  it('embeds subsets of its fonts', async () => {
     const file = await writePdf(printedDocument([{ speaker: 'A', runs: [{ text: 'b' }] }]));
     expect(
       readPdf(file)
@@ -93,18 +96,18 @@ describe('a PDF', () => {
     expect(file.length).toBeLessThan(60_000);
   });
 
-  it('is the same file each time', async () => {
+  it('is deterministic', async () => {
     const document = printedDocument([{ speaker: 'A', runs: [{ text: 'b' }] }]);
     const [one, other] = [await writePdf(document), await writePdf(document)];
     expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
   });
 
-  it('of nobody saying anything is a title', async () => {
+  it('has one page for an empty transcript', async () => {
     expect((await made(printedDocument([]))).pages).toHaveLength(1);
     expect((await made(printedDocument([{ runs: [{ text: '' }] }], { title: '' }))).pages).toHaveLength(1);
   });
 
-  it('leaves no heading alone at the foot of a page', async () => {
+  it('keeps a heading with its text', async () => {
     const passages = Array.from({ length: 300 }, (_, index) => ({
       speaker: `Pessoa ${index}`,
       runs: [{ text: index % 3 === 0 ? `${LONG} ${LONG} ${LONG}` : 'sim' }],

@@ -14,7 +14,7 @@ const whole = richDocument(EVERY_FORMAT);
 const OWN_PLACE = 'https://celeste.example/transcriptions/abcdefghijklmnopqrstuv?t=12#t';
 
 describe('a document as plain text', () => {
-  it('has its headings, lists and addresses', () => {
+  it('contains headings, lists and link URLs', () => {
     const text = writeTxt(whole);
     expect(text).toMatch(/^Ata\n\n\nAta da reunião\n=+\n\nPauta\n-+\n/);
     expect(text).toContain(`site <https://example.com/?a=1&b=2> em 00:00:12 <${OWN_PLACE}>`);
@@ -28,7 +28,7 @@ describe('a document as a Word document', () => {
     return files.get(name)!.toString();
   };
 
-  it('keeps headings, alignments, lists and links as Word’s own', async () => {
+  it('keeps headings, alignments, lists and links as native Word elements', async () => {
     const xml = await partOf('word/document.xml');
     for (const level of [1, 2, 3]) expect(xml).toContain(`<w:pStyle w:val="Heading${level}"/>`);
     for (const align of ['center', 'right', 'both']) expect(xml).toContain(`<w:jc w:val="${align}"/>`);
@@ -39,7 +39,7 @@ describe('a document as a Word document', () => {
     expect(links).toContain(`Target="${OWN_PLACE}"`);
   });
 
-  it('keeps the looks of letters', async () => {
+  it('keeps the formatting of text', async () => {
     const xml = await partOf('word/document.xml');
     const run = /<w:r>(?:(?!<\/w:r>).)*grande.*?<\/w:r>/s.exec(xml)![0];
     expect(run).toContain(FAMILY_NAMES.lato);
@@ -53,7 +53,7 @@ describe('a document as a Word document', () => {
 });
 
 describe('a document as a PDF', () => {
-  it('keeps every format, in fonts of its own', async () => {
+  it('keeps every format, in embedded fonts', async () => {
     const bytes = await writePdf(whole);
     const file = readPdf(bytes);
     const [page] = file.pages;
@@ -70,7 +70,7 @@ describe('a document as a PDF', () => {
     expect(file.language).toBe('pt-BR');
   });
 
-  it('turns pages, divides what is too long, and keeps lines inside the margins', async () => {
+  it('breaks pages, divides long words, and keeps lines within the margins', async () => {
     const long = 'uma frase que se repete '.repeat(600);
     const paragraphs = (['center', 'justify', undefined] as const).map((align) => ({
       ...{ kind: 'paragraph' as const, align },
@@ -80,7 +80,7 @@ describe('a document as a PDF', () => {
   });
 });
 
-it.each([...NAUGHTY, ...BEYOND_THE_FONTS])('%s is only letters, in every file', async (text) => {
+it.each([...NAUGHTY, ...BEYOND_THE_FONTS])('escapes %s in every file format', async (text) => {
   const document = richDocument(
     [
       {

@@ -78,7 +78,7 @@ describe.each([
 
   afterEach(() => mailbox.close());
 
-  it('arrives as it was sent, from the address of the settings', async () => {
+  it('delivers an e-mail unchanged, from the configured sender', async () => {
     await mailbox.mail.send(MESSAGE);
     const [mail, ...more] = await mailbox.received();
     expect(more).toEqual([]);
@@ -89,7 +89,7 @@ describe.each([
     expect(mail!.html).toContain(MESSAGE.html);
   });
 
-  it('arrives in the order in which it was sent', async () => {
+  it('delivers in order', async () => {
     for (const subject of ['first', 'second', 'third']) {
       await mailbox.mail.send({ ...MESSAGE, subject });
       await sleep(2);
@@ -97,13 +97,13 @@ describe.each([
     expect((await mailbox.received()).map(({ subject }) => subject)).toEqual(['first', 'second', 'third']);
   });
 
-  it('arrives whole when several are sent at once', async () => {
+  it('delivers e-mails completely when several are sent at once', async () => {
     const subjects = Array.from({ length: 10 }, (_, index) => `mail ${index}`);
     await Promise.all(subjects.map((subject) => mailbox.mail.send({ ...MESSAGE, subject })));
     expect((await mailbox.received()).map(({ subject }) => subject).sort()).toEqual(subjects.sort());
   });
 
-  it('asks for answers to go elsewhere, to a name of any kind', async () => {
+  it('sets Reply-To, with any display name', async () => {
     for (const name of ['Ana Souza', 'Souza, Ana "Aninha" <ana@evil.example>', 'Ana 🌈 São João', '']) {
       await mailbox.mail.send({ ...MESSAGE, replyTo: { name, address: 'rui@example.com' } });
       const mail = (await mailbox.received()).at(-1)!;
@@ -113,7 +113,7 @@ describe.each([
   });
 
   it.each(['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\r\n '])(
-    'takes no header from who is answered, with %j',
+    'allows no header injection through the reply-to name, with %j',
     async (lineBreak) => {
       const injected = `Ana${lineBreak}Bcc: eve@example.com`;
       await mailbox.mail.send({ ...MESSAGE, replyTo: { name: injected, address: 'rui@example.com' } });
@@ -123,7 +123,7 @@ describe.each([
     },
   );
 
-  it('takes no header from a subject or an address', async () => {
+  it('allows no header injection through subject or address', async () => {
     const subject = 'Oi\r\nBcc: eve@example.com';
     await mailbox.mail.send({ ...MESSAGE, subject });
     const [mail] = await mailbox.received();
@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-describe('a mail server that does not take a mail', () => {
+describe('a mail server that rejects an e-mail', () => {
   it.each([
     {
       what: 'refuses the recipient',
@@ -164,18 +164,18 @@ describe('a mail server that does not take a mail', () => {
     },
   );
 
-  it('rejects when nobody listens', async () => {
+  it('rejects when the connection is refused', async () => {
     const server = await listen({});
     await server.close();
     await expect(smtpServer(server.url, FROM).send(MESSAGE)).rejects.toThrow('ECONNREFUSED');
   });
 });
 
-describe('a mail server on another machine', () => {
-  /** An address of this machine that does not say so. */
+describe('a remote mail server', () => {
+  /** A non-loopback address of this machine. */
   const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
 
-  it('that offers no encryption gets neither mail nor password', async () => {
+  it('sends neither e-mail nor password without TLS', async () => {
     const heard: string[] = [];
     const server = await listen({
       authMethods: ['PLAIN'],
@@ -197,7 +197,7 @@ describe('a mail server on another machine', () => {
     await server.close();
   });
 
-  it('whose certificate nobody vouches for gets no mail', async () => {
+  it('sends no e-mail with an untrusted certificate', async () => {
     const server = await listen({ disabledCommands: [] });
     await expect(smtpServer(elsewhere(server.url), FROM).send(MESSAGE)).rejects.toThrow(/certificate/);
     await server.close();

@@ -15,12 +15,12 @@ export interface Adapter {
   create: (limits?: DecoderLimits) => MediaDecoder;
 }
 
-/** The system's ffmpeg: one of the adapters, and what makes the recordings of most containers. */
+/** The system's ffmpeg: one of the adapters, and the encoder of the recordings in most containers. */
 export const ffmpegPrograms = findFfmpeg(process.env.PATH ?? '');
 
 /**
- * Every adapter that this machine can run; without ffmpeg that is libav alone, which CI does not accept and the run
- * shows as skipped.
+ * Every adapter that this machine can run. Without ffmpeg that is libav only, which fails on CI and is shown
+ * as a skipped suite.
  */
 export function adaptersHere(): Adapter[] {
   const libav = { name: 'libav', create: createLibavDecoder };
@@ -34,7 +34,7 @@ export function adaptersHere(): Adapter[] {
   return [libav];
 }
 
-/** A folder of a test file's own, gone after it. */
+/** Creates a temporary folder, deleted after the test file. */
 export async function ownFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-media-'));
   afterAll(() => rm(folder, { recursive: true }));
@@ -57,7 +57,7 @@ export function decode(
   });
 }
 
-/** Both calls of the port refuse the file with one of the codes, and leave no output. */
+/** Expects that `probe` and `decode` reject the file with one of the codes and leave no output. */
 export async function expectRefusal(
   decoder: MediaDecoder,
   input: string,

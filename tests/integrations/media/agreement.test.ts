@@ -19,10 +19,10 @@ const folder = await ownFolder();
 const studio = ffmpegPrograms && recordingStudio(ffmpegPrograms.ffmpeg, folder);
 const BYTES_PER_MS = 32;
 const SECONDS = 4;
-/** What an encoder's run-in and last frame add or take, in ms. */
+/** Tolerance for encoder delay and last frame, in ms. */
 const FRAMES_MS = 130;
 
-/** The probe says how long the decoder plays, which is as long as it should be. */
+/** Expects that the probed duration equals the decoded one, and both the expected one. */
 async function expectAgreement(decoder: MediaDecoder, file: string, playsMs: number): Promise<void> {
   const output = newOutput(folder);
   const probed = await decoder.probe(file);
@@ -33,7 +33,7 @@ async function expectAgreement(decoder: MediaDecoder, file: string, playsMs: num
   expect(Math.abs(probed.durationMs - decoded.durationMs)).toBeLessThanOrEqual(decoded.durationMs / 100);
 }
 
-/** Made by ffmpeg, and then changed. */
+/** Encodes a recording with ffmpeg and modifies its bytes. */
 async function changed(
   name: string,
   encoding: string[],
@@ -90,8 +90,8 @@ for (const { name, create } of adaptersHere()) {
   });
 }
 
-describe('a track whose packets do not say how long they last', () => {
-  /** An adapter whose probe finds so much, and whose decoder writes so many samples. */
+describe('a track with unreliable packet durations', () => {
+  /** An adapter with a fixed probe result and decoded length. */
   function adapter(durationMs: number, playsMs: number): MediaDecoder {
     const program = (script: string) =>
       spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -113,23 +113,23 @@ describe('a track whose packets do not say how long they last', () => {
   }
   const file = () => store(folder, 'short.ape', 'MAC ');
 
-  it('lasts as long as it plays', async () => {
+  it('has its decoded duration', async () => {
     const decoder = adapter(0, 1500);
     expect((await decoder.probe(await file())).durationMs).toBe(1500);
     const { durationMs } = await decode(decoder, await file(), path.join(folder, 'ape.s16'));
     expect(durationMs).toBe(1500);
   });
 
-  it('is no recording when nothing plays', async () => {
+  it('is rejected when it decodes to nothing', async () => {
     await expect(adapter(0, 0).probe(await file())).rejects.toMatchObject({ code: 'media.invalid' });
     await expect(adapter(0, 0.25).probe(await file())).rejects.toMatchObject({ code: 'media.invalid' });
   });
 
-  it('is too long when it plays on and on', async () => {
+  it('is rejected as too long when it decodes beyond the limit', async () => {
     await expect(adapter(0, 600_001).probe(await file())).rejects.toMatchObject({ code: 'media.too-long' });
   });
 
-  it('is taken at their word after three minutes that agree', async () => {
+  it('trusts the packets when the first three minutes agree', async () => {
     expect((await adapter(400_000, 400_500).probe(await file())).durationMs).toBe(400_000);
     expect((await adapter(400_000, 20_000).probe(await file())).durationMs).toBe(20_000);
   });

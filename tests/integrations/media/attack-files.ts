@@ -8,17 +8,17 @@ import { store, tone } from './recordings';
 
 const run = promisify(execFile);
 
-/** What attack files name, and no decoder may touch. */
+/** Targets that attack files reference and that no decoder may access. */
 export interface Forbidden {
-  /** Of a server that hears every connection. */
+  /** URL of a server that records every connection. */
   address: string;
-  /** A recording of somebody else's. */
+  /** A recording of another user. */
   recording: string;
-  /** A text of the system's. */
+  /** A text file of the system. */
   text: string;
 }
 
-/** Name and content of files that would make a decoder open others. */
+/** Name and content of files that reference other files or URLs (local file disclosure, SSRF). */
 export function textAttacks({ address, recording, text }: Forbidden): [name: string, content: string][] {
   const neighbour = path.basename(recording);
   const m3u8 = (lines: string) =>
@@ -82,7 +82,7 @@ const mpd = (uri: string) => `<?xml version="1.0"?>
 <Period><AdaptationSet mimeType="audio/mp4"><Representation id="1" bandwidth="64000"><BaseURL>${uri}</BaseURL>
 <SegmentList duration="9"><SegmentURL media="${uri}"/></SegmentList></Representation></AdaptationSet></Period></MPD>`;
 
-/** Real recordings with something else in them: a playlist before, behind or within, links for pictures. */
+/** Polyglots: valid recordings with a playlist before, behind or within, or links as cover pictures. */
 export async function polyglots(folder: string, { address, text }: Forbidden): Promise<string[]> {
   const recording = wav(tone(1));
   const playlist = Buffer.from(`#EXTM3U\n#EXTINF:9.0,\n${address}/a.wav\n#EXT-X-ENDLIST\n`);
@@ -114,14 +114,14 @@ function frame(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** An ID3v2.3 tag, whose length is written with seven bits a byte. */
+/** An ID3v2.3 tag; its length has seven bits per byte. */
 function id3(frames: Buffer[]): Buffer {
   const content = Buffer.concat(frames);
   const length = [21, 14, 7, 0].map((shift) => (content.length >> shift) & 0x7f);
   return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), Buffer.from(length), content]);
 }
 
-/** A zip archive of one file, without its directory, as far as a decoder looks. */
+/** A zip archive of one file without a central directory. */
 function zipOf(name: string, content: Buffer): Buffer {
   const packed = deflateRawSync(content);
   const head = Buffer.alloc(30);
@@ -134,7 +134,7 @@ function zipOf(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(name), packed]);
 }
 
-/** Small recordings that say that they last for ever, or are of a form that no sound has. */
+/** Decompression bombs: small recordings with an absurd stated duration or audio format. */
 export async function bombs(ffmpeg: string, workFolder: string, folder: string): Promise<string[]> {
   const make = async (name: string, ...args: string[]) => {
     const file = path.join(workFolder, name);
@@ -163,7 +163,7 @@ export async function bombs(ffmpeg: string, workFolder: string, folder: string):
   ]);
 }
 
-/** An Ogg file whose last page is due in millions of years (RFC 3533, 6). */
+/** An Ogg file whose last page has a granule position millions of years ahead (RFC 3533, 6). */
 function lateLastPage(file: Buffer): Buffer {
   const start = file.lastIndexOf('OggS');
   file.writeBigUInt64LE(2n ** 62n, start + 6);
@@ -177,7 +177,7 @@ function lateLastPage(file: Buffer): Buffer {
   return file;
 }
 
-/** A QuickTime file whose sound is said to be in another file, as that of its tracks may be (dref). */
+/** A QuickTime file whose audio track references another file (dref). */
 export async function movOfAnother(
   ffmpeg: string,
   workFolder: string,
@@ -202,7 +202,9 @@ function atom(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** A Macintosh alias record as libav reads it: volume, file name, levels, then the path as an item of kind 2. */
+/**
+ * A Macintosh alias record as libav reads it: volume, file name, levels, then the path as an item of type 2.
+ */
 function aliasOf(target: string): Buffer {
   const record = Buffer.alloc(150);
   const name = path.basename(target);
@@ -218,7 +220,7 @@ function aliasOf(target: string): Buffer {
   return atom('alis', Buffer.concat([Buffer.alloc(4), record, item, full, end]));
 }
 
-/** The atoms with the one at `address` in place of what is there, and the lengths of all that hold it. */
+/** Replaces the atom at `address` and updates the sizes of all atoms that contain it. */
 function replaced(atoms: Buffer, [type, ...below]: string[], by: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let start = 0; start < atoms.length; ) {

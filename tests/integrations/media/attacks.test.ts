@@ -40,7 +40,7 @@ const forbidden = {
 };
 const texts = textAttacks(forbidden);
 
-/** One that may watch processes here. */
+/** Finds strace when it is permitted to trace processes here. */
 function findStrace(): string | undefined {
   const found = findExecutable('strace', process.env.PATH ?? '');
   try {
@@ -51,7 +51,10 @@ function findStrace(): string | undefined {
   }
 }
 
-/** Runs a program, and watches what it opens and where it connects to. @returns that; '' where nobody can watch */
+/**
+ * Runs a program and traces the files it opens and its connections. @returns stdout and trace; the trace is
+ * '' without strace
+ */
 async function watch(command: string[]): Promise<{ stdout: string; trace: string }> {
   const log = path.join(folder, 'trace');
   const watcher = [strace!, '-f', '-qq', '--seccomp-bpf', '-e', 'trace=network,openat,open', '-o', log];
@@ -62,7 +65,7 @@ async function watch(command: string[]): Promise<{ stdout: string; trace: string
   return { stdout, trace: strace ? await readFile(log, 'utf8') : '' };
 }
 
-describe('what a stranger sends', () => {
+describe('a hostile file', () => {
   let readings: Reading[];
   let trace: string;
   const of = (name: string) => readings.filter(({ file }) => file === path.basename(name));
@@ -88,7 +91,7 @@ describe('what a stranger sends', () => {
       .map((line) => JSON.parse(line) as Reading);
   }, 600_000);
 
-  it('is read by every decoder, and either taken or refused in words', () => {
+  it('is accepted or rejected with a known error code by every decoder', () => {
     const decoders = new Set(readings.map(({ decoder }) => decoder));
     expect(decoders.size).toBe(ffmpegPrograms ? 2 : 1);
     expect(readings.length).toBeGreaterThan(texts.length * decoders.size);
@@ -96,12 +99,12 @@ describe('what a stranger sends', () => {
     expect(others).toEqual([]);
   });
 
-  it('is no recording when it only names others, by whichever name', () => {
+  it('is rejected when it only references other files, under any file name', () => {
     const taken = texts.flatMap(([name]) => of(name).filter(({ verdict }) => !REFUSED.includes(verdict)));
     expect(taken).toEqual([]);
   });
 
-  it('is heard for what it is when it holds something else too', async () => {
+  it('is decoded correctly when it is a polyglot', async () => {
     for (const name of ['behind.wav', 'archive.wav', 'page.wav']) {
       for (const { verdict, output } of of(name)) {
         expect([name, verdict]).toEqual([name, 'accepted']);
@@ -112,7 +115,7 @@ describe('what a stranger sends', () => {
     }
   });
 
-  it('makes nothing heard that is in another file', async () => {
+  it('decodes no audio of another file', async () => {
     for (const { output } of readings.filter(({ verdict }) => verdict === 'accepted')) {
       const { samples, durationMs } = await readSamples(output);
       const pitch = pitchHz(samples, 100, Math.min(900, durationMs));
@@ -121,13 +124,13 @@ describe('what a stranger sends', () => {
     }
   });
 
-  it('is written no longer than was asked for, however long it says it is', async () => {
+  it('writes no more output than requested, whatever its stated duration', async () => {
     for (const { output } of readings.filter(({ verdict }) => verdict === 'accepted')) {
       expect((await stat(output)).size).toBeLessThanOrEqual(MAX_MS * BYTES_PER_MS);
     }
   });
 
-  it('connects nowhere', () => {
+  it('opens no connection', () => {
     expect(connections).toBe(0);
     expect(trace.match(/.*AF_INET.*/g)).toBeNull();
   });
@@ -138,10 +141,10 @@ describe('what a stranger sends', () => {
   });
 });
 
-describe.runIf(ffmpegPrograms)('the watch', () => {
+describe.runIf(ffmpegPrograms)('the trace', () => {
   const { ffprobe } = ffmpegPrograms ?? { ffprobe: '' };
 
-  it('notices a program that follows an address', async () => {
+  it('detects a program that connects to a URL', async () => {
     const before = connections;
     const list = path.join(inputs, 'segment-0.m3u8');
     const { trace } = await watch([ffprobe, '-v', 'quiet', '-protocol_whitelist', 'file,http,tcp', list]);
@@ -149,7 +152,7 @@ describe.runIf(ffmpegPrograms)('the watch', () => {
     if (strace) expect(trace).toContain('AF_INET');
   });
 
-  it.runIf(strace)('notices a program that opens what a track refers to', async () => {
+  it.runIf(strace)('detects a program that opens the file that a track references', async () => {
     const mov = path.join(inputs, 'alias.mov');
     const { trace } = await watch([
       ffprobe,

@@ -12,7 +12,7 @@ const limits = { timeoutMs: 60_000, maxMemoryBytes: 1024 ** 3 };
 const readAll = async (stdout: NodeJS.ReadableStream) => ({ result: await text(stdout) });
 
 describe('a child process', () => {
-  it('is ended when it said that it is done, with all that it wrote, even if it would stay', async () => {
+  it('is killed after it sent done, with all its output, even if it would keep running', async () => {
     const stays = `process.stdout.write('x'.repeat(300000), () => process.send('done')); setInterval(() => {}, 1000)`;
     const child = start(stays);
     expect(await runChild(child, limits, readAll)).toMatchObject({
@@ -22,12 +22,12 @@ describe('a child process', () => {
     expect(child.signalCode).toBe('SIGKILL');
   });
 
-  it('tells its exit code when it ends without having been done', async () => {
+  it('reports its exit code when it exits without sending done', async () => {
     const child = start(`process.stdout.write('half', () => process.exit(3))`);
     expect(await runChild(child, limits, readAll)).toMatchObject({ exitCode: 3, result: 'half' });
   });
 
-  it('loses nothing of what it wrote to a reader who begins when it is gone', async () => {
+  it('loses no output when the reader starts after it exited', async () => {
     const child = start(`process.stdout.write('whole', () => process.exit(0))`);
     const gone = once(child, 'exit');
     const readLate = async (stdout: NodeJS.ReadableStream) => {
@@ -38,7 +38,7 @@ describe('a child process', () => {
     expect(await runChild(child, limits, readLate)).toMatchObject({ exitCode: 0, result: 'whole' });
   });
 
-  it('has failed when something else ended it', async () => {
+  it('rejects with ChildFailure when another process killed it', async () => {
     const child = start(`process.kill(process.pid, 'SIGTERM')`);
     await expect(runChild(child, limits, readAll)).rejects.toThrow(ChildFailure);
   });

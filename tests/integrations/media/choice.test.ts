@@ -21,8 +21,8 @@ async function folderWith(name: string, programs: string[], mode = 0o755): Promi
   return place;
 }
 
-describe('the choice of a decoder', () => {
-  it('takes ffmpeg when both programs are on the path, also in two folders and by a link', async () => {
+describe('chooseMediaDecoder', () => {
+  it('chooses ffmpeg when both programs are on the path, also in two folders and through a symbolic link', async () => {
     const one = await folderWith('one', ['ffmpeg']);
     const other = await folderWith('other', []);
     await writeFile(path.join(folder, 'real-ffprobe'), '', { mode: 0o755 });
@@ -30,12 +30,12 @@ describe('the choice of a decoder', () => {
     expect(chooseMediaDecoder([one, other].join(path.delimiter)).name).toBe('ffmpeg');
   });
 
-  it('takes libav when one of them is missing', async () => {
+  it('chooses libav when one of them is missing', async () => {
     expect(chooseMediaDecoder(await folderWith('half', ['ffmpeg'])).name).toBe('libav');
     expect(chooseMediaDecoder('').name).toBe('libav');
   });
 
-  it('takes libav when what has the name cannot be run', async () => {
+  it('chooses libav when a program is not executable', async () => {
     expect(chooseMediaDecoder(await folderWith('text', ['ffmpeg', 'ffprobe'], 0o644)).name).toBe('libav');
     const folders = path.join(folder, 'folders');
     await mkdir(path.join(folders, 'ffmpeg'), { recursive: true });
@@ -43,7 +43,7 @@ describe('the choice of a decoder', () => {
     expect(chooseMediaDecoder(folders).name).toBe('libav');
   });
 
-  it('passes over relative folders', async () => {
+  it('ignores relative folders', async () => {
     const place = await folderWith('near', ['ffmpeg', 'ffprobe']);
     expect(chooseMediaDecoder(path.relative(process.cwd(), place)).name).toBe('libav');
   });

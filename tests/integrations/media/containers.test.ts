@@ -6,9 +6,12 @@ import { adaptersHere, decode, ffmpegPrograms, newOutput, ownFolder } from './ad
 import { amr, recordingStudio, store, TONE_HZ, tone } from './recordings';
 import { loudest, pitchHz, readSamples } from './samples';
 
-/** What a codec's frame, its run-in or a container's rounding may add or take. */
+/** Tolerance for a codec's frame, its encoder delay or a container's rounding. */
 const TOLERANCE_MS = 60;
-/** The frame that a cut goes through counts as a packet and cannot be decoded; flac has the longest. */
+/**
+ * Tolerance for a truncated frame, which counts as a packet and cannot be decoded; flac has the longest
+ * frames.
+ */
 const LONGEST_FRAME_MS = 105;
 const SECONDS = 5;
 
@@ -16,7 +19,7 @@ const folder = await ownFolder();
 const adapters = adaptersHere();
 const recordings = new Map<string, Promise<string>>();
 
-/** The recording of that name, made once for all adapters. */
+/** The recording of that name, created once for all adapters. */
 function recording(name: string, makeIt: () => Promise<string>): Promise<string> {
   if (!recordings.has(name)) recordings.set(name, makeIt());
   return recordings.get(name)!;
@@ -46,7 +49,7 @@ function expectTone(samples: Int16Array, durationMs: number) {
 
 const studio = ffmpegPrograms && recordingStudio(ffmpegPrograms.ffmpeg, folder);
 
-/** Name, then what ffmpeg is to make it of. */
+/** File name, then the ffmpeg arguments to create it. */
 function madeByFfmpeg({
   toneInput,
   videoInput,
@@ -111,7 +114,7 @@ for (const { name, create } of adapters) {
       expectTone(samples, durationMs);
     });
 
-    it('leaves 16 kHz mono samples as they are', async () => {
+    it('passes 16 kHz mono samples through unchanged', async () => {
       const file = await store(folder, 'same.wav', wav(tone(SECONDS)));
       const output = newOutput(folder);
       await decode(decoder, file, output);
@@ -133,7 +136,7 @@ for (const { name, create } of adapters) {
       expectNear(probe.durationMs, durationMs);
     });
 
-    it('names of files are only names', async () => {
+    it('ignores special characters in file names', async () => {
       const names = [
         '-i.wav',
         'http:x.wav',
@@ -168,7 +171,7 @@ for (const { name, create } of adapters) {
       expectTone(samples, durationMs);
     });
 
-    it('keeps the times of a track that starts later than its video', async () => {
+    it('keeps the timestamps of a track that starts later than its video', async () => {
       const input = await recording('late.mp4', () =>
         studio.make('late.mp4', [
           ...[...studio.videoInput(SECONDS), '-itsoffset', '2', ...studio.toneInput(SECONDS)],
@@ -182,7 +185,7 @@ for (const { name, create } of adapters) {
       expectTone(samples.subarray(2000 * 16), SECONDS * 1000);
     });
 
-    it('keeps the times around a silence that was not recorded', async () => {
+    it('keeps the timestamps around a gap', async () => {
       const input = await recording('paused.webm', () =>
         studio.make('paused.webm', [
           ...[...studio.toneInput(9, 48_000), '-af', "aselect='not(between(t,3,6))'", '-c:a', 'libopus'],
@@ -195,7 +198,7 @@ for (const { name, create } of adapters) {
       expectTone(samples.subarray(6100 * 16), 2900);
     });
 
-    it('loses nothing where the clock of joined recordings goes back', async () => {
+    it('loses no audio where the clock of concatenated recordings jumps back', async () => {
       const part = await recording('part.mts', () =>
         studio.make('part.mts', [...studio.toneInput(SECONDS), '-c:a', 'ac3', '-f', 'mpegts']),
       );
@@ -223,7 +226,7 @@ for (const { name, create } of adapters) {
       },
     );
 
-    it('passes over what is damaged inside', async () => {
+    it('skips damaged frames', async () => {
       const whole = await readFile(
         await recording('cbr.mp3', () => studio.make('cbr.mp3', madeByFfmpeg(studio)[0]![1])),
       );
@@ -238,7 +241,7 @@ for (const { name, create } of adapters) {
 if (studio) {
   const decoders = adapters.map(({ create }) => create());
 
-  describe('recordings that all adapters read the same', () => {
+  describe('recordings that all adapters decode equally', () => {
     it.each(madeByFfmpeg(studio))('%s', async (file, args) => {
       const input = await recording(file, () => studio.make(file, args));
       const [first, ...others] = await Promise.all(decoders.map((decoder) => read(decoder, input)));
@@ -253,7 +256,7 @@ if (studio) {
       }
     });
 
-    it('an mp3 of a low rate, whose run-in is long', async () => {
+    it('an mp3 of a low bit rate, with a long encoder delay', async () => {
       const input = await studio.make('phone.mp3', studio.toneInput(SECONDS, 8_000));
       for (const { probe, durationMs, samples } of await Promise.all(
         decoders.map((decoder) => read(decoder, input)),

@@ -1,6 +1,7 @@
 /**
- * A process that has every decoder here read each file of a folder but the forbidden ones, and says on stdout what came of it: a line of JSON
- * each, a Reading. Arguments: the folder of inputs, the folder of outputs, the longest duration in ms.
+ * A process that decodes each file of a folder, except the forbidden ones, with every decoder on this
+ * machine. Writes one `Reading` per line to stdout, as JSON. Arguments: the folder of inputs, the folder of
+ * outputs, the longest duration in ms.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,9 +12,9 @@ import { createLibavDecoder } from '@/app/integrations/media/libav/libav.server'
 export interface Reading {
   decoder: string;
   file: string;
-  /** Of the refusal; 'accepted', or what broke. */
+  /** Error code or message; 'accepted' without an error. */
   verdict: string;
-  /** Where what was accepted was written. */
+  /** Path of the decoded output. */
   output: string;
 }
 

@@ -17,7 +17,7 @@ import { readSamples } from './samples';
 const folder = await ownFolder();
 const short = await store(folder, 'short.wav', wav(tone(20)));
 
-/** Four hours of silence that take no room on the disk. */
+/** Four hours of silence as a sparse file. */
 const LONG_BYTES = 4 * 3_600_000 * 32;
 async function longRecording(name: string): Promise<string> {
   const file = await store(folder, name, wav(Buffer.alloc(0), { statedBytes: LONG_BYTES }));
@@ -29,11 +29,11 @@ for (const { name, create } of adaptersHere()) {
   describe(`${name}: decoding`, () => {
     const decoder = create();
 
-    it('tells its name', () => {
+    it('has a name', () => {
       expect(decoder.name).toBe(name);
     });
 
-    it('tells of its progress, ever onwards to 1', async () => {
+    it('reports increasing progress up to 1', async () => {
       const told: number[] = [];
       await decode(decoder, short, newOutput(folder), { onProgress: (fraction) => told.push(fraction) });
       expect(told.length).toBeGreaterThan(1);
@@ -42,13 +42,13 @@ for (const { name, create } of adaptersHere()) {
       expect(told.at(-1)).toBe(1);
     });
 
-    it('takes the place of what stood in the output', async () => {
+    it('overwrites an existing output', async () => {
       const output = await store(folder, `full-${name}.pcm`, Buffer.alloc(2_000_000));
       await decode(decoder, short, output);
       expect((await readSamples(output)).durationMs).toBe(20_000);
     });
 
-    it('gives every sample each time, also when several run at once', async () => {
+    it('is deterministic, also when several run at once', async () => {
       const runs = Array.from({ length: 12 }, async () => {
         const output = newOutput(folder);
         await decode(decoder, short, output);
@@ -57,7 +57,7 @@ for (const { name, create } of adaptersHere()) {
       expect(new Set(await Promise.all(runs))).toEqual(new Set([20_000 * 32]));
     });
 
-    it('stops to the sample at the longest duration, and leaves no process', async () => {
+    it('stops exactly at the maximum duration and leaves no process', async () => {
       const input = await longRecording(`limited-${name}.wav`);
       const output = newOutput(folder);
       const told: number[] = [];
@@ -71,7 +71,7 @@ for (const { name, create } of adaptersHere()) {
       expect(processesWith(input)).toEqual([]);
     });
 
-    it('aborted on its way: throws the reason, leaves neither process nor output', async () => {
+    it('aborted while running: rejects with the reason, leaves neither process nor output', async () => {
       const input = await longRecording(`aborted-${name}.wav`);
       const output = newOutput(folder);
       const abort = new AbortController();
@@ -91,7 +91,7 @@ for (const { name, create } of adaptersHere()) {
       expect(existsSync(output)).toBe(false);
     });
 
-    it('aborted before it starts: throws the reason', async () => {
+    it('aborted before it starts: rejects with the reason', async () => {
       const reason = new Error('too late');
       const output = newOutput(folder);
       await expect(decode(decoder, short, output, { signal: AbortSignal.abort(reason) })).rejects.toBe(
@@ -100,14 +100,14 @@ for (const { name, create } of adaptersHere()) {
       expect(existsSync(output)).toBe(false);
     });
 
-    it('fails, and leaves no process, when it cannot write', async () => {
+    it('rejects and leaves no process when it cannot write', async () => {
       const input = await longRecording(`unwritable-${name}.wav`);
       const output = path.join(folder, 'missing', 'output.pcm');
       await expect(decode(decoder, input, output)).rejects.toThrow('ENOENT');
       expect(processesWith(input)).toEqual([]);
     });
 
-    it('reads no further than the longest a recording may be', async () => {
+    it('stops reading at the duration limit for recordings', async () => {
       const input = await longRecording(`longest-${name}.wav`);
       const decoder = create({ ...defaultLimits, longestMs: 1_000 });
       const tooLong = new AppError('media.too-long', { limit: 1_000 / 3_600_000 });
@@ -116,7 +116,7 @@ for (const { name, create } of adaptersHere()) {
       expect(processesWith(input)).toEqual([]);
     });
 
-    it('fails when the file is missing', async () => {
+    it('rejects when the file is missing', async () => {
       const missing = path.join(folder, 'missing.wav');
       await expect(decoder.probe(missing)).rejects.toThrow('ENOENT');
       await expect(decode(decoder, missing, newOutput(folder))).rejects.toThrow('ENOENT');
@@ -129,13 +129,13 @@ for (const { name, create } of adaptersHere()) {
     ];
     if (existsSync('/proc/self/status')) tight.push(['memory', { maxMemoryBytes: 1 }]);
 
-    it.each(tight)('over its %s: an invalid file to probe, a failure to decode', async (what, limits) => {
+    it.each(tight)('over its %s limit: probe reports an invalid file, decode fails', async (what, limits) => {
       const input = await longRecording(`tight-${what}-${name}.wav`);
       await expectChildFailure(create({ ...defaultLimits, ...limits }), input, newOutput(folder));
       expect(processesWith(input)).toEqual([]);
     });
 
-    it('only decoding over its time: a failure', async () => {
+    it('decode timeout: decode fails', async () => {
       const input = await longRecording(`slow-${name}.wav`);
       const output = newOutput(folder);
       const decoder = create({ ...defaultLimits, decodeTimeoutMs: () => 1 });
@@ -143,7 +143,7 @@ for (const { name, create } of adaptersHere()) {
       expect(existsSync(output)).toBe(false);
     });
 
-    it('crashes in probing: an invalid file', async () => {
+    it('crash while probing: an invalid file', async () => {
       const input = await longRecording(`crash-probe-${name}.wav`);
       const probing = create().probe(input);
       const outcome = expect(probing).rejects.toEqual(new AppError('media.invalid'));
@@ -152,7 +152,7 @@ for (const { name, create } of adaptersHere()) {
       await outcome;
     });
 
-    it('crashes in decoding: a failure that is not the file’s', async () => {
+    it('crash while decoding: a failure that is not attributed to the file', async () => {
       const input = await longRecording(`crash-decode-${name}.wav`);
       const output = newOutput(folder);
       let crashed = false;
@@ -167,7 +167,7 @@ for (const { name, create } of adaptersHere()) {
       expect(existsSync(output)).toBe(false);
     });
 
-    it('does not outlive its parent', async () => {
+    it('exits with its parent', async () => {
       const input = await longRecording(`orphan-${name}.wav`);
       const output = newOutput(folder);
       const script = path.join(import.meta.dirname, 'decode-forever.ts');
@@ -181,7 +181,7 @@ for (const { name, create } of adaptersHere()) {
   });
 }
 
-describe('ffmpeg: programs that do not run', () => {
+describe('ffmpeg: programs that cannot run', () => {
   it.each([
     ['missing', path.join(folder, 'nowhere')],
     ['not programs', short],

@@ -8,7 +8,7 @@ import { readSamples } from './samples';
 
 const SECONDS = 120;
 const BURSTS_AT_MS = [1_000, 60_500, 119_000];
-/** Of a frame of 36 ms. */
+/** Bytes of a frame of 36 ms, by bit rate. */
 const BYTES_PER_FRAME: Record<Mp3Rate, number> = { 24: 108, 48: 216 };
 const RATES: Mp3Rate[] = [24, 48];
 
@@ -16,14 +16,14 @@ const folder = await ownFolder();
 const input = path.join(folder, 'bursts.s16');
 await writeFile(input, samplesWithBursts());
 
-/** Silence with short tones, whose beginnings can be told to the millisecond. */
+/** Silence with short tones, whose onsets are measurable to the millisecond. */
 function samplesWithBursts(): Buffer {
   const samples = Buffer.alloc(SECONDS * 32_000);
   for (const atMs of BURSTS_AT_MS) tone(0.2).copy(samples, atMs * 32);
   return samples;
 }
 
-/** When each sound begins that follows half a second of silence, in ms. */
+/** Onset times, in ms, of sounds after half a second of silence. */
 function onsets(samples: Int16Array): number[] {
   const found: number[] = [];
   let heardAt = -Infinity;
@@ -51,14 +51,14 @@ for (const { name, create } of adaptersHere()) {
       return onsets((await readSamples(output)).samples);
     }
 
-    it.each(RATES)('of %i kbit/s sounds at the times of its samples', async (rate) => {
+    it.each(RATES)('of %i kbit/s keeps the times of its samples', async (rate) => {
       const heard = await onsetsIn(await encoded(rate));
       expect(heard).toHaveLength(BURSTS_AT_MS.length);
       const late = heard.map((atMs, index) => Math.abs(atMs - BURSTS_AT_MS[index]!));
       expect(Math.max(...late)).toBeLessThan(10);
     });
 
-    it.each(RATES)('of %i kbit/s consists of frames of one length', async (rate) => {
+    it.each(RATES)('of %i kbit/s has frames of constant length', async (rate) => {
       const bytes = await readFile(await encoded(rate));
       const frame = BYTES_PER_FRAME[rate];
       expect(bytes.length % frame).toBe(0);
@@ -69,7 +69,7 @@ for (const { name, create } of adaptersHere()) {
       expect(new Set(heads)).toEqual(new Set([0xfff3]));
     });
 
-    it.each(RATES)('of %i kbit/s is sought in by calculating', async (rate) => {
+    it.each(RATES)('of %i kbit/s can be sought by calculating the offset', async (rate) => {
       const bytes = await readFile(await encoded(rate));
       const frames = Math.floor(60_000 / 36);
       const rest = path.join(folder, `${name}-rest.mp3`);
@@ -78,7 +78,7 @@ for (const { name, create } of adaptersHere()) {
       expect(Math.abs(first! + frames * 36 - 60_500)).toBeLessThan(10);
     });
 
-    it('is not left half made', async () => {
+    it('leaves no partial file when aborted', async () => {
       const output = newOutput(folder);
       const signal = AbortSignal.abort(new Error('stopped'));
       await expect(decoder.encode(input, output, { kbitPerSecond: 24, signal })).rejects.toThrow('stopped');

@@ -13,29 +13,29 @@ const steady = (count: number, fromMs = 0, stepMs = 20, lastsMs = stepMs): [numb
   Array.from({ length: count }, (_, index) => [fromMs + index * stepMs, lastsMs]);
 
 describe('PacketClock', () => {
-  it('has nothing to say of no packets', () => {
+  it('returns 0 without packets', () => {
     expect(read([])).toEqual({ durationMs: 0, leadMs: 0, hasGaps: false });
   });
 
-  it('adds up packets', () => {
+  it('sums up packets', () => {
     expect(read(steady(50))).toEqual({ durationMs: 1000, leadMs: 0, hasGaps: false });
   });
 
-  it('trusts the steps between packets more than their rounded durations', () => {
+  it('prefers timestamp differences to rounded durations', () => {
     expect(read(steady(1000, 0, 23.22, 23)).durationMs).toBe(23_220);
   });
 
-  it('adds up durations where packets have no times, and times where they have no durations', () => {
+  it('uses durations without timestamps, and timestamps without durations', () => {
     expect(read(Array.from({ length: 50 }, () => [Number.NaN, 20])).durationMs).toBe(1000);
     expect(read(steady(50, 0, 20, Number.NaN)).durationMs).toBe(1000);
     expect(read(steady(8, 0, 256, Number.NaN))).toEqual({ durationMs: 2048, leadMs: 0, hasGaps: false });
   });
 
-  it("leaves out the encoder's run-in", () => {
+  it('excludes the encoder delay', () => {
     expect(read(steady(50, -20)).durationMs).toBe(980);
   });
 
-  it('counts silences between packets', () => {
+  it('counts gaps between packets', () => {
     const paused = [...steady(50), ...steady(50, 4000)];
     expect(read(paused)).toEqual({ durationMs: 5000, leadMs: 0, hasGaps: true });
   });
@@ -43,12 +43,12 @@ describe('PacketClock', () => {
   it.each([
     ['forward', 3_600_000],
     ['back', 0],
-  ])('counts no silence when the clock leaps %s', (_, secondStartMs) => {
+  ])('counts no gap when the clock leaps %s', (_, secondStartMs) => {
     const joined = [...steady(50), ...steady(50, 4000), ...steady(50, secondStartMs)];
     expect(read(joined)).toEqual({ durationMs: 3000, leadMs: 0, hasGaps: false });
   });
 
-  it('counts the silence before a late track where the clock begins at 0, and only there', () => {
+  it('counts the silence before a late track only where the clock starts at 0', () => {
     expect(read(steady(50, 1500))).toEqual({ durationMs: 2500, leadMs: 1500, hasGaps: false });
     expect(read(steady(50, 1500), 'mpegts')).toEqual({ durationMs: 1000, leadMs: 0, hasGaps: false });
     expect(read([...steady(50, 1500), ...steady(50, 4500)])).toEqual({
@@ -58,15 +58,15 @@ describe('PacketClock', () => {
     });
   });
 
-  it('is never below 0', () => {
+  it('is never negative', () => {
     expect(read([[-5000, 20]]).durationMs).toBe(0);
   });
 
-  it('counts a packet of absurd length like the one before', () => {
+  it('replaces an absurd packet duration with the previous one', () => {
     expect(read([...steady(50), [1000, 268_435_456]]).durationMs).toBe(1020);
   });
 
-  it('finds no silence where the container has no clock', () => {
+  it('ignores gaps where the container has no clock', () => {
     const packets = [...steady(50), ...steady(50, 3000)];
     expect(read(packets)).toMatchObject({ durationMs: 4000, hasGaps: true });
     expect(read(packets, 'flac')).toMatchObject({ durationMs: 2000, hasGaps: false });

@@ -1,13 +1,13 @@
 import { runningProcesses } from '../../support/running-processes';
 
-/** The ids of running processes that have the text in their command line, ourselves left out. */
+/** Ids of the running processes whose command line contains the text, without this process. */
 export function processesWith(text: string): number[] {
   return runningProcesses()
     .filter(({ pid, command }) => pid !== process.pid && command.includes(text))
     .map(({ pid }) => pid);
 }
 
-/** Looks until `isSo`, which a test that waits in vain ends by its time-out. */
+/** Polls until the condition holds; a test that waits in vain ends by its timeout. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
 }

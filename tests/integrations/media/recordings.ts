@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 export const TONE_HZ = 300;
 
-/** The samples of a tone, 16 bits, mono. */
+/** Samples of a sine tone, 16 bits, mono. */
 export function tone(seconds: number, sampleRate = 16_000, hz = TONE_HZ): Buffer {
   const samples = Buffer.alloc(Math.round(seconds * sampleRate) * 2);
   for (let index = 0; index < samples.length / 2; index++) {
@@ -16,7 +16,7 @@ export function tone(seconds: number, sampleRate = 16_000, hz = TONE_HZ): Buffer
   return samples;
 }
 
-/** Bytes without any order, the same in every run. */
+/** Pseudo-random bytes, the same in every run. */
 export function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = 1;
@@ -40,7 +40,7 @@ export async function store(folder: string, name: string, content: Buffer | stri
   return file;
 }
 
-/** Makes recordings of other containers with the system's ffmpeg. */
+/** Creates recordings in other containers with the system's ffmpeg. */
 export function recordingStudio(ffmpeg: string, folder: string) {
   const make = async (name: string, args: string[]) => {
     const file = path.join(folder, name);

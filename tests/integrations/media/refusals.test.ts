@@ -49,7 +49,7 @@ for (const { name, create } of adaptersHere()) {
       await expectRefused(await store(folder, 'cut.amr', amr(0)), ...REFUSED);
     });
 
-    it('notes without sound', async () => {
+    it('MIDI notes without audio', async () => {
       await expectRefused(
         await store(folder, 'song.mid', Buffer.from('MThd\0\0\0\x06\0\0\0\x01\0\x60MTrk')),
         ...REFUSED,
@@ -58,26 +58,26 @@ for (const { name, create } of adaptersHere()) {
 
     if (!studio) return;
 
-    it('an unlisted container that libav knows well', async () => {
+    it('a container that libav supports but the whitelist does not', async () => {
       const nut = await studio.make('voice.nut', [...studio.toneInput(2), '-c:a', 'pcm_s16le']);
       await expectRefused(nut, 'media.unsupported');
     });
 
-    it('a video without sound', async () => {
+    it('a video without audio', async () => {
       for (const file of ['mute.mp4', 'mute.mkv', 'mute.mov']) {
         const mute = await studio.make(file, [...studio.videoInput(2), '-c:v', 'libx264']);
         await expectRefused(mute, 'media.no-audio');
       }
     });
 
-    it('a cover without sound', async () => {
+    it('a cover picture without audio', async () => {
       const cover = await studio.make('cover.mp4', [
         ...[...studio.videoInput(1), '-frames:v', '1', '-c:v', 'mjpeg', '-disposition:v', 'attached_pic'],
       ]);
       await expectRefused(cover, 'media.no-audio');
     });
 
-    it('a form that no sound has', async () => {
+    it('an impossible audio format', async () => {
       const odd = wav(tone(1));
       odd.writeUInt16LE(0xffff, 22);
       await expectRefused(await store(folder, 'most-channels.wav', odd), 'media.invalid');
@@ -90,7 +90,7 @@ for (const { name, create } of adaptersHere()) {
       );
     });
 
-    it('an mp4 that breaks off before its index', async () => {
+    it('an mp4 truncated before its index', async () => {
       const file = await studio.make('no-index.mp4', studio.toneInput(5));
       const handle = await open(file, 'r+');
       await handle.truncate(5_000);

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a file of 16-bit, 16 kHz mono samples holds. */
+/** Reads a file of 16-bit, 16 kHz mono samples. */
 export async function readSamples(file: string) {
   const bytes = await readFile(file);
   const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
   return { durationMs: samples.length / 16, samples };
 }
 
-/** The pitch of a tone between two moments, by its zero crossings. */
+/** Frequency of a tone within a time range, from its zero crossings. */
 export function pitchHz(samples: Int16Array, fromMs: number, toMs: number): number {
   const part = samples.subarray(fromMs * 16, toMs * 16);
   let rises = 0;

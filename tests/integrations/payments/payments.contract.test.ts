@@ -31,7 +31,7 @@ interface Notice {
   signature: string;
 }
 
-/** How the buyer of each company acts. */
+/** The payment providers, and how a buyer pays at each. */
 const COMPANIES = {
   stripe: {
     payments: () => stripe,
@@ -66,7 +66,7 @@ describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: c
     payments = chosen();
   });
 
-  it('take a purchase from its checkout to its receipt', async () => {
+  it('process a purchase from checkout to receipt', async () => {
     const { orderId, begun } = await begin(payments, hours, 5);
     expect(await payments.readPurchase(begun.id)).toMatchObject({ orderId, status: 'open', paidAt: null });
     const { body, signature } = await pay(begun.id);
@@ -80,17 +80,17 @@ describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: c
     expect(receipt).toMatch(/^(http:\/)?\//);
   });
 
-  it('begin one checkout for an order, however often it is asked for', async () => {
+  it('create one checkout per order, however often it is requested', async () => {
     const { checkout, begun } = await begin(payments, hours);
     expect(await payments.beginCheckout(checkout)).toEqual(begun);
   });
 
-  it('make a buyer known once', async () => {
+  it('create one customer per user', async () => {
     const person = { userId: 'once', email: 'a@example.com', name: 'Ana' };
     expect(await payments.makeCustomer(person)).toBe(await payments.makeCustomer(person));
   });
 
-  it('tell how a subscription stands, with the time that was paid', async () => {
+  it('report a subscription with its paid period', async () => {
     const { orderId, userId, customerId, begun } = await begin(payments, monthly);
     const { body, signature } = await pay(begun.id);
     const subject = (await payments.readNotice(body, signature))!;
@@ -110,7 +110,7 @@ describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: c
     expect(portal).toMatch(/^(http:\/)?\//);
   });
 
-  it('end a subscription at once, and leave one that has ended', async () => {
+  it('cancel a subscription immediately, and ignore one that has ended', async () => {
     const { begun } = await begin(payments, monthly);
     const { body, signature } = await pay(begun.id);
     const { id } = (await payments.readNotice(body, signature))!;
@@ -119,7 +119,7 @@ describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: c
     expect(await payments.readSubscription(id)).toMatchObject({ status: 'ended' });
   });
 
-  it('refuse a notice that is forged, altered, unsigned or written anew', async () => {
+  it('reject a webhook event that is forged, altered, unsigned or reserialised', async () => {
     const { begun } = await begin(payments, hours);
     const { body, signature } = await pay(begun.id);
     const written = body.includes('\n')
@@ -137,7 +137,7 @@ describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: c
     expect(await payments.readNotice(body, signature)).not.toBeNull();
   });
 
-  it('tell what changed since a moment', async () => {
+  it('list the changes since a date', async () => {
     const { begun } = await begin(payments, hours);
     await pay(begun.id);
     const subjects: Subject[] = [];
@@ -150,7 +150,7 @@ describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: c
 });
 
 describe('payments by stripe', () => {
-  it('refuse a notice older than five minutes', async () => {
+  it('reject a webhook event older than five minutes', async () => {
     const { begun } = await begin(stripe, hours);
     server.pay(begun.id);
     const { body } = server.notices.at(-1)!;
@@ -159,13 +159,13 @@ describe('payments by stripe', () => {
     expect(await stripe.readNotice(body, at(290))).not.toBeNull();
   });
 
-  it('begin no checkout at another price than our page says', async () => {
+  it('reject a checkout when the price at Stripe differs from the catalogue', async () => {
     await expect(begin(stripe, { ...hours, cents: 2000 } as unknown as typeof hours)).rejects.toThrow(
       'the price celeste_hour is not 2000 cents once at Stripe',
     );
   });
 
-  it('wait for the money of a boleto, which may never come', async () => {
+  it('report a boleto as pending until it is paid or has failed', async () => {
     for (const [outcome, status] of [
       ['succeeded', 'paid'],
       ['failed', 'failed'],
@@ -178,7 +178,7 @@ describe('payments by stripe', () => {
     }
   });
 
-  it('find what a refund and a dispute are about, of hours and of a subscription', async () => {
+  it('attribute a refund and a dispute to their purchase or subscription', async () => {
     for (const item of [hours, monthly]) {
       const { begun } = await begin(stripe, item);
       server.pay(begun.id);
@@ -203,7 +203,7 @@ describe('payments by stripe', () => {
     }
   });
 
-  it('reject when the company is out of order, and say nothing of the key', async () => {
+  it('reject when Stripe is unavailable, without the API key in the error', async () => {
     server.fail(500);
     try {
       const failure = await stripe.readPurchase('cs_00000001').catch((error: Error) => error);

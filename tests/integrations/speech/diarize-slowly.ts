@@ -4,7 +4,9 @@ import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server
 import type { PcmFile } from '@/app/integrations/speech/port';
 import { RememberedNotes } from './remembered';
 
-/** A process that tells the speakers of a recording apart for minutes: its windows shift a hundredth at a time. */
+/**
+ * A process that diarizes a recording for minutes: its segmentation window shifts by a hundredth at a time.
+ */
 process.once('message', (audio: PcmFile) => {
   const demo = readPack('demo');
   const slow = { ...demo, diarization: { ...demo.diarization, windowShiftRatio: 0.01 } };

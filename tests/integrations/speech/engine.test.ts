@@ -62,7 +62,7 @@ describe('the sample recording', () => {
     endMs: end * 1000,
   }));
 
-  it('has as many speakers as somebody says', async () => {
+  it('has the requested number of speakers', async () => {
     const speakersOf = async (speakerCount: number | null) => {
       const turns = await engine.diarize({ ...requestFor(sample).request, speakerCount });
       return new Set(turns.map(({ speaker }) => speaker)).size;
@@ -70,7 +70,7 @@ describe('the sample recording', () => {
     expect([await speakersOf(null), await speakersOf(1), await speakersOf(3)]).toEqual([2, 1, 3]);
   });
 
-  it('has the same two speakers in every block of it', async () => {
+  it('has the same two speakers in every block', async () => {
     const demo = readPack('demo');
     const inBlocks = engineWith({ ...demo, diarization: { ...demo.diarization, blockLength: 20 } });
     const { request, progress } = requestFor(sample);
@@ -82,7 +82,7 @@ describe('the sample recording', () => {
     expect(progress.length).toBeGreaterThan(1);
   });
 
-  it('comes back word for word, with times and confidences', async () => {
+  it('is recognized word for word, with times and confidences', async () => {
     const { request, progress } = requestFor(sample);
     const { words } = await engine.recognize(request);
     const expected = reference.map((turn) => turn.norm).join(' ');
@@ -107,7 +107,7 @@ describe('the sample recording', () => {
     expect([...progress].sort((a, b) => a - b)).toEqual(progress);
   });
 
-  it('is told apart into its two speakers', async () => {
+  it('is diarized into its two speakers', async () => {
     const turns = await engine.diarize(requestFor(sample).request);
     const strict = diarizationErrors(referenceTurns, turns, { collarMs: 0 });
     const lenient = diarizationErrors(referenceTurns, turns, { collarMs: 250 });
@@ -118,7 +118,7 @@ describe('the sample recording', () => {
     expect(turns.every((turn) => 0 <= turn.startMs && turn.endMs <= sample.durationMs)).toBe(true);
   });
 
-  it('becomes a transcript with each word at its speaker', async () => {
+  it('becomes a transcript with the right speaker for each word', async () => {
     const { words } = await engine.recognize(requestFor(sample).request);
     const turns = await engine.diarize(requestFor(sample).request);
     const utterances = assembleUtterances(words, turns);
@@ -157,14 +157,14 @@ describe('recordings without speech', () => {
     expect(await engine.diarize(requestFor(audio).request)).toEqual([]);
   });
 
-  it('0.05 s of speech is too short to recognise', async () => {
+  it('0.05 s of speech is too short to be recognized', async () => {
     const start = 32 * 1000;
     const pcm = (await readFile(sample.path)).subarray(start, start + 1600);
     const audio = await writePcm(path.join(dir, 'short.s16'), pcm);
     expect((await engine.recognize(requestFor(audio).request)).words).toEqual([]);
   });
 
-  it('the loudest noise and half a sample at the end do no harm', async () => {
+  it('accepts the loudest noise, and half a sample at the end', async () => {
     const audio = await writePcm(path.join(dir, 'noise.s16'), Buffer.concat([noise(), Buffer.alloc(1)]));
     const { words } = await engine.recognize(requestFor(audio).request);
     await engine.diarize(requestFor(audio).request);
@@ -175,7 +175,7 @@ describe('recordings without speech', () => {
     }
   });
 
-  it('words stay within the duration that the decoder gave', async () => {
+  it('keeps words within the decoded duration', async () => {
     const { words } = await engine.recognize(requestFor({ ...sample, durationMs: 9000 }).request);
     expect(words.length).toBeGreaterThan(5);
     expect(words.at(-1)!.endMs).toBeLessThanOrEqual(9000);
@@ -194,7 +194,7 @@ describe('when the process ends early', () => {
     await expect(killed).rejects.toMatchObject({ name: 'SpeechProcessError', signal: 'SIGKILL', code: null });
   });
 
-  it('rejects with the exit code and the reason when a model is not what it should be, and only then', async () => {
+  it('rejects with the exit code and the reason when a model is invalid, and recovers', async () => {
     const demo = readPack('demo');
     demo.files.encoder = 'tdt/joiner.onnx';
     const broken = engineWith(demo);
@@ -206,7 +206,7 @@ describe('when the process ends early', () => {
     expect((await engine.recognize(requestFor(sample).request)).words).toHaveLength(150);
   });
 
-  it('rejects with the exit code when the recording is gone', async () => {
+  it('rejects with the exit code when the recording is missing', async () => {
     const gone = { path: path.join(dir, 'gone.s16'), durationMs: 1000 };
     await expect(engine.diarize(requestFor(gone).request)).rejects.toMatchObject({
       code: 1,
@@ -227,8 +227,8 @@ describe('when the process ends early', () => {
   });
 });
 
-describe('what an earlier attempt gave', () => {
-  /** Kills the processes at each of the first writes of their notes. */
+describe('checkpoints of an earlier attempt', () => {
+  /** Checkpoints that kill the speech processes at each of the first writes. */
   class DeadlyNotes extends RememberedNotes {
     kills = 1;
     readonly #signal: NodeJS.Signals;
@@ -256,7 +256,7 @@ describe('what an earlier attempt gave', () => {
     }
   }
 
-  /** Attempts until one succeeds, and how many failed. */
+  /** Retries until an attempt succeeds, and counts the failures. */
   async function untilDone<T>(attempt: () => Promise<T>): Promise<{ result: T; failed: number }> {
     for (let failed = 0; ; failed += 1) {
       try {
@@ -267,8 +267,8 @@ describe('what an earlier attempt gave', () => {
     }
   }
 
-  it('is not recognised again, and none of it is lost', async () => {
-    // Two stretches, the second of a minute.
+  it('are not recognized again, and none is lost', async () => {
+    // Two audio ranges, the second of a minute.
     const audio = await writeSample(path.join(dir, 'stretches.s16'), 5);
     const undisturbed = await engine.recognize(requestFor(audio).request);
     expect(undisturbed.words).toHaveLength(5 * 150);
@@ -287,7 +287,7 @@ describe('what an earlier attempt gave', () => {
     expect(pieces.flatMap(({ words }) => words)).toEqual(undisturbed.words);
   }, 180_000);
 
-  it('is not told apart again', async () => {
+  it('are not diarized again', async () => {
     const demo = readPack('demo');
     const inBlocks = engineWith({ ...demo, diarization: { ...demo.diarization, blockLength: 20 } });
     const undisturbed = await inBlocks.diarize(requestFor(sample).request);
@@ -299,7 +299,7 @@ describe('what an earlier attempt gave', () => {
     expect(result).toEqual(undisturbed);
   });
 
-  it('counts for the same model alone', async () => {
+  it('are used for the same model only', async () => {
     const notes = new RememberedNotes();
     const next: Place = { stretchMs: 0, segment: 900, heardMs: 70_000 };
     await notes.addPiece({ by: 'local other', next, words: [], concerns: [], hasConfidence: true });
@@ -308,9 +308,9 @@ describe('what an earlier attempt gave', () => {
     expect((await notes.readPieces())[0]!.by).toBe('local demo');
   });
 
-  it('notes where the process ends by itself, and leaves that out after the second time', async () => {
+  it('record the segment at which the process crashes, which is skipped after the second crash', async () => {
     const notes = new DeadlyNotes('SIGSEGV');
-    // It may end between two segments, which is the fault of neither.
+    // The process may end between two segments, which is attributed to neither.
     while (!(await notes.read('local-fatal'))) {
       notes.kills = 1;
       await expect(engine.recognize({ ...requestFor(long).request, notes })).rejects.toThrow('SIGSEGV');
@@ -326,7 +326,7 @@ describe('what an earlier attempt gave', () => {
 });
 
 describe('when it is aborted', () => {
-  it('rejects with the reason and leaves no process, in the midst of a long native call', async () => {
+  it('rejects with the reason and leaves no process, during a long native call', async () => {
     const demo = readPack('demo');
     const slow = engineWith({ ...demo, diarization: { ...demo.diarization, windowShiftRatio: 0.01 } });
     const { request, stop } = requestFor(long);
@@ -339,7 +339,7 @@ describe('when it is aborted', () => {
     await untilGone(pid);
   });
 
-  it('kills a process that does not heed the first signal', async () => {
+  it('kills a process that ignores SIGTERM', async () => {
     const { request, stop } = requestFor(long);
     const work = engine.recognize(request);
     const rejected = expect(work).rejects.toBe('enough');
@@ -350,7 +350,7 @@ describe('when it is aborted', () => {
     await untilGone(pid);
   });
 
-  it('starts no process when it is too late already', async () => {
+  it('starts no process when already aborted', async () => {
     const { request, stop } = requestFor(sample);
     stop.abort('too late');
     await expect(engine.recognize(request)).rejects.toBe('too late');

@@ -48,7 +48,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await sleep(20);
 }
 
-/** All files below a folder, by their path from it. */
+/** All files below a folder, as relative paths. */
 async function filesBelow(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   return entries
@@ -58,7 +58,7 @@ async function filesBelow(dir: string): Promise<string[]> {
 }
 
 describe('a fetch', () => {
-  it('brings the listed files alone, whatever the archive names', async () => {
+  it('extracts only the listed files of the archive', async () => {
     await fetch();
     expect(await isInstalled(pack, dataDir)).toBe(true);
     expect(await brokenFiles(pack, dataDir)).toEqual([]);
@@ -72,14 +72,14 @@ describe('a fetch', () => {
     expect(existsSync(downloadsDir(pack, dataDir))).toBe(false);
   });
 
-  it('asks for nothing when the pack is there', async () => {
+  it('sends no request when the pack is installed', async () => {
     await fetch();
     const asked = server.requests.length;
     await fetch();
     expect(server.requests).toHaveLength(asked);
   });
 
-  it('goes on by itself where a connection broke', async () => {
+  it('resumes after a broken connection', async () => {
     server.behave(ENCODER, { cuts: 2, cutAt: 500_000 });
     await fetch();
     const ranges = server.requestsFor(ENCODER);
@@ -91,7 +91,7 @@ describe('a fetch', () => {
     expect(await brokenFiles(pack, dataDir)).toEqual([]);
   });
 
-  it('goes on where an earlier one was stopped, without fetching again what was complete', async () => {
+  it('resumes where an earlier download was aborted, without downloading complete files again', async () => {
     server.behave(ENCODER, { holdAt: 700_000 });
     const stop = new AbortController();
     const reason = new Error('the worker stops');
@@ -117,7 +117,7 @@ describe('a fetch', () => {
     expect(await brokenFiles(pack, dataDir)).toEqual([]);
   });
 
-  it('starts over when what lay here was the start of another file', async () => {
+  it('starts over when the partial file belongs to another file', async () => {
     await mkdir(downloadsDir(pack, dataDir), { recursive: true });
     await writeFile(encoderPart(), Buffer.alloc(1000, 7));
     await fetch();
@@ -125,14 +125,14 @@ describe('a fetch', () => {
     expect(await brokenFiles(pack, dataDir)).toEqual([]);
   });
 
-  it('starts over when more lay here than the file is long', async () => {
+  it('starts over when the partial file is longer than the file', async () => {
     await mkdir(downloadsDir(pack, dataDir), { recursive: true });
     await writeFile(encoderPart(), Buffer.alloc(tinyFiles[ENCODER]!.length + 1));
     await fetch();
     expect(await brokenFiles(pack, dataDir)).toEqual([]);
   });
 
-  it('refuses a wrong checksum, keeps nothing of it and says so', async () => {
+  it('rejects a wrong checksum, deletes the file and reports it', async () => {
     const downloads = pack.downloads.map((item) =>
       item.path === ENCODER ? { ...item, sha256: 'ab'.repeat(32) } : item,
     );
@@ -145,14 +145,14 @@ describe('a fetch', () => {
     expect(readFetchState(pack, dataDir)).toMatchObject({ state: 'unavailable' });
   });
 
-  it('refuses a file that goes on past its length', async () => {
+  it('rejects a file longer than its stated size', async () => {
     const downloads = pack.downloads.map((item) => (item.path === ENCODER ? { ...item, bytes: 1000 } : item));
     pack = tinyPack(server.url, { downloads });
     await expect(fetch()).rejects.toThrow(/longer than 1000 bytes/);
     expect(await isInstalled(pack, dataDir)).toBe(false);
   });
 
-  it('refuses an archive that lacks a listed member', async () => {
+  it('rejects an archive that lacks a listed member', async () => {
     const downloads = pack.downloads.map((item) =>
       'members' in item
         ? { ...item, members: { ...item.members, 'tiny-models/more.onnx': 'more.onnx' } }
@@ -163,7 +163,7 @@ describe('a fetch', () => {
     expect(await isInstalled(pack, dataDir)).toBe(false);
   });
 
-  it('fails at once without a network, or when the server has not got the file', async () => {
+  it('rejects immediately without a network, or when the server lacks the file', async () => {
     server.behave(ENCODER, { status: 404 });
     await expect(fetch()).rejects.toThrow(/answered 404/);
     expect(server.requestsFor(ENCODER)).toHaveLength(1);
@@ -176,14 +176,14 @@ describe('a fetch', () => {
     server = await ModelServer.start(tinyFiles);
   });
 
-  it('takes a mirror in place of the address in the description', async () => {
+  it('uses a mirror instead of the URL in the manifest', async () => {
     pack = tinyPack('http://127.0.0.1:9/nowhere');
     await fetchPack(pack, { dataDir, mirror: server.url, signal: new AbortController().signal });
     expect(await isInstalled(pack, dataDir)).toBe(true);
     expect(server.requestsFor(ARCHIVE)).toHaveLength(1);
   });
 
-  it('tells how far it is while it goes on', async () => {
+  it('reports its progress', async () => {
     server.behave(ENCODER, { holdAt: 700_000 });
     const stop = new AbortController();
     const rejected = expect(fetch(stop.signal)).rejects.toBe('enough');
@@ -198,7 +198,7 @@ describe('a fetch', () => {
   });
 });
 
-describe('several at once', () => {
+describe('concurrent downloads', () => {
   const start = () =>
     fork(path.join(projectDir, 'tests/integrations/speech/fetch-in-process.ts'), [server.url, dataDir], {
       cwd: projectDir,
@@ -207,13 +207,13 @@ describe('several at once', () => {
     });
   const exitCode = async (child: ChildProcess) => (await once(child, 'exit'))[0];
 
-  it('two processes fetch each file once, and both find the pack there', async () => {
+  it('download each file once with two processes, and both find the pack installed', async () => {
     expect(await Promise.all([exitCode(start()), exitCode(start())])).toEqual([0, 0]);
     expect(server.requests.map((request) => request.path).sort()).toEqual(Object.keys(tinyFiles).sort());
     expect(await brokenFiles(pack, dataDir)).toEqual([]);
   });
 
-  it('one that was killed does not stand in the way, and its part is gone on with', async () => {
+  it('take over the lock and the partial file of a killed process', async () => {
     server.behave(ENCODER, { holdAt: 700_000 });
     const child = start();
     const exited = once(child, 'exit');
@@ -226,7 +226,7 @@ describe('several at once', () => {
     expect(await isInstalled(pack, dataDir)).toBe(true);
   });
 
-  it('waits for a process of another machine as long as it renews its claim', async () => {
+  it('wait for a process on another machine while it renews its lease', async () => {
     const claims = path.join(dataDir, 'speech', `${pack.name}.lock`);
     const claim = path.join(claims, 'elsewhere~1~claim');
     await mkdir(claims, { recursive: true });
@@ -246,7 +246,7 @@ describe('several at once', () => {
 });
 
 describe('an installed pack', () => {
-  it('is found damaged by its sums, and not there when a file was cut', async () => {
+  it('is found damaged by its checksums, and not installed when a file was truncated', async () => {
     await fetch();
     const embedding = path.join(packDir(pack, dataDir), 'embedding.onnx');
     const bytes = await readFile(embedding);
@@ -259,7 +259,7 @@ describe('an installed pack', () => {
     expect(await brokenFiles(pack, dataDir)).toEqual([]);
   });
 
-  it('is not that of another version', async () => {
+  it('is not installed when it is another version', async () => {
     await fetch();
     const downloads = pack.downloads.map((item) =>
       item.path === ENCODER ? { ...item, sha256: 'ab'.repeat(32) } : item,
@@ -267,7 +267,7 @@ describe('an installed pack', () => {
     expect(await isInstalled(tinyPack(server.url, { downloads }), dataDir)).toBe(false);
   });
 
-  it('takes what another pack has from there, whole archives too', async () => {
+  it('copies files from another pack, whole archives too', async () => {
     await fetch();
     const asked = server.requests.length;
     const other = tinyPack(server.url, { name: 'other' });
@@ -281,7 +281,7 @@ describe('an installed pack', () => {
     expect(server.requests).toHaveLength(asked);
   });
 
-  it('downloads what another pack has damaged, or keeps other members of', async () => {
+  it('downloads files that are damaged in another pack or that it did not extract', async () => {
     await fetch();
     await writeFile(
       path.join(packDir(pack, dataDir), 'vad.onnx'),
@@ -311,7 +311,7 @@ describe('an installed pack', () => {
 });
 
 describe('the packs of the project', () => {
-  it('the demonstration pack is there, whole, and cannot be removed', async () => {
+  it('the demonstration pack is installed, complete, and cannot be removed', async () => {
     const demo = readPack('demo');
     expect(await isInstalled(demo, dataDir)).toBe(true);
     expect(await brokenFiles(demo, dataDir)).toEqual([]);
@@ -319,7 +319,7 @@ describe('the packs of the project', () => {
     expect(await isInstalled(demo, dataDir)).toBe(true);
   });
 
-  it.each(packNames)('%s is described whole', (name) => {
+  it.each(packNames)('%s has a complete manifest', (name) => {
     const described = readPack(name);
     expect(described.name).toBe(name);
     expect(described.languages).toContain('pt');
@@ -332,7 +332,7 @@ describe('the packs of the project', () => {
     }
   });
 
-  it('those of Whisper share what finds speech and speakers with the full pack', () => {
+  it('the Whisper packs share voice activity detector and diarizer with the full pack', () => {
     const sumsOf = (name: PackName) => readPack(name).downloads.map(({ sha256 }) => sha256);
     for (const name of ['whisper-small', 'whisper-turbo'] as const) {
       expect(sumsOf(name).slice(1)).toEqual(sumsOf('full').slice(1));
@@ -340,7 +340,7 @@ describe('the packs of the project', () => {
     }
   });
 
-  it('the full pack is described and not there', async () => {
+  it('the full pack has a manifest and is not installed', async () => {
     const full = readPack('full');
     expect(full).toMatchObject({
       model: 'parakeet-tdt-0.6b-v3',
@@ -359,7 +359,7 @@ describe('the packs of the project', () => {
     ['a name with a slash', { name: 'a/b' }],
     ['a transducer without a joiner', { files: { ...readPack('demo').files, joiner: undefined } }],
     ['a Whisper with confidence', { recognizer: 'whisper' }],
-  ])('a description with %s is refused', (_, changes) => {
+  ])('rejects a manifest with %s', (_, changes) => {
     expect(() => tinyPack('http://127.0.0.1:9', changes)).toThrow();
   });
 });

@@ -12,7 +12,7 @@ const word = (text: string, startMs: number): Word => ({
   confidence: 1,
 });
 
-/** A word each second, all different. */
+/** Plausible result: one word per second, all different. */
 const sensible = ({ startMs, endMs }: Span) =>
   Array.from({ length: Math.floor((endMs - startMs) / 1_000) }, (_, second) =>
     word(`palavra${startMs / 1_000 + second}`, startMs + second * 1_000),
@@ -20,7 +20,7 @@ const sensible = ({ startMs, endMs }: Span) =>
 const loop = (part: Span) => sensible(part).map(({ startMs }) => word('obrigado', startMs));
 const broken = (part: Span) => sensible(part).slice(0, 5);
 
-/** An engine that answers as it is told to, and notes what it was asked. */
+/** A fake recognizer with scripted results, which records the segments it was given. */
 function engine(...answers: ((part: Span) => Word[])[]) {
   const asked: Span[] = [];
   const hearing = {
@@ -35,8 +35,8 @@ function engine(...answers: ((part: Span) => Word[])[]) {
   return { asked, hear: (part = PART) => hearCarefully(part, [part], hearing, again) };
 }
 
-describe('what an engine hears', () => {
-  it('is taken as it is when it is sensible', async () => {
+describe('recognizeWithRetry', () => {
+  it('returns a plausible result without a retry', async () => {
     const { hear, asked } = engine(sensible);
     expect(await hear()).toEqual({ heard: { words: sensible(PART) }, concern: null });
     expect(asked).toEqual([PART]);
@@ -45,7 +45,7 @@ describe('what an engine hears', () => {
   it.each([
     ['goes in circles', loop],
     ['ends before the speech does', broken],
-  ])('is heard once more in halves when it %s', async (_name, doubtful) => {
+  ])('retries both halves when the result %s', async (_name, doubtful) => {
     const { hear, asked } = engine(doubtful, sensible);
     expect(await hear()).toEqual({ heard: { words: sensible(PART) }, concern: null });
     expect(asked).toEqual([PART, { startMs: 10_000, endMs: 22_000 }, { startMs: 22_000, endMs: 40_000 }]);
@@ -55,7 +55,7 @@ describe('what an engine hears', () => {
     ['repeated', loop],
     ['truncated', broken],
   ])(
-    'stays with its concern when it is %s the second time too, and is not tried a third',
+    'keeps the first result with its warning when it is %s again, without a third attempt',
     async (kind, doubtful) => {
       const { hear, asked } = engine(doubtful);
       const { heard, concern } = await hear();
@@ -65,14 +65,14 @@ describe('what an engine hears', () => {
     },
   );
 
-  it('is not cut when it is short', async () => {
+  it('does not split a short segment', async () => {
     const short = { startMs: 0, endMs: 3_900 };
     const { hear, asked } = engine(() => Array.from({ length: 12 }, (_, index) => word('não', index * 300)));
     expect((await hear(short)).concern).toMatchObject({ kind: 'repeated' });
     expect(asked).toEqual([short]);
   });
 
-  it('is heard twice for a quarter of the recording at most, however doubtful all of it is', async () => {
+  it('retries at most a quarter of the recording, however implausible all of it is', async () => {
     const { hear, asked } = engine(broken);
     const parts = Array.from({ length: 40 }, (_, index) => ({
       startMs: index * 30_000,
@@ -83,11 +83,11 @@ describe('what an engine hears', () => {
     const heardMs = asked.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
     expect(heardMs).toBeGreaterThan(1.2 * 40 * 30_000);
     expect(heardMs).toBeLessThanOrEqual(1.25 * 40 * 30_000 + 30_000);
-    // Each is doubted all the same.
+    // Every segment has its warning nevertheless.
     expect(concerns.every((concern) => concern?.kind === 'truncated')).toBe(true);
   });
 
-  it('is heard twice wherever doubt is rare', async () => {
+  it('retries every segment when implausible results are rare', async () => {
     const { hear, asked } = engine(broken, sensible, sensible, sensible, sensible, sensible);
     for (let index = 0; index < 4; index += 1)
       await hear({ startMs: index * 30_000, endMs: (index + 1) * 30_000 });

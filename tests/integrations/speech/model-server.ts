@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the server answers for one file. */
+/** Faults of the server for one file. */
 interface Behaviour {
   ignoresRanges?: boolean;
   status?: number;
-  /** The first so many answers break off after `cutAt` bytes. */
+  /** Number of responses that break off after `cutAt` bytes. */
   cuts?: number;
   cutAt?: number;
-  /** Sends `holdAt` bytes and then nothing, with the connection open. */
+  /** Sends `holdAt` bytes, then stalls with the connection open. */
   holdAt?: number;
 }
 
-/** Serves files over HTTP as a release page does, or as badly as asked. */
+/** Serves files over HTTP as a release page does, with faults on request. */
 export class ModelServer {
-  /** What was asked for, in order: path, and the range when there was one. */
+  /** Requests in order: path, and Range header if any. */
   readonly requests: { path: string; range: string | undefined }[] = [];
   readonly #files: Map<string, Buffer>;
   readonly #behaviours = new Map<string, Behaviour>();

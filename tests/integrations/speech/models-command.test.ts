@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }));
 
-/** Runs the command with a mirror that nobody serves. */
+/** Runs the command with an unreachable mirror. */
 const models = (...args: string[]) => modelsWith({}, ...args);
 
 function modelsWith(settings: Record<string, string>, ...args: string[]) {
@@ -29,7 +29,7 @@ function modelsWith(settings: Record<string, string>, ...args: string[]) {
   return { code: run.status, out: run.stdout, error: run.stderr };
 }
 
-it('without arguments says how to use it and what there is', () => {
+it('prints its usage and the packs without arguments', () => {
   const { code, out } = models();
   expect(code).toBe(0);
   expect(out).toMatch(/^usage: /);
@@ -41,13 +41,13 @@ it('without arguments says how to use it and what there is', () => {
   expect(out).toMatch(/^demo: .*comes with Celeste$/m);
 });
 
-it('refuses what it does not know with the usage and code 2', () => {
+it('exits with the usage and code 2 for an unknown command or pack', () => {
   for (const args of [['download'], ['fetch', 'other'], ['fetch', 'full', 'demo'], ['toString']]) {
     expect(models(...args)).toMatchObject({ code: 2, out: '', error: expect.stringMatching(/^usage: /) });
   }
 });
 
-it('verifies the demonstration pack, and misses the full one with code 1', () => {
+it('verifies the demonstration pack, and exits with code 1 when the full one is missing', () => {
   expect(models('verify', 'demo')).toMatchObject({ code: 0, out: expect.stringContaining('7 files') });
   expect(models('verify')).toMatchObject({
     code: 1,
@@ -55,12 +55,12 @@ it('verifies the demonstration pack, and misses the full one with code 1', () =>
   });
 });
 
-it('means the pack that the settings ask for where none is named', () => {
+it('defaults to the configured pack', () => {
   const { code, error } = modelsWith({ SPEECH_MODELS: 'whisper-small' }, 'verify');
   expect({ code, error }).toEqual({ code: 1, error: expect.stringMatching(/^whisper-small: missing/) });
 });
 
-it('says in one line why a fetch failed, and remembers it', () => {
+it('prints in one line why a download failed, and saves the reason', () => {
   expect(models('fetch')).toMatchObject({
     code: 1,
     out: '',
@@ -69,7 +69,7 @@ it('says in one line why a fetch failed, and remembers it', () => {
   expect(models('list').out).toMatch(/not installed \(fetch failed: .+\)/);
 });
 
-it('asks the mirror for the pack that it is told, and says what it answered', async () => {
+it('requests the named pack from the mirror, and prints its response status', async () => {
   const mirror = await ModelServer.start({});
   const { url } = mirror;
   const run = spawn(process.execPath, ['--import', 'tsx', 'bin/models.ts', 'fetch', 'whisper-turbo'], {
@@ -91,7 +91,7 @@ it('asks the mirror for the pack that it is told, and says what it answered', as
   expect(mirror.requests).toEqual([{ path: archive, range: undefined }]);
 });
 
-it('removes what is there of the full pack, never the demonstration pack', async () => {
+it('removes the full pack, never the demonstration pack', async () => {
   const pack = path.join(dataDir, 'speech', 'full');
   await mkdir(pack, { recursive: true });
   await writeFile(path.join(pack, 'encoder.int8.onnx'), 'x');

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { PartKeeper } from '@/app/integrations/speech/local/part-keeper';
 
-describe('keeping parts', () => {
-  it('writes them in their order, those that came during a write together', async () => {
+describe('BatchWriter', () => {
+  it('writes parts in order, and batches those added during a write', async () => {
     const written: number[][] = [];
     const keeper = new PartKeeper<number>(async (parts) => {
       await turn();
@@ -16,7 +16,7 @@ describe('keeping parts', () => {
     expect(written).toEqual([[1], [2, 3]]);
   });
 
-  it('leaves out what follows a write that failed, however late it comes, and says what failed', async () => {
+  it('writes nothing after a failed write, and rejects with its error', async () => {
     const tried: number[] = [];
     const keeper = new PartKeeper<number>(async (parts) => {
       tried.push(...parts);

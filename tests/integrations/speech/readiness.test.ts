@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** The models as each process of the same data folder would see them. */
+/** The models as seen by any process on the same data folder. */
 const models = (mode: ModelSource['mode']) =>
   new ReadyModels({ mode, dataDir, wanted: full, demo: readPack('demo') });
 
@@ -63,12 +63,12 @@ async function writeOldState(ageMs: number): Promise<void> {
 }
 
 describe('auto', () => {
-  it('waits before the first try, and the sample does not', async () => {
+  it('waits before the first attempt, except for the sample', async () => {
     expect(await seen('auto')).toEqual(waiting(null));
     expect(await seen('auto', true)).toEqual(DEMO);
   });
 
-  it('waits with the percentage while the pack is fetched, below 100 until it is there', async () => {
+  it('waits with a percentage during the download, below 100 until the pack is installed', async () => {
     writeFetchState(full, dataDir, { state: 'fetching', doneBytes: 375, totalBytes: 1000 });
     expect(await seen('auto')).toEqual(waiting(37));
     writeFetchState(full, dataDir, { state: 'fetching', doneBytes: 1000, totalBytes: 1000 });
@@ -76,19 +76,19 @@ describe('auto', () => {
     expect(await seen('auto', true)).toEqual(DEMO);
   });
 
-  it('serves the demonstration pack when the full one cannot be had', async () => {
+  it('uses the demonstration pack when the full one cannot be downloaded', async () => {
     writeFetchState(full, dataDir, { state: 'unavailable', reason: 'no network' });
     expect(await seen('auto')).toEqual(DEMO);
   });
 
-  it('does not wait for a fetch whose process has died', async () => {
+  it('does not wait for a download whose process has died', async () => {
     await writeOldState(50_000);
     expect(await seen('auto')).toEqual(waiting(50));
     await writeOldState(61_000);
     expect(await seen('auto')).toEqual(DEMO);
   });
 
-  it('serves the full pack once it is there, but the sample from the demonstration pack', async () => {
+  it('uses the full pack once it is installed, but the demonstration pack for the sample', async () => {
     await fetchPack(full, { dataDir, signal: stop.signal });
     expect(await seen('auto')).toEqual(FULL);
     expect(await seen('auto', true)).toEqual(DEMO);
@@ -96,7 +96,7 @@ describe('auto', () => {
     expect(await seen('auto')).toEqual(DEMO);
   });
 
-  it('makes uploads wait from the moment the worker starts, also after a failure of before', async () => {
+  it('makes work wait from the start of the worker, also after an earlier failure', async () => {
     writeFetchState(full, dataDir, { state: 'unavailable', reason: 'no network' });
     server.behave(ENCODER, { holdAt: 700_000 });
     void models('auto').keepReady(stop.signal);
@@ -108,12 +108,12 @@ describe('auto', () => {
     );
   });
 
-  it('goes from fetching to the full pack by itself', async () => {
+  it('changes from downloading to the full pack', async () => {
     void models('auto').keepReady(stop.signal);
     await untilSeen('auto', FULL);
   });
 
-  it('goes to the demonstration pack when there is no network, and ends with its signal', async () => {
+  it('changes to the demonstration pack without a network, and ends when aborted', async () => {
     await server.stop();
     const kept = models('auto').keepReady(stop.signal);
     await untilSeen('auto', DEMO);
@@ -123,14 +123,14 @@ describe('auto', () => {
   });
 });
 
-describe('a pack by its name', () => {
-  it('is that of the setting, and the full one where it names none', () => {
+describe('a named pack', () => {
+  it('is the configured one, by default the full one', () => {
     const modes = ['auto', 'full', 'whisper-small', 'whisper-turbo', 'demo'] as const;
     expect(modes.map(wantedPack)).toEqual(['full', 'full', 'whisper-small', 'whisper-turbo', 'full']);
   });
 
   it.each(['full', 'whisper-small'] as const)(
-    '%s never serves the demonstration pack, except for the sample',
+    '%s never falls back to the demonstration pack, except for the sample',
     async (mode) => {
       expect(await seen(mode)).toEqual(waiting(null));
       writeFetchState(full, dataDir, { state: 'unavailable', reason: 'no network' });
@@ -142,7 +142,7 @@ describe('a pack by its name', () => {
     },
   );
 
-  it('recognises with what was fetched', async () => {
+  it('recognizes with the downloaded models', async () => {
     await fetchPack(full, { dataDir, signal: stop.signal });
     const engine = new LocalSpeechEngine(models('full'));
     expect(await engine.modelName(false)).toBe('tiny-model');
@@ -164,10 +164,10 @@ describe('a pack by its name', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('the problem', () => {
   const problemOf = (mode: ModelSource['mode']) => models(mode).problem();
 
-  it('is what the last fetch of the pack that is wanted said, until it is fetched again or there', async () => {
+  it('is the error of the last download of the configured pack, until it is retried or installed', async () => {
     expect(await problemOf('auto')).toBeNull();
     await server.stop();
     await expect(fetchPack(full, { dataDir, signal: stop.signal })).rejects.toThrow();
@@ -184,7 +184,7 @@ describe('what is wrong', () => {
 });
 
 describe('demo', () => {
-  it('serves at once and fetches nothing', async () => {
+  it('is ready immediately and downloads nothing', async () => {
     await models('demo').keepReady(stop.signal);
     expect(await seen('demo')).toEqual(DEMO);
     await fetchPack(full, { dataDir, signal: stop.signal });

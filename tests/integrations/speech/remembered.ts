@@ -1,6 +1,6 @@
 import type { HeardPiece, WorkNotes } from '@/app/integrations/speech/port';
 
-/** Notes of one work, kept as the database keeps them. */
+/** In-memory checkpoints of one transcription, serialised like those in the database. */
 export class RememberedNotes implements WorkNotes {
   readonly #kept = new Map<string, string>();
   #pieces: string[] = [];

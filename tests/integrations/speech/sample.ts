@@ -6,10 +6,10 @@ import type { PcmFile } from '@/app/integrations/speech/port';
 
 interface ReferenceTurn {
   speaker: string;
-  /** Seconds. */
+  /** In seconds. */
   start: number;
   end: number;
-  /** What is said, without capitals and punctuation. */
+  /** Spoken text, normalised: without capitals and punctuation. */
   norm: string;
 }
 
@@ -18,18 +18,18 @@ const BYTES_PER_MS = 32;
 
 const wav = () => readFileSync(path.join(projectDir, 'public/sample/reuniao.wav'));
 
-/** Who says what and when in the sample recording. */
+/** Reference transcript of the sample recording. */
 export function sampleReference(): ReferenceTurn[] {
   return JSON.parse(readFileSync(path.join(projectDir, 'tests/factories/sample/reuniao.json'), 'utf8')).turns;
 }
 
-/** Writes 16-bit samples as a decoder would. */
+/** Writes 16-bit samples in the decoder's format. */
 export async function writePcm(file: string, pcm: Buffer): Promise<PcmFile> {
   await writeFile(file, pcm);
   return { path: file, durationMs: Math.floor(pcm.length / BYTES_PER_MS) };
 }
 
-/** The decoded sample recording, `times` over. */
+/** Writes the decoded sample recording, repeated `times` times. */
 export function writeSample(file: string, times = 1): Promise<PcmFile> {
   const once = wav().subarray(WAV_HEADER_BYTES);
   return writePcm(file, Buffer.concat(Array.from({ length: times }, () => once)));

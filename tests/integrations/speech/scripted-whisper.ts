@@ -1,21 +1,21 @@
 import { type OnnxNode, type OnnxPort, writeOnnx } from '@/tests/support/onnx';
 
-/** What a scripted Whisper writes: words with the space before them, and times in seconds. */
+/** Output of a scripted Whisper: words with a leading space, and times in seconds. */
 export type Script = (string | number)[];
 
 const MEL_BINS = 80;
 const STATE = 2;
 const CONTEXT = 448;
-/** Of the three tokens that open every decoding; the next are written one by one. */
+/** Number of prompt tokens, decoded in one step; the following tokens are decoded one by one. */
 const OPENING = 3;
 const LONGEST_SCRIPT = 64;
 const TIMES = 1501;
 const CERTAIN = 100;
 
 /**
- * Models in Whisper's form without its weights: whatever they hear, they write the script of the language
- * that the engine forces (`pt` or `en`), or, when it lets them guess, that of `en`.
- * @returns encoder, decoder and tokens as files hold them
+ * ONNX models with Whisper's interface and no real weights: whatever the input, they output the script of the
+ * language that the engine forces (`pt` or `en`), or that of `en` when the language is detected.
+ * @returns contents of the encoder, decoder and tokens files
  */
 export function scriptedWhisper(scripts: { pt: Script; en: Script }) {
   const words = [...new Set([...scripts.pt, ...scripts.en].filter((item) => typeof item === 'string'))];
@@ -32,7 +32,7 @@ export function scriptedWhisper(scripts: { pt: Script; en: Script }) {
   const rowsOf = (script: Script) => {
     const rows = new Float32Array(LONGEST_SCRIPT * vocabulary);
     for (let position = 0; position < LONGEST_SCRIPT; position += 1) {
-      // The opening is decoded at once, at position 0; what is written then stands at the positions after it.
+      // The prompt is decoded in one step at position 0; output tokens have the positions after it.
       const item = position === 0 ? script[0] : script[position - OPENING + 1];
       rows[position * vocabulary + (item === undefined ? special.eot : tokenOf(item))] = CERTAIN;
     }
@@ -86,7 +86,7 @@ interface Rows {
   vocabulary: number;
 }
 
-/** The forced language stands in the opening alone, so it is kept for later in the cache. */
+/** The forced language is only in the prompt, so it is stored in the cache for later steps. */
 function decoder({ english, difference, marks, vocabulary }: Rows): Buffer {
   const script = [LONGEST_SCRIPT, vocabulary];
   return writeOnnx({

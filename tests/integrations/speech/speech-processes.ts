@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningProcesses } from '../../support/running-processes';
 
-/** Ids of the running speech processes that `parent` started, of one stage where it is given. */
+/** Ids of running speech processes started by `parent`, of one stage if given. */
 export function speechProcessesOf(parent: number, stage = ''): number[] {
   return runningProcesses()
     .filter((found) => found.parent === parent)
@@ -9,7 +9,7 @@ export function speechProcessesOf(parent: number, stage = ''): number[] {
     .map(({ pid }) => pid);
 }
 
-/** Waits until the process `parent` has started a speech process, and answers with its id. */
+/** Waits until `parent` has started a speech process. @returns its id */
 export async function speechProcessOf(parent: number): Promise<number> {
   for (;;) {
     const [pid] = speechProcessesOf(parent);
@@ -18,7 +18,7 @@ export async function speechProcessOf(parent: number): Promise<number> {
   }
 }
 
-/** Waits until a process is gone. */
+/** Waits until a process has exited. */
 export async function untilGone(pid: number): Promise<void> {
   for (;;) {
     try {

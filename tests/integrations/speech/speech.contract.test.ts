@@ -24,9 +24,9 @@ import type { SpeechFault } from '../../support/speech-faults';
 import { RememberedNotes } from './remembered';
 import { writePcm, writeSample } from './sample';
 
-/** Long enough for a busy machine, short enough to wait for. */
+/** Request timeout: long enough for a busy machine, short enough for a test. */
 const TIMEOUT_MS = 2_000;
-/** The sample lasts a minute and more, so that it goes in several. */
+/** Shorter than the sample of over a minute, so that it is sent in several chunks. */
 const CHUNK_MS = 40_000;
 
 let dir: string;
@@ -70,7 +70,7 @@ const ENGINES = {
   },
 };
 
-/** The detector is not what these are about, and takes its time. */
+/** Engine with a fake voice activity detector, to save time. */
 const openAiOfThreeChunks = () =>
   new OpenAiEngine(
     { url: openAi.url, key: openAi.key, model: 'whisper-1' },
@@ -101,7 +101,7 @@ function requestFor(audio: PcmFile, values: Partial<RecognitionRequest> = {}): R
   };
 }
 
-/** What becomes of it in the end, each attempt with the same notes. */
+/** Polls until the result is available, with the same checkpoints in each attempt. */
 async function recognize(engine: SpeechEngine, request: RecognitionRequest): Promise<Recognition> {
   for (;;) {
     try {
@@ -125,7 +125,7 @@ async function faultOf(work: Promise<unknown>): Promise<EngineFault> {
 describe.each(Object.keys(ENGINES) as (keyof typeof ENGINES)[])('the engine %s', (name) => {
   const engine = () => ENGINES[name]();
 
-  it('hears every word of the sample in its place, and tells its two speakers apart', async () => {
+  it('recognizes every word of the sample with its time, and diarizes its two speakers', async () => {
     const progress: number[] = [];
     const request = requestFor(sample, { onProgress: (fraction) => progress.push(fraction) });
     expect(await engine().readiness(false)).toEqual({ ready: true });
@@ -148,17 +148,17 @@ describe.each(Object.keys(ENGINES) as (keyof typeof ENGINES)[])('the engine %s',
     expect(new Set(told!.map(({ speaker }) => speaker)).size).toBe(2);
   });
 
-  it('hears nothing in silence', async () => {
+  it('returns no words for silence', async () => {
     const silence = await writePcm(path.join(dir, 'silence.s16'), Buffer.alloc(96_000));
     expect((await recognize(engine(), requestFor(silence))).words).toEqual([]);
   });
 
-  it('does nothing when it is too late already', async () => {
+  it('rejects when already aborted', async () => {
     const signal = AbortSignal.abort('too late');
     await expect(engine().recognize(requestFor(sample, { signal }))).rejects.toBe('too late');
   });
 
-  it('has nothing to forget of what others noted', async () => {
+  it('ignores remote work of other engines', async () => {
     await engine().forget({ engine: 'another', id: 'abc' }, new AbortController().signal);
     await engine().forget(null, new AbortController().signal);
   });
@@ -166,7 +166,7 @@ describe.each(Object.keys(ENGINES) as (keyof typeof ENGINES)[])('the engine %s',
 
 const DATE = new Date(Date.now() + 1_800_000).toUTCString();
 
-/** Faults after which the next attempt may go on, and when it should. */
+/** Transient faults, and the expected Retry-After. */
 const PASSING: [name: string, fault: SpeechFault, retryAfterMs: (ms: number | null) => boolean][] = [
   ['429 with seconds', { kind: 'status', status: 429, retryAfter: '7' }, (ms) => ms === 7_000],
   [
@@ -189,20 +189,23 @@ describe('AssemblyAI', () => {
   const STEPS = ['POST /v2/upload', 'POST /v2/transcript', 'GET /v2/transcript/*'];
 
   describe.each(STEPS)('at %s', (step) => {
-    it.each(PASSING)('%s costs an attempt and nothing else', async (_name, fault, isExpected) => {
-      const request = requestFor(sample);
-      assemblyAi.faults.add(step, fault);
-      const failed = await faultOf(recognize(ENGINES.assemblyai(), request));
-      expect(failed.kind).toBe('unavailable');
-      expect(isExpected(failed.retryAfterMs)).toBe(true);
-      expect(failed.message).not.toContain(assemblyAi.apiKey);
-      const { words } = await recognize(ENGINES.assemblyai(), request);
-      expect(words).toHaveLength(SAMPLE_WORDS.length);
-      expect(assemblyAi.begun).toHaveLength(1);
-    });
+    it.each(PASSING)(
+      'recovers from %s at the next attempt, without repeating work',
+      async (_name, fault, isExpected) => {
+        const request = requestFor(sample);
+        assemblyAi.faults.add(step, fault);
+        const failed = await faultOf(recognize(ENGINES.assemblyai(), request));
+        expect(failed.kind).toBe('unavailable');
+        expect(isExpected(failed.retryAfterMs)).toBe(true);
+        expect(failed.message).not.toContain(assemblyAi.apiKey);
+        const { words } = await recognize(ENGINES.assemblyai(), request);
+        expect(words).toHaveLength(SAMPLE_WORDS.length);
+        expect(assemblyAi.begun).toHaveLength(1);
+      },
+    );
   });
 
-  it('pays once when the answer that names the transcript is lost', async () => {
+  it('creates one transcript when the response with its id is lost', async () => {
     for (let other = 0; other < 450; other += 1) {
       const id = `other-${other}`;
       const params = { audio_url: 'elsewhere', speech_models: ['universal-2'], language_code: 'pt' };
@@ -223,7 +226,7 @@ describe('AssemblyAI', () => {
     expect(assemblyAi.uploads.size).toBe(1);
   });
 
-  it('asks again for the same transcript after a crash, and needs the recording no more', async () => {
+  it('polls the same transcript after a crash, without decoding the recording again', async () => {
     const notes = new RememberedNotes();
     const request = requestFor(sample, { notes });
     await expect(ENGINES.assemblyai().recognize(request)).rejects.toBeInstanceOf(StillWorking);
@@ -234,7 +237,7 @@ describe('AssemblyAI', () => {
     expect(assemblyAi.begun).toHaveLength(1);
   });
 
-  it('asks for what the recording is, and where it wants to be told', async () => {
+  it('sends language, key terms and webhook', async () => {
     const notify = { url: 'http://127.0.0.1:9/webhooks/speech/abc', secret: 'a secret' };
     const terms = ['Celeste', 'Ana Luísa'];
     const request = requestFor(sample, { notify, terms, language: 'en' });
@@ -259,13 +262,13 @@ describe('AssemblyAI', () => {
     ['Audio duration is too short.', 'media.no-speech'],
     ['Transcoding failed. File does not appear to contain audio. File type is text/html', 'media.no-audio'],
     ['Transcoding failed. File is corrupt.', 'media.decode-failed'],
-  ])('says of %j what the catalogue says', async (error, code) => {
+  ])('maps the error %j to its error code', async (error, code) => {
     assemblyAi.hear = () => error;
     const failed = recognize(ENGINES.assemblyai(), requestFor(sample));
     await expect(failed).rejects.toSatisfy((thrown) => thrown instanceof AppError && thrown.code === code);
   });
 
-  it('begins anew when a transcript fails there for no fault of the recording', async () => {
+  it('starts over when a transcript fails through no fault of the recording', async () => {
     const request = requestFor(sample);
     assemblyAi.hear = () => 'Internal server error. Please try again.';
     expect((await faultOf(recognize(ENGINES.assemblyai(), request))).kind).toBe('unavailable');
@@ -274,14 +277,14 @@ describe('AssemblyAI', () => {
     expect((await recognize(ENGINES.assemblyai(), request)).words).toHaveLength(SAMPLE_WORDS.length);
   });
 
-  it('refuses to go on with a key that is not taken, and does not name it', async () => {
+  it('rejects an invalid API key, without naming it in the error', async () => {
     const engine = new AssemblyAiEngine({ apiKey: 'a wrong key', baseUrl: assemblyAi.url });
     const failed = await faultOf(engine.recognize(requestFor(sample)));
     expect(failed.kind).toBe('refused');
     expect(failed.message).not.toContain('a wrong key');
   });
 
-  it('removes there what is over, also when its id was lost, and twice', async () => {
+  it('deletes the remote transcript, also when its id was lost, and twice', async () => {
     const { signal } = new AbortController();
     const notes = new RememberedNotes();
     await recognize(ENGINES.assemblyai(), requestFor(sample, { notes }));
@@ -297,7 +300,7 @@ describe('AssemblyAI', () => {
     expect(assemblyAi.transcripts.size).toBe(0);
   });
 
-  it('removes what was asked for while the work was given up', async () => {
+  it('deletes a transcript created while the work was abandoned', async () => {
     let written = 0;
     const notes = new RememberedNotes();
     notes.read = async () => null;
@@ -311,7 +314,7 @@ describe('AssemblyAI', () => {
     expect(assemblyAi.transcripts.size).toBe(0);
   });
 
-  it('lets go of an answer that does not come when it is stopped', async () => {
+  it('aborts a pending request', async () => {
     const stop = new AbortController();
     assemblyAi.faults.add('POST /v2/transcript', { kind: 'silence' });
     const stopped = ENGINES.assemblyai().recognize(requestFor(sample, { signal: stop.signal }));
@@ -322,28 +325,31 @@ describe('AssemblyAI', () => {
   });
 });
 
-describe('a server that speaks OpenAI’s API', () => {
-  it.each(PASSING)('%s costs an attempt and no chunk twice', async (_name, fault, isExpected) => {
-    const request = requestFor(sample);
-    openAi.faults.add('POST /v1/audio/transcriptions', { kind: 'status', status: 500 });
-    await faultOf(openAiOfThreeChunks().recognize(request));
-    expect(openAi.requests).toHaveLength(0);
-    let heard = 0;
-    openAi.hear = (wav) => {
-      heard += 1;
-      if (heard === 1) openAi.faults.add('POST /v1/audio/transcriptions', fault);
-      return heardInSample(wav);
-    };
-    const failed = await faultOf(openAiOfThreeChunks().recognize(request));
-    expect(failed.kind).toBe('unavailable');
-    expect(isExpected(failed.retryAfterMs)).toBe(true);
-    expect(openAi.requests).toHaveLength(1);
-    const { words } = await openAiOfThreeChunks().recognize(request);
-    expect(words.map(({ text }) => text)).toEqual(SAMPLE_WORDS.map(({ text }) => text));
-    expect(openAi.requests).toHaveLength(3);
-  });
+describe('an OpenAI-compatible server', () => {
+  it.each(PASSING)(
+    'recovers from %s at the next attempt, without sending a chunk twice',
+    async (_name, fault, isExpected) => {
+      const request = requestFor(sample);
+      openAi.faults.add('POST /v1/audio/transcriptions', { kind: 'status', status: 500 });
+      await faultOf(openAiOfThreeChunks().recognize(request));
+      expect(openAi.requests).toHaveLength(0);
+      let heard = 0;
+      openAi.hear = (wav) => {
+        heard += 1;
+        if (heard === 1) openAi.faults.add('POST /v1/audio/transcriptions', fault);
+        return heardInSample(wav);
+      };
+      const failed = await faultOf(openAiOfThreeChunks().recognize(request));
+      expect(failed.kind).toBe('unavailable');
+      expect(isExpected(failed.retryAfterMs)).toBe(true);
+      expect(openAi.requests).toHaveLength(1);
+      const { words } = await openAiOfThreeChunks().recognize(request);
+      expect(words.map(({ text }) => text)).toEqual(SAMPLE_WORDS.map(({ text }) => text));
+      expect(openAi.requests).toHaveLength(3);
+    },
+  );
 
-  it('is sent chunks that end in pauses, with language, model and terms', async () => {
+  it('receives chunks that end in pauses, with language, model and terms', async () => {
     const terms = ['Celeste', 'Ana Luísa'];
     await recognize(ENGINES.openai(), requestFor(sample, { terms }));
     expect(openAi.requests.length).toBeGreaterThan(1);
@@ -355,7 +361,7 @@ describe('a server that speaks OpenAI’s API', () => {
     }
   });
 
-  it('leaves out of the prompt what has no room in it', async () => {
+  it('truncates the prompt to its maximum length', async () => {
     const terms = Array.from({ length: 100 }, (_, index) => `palavra número ${index}`);
     await openAiOfThreeChunks().recognize(requestFor(sample, { terms }));
     expect(openAi.requests[0]!.prompt!.length).toBeLessThanOrEqual(601);
@@ -368,7 +374,7 @@ describe('a server that speaks OpenAI’s API', () => {
     ['segments', Math.exp(-0.25), true],
     ['sparse', 1, false],
   ] as const)(
-    'in the dialect %s has words with confidence %f',
+    'returns words in the dialect %s with confidence %f',
     async (dialect, confidence, hasConfidence) => {
       openAi.dialect = dialect;
       openAi.hear = () => [
@@ -383,21 +389,24 @@ describe('a server that speaks OpenAI’s API', () => {
     },
   );
 
-  it('is refused when it gives text of which nobody knows the time', async () => {
+  it('is rejected when it returns text without times', async () => {
     openAi.faults.add('POST /v1/audio/transcriptions', { kind: 'body', body: '{"text": "Olá"}' });
     expect((await faultOf(openAiOfThreeChunks().recognize(requestFor(sample)))).kind).toBe('refused');
   });
 
-  it.each([400, 401, 403, 413])('refuses with %i, and neither key nor answer is named', async (status) => {
-    openAi.faults.add('POST /v1/audio/transcriptions', { kind: 'status', status });
-    const failed = await faultOf(openAiOfThreeChunks().recognize(requestFor(sample)));
-    expect(failed.kind).toBe('refused');
-    expect(failed.message).toBe(`the speech server refused to transcribe with ${status}`);
-  });
+  it.each([400, 401, 403, 413])(
+    'rejects status %i, with neither API key nor response body in the error',
+    async (status) => {
+      openAi.faults.add('POST /v1/audio/transcriptions', { kind: 'status', status });
+      const failed = await faultOf(openAiOfThreeChunks().recognize(requestFor(sample)));
+      expect(failed.kind).toBe('refused');
+      expect(failed.message).toBe(`the speech server refused to transcribe with ${status}`);
+    },
+  );
 });
 
 afterEach(() => {
-  // A fault that no request met would meet one of the next test.
+  // A fault left over would affect the next test.
   const left = [assemblyAi.faults, openAi.faults].map((faults) => faults.left);
   expect(left).toEqual([0, 0]);
 });

@@ -12,7 +12,10 @@ import { soundOf } from '@/tests/factories/sounds';
 import { writePcm, writeSample } from './sample';
 
 const SECONDS = 290;
-/** `npm run bench -- end-to-end` demands 2; the CPU of a busy machine is not so exact, and what it is about was 20 or more. */
+/**
+ * The benchmark (`npm run bench -- end-to-end`) requires 2; CPU time on a busy machine is less exact, and the
+ * regression that this guards against was 20 or more.
+ */
 const MOST_TIMES = 5;
 
 const demo = readPack('demo');
@@ -40,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dir, { recursive: true }));
 
-describe('the voice detector', () => {
+describe('the voice activity detector', () => {
   let speech: Awaited<ReturnType<typeof detect>>;
 
   beforeAll(async () => {
@@ -50,17 +53,17 @@ describe('the voice detector', () => {
   });
 
   it.each(['sine tone', 'white noise', 'square wave'])(
-    'takes as long for a %s as for speech',
+    'takes no more time for a %s than for speech',
     async (name) => {
       const audio = await writePcm(path.join(dir, 'sound.s16'), soundOf(name, SECONDS));
       const { segments, cpuMs } = await detect(audio);
-      // Without a pause: what took the square of its length.
+      // Continuous sound: the case that must not take quadratic time.
       expect(lengthOf(segments)).toBeGreaterThan(SECONDS - 2);
       expect(cpuMs / speech.cpuMs).toBeLessThan(MOST_TIMES);
     },
   );
 
-  it('hears where speech begins and ends', async () => {
+  it('detects where speech begins and ends', async () => {
     const pause = Buffer.alloc(32_000);
     const sound = soundOf('sine tone', 7);
     const audio = await writePcm(
@@ -69,7 +72,7 @@ describe('the voice detector', () => {
     );
     const { segments } = await detect(audio);
     expect(segments).toHaveLength(2);
-    // Within the padding of 0.2 s and a window or two.
+    // Tolerance: the padding of 0.2 s and a window or two.
     for (const [index, startMs] of [1_000, 9_000].entries()) {
       expect(Math.abs(segments[index]!.startMs - startMs)).toBeLessThan(400);
       expect(Math.abs(segments[index]!.endMs - startMs - 7_000)).toBeLessThan(400);

@@ -5,9 +5,9 @@ import { projectDir } from '@/app/config/env.server';
 import { type Pack, packDir, parsePack, readPack } from '@/app/integrations/speech/local/pack.server';
 
 /**
- * A pack to be downloaded that holds the demonstration models: the archive brings the
- * smallest three, the rest comes file by file. The archive also holds members with paths outside
- * of it, a link, and a file that nobody asked for.
+ * A downloadable pack with the demonstration models: the archive contains the smallest three, the rest are
+ * single files. The archive also contains members with paths outside of it (path traversal), a link, and an
+ * unlisted file.
  */
 export const ARCHIVE = 'asr/tiny-models.tar.bz2';
 export const ENCODER = 'asr/encoder.onnx';
@@ -15,7 +15,7 @@ export const ENCODER = 'asr/encoder.onnx';
 const demo = readPack('demo');
 const demoFile = (name: string) => readFileSync(path.join(packDir(demo, ''), name));
 
-/** What a server of the pack's downloads serves. */
+/** Files of the pack's download server. */
 export const tinyFiles: Record<string, Buffer> = {
   [ARCHIVE]: readFileSync(path.join(projectDir, 'tests/integrations/speech/fixtures/tiny-models.tar.bz2')),
   [ENCODER]: demoFile('tdt/encoder.onnx'),
@@ -29,7 +29,7 @@ function described(file: string) {
   return { path: file, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** The pack's description, with its downloads at `address`. */
+/** The pack's manifest, with its downloads at `address`. */
 export function tinyPack(address: string, changes: object = {}): Pack {
   const { sha256: _, ...settings } = demo;
   return parsePack(

@@ -14,11 +14,14 @@ import { RememberedNotes } from './remembered';
 import { writeSample } from './sample';
 import { type Script, scriptedWhisper } from './scripted-whisper';
 
-/** Fourteen words and two times; the engine would write no more than ten tokens in a second and a half. */
+/**
+ * Fourteen words and two timestamps; without appended silence the engine would output at most ten tokens for
+ * 1.5 s.
+ */
 const FAST = ' falando bem depressa cabem muitas palavras num segundo só e nenhuma pode se perder'
   .split(/(?= )/)
   .slice(0, 14);
-/** What Whisper is known to make up in silence. */
+/** A typical hallucination of Whisper in silence. */
 const MADE_UP: Script = [29, ' Legendas', ' da', ' comunidade', 29.4];
 
 let dir: string;
@@ -32,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dir, { recursive: true }));
 
-/** An engine that fetched a pack whose Whisper writes by script. */
+/** An engine with a downloaded pack whose Whisper is scripted. */
 async function engineWriting(name: string, scripts: { pt: Script; en: Script }): Promise<LocalSpeechEngine> {
   const demo = readPack('demo');
   const demoFile = (file: string) => readFileSync(path.join(packDir(demo, ''), file));
@@ -71,7 +74,7 @@ const requestFor = (audio: PcmFile, language: string, notes = new RememberedNote
 
 const textOf = (words: readonly { text: string }[]) => words.map(({ text }) => text).join(' ');
 
-describe('a pack of Whisper', () => {
+describe('a Whisper pack', () => {
   let engine: LocalSpeechEngine;
 
   beforeAll(async () => {
@@ -81,7 +84,7 @@ describe('a pack of Whisper', () => {
     });
   });
 
-  it('writes the language of the recording, with a time for each word and no confidence', async () => {
+  it('recognizes in the language of the recording, with a time for each word and no confidence', async () => {
     const heard = await engine.recognize(requestFor(sample, 'pt'));
     const times = heard.words.length / 5;
     expect(times).toBeGreaterThan(3);
@@ -100,17 +103,17 @@ describe('a pack of Whisper', () => {
     expect(fourth!.startMs).toBe(third!.endMs);
   });
 
-  it('is told another language, and guesses one that it does not know', async () => {
+  it('accepts another language, and guesses one that it does not support', async () => {
     const inEnglish = await engine.recognize(requestFor(sample, 'en'));
     expect(textOf(inEnglish.words.slice(0, 3))).toBe('Good morning. Bye');
-    // Its phrase has no end, so that it lasts as long as the part.
+    // Its phrase has no end, so it lasts until the end of the segment.
     const [, , bye] = inEnglish.words;
     expect(bye!.endMs - bye!.startMs).toBeGreaterThan(100);
     const guessed = await engine.recognize(requestFor(sample, 'gn'));
     expect(guessed.words).toEqual(inEnglish.words);
   });
 
-  it('begins anew when the language is another than in the attempt before', async () => {
+  it('starts over when the language differs from the previous attempt', async () => {
     const notes = new RememberedNotes();
     await engine.recognize(requestFor(sample, 'en', notes));
     const { words } = await engine.recognize(requestFor(sample, 'pt', notes));
@@ -118,13 +121,13 @@ describe('a pack of Whisper', () => {
     expect(textOf(words)).not.toContain('Good');
   });
 
-  it('tells the speakers apart', async () => {
+  it('diarizes', async () => {
     const turns = await engine.diarize(requestFor(sample, 'pt'));
     expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2);
   });
 });
 
-it('gets no part that is longer than it takes', async () => {
+it('limits segments to the length that the recognizer accepts', async () => {
   const demo = readPack('demo');
   const hardlyPausing = { ...demo, vad: { ...demo.vad, minSilence: 20 } };
   const lengthsWith = async (longestSegment: number) => {

@@ -1,9 +1,9 @@
 import type { Asked, Fault } from '../../support/google-storage';
 
-/** One request in so many fails. */
+/** One request in this many fails. */
 const ONE_IN = 4;
 
-/** Faults of a line and a storage that fail often, the same ones for the same seed. */
+/** Pseudo-random faults of an unreliable connection and storage, the same for the same seed. */
 export function badLine(seed: number): (asked: Asked) => Fault | null {
   let state = seed;
   const below = (limit: number) => {
@@ -11,7 +11,7 @@ export function badLine(seed: number): (asked: Asked) => Fault | null {
     return Math.floor((state / 2 ** 32) * limit);
   };
   return ({ path, query, bodyBytes }) => {
-    // A browser that opens an address tries again by itself, and is not what is tested.
+    // Browsers retry signed URLs themselves, which is not tested here.
     if (!path.includes('/storage/v1/') || below(ONE_IN) > 0) return null;
     const faults: Fault[] = [
       'unavailable',

@@ -36,7 +36,7 @@ const put = (key: string, content: Buffer | string, maxBytes = 100 * MB) =>
   storage.put(key, Readable.from([content]), { maxBytes });
 const classOf = (key: string) => google.objects.get(key)?.storageClass;
 
-/** Lets the requests of a kind fail in turn; they succeed when no fault is left. */
+/** Injects faults into matching requests, in turn; requests succeed when no fault is left. */
 function fail(kind: (asked: { method: string; path: string }) => boolean, ...faults: Fault[]): void {
   google.faultOf = (asked) => (kind(asked) ? (faults.shift() ?? null) : null);
 }
@@ -44,8 +44,8 @@ function fail(kind: (asked: { method: string; path: string }) => boolean, ...fau
 const isPiece = ({ method, path: address }: { method: string; path: string }) =>
   method === 'PUT' && address.startsWith('/upload/');
 
-describe('what Google keeps', () => {
-  it('is of the class for what is read seldom, however it came', async () => {
+describe('an object at Google', () => {
+  it('has storage class NEARLINE, whichever way it was uploaded', async () => {
     await put('small', 'x');
     await put('large', Buffer.alloc(5 * MB));
     await storage.append('pieces', Readable.from(['0123']), 0);
@@ -57,7 +57,7 @@ describe('what Google keeps', () => {
     expect(['small', 'large', 'pieces'].map(classOf)).toEqual(['NEARLINE', 'NEARLINE', 'NEARLINE']);
   });
 
-  it('comes to a decoder as a file that is gone afterwards, also when the decoder fails', async () => {
+  it('is a temporary local file for a decoder, deleted afterwards, also when the decoder fails', async () => {
     await put('a', 'x');
     const failing = storage.withLocalFile('a', async () => {
       expect(await readdir(temporaryFolder)).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('what Google keeps', () => {
     expect(await readdir(temporaryFolder)).toEqual([]);
   });
 
-  it('is not handed to a decoder when it is not what was put in', async () => {
+  it('is rejected when its checksum differs', async () => {
     await put('a', 'what was said');
     const real = google.objects.get('a')!;
     google.faultOf = ({ query }) => {
@@ -89,13 +89,13 @@ describe('a large object', () => {
     ['an answer that does not arrive', [{ cutAnswerAfter: 0 }]],
     ['less kept than was sent', [{ keepsLess: 1 }, { keepsLess: MB }, { keepsLess: 4 * MB }]],
     ['a slow answer', ['slow', 'slow']],
-  ])('is whole after %s', async (_what, faults) => {
+  ])('is complete after %s', async (_what, faults) => {
     fail(isPiece, ...faults);
     await put('a', content);
     expect(digestOf(google.objects.get('a')!.bytes)).toBe(digestOf(content));
   });
 
-  it('is whole when the answer to its last piece does not arrive', async () => {
+  it('is complete when the response to its last chunk is lost', async () => {
     const last = google.asked.length;
     google.faultOf = ({ headers }) =>
       String(headers['content-range']).endsWith(`/${content.length}`) && google.asked.length < last + 8
@@ -105,20 +105,20 @@ describe('a large object', () => {
     expect(digestOf(google.objects.get('a')!.bytes)).toBe(digestOf(content));
   });
 
-  it('is not made of bytes that were altered on their way', async () => {
+  it('is rejected when bytes were altered in transit', async () => {
     const session = await storage.sessions!.open('a', { origin: ORIGIN, sizeBytes: 4 });
     const headers = { 'Content-Range': 'bytes 0-3/4', 'X-Goog-Hash': 'crc32c=AAAAAA==' };
     expect((await fetch(session, { method: 'PUT', headers, body: 'said' })).status).toBe(400);
     expect(await storage.size('a')).toBeNull();
   });
 
-  it('is given up, and nothing of it is kept, when the storage does not come back', async () => {
+  it('is abandoned, without leftovers, when the storage stays unavailable', async () => {
     google.faultOf = (asked) => (isPiece(asked) ? 'unavailable' : null);
     await expect(put('a', content)).rejects.toThrow('takes no more');
     expect([...google.objects.keys()]).toEqual([]);
   });
 
-  it('comes back whole over a line that breaks again and again', async () => {
+  it('is read completely over a connection that breaks repeatedly', async () => {
     await put('a', content);
     let cuts = 0;
     google.faultOf = ({ query }) => {
@@ -130,7 +130,7 @@ describe('a large object', () => {
     expect(cuts).toBe(12);
   });
 
-  it('is read as one, though another takes its place meanwhile', async () => {
+  it('is not mixed with a newer object while it is being read', async () => {
     await put('a', content);
     google.faultOf = ({ query }) => {
       if (query.get('alt') !== 'media') return null;
@@ -142,13 +142,13 @@ describe('a large object', () => {
 });
 
 describe('a request', () => {
-  it('is made again when its answer breaks off amid its words', async () => {
+  it('is retried when its response breaks off', async () => {
     await put('a', 'x');
     fail(({ method }) => method === 'GET', { cutAnswerAfter: 9 });
     expect(await storage.size('a')).toBe(1);
   });
 
-  it('is not made again when it is refused', async () => {
+  it('is not retried when it is rejected', async () => {
     await put('a', 'x');
     const { address: apiEndpoint, keyFile } = google;
     const other = googleStorage({ apiEndpoint, keyFile, temporaryFolder, bucket: 'somebody-elses' });
@@ -159,7 +159,7 @@ describe('a request', () => {
     expect(google.asked).toHaveLength(4);
   });
 
-  it('tells nothing of addresses and credentials when it fails', async () => {
+  it('contains no URLs or credentials in its error', async () => {
     google.faultOf = () => 'unavailable';
     const session = { origin: ORIGIN, sizeBytes: 4 };
     for (const failing of [storage.size('secret-name'), storage.sessions!.open('secret-name', session)]) {
@@ -173,20 +173,20 @@ describe('a request', () => {
   });
 });
 
-describe('pieces that come through us', () => {
-  it('are kept once, though an answer is lost', async () => {
+describe('chunks sent through our server', () => {
+  it('are stored once when a response is lost', async () => {
     fail(({ path: address }) => address.startsWith('/upload/'), { cutAnswerAfter: 0 });
     expect(await storage.append('a', Readable.from(['0123']), 0)).toBe(4);
     expect(await storage.receivedBytes('a')).toBe(4);
   });
 
-  it('are refused where another connection was first with other bytes', async () => {
+  it('are rejected when another connection sent other bytes first', async () => {
     await storage.append('a', Readable.from(['0123']), 0);
     await expect(storage.append('a', Readable.from(['45678']), 0)).rejects.toThrow('came first');
     expect(await storage.receivedBytes('a')).toBe(4);
   });
 
-  it('become one object in requests for 32 at most, whichever of their answers are lost', async () => {
+  it('are composed in requests of 32 at most, whichever responses are lost', async () => {
     const bytes = Array.from({ length: 40 }, (_, index) => Buffer.from([index]));
     for (const [index, byte] of bytes.entries()) await storage.append('a', Readable.from([byte]), index);
     const deeds = ['/compose', '/rewriteTo'].flatMap((deed) => [deed, deed]);
@@ -203,12 +203,12 @@ describe('pieces that come through us', () => {
   });
 });
 
-describe('a session of a browser', () => {
+describe('a resumable session of a browser', () => {
   const open = (sizeBytes = 600_000) => storage.sessions!.open('recordings/a', { origin: ORIGIN, sizeBytes });
   const send = (session: string, range: string, body?: Uint8Array<ArrayBuffer>, origin = ORIGIN) =>
     fetch(session, { method: 'PUT', headers: { 'Content-Range': `bytes ${range}`, Origin: origin }, body });
 
-  it('takes the object straight, goes on where it broke off, and says how far it is', async () => {
+  it('receives the object directly, resumes after a broken connection, and reports its offset', async () => {
     google.cors = [{ origin: [ORIGIN], method: ['PUT'], responseHeader: ['Content-Range', 'Range'] }];
     const session = await open();
     const bytes = randomBytes(600_000);
@@ -227,7 +227,7 @@ describe('a session of a browser', () => {
     expect(classOf('recordings/a')).toBe('NEARLINE');
   });
 
-  it('takes exactly as many bytes as were announced, for pages of one site', async () => {
+  it('accepts exactly the announced number of bytes, from one origin', async () => {
     const session = await open(10);
     const eleven = randomBytes(11);
     expect((await send(session, '0-10/11', eleven)).status).toBe(400);
@@ -237,7 +237,7 @@ describe('a session of a browser', () => {
     expect(await storage.size('recordings/a')).toBeNull();
   });
 
-  it('says how far it is to us as well, over a bad line, until it is over', async () => {
+  it('reports its offset to our server too, over an unreliable connection, until it has ended', async () => {
     const session = await open();
     const bytes = randomBytes(600_000);
     expect(await storage.sessions!.receivedBytes(session, 600_000)).toBe(0);
@@ -253,7 +253,7 @@ describe('a session of a browser', () => {
     expect(String(error)).toBe('Error: the bucket does not say how far an object is');
   });
 
-  it('is not opened where an object is already', async () => {
+  it('is rejected when the object exists', async () => {
     await put('recordings/a', 'x');
     await expect(open()).rejects.toThrow('412');
     expect(await text(storage.read('recordings/a'))).toBe('x');

@@ -12,17 +12,17 @@ import { type GoogleStorageServer, startGoogleStorage } from '../../support/goog
 import { badLine } from './bad-line';
 
 const HOUR_MS = 3_600_000;
-/** More than is held in memory of a transfer. */
+/** More than is buffered in memory per transfer. */
 const LARGE = 9 * 1024 * 1024 + 77;
 
-/** A storage and what only a test sees of it. */
+/** A storage with test-only operations. */
 interface Opened {
   storage: ObjectStorage;
-  /** Names of what is kept, unfinished objects too. */
+  /** Names of stored objects, including unfinished ones. */
   stored(): Promise<string[]>;
-  /** Makes an object older. */
+  /** Sets back an object's modification time. */
   age(key: string, ms: number): Promise<void>;
-  /** Opens an address as a browser does, `later` in milliseconds. */
+  /** Opens a signed URL as a browser does, `later` in milliseconds. */
   follow(address: string, later?: number): Promise<{ status: number; body: string }>;
 }
 
@@ -99,7 +99,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
   const put = (key: string, content: string | Buffer, maxBytes = 1_000_000) =>
     storage.put(key, Readable.from([content]), { maxBytes });
 
-  it('gives back what was put in', async () => {
+  it('stores and reads an object', async () => {
     const content = randomBytes(300_000);
     expect(await put('recordings/a-1_B', content)).toEqual({ bytes: content.length });
     expect(await storage.size('recordings/a-1_B')).toBe(content.length);
@@ -110,7 +110,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(digest).toBe(digestOf(content));
   });
 
-  it('gives back what is larger than its memory, and parts of it', async () => {
+  it('reads an object larger than its buffer, and ranges of it', async () => {
     const content = randomBytes(LARGE);
     const chunks = Array.from({ length: Math.ceil(LARGE / 65_536) }, (_, index) =>
       content.subarray(index * 65_536, (index + 1) * 65_536),
@@ -126,25 +126,25 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await stored()).toEqual(['a']);
   });
 
-  it('keeps and gives back an object without a byte', async () => {
+  it('stores and reads an empty object', async () => {
     expect(await put('a', '')).toEqual({ bytes: 0 });
     expect(await storage.size('a')).toBe(0);
     expect(await text(storage.read('a'))).toBe('');
     expect(await storage.withLocalFile('a', (file) => readFile(file, 'utf8'))).toBe('');
   });
 
-  it('puts a new object in place of an old one', async () => {
+  it('replaces an object', async () => {
     await put('a', 'old');
     await put('a', 'and new');
     expect(await text(storage.read('a'))).toBe('and new');
   });
 
-  it('answers null for the size of what is not there, and rejects when it is read', async () => {
+  it('returns a null size for a missing object, and rejects a read of it', async () => {
     expect(await storage.size('recordings/nothing')).toBeNull();
     await expect(text(storage.read('recordings/nothing'))).rejects.toThrow();
   });
 
-  it('reads ranges with both ends included', async () => {
+  it('reads inclusive ranges', async () => {
     await put('a', '0123456789');
     expect(await text(storage.read('a', { start: 0, end: 0 }))).toBe('0');
     expect(await text(storage.read('a', { start: 3, end: 6 }))).toBe('3456');
@@ -165,14 +165,14 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await storage.size('a')).toBe(200_003);
   });
 
-  it('takes an object of exactly the limit, and leaves nothing of a longer one', async () => {
+  it('accepts an object of exactly the limit, and leaves nothing of a larger one', async () => {
     await put('a', Buffer.alloc(1000), 1000);
     await expect(put('b', Buffer.alloc(1001), 1000)).rejects.toMatchObject({ code: 'media.too-large' });
     expect(await storage.size('b')).toBeNull();
     expect(await stored()).toEqual(['a']);
   });
 
-  it('stops reading a body that is longer than the limit', async () => {
+  it('stops reading a body beyond the limit', async () => {
     let chunks = 0;
     const body = Readable.from(
       (function* () {
@@ -210,7 +210,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await text(storage.read('a'))).toBe('old');
   });
 
-  it('takes an object in pieces, and shows it when it is complete', async () => {
+  it('receives an object in chunks, and shows it when it is complete', async () => {
     expect(await storage.receivedBytes('a')).toBe(0);
     expect(await storage.append('a', Readable.from(['0123']), 0)).toBe(4);
     expect(await storage.receivedBytes('a')).toBe(4);
@@ -225,7 +225,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await stored()).toEqual(['a']);
   });
 
-  it('keeps what arrived of a piece that breaks off', async () => {
+  it('keeps the received bytes of a chunk that breaks off', async () => {
     const body = Readable.from(
       (async function* () {
         yield Buffer.alloc(100_000, 1);
@@ -241,7 +241,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await buffer(storage.read('a'))).toEqual(rest);
   });
 
-  it('takes an object in many pieces of any length, and completes it once for all who do so at once', async () => {
+  it('receives many chunks of any length, and completes concurrent requests once', async () => {
     const content = randomBytes(200_000);
     let offset = 0;
     for (let index = 0; index < 40; index += 1) {
@@ -255,7 +255,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await stored()).toEqual(['a']);
   });
 
-  it('removes the pieces of an object too', async () => {
+  it('removes the chunks of an unfinished object', async () => {
     await storage.append('a', Readable.from(['0123']), 0);
     await storage.remove('a');
     expect(await storage.receivedBytes('a')).toBe(0);
@@ -263,7 +263,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
   });
 
   it.each(['', '/a', 'a/', '../a', 'a/../b', 'a/./b', 'a//b', 'a.b', 'a\\b', 'a\0b', 'a b', 'ä', 'a\n'])(
-    'refuses the key %j',
+    'rejects the key %j',
     async (key) => {
       await put('a/b', 'x');
       await expect(put(key, 'x')).rejects.toThrow('not a storage key');
@@ -274,14 +274,14 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     },
   );
 
-  it('removes objects, also those that are not there', async () => {
+  it('removes objects, and ignores missing ones', async () => {
     await put('a/b', 'x');
     await storage.remove('a/b');
     await storage.remove('a/b');
     expect(await storage.size('a/b')).toBeNull();
   });
 
-  it('lists what has not changed for long enough', async () => {
+  it('lists objects older than an age', async () => {
     expect(await keysOlderThan(HOUR_MS)).toEqual([]);
     await put('old/a', 'x');
     await put('old/b', 'x');
@@ -292,7 +292,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await keysOlderThan(3 * HOUR_MS)).toEqual([]);
   });
 
-  it('takes an unfinished object for as old as its newest piece', async () => {
+  it('dates an unfinished object by its newest chunk', async () => {
     await storage.append('old/a', Readable.from(['0123']), 0);
     for (const name of await stored()) await age(nameOf(name), 2 * HOUR_MS);
     expect(await keysOlderThan(HOUR_MS)).toEqual(['old/a']);
@@ -300,14 +300,14 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     expect(await keysOlderThan(HOUR_MS)).toEqual([]);
   });
 
-  describe('an address', () => {
+  describe('a signed URL', () => {
     const options = {
       expiresInSeconds: 60,
       contentType: 'audio/mpeg',
       disposition: `inline; filename="a's, b"`,
     };
 
-    it('gives its object to whoever has it, until it expires', async () => {
+    it('gives access to its object until it expires', async () => {
       await put('recordings/a', 'what was said');
       const address = await storage.address('recordings/a', options);
       expect(await follow(address)).toEqual({ status: 200, body: 'what was said' });
@@ -317,7 +317,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
       expect(body).not.toContain('said');
     });
 
-    it('opens no other object, and nothing when any part of it is altered', async () => {
+    it('gives no access to another object, or when any part of it is altered', async () => {
       await put('recordings/a', 'mine');
       await put('recordings/b', 'not mine');
       const address = new URL(await storage.address('recordings/a', options), 'http://localhost');
@@ -344,7 +344,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     });
   });
 
-  it('answers when it is asked whether it does', async () => {
+  it('passes its health check', async () => {
     if (open !== openGoogleOnBadLine) await storage.check();
   });
 
@@ -357,8 +357,8 @@ describe.each(adapters)('storage on $name', ({ open }) => {
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** What `age` takes for a name of `stored`. */
+/** Converts a name from `stored` to a name for `age`. */
 const nameOf = (name: string) => (name.endsWith('.partial') ? `old/${name}` : name);
 
-/** With its first character changed. */
+/** Changes the first character. */
 const flipped = (value: string) => (value.startsWith('1') ? '2' : '1') + value.slice(1);

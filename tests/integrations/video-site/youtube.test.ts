@@ -37,12 +37,12 @@ const fetched = async (program?: string, maxBytes = 1024 ** 2, signal: AbortSign
   return { file, told, into };
 };
 
-describe('a title of a video', () => {
-  it('is what the site says', async () => {
+describe('titleOf', () => {
+  it('returns the title that the site reports', async () => {
     expect(await site().titleOf(ID)).toBe('Reunião <b>');
   });
 
-  it('is not there for what is private or unknown, nor while the site does not answer', async () => {
+  it('rejects for private and unknown videos, and while the site is unavailable', async () => {
     await expect(site().titleOf('00000000000')).rejects.toMatchObject({ code: 'video.not-found' });
     server.refused.add(ID);
     await expect(site().titleOf(ID)).rejects.toMatchObject({ code: 'video.not-found' });
@@ -56,8 +56,8 @@ describe('a title of a video', () => {
   });
 });
 
-describe('a downloader', () => {
-  /** A program of a few lines that stands for yt-dlp. */
+describe('the download program', () => {
+  /** A shell script in place of yt-dlp. */
   async function script(lines: string): Promise<string> {
     const file = path.join(await folder(), 'yt-dlp');
     await writeFile(file, `#!/bin/sh\n${lines}\n`);
@@ -65,7 +65,7 @@ describe('a downloader', () => {
     return file;
   }
 
-  it('that is missing is said to be', async () => {
+  it('is reported when it is missing', async () => {
     for (const program of [undefined, '/nonexistent/yt-dlp']) {
       await expect(site(program).durationOf(ID, never)).rejects.toMatchObject({
         code: 'video.no-downloader',
@@ -74,7 +74,7 @@ describe('a downloader', () => {
     }
   });
 
-  it('gets the address as its last argument and nothing secret', async () => {
+  it('gets the URL as its last argument and no secrets', async () => {
     process.env.SESSION_SECRET_OF_TEST = 'secret';
     const program = await script(
       'printf "%s\\n" "$@" > "$HOME/args"; env > "$HOME/env"; touch "$HOME/audio.wav"',
@@ -96,7 +96,7 @@ describe('a downloader', () => {
     ]);
   });
 
-  it('is killed with what it started', async () => {
+  it('is killed with its child processes', async () => {
     const program = await script('sleep 1000 & echo $! > "$HOME/pid"; wait');
     const stop = new AbortController();
     const into = await folder();
@@ -116,34 +116,34 @@ describe('a downloader', () => {
     await expect.poll(state).toMatch(/gone|Z/);
   });
 
-  it('that writes more than it may is stopped', async () => {
+  it('is stopped when it writes more than the limit', async () => {
     const program = await script('head -c 100000 /dev/zero > "$HOME/audio.wav"; sleep 1000');
     await expect(fetched(program, 50_000)).rejects.toMatchObject({ code: 'media.too-large' });
   });
 
-  it('that finds a live stream says so', async () => {
+  it('reports a live stream', async () => {
     const program = await script(`echo '{"duration": null, "live_status": "is_live"}'`);
     await expect(site(program).durationOf(ID, never)).rejects.toMatchObject({ code: 'video.live' });
   });
 });
 
 describe.skipIf(!ytdlp)('yt-dlp', () => {
-  it('says how long a video is', async () => {
+  it('reads the duration of a video', async () => {
     expect(await site(ytdlp).durationOf(ID, never)).toBe(5_000);
   });
 
-  it('downloads its sound and tells how far it is', async () => {
+  it('downloads the audio and reports progress', async () => {
     const { file, told } = await fetched(ytdlp);
     expect(await readFile(file)).toEqual(SOUND);
     expect(told.at(-1)).toBe(1);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
   });
 
-  it('downloads nothing that is too large', async () => {
+  it('rejects a file that is too large', async () => {
     await expect(fetched(ytdlp, 1000)).rejects.toMatchObject({ code: 'media.too-large' });
   });
 
-  it('is refused by the site', async () => {
+  it('reports a video that the site denies', async () => {
     server.refused.add(ID);
     await expect(site(ytdlp).durationOf(ID, never)).rejects.toMatchObject({ code: 'video.refused' });
     await expect(fetched(ytdlp)).rejects.toMatchObject({ code: 'video.refused' });

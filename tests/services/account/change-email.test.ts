@@ -36,7 +36,7 @@ describeOnBothDatabases('changing the e-mail', () => {
 
   const emailOf = async (id: number) => (await User.findByPk(id, { rejectOnEmpty: true })).email;
 
-  it('ends all other sessions of this user alone, and has the old address told once', async () => {
+  it('ends all other sessions of this user only, and notifies the old address once', async () => {
     const other = await startSession(userId, 'another browser');
     const neighbour = await startSession(await makeUser(), 'browser');
     const challengeId = await challenge();
@@ -51,7 +51,7 @@ describeOnBothDatabases('changing the e-mail', () => {
     ]);
   });
 
-  it('says that an address is taken only when its code was typed, and changes nothing then', async () => {
+  it('reports a taken address only after its code was entered, and changes nothing then', async () => {
     const owner = await makeUser({ email: NEW });
     const other = await startSession(userId, 'another browser');
     const challengeId = await challenge();
@@ -63,7 +63,7 @@ describeOnBothDatabases('changing the e-mail', () => {
     expect(await Job.count()).toBe(0);
   });
 
-  it('lets one of two have an address that both prove at once', async () => {
+  it('gives the address to one of two users who verify it at once', async () => {
     const rival = await makeUser({ email: 'rival@example.com' });
     const challenges = [await challenge(), await challenge({ userId: rival })] as const;
     const outcomes = await Promise.allSettled([
@@ -78,7 +78,7 @@ describeOnBothDatabases('changing the e-mail', () => {
     expect(await User.count({ where: { email: NEW } })).toBe(1);
   });
 
-  it("takes nobody else's code, and none that was mailed for something else", async () => {
+  it('rejects the code of another user, and one mailed for another purpose', async () => {
     const neighbour = await makeUser({ email: 'neighbour@example.com' });
     const expired = { code: 'account.code-expired' };
     await expect(change(await challenge({ userId: neighbour }))).rejects.toMatchObject(expired);
@@ -88,7 +88,7 @@ describeOnBothDatabases('changing the e-mail', () => {
     expect(await emailOf(userId)).toBe(OLD);
   });
 
-  it('is nothing that signs in, or that may be asked for again as if it did', async () => {
+  it('does not sign in, and cannot be resent as a login code', async () => {
     const challengeId = await challenge();
     const expired = { code: 'account.code-expired' };
     const code = { code: KNOWN_CODE };
@@ -99,7 +99,7 @@ describeOnBothDatabases('changing the e-mail', () => {
     expect(await LoginChallenge.count({ where: { usedAt: null, tries: 0 } })).toBe(1);
   });
 
-  it('ends the other codes of the account, and a new one signs in with the new address', async () => {
+  it("invalidates the account's other codes, and a new one signs in with the new address", async () => {
     const pending = await makeChallenge({ purpose: 'delete-account', email: OLD, userId });
     const login = await makeChallenge({ purpose: 'login', email: OLD });
     await change(await challenge());

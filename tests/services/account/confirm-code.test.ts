@@ -25,7 +25,7 @@ describeOnBothDatabases('confirming a code', () => {
     email = `${randomUUID()}@example.com`;
   });
 
-  /** A challenge whose code and link token are known. */
+  /** Creates a challenge with a known code and link token. */
   async function challenge(values: Partial<LoginChallenge> = {}): Promise<string> {
     const publicId = newPublicId();
     await LoginChallenge.create({
@@ -51,7 +51,7 @@ describeOnBothDatabases('confirming a code', () => {
       outcome.status === 'fulfilled' ? outcome.value : (outcome.reason.code ?? outcome.reason),
     );
 
-  it('makes one account of 20 identical confirmations at once, and gives them one answer', async () => {
+  it('creates one account for 20 identical confirmations at once, with the same answer', async () => {
     const publicId = await challenge();
     const submissionId = randomUUID();
     const answers = await results(Array.from({ length: 20 }, () => confirm(publicId, CODE, submissionId)));
@@ -61,7 +61,7 @@ describeOnBothDatabases('confirming a code', () => {
     expect(await WalletAccount.count({ where: { userId: users[0]!.id } })).toBe(6);
   });
 
-  it('lets one of 20 people in who use the same code at once', async () => {
+  it('signs in one of 20 users who use the same code at once', async () => {
     const publicId = await challenge();
     const answers = await results(Array.from({ length: 20 }, () => confirm(publicId)));
     const [user, ...more] = await User.findAll({ where: { email } });
@@ -85,7 +85,7 @@ describeOnBothDatabases('confirming a code', () => {
     expect(await User.count({ where: { email } })).toBe(0);
   });
 
-  it('counts a wrong code although its form is answered again from memory', async () => {
+  it('counts a wrong code although its form is answered from the idempotency key', async () => {
     const publicId = await challenge();
     const submissionId = randomUUID();
     for (let time = 0; time < 3; time += 1) {
@@ -97,7 +97,7 @@ describeOnBothDatabases('confirming a code', () => {
     expect(await confirm(publicId, CODE, submissionId)).toEqual(expect.any(Number));
   });
 
-  it('lets one of two in who sign up with one address by two challenges at once', async () => {
+  it('signs in one of two users who sign up with one address by two challenges at once', async () => {
     const answers = await results([confirm(await challenge()), confirm(await challenge())]);
     const users = await User.findAll({ where: { email } });
     expect(users).toHaveLength(1);
@@ -105,7 +105,7 @@ describeOnBothDatabases('confirming a code', () => {
     expect(answers).toContain('account.email-taken');
   });
 
-  it('says at sign-up that an address is taken, and at login that it has no account', async () => {
+  it('reports a taken address at sign-up, and an unknown account at login', async () => {
     const userId = await makeUser({ email });
     await expect(confirm(await challenge())).rejects.toMatchObject({ code: 'account.email-taken' });
     expect(await confirm(await challenge({ purpose: 'login', name: null }))).toBe(userId);
@@ -113,7 +113,7 @@ describeOnBothDatabases('confirming a code', () => {
     await expect(confirm(unknown)).rejects.toMatchObject({ code: 'account.login-failed' });
   });
 
-  it('opens no account that was deleted', async () => {
+  it('rejects a deleted account', async () => {
     const id = await makeUser({ email });
     await User.update({ deletedAt: new Date() }, { where: { id } });
     await expect(confirm(await challenge({ purpose: 'login', name: null }))).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describeOnBothDatabases('confirming a code', () => {
     });
   });
 
-  it('takes a code once, in its time, and only with its own challenge', async () => {
+  it('accepts a code once, before it expires, and only for its own challenge', async () => {
     const used = await challenge();
     await confirm(used);
     await expect(confirm(used)).rejects.toMatchObject({ code: 'account.code-expired' });
@@ -130,7 +130,7 @@ describeOnBothDatabases('confirming a code', () => {
     await expect(confirm(newPublicId())).rejects.toMatchObject({ code: 'account.code-expired' });
   });
 
-  it("takes the mailed link's token in place of the code, and neither for the other", async () => {
+  it("accepts the mailed link's token instead of the code, but not one in place of the other", async () => {
     const publicId = await challenge();
     await expect(confirmCode([publicId], { linkToken: CODE }, randomUUID(), browser)).rejects.toMatchObject({
       code: 'account.code-invalid',
@@ -140,17 +140,17 @@ describeOnBothDatabases('confirming a code', () => {
     expect(await findSessionUser(entry.token)).toMatchObject({ id: entry.userId, email });
   });
 
-  describe('the same form again', () => {
+  describe('repeated form', () => {
     const used = { code: 'account.code-expired' };
 
-    /** A confirmation, as its browser or another one may send it again. */
+    /** A confirmation that its browser or another one may repeat. */
     async function form() {
       const publicId = await challenge();
       const submissionId = randomUUID();
       return (from = browser) => confirmCode([publicId], { code: CODE }, submissionId, from);
     }
 
-    it('20 times at once from its browser opens one session', async () => {
+    it('opens one session when sent 20 times at once from its browser', async () => {
       const send = await form();
       const entries = await Promise.all(Array.from({ length: 20 }, () => send()));
       expect(new Set(entries.map(({ token }) => token)).size).toBe(1);
@@ -159,7 +159,7 @@ describeOnBothDatabases('confirming a code', () => {
       expect(await findSessionUser(entries[0]!.token)).toMatchObject({ id: userId });
     });
 
-    it('20 times at once from as many browsers lets one of them in', async () => {
+    it('signs one browser in when sent at once from 20 browsers', async () => {
       const send = await form();
       const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => send(someBrowser())));
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -187,7 +187,7 @@ describeOnBothDatabases('confirming a code', () => {
       expect(await Session.count({ where: { userId } })).toBe(0);
     });
 
-    it('opens nothing a moment later', async () => {
+    it('opens nothing after the replay window', async () => {
       const send = await form();
       const { userId } = await send();
       await Submission.update({ createdAt: new Date(Date.now() - REPEAT_MS) }, { where: {}, silent: true });
@@ -196,7 +196,7 @@ describeOnBothDatabases('confirming a code', () => {
     });
   });
 
-  describe('with several codes of one browser', () => {
+  describe('several codes of one browser', () => {
     const OTHER = '654321';
 
     async function two(values: Partial<LoginChallenge> = {}) {
@@ -212,7 +212,7 @@ describeOnBothDatabases('confirming a code', () => {
     const confirmAny = (publicIds: string[], code: string) =>
       confirmCode(publicIds, { code }, randomUUID(), browser);
 
-    it('takes the code of an earlier mail, after which none of them counts', async () => {
+    it('accepts the code of an earlier mail and then invalidates all of them', async () => {
       const { first, newest } = await two();
       expect(await confirmAny([newest, first], CODE)).toMatchObject({ userId: expect.any(Number) });
       for (const code of [CODE, OTHER]) {
@@ -222,7 +222,7 @@ describeOnBothDatabases('confirming a code', () => {
       }
     });
 
-    it('counts a wrong one for each of them, and leaves those of other browsers alone', async () => {
+    it('counts a wrong code for each of them, and leaves those of other browsers alone', async () => {
       const { first, newest } = await two();
       const mine = await challenge();
       for (let time = 0; time < CODE_TRIES; time += 1) {
@@ -237,7 +237,7 @@ describeOnBothDatabases('confirming a code', () => {
       expect(await confirmAny([mine], CODE)).toMatchObject({ userId: expect.any(Number) });
     });
 
-    it('takes none that was asked for with another address', async () => {
+    it('rejects a code requested for another address', async () => {
       const { first, newest } = await two({ email: `${randomUUID()}@example.com` });
       await expect(confirmAny([newest, first], CODE)).rejects.toMatchObject({ code: 'account.code-invalid' });
       expect(await triesOf(first)).toBe(0);

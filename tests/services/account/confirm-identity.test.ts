@@ -18,7 +18,7 @@ import { describeOnBothDatabases } from '../../support/databases';
 
 const arrival = () => ({ journey: randomUUID(), browser: someBrowser() });
 
-/** Comes from the company, each time on a way of its own. @returns the user's id */
+/** Signs in through an identity provider, each time with a new OAuth state. @returns the user's id */
 const confirmIdentity = async (identity: ProvidedIdentity) =>
   (await confirmInLanguage(identity, 'pt', arrival())).userId;
 
@@ -39,7 +39,7 @@ describeOnBothDatabases('confirming an identity', () => {
 
   const userByEmail = (email: string) => User.findAll({ where: { email } });
 
-  it('makes one account with one wallet of 20 first visits at once', async () => {
+  it('creates one account with one wallet for 20 first sign-ins at once', async () => {
     const ids = await atOnce(() => confirmIdentity(ana));
     const [user, ...more] = await userByEmail(ana.email!);
     expect(more).toEqual([]);
@@ -48,7 +48,7 @@ describeOnBothDatabases('confirming an identity', () => {
     expect(await Identity.count({ where: { subject: ana.subject } })).toBe(1);
   });
 
-  it('makes one account of visits through two companies at once', async () => {
+  it('creates one account for sign-ins through two providers at once', async () => {
     const doors: ProvidedIdentity[] = [ana, { ...ana, provider: 'linkedin', subject: 'x' }];
     let turn = 0;
     const ids = await atOnce(() => confirmIdentity(doors[turn++ % 2]!));
@@ -57,7 +57,7 @@ describeOnBothDatabases('confirming an identity', () => {
     expect(identities.map(({ provider }) => provider).sort()).toEqual(['google', 'linkedin']);
   });
 
-  it('links an account that was there before, once, and finds it by the company’s name from then on', async () => {
+  it('links an existing account once, and then finds it by the provider’s subject', async () => {
     const userId = await makeUser({ email: ana.email!, name: 'Ana' });
     expect(new Set(await atOnce(() => confirmIdentity(ana)))).toEqual(new Set([userId]));
     expect(await Identity.count({ where: { userId } })).toBe(1);
@@ -69,7 +69,7 @@ describeOnBothDatabases('confirming an identity', () => {
     expect(await userByEmail(moved.email)).toEqual([]);
   });
 
-  it('makes none while the site is closed, and lets those in who have one', async () => {
+  it('creates no account during maintenance, and signs existing users in', async () => {
     const rui = { ...ana, subject: randomUUID(), email: `${randomUUID()}@example.com` };
     const ruiId = await confirmIdentity(rui);
     await switchMaintenance(true);
@@ -80,7 +80,7 @@ describeOnBothDatabases('confirming an identity', () => {
     await confirmIdentity(ana);
   });
 
-  it('tells names of a company apart by case and accents', async () => {
+  it('distinguishes provider subjects by case and accents', async () => {
     const id = `a${ana.subject}`;
     const people = [id, id.toUpperCase(), `á${ana.subject}`].map((subject) => ({
       ...{ ...ana, subject, email: `${randomUUID()}@example.com` },
@@ -90,7 +90,7 @@ describeOnBothDatabases('confirming an identity', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it.each([{ isEmailVerified: false }, { email: null }])('believes no address with %j', async (claims) => {
+  it.each([{ isEmailVerified: false }, { email: null }])('rejects an address with %j', async (claims) => {
     const userId = await makeUser({ email: ana.email! });
     await expect(confirmIdentity({ ...ana, ...claims })).rejects.toMatchObject({
       ...{ code: 'account.identity-unverified', params: { provider: 'Google' } },
@@ -98,7 +98,7 @@ describeOnBothDatabases('confirming an identity', () => {
     expect(await Identity.count({ where: { userId } })).toBe(0);
   });
 
-  it('opens no account that was deleted, neither by its address nor by the company’s name', async () => {
+  it('rejects a deleted account, both by its address and by the provider’s subject', async () => {
     const userId = await makeUser({ email: ana.email! });
     await User.update({ deletedAt: new Date() }, { where: { id: userId } });
     await expect(confirmIdentity(ana)).rejects.toMatchObject({ code: 'account.login-failed' });
@@ -106,7 +106,7 @@ describeOnBothDatabases('confirming an identity', () => {
     await expect(confirmIdentity(ana)).rejects.toMatchObject({ code: 'account.login-failed' });
   });
 
-  it('opens one session of 20 equal arrivals at once, and none for the same journey elsewhere or later', async () => {
+  it('opens one session for 20 equal callbacks at once, and none for a state replayed elsewhere or later', async () => {
     const used = { code: 'account.identity-failed', params: { provider: 'Google' } };
     const { journey, browser } = arrival();
     const entries = await atOnce(() => confirmInLanguage(ana, 'pt', { journey, browser }));

@@ -85,7 +85,7 @@ describeOnBothDatabases('deleting an account', () => {
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   }
 
-  /** Lets a worker do what the account left to do. */
+  /** Runs the jobs enqueued by the deletion. */
   async function runUntilIdle(): Promise<void> {
     const stop = new AbortController();
     const working = runJobs([{ name: 'remove-files', run: removeFiles }], {
@@ -110,7 +110,7 @@ describeOnBothDatabases('deleting an account', () => {
     };
   }
 
-  it('leaves the ledger, and nothing that tells whose it was', async () => {
+  it('keeps the ledger, and nothing that identifies its owner', async () => {
     await sample();
     await transcribe(await attempt());
     await upload();
@@ -162,7 +162,7 @@ describeOnBothDatabases('deleting an account', () => {
     expect((await row()).email).toMatch(/@deleted\.invalid$/);
     expect(JSON.stringify([await User.findAll(), await Flag.findAll()])).not.toMatch(/ana/i);
     expect(await isFlagOn('celeste-youtube', { email: 'rui@example.com' })).toBe(false);
-    // The hold of the recording that waited was given back.
+    // The hold of the waiting recording was released.
     expect(await WalletEntry.count()).toBe(entriesBefore + 2);
     expect(await readBalance(userId)).toBe(TRIAL_MS - spentMs);
     expect(await checkLedger()).toEqual([]);
@@ -172,7 +172,7 @@ describeOnBothDatabases('deleting an account', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  it('touches nobody else', async () => {
+  it('leaves other users unchanged', async () => {
     const neighbour = await makeUser({ email: 'rui@example.com', name: 'Rui' });
     await upload(neighbour);
     const token = await startSession(neighbour, 'browser');
@@ -188,7 +188,7 @@ describeOnBothDatabases('deleting an account', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('needs the code that was mailed for it, to this very account', async () => {
+  it('requires the code mailed for it, to this very account', async () => {
     const neighbour = await makeUser({ email: 'rui@example.com' });
     const expired = { code: 'account.code-expired' };
     await expect(remove(await challenge(), '000000')).rejects.toMatchObject({ code: 'account.code-invalid' });
@@ -198,7 +198,7 @@ describeOnBothDatabases('deleting an account', () => {
     expect((await row()).deletedAt).toBeNull();
   });
 
-  it('happens once when the same form comes ten times at once', async () => {
+  it('happens once when the same form is sent ten times at once', async () => {
     await upload();
     const challengeId = await challenge();
     const submissionId = randomUUID();
@@ -207,7 +207,7 @@ describeOnBothDatabases('deleting an account', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('gives the address free: unknown at login, new at sign-up', async () => {
+  it('frees the address: unknown at login, new at sign-up', async () => {
     await remove(await challenge());
     const code = { code: KNOWN_CODE };
     const login = await makeChallenge({ purpose: 'login', email: EMAIL });
@@ -220,7 +220,7 @@ describeOnBothDatabases('deleting an account', () => {
     expect(await readBalance(anew)).toBe(TRIAL_MS);
   });
 
-  it('stops a transcription that is running, which then writes nothing', async () => {
+  it('stops a running transcription, which then writes nothing', async () => {
     await sample();
     const transcribing = transcribe(await attempt());
     const stopped = expect(transcribing).rejects.toBeInstanceOf(LeaseLost);
@@ -233,7 +233,7 @@ describeOnBothDatabases('deleting an account', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('adds up when transcriptions of it end at the same moment', async () => {
+  it('keeps the ledger consistent when its transcriptions end at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
       const id = await makeUser({ email: `round-${round}@example.com` });
       const submissionId = randomUUID();
@@ -265,7 +265,7 @@ describeOnBothDatabases('deleting an account', () => {
     expect(error).toBeInstanceOf(LeaseLost);
   }
 
-  it('refuses a recording whose upload ends after it, and keeps nothing of that', async () => {
+  it('rejects a recording whose upload ends afterwards, and stores nothing of it', async () => {
     const body = Readable.from(
       (async function* () {
         yield silentWav(3).subarray(0, 100);
@@ -281,7 +281,7 @@ describeOnBothDatabases('deleting an account', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('sends an administrator who looks at it back to their own account', async () => {
+  it('ends an impersonation of the account', async () => {
     const adminId = await makeUser({ name: 'Admin' });
     await User.update({ role: 'admin' }, { where: { id: adminId } });
     const token = await startSession(adminId, 'browser');

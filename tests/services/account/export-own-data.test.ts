@@ -61,7 +61,7 @@ describeOnBothDatabases("a person's own data", () => {
   const files = async () => unzip(await buffer(await exportOwnData(userId)));
   const jsonIn = (found: Map<string, Buffer>, path: string) => JSON.parse(found.get(path)!.toString());
 
-  it('is all there, and nobody else’s', async () => {
+  it('is complete, and contains no data of other users', async () => {
     const neighbour = await makeUser({ name: 'Rui Alheio', email: 'rui@example.com' });
     await record({ of: neighbour, fileName: 'alheio.mp3', title: 'alheio' });
     await startSession(neighbour, 'alheio');
@@ -147,7 +147,7 @@ describeOnBothDatabases("a person's own data", () => {
     for (const [path, content] of found) expect([path, content.includes('alheio')]).toEqual([path, false]);
   });
 
-  it('is not made more than ten times an hour', async () => {
+  it('is limited to ten downloads an hour', async () => {
     for (let time = 0; time < 10; time += 1) (await exportOwnData(userId)).destroy();
     await expect(exportOwnData(userId)).rejects.toMatchObject({
       code: 'account.too-many-downloads',
@@ -156,7 +156,7 @@ describeOnBothDatabases("a person's own data", () => {
     expect((await exportOwnData(await makeUser())).readable).toBe(true);
   });
 
-  it('tells no secret of sessions and no row number', async () => {
+  it('contains no session secrets and no row ids', async () => {
     await startSession(userId, 'browser');
     const found = await files();
     const keys = (await Promise.all(['sessions.json', 'ledger.json'].map((path) => jsonIn(found, path))))
@@ -165,7 +165,7 @@ describeOnBothDatabases("a person's own data", () => {
     expect(keys.filter((key) => /hash|token|^id$|Id$|reference/i.test(key))).toEqual([]);
   });
 
-  it('has every entry of the ledger, of many batches, once and in order', async () => {
+  it('contains every ledger entry of many batches, once and in order', async () => {
     await inTransaction(async (transaction) => {
       for (let index = 1; index <= 450; index += 1) {
         const credit = { userId, account: 'bought' as const, amountMs: index, reason: '=cmd()' };
@@ -183,7 +183,7 @@ describeOnBothDatabases("a person's own data", () => {
     expect(lines.filter((line) => line.includes(",'=cmd(),"))).toHaveLength(900);
   });
 
-  it('keeps hostile and equal names apart and inside the archive', async () => {
+  it('keeps hostile and duplicate names apart and inside the archive', async () => {
     await record({ fileName: '..', title: '../../evil' });
     await record({ fileName: 'a.mp3', title: 'same' });
     await record({ fileName: 'A.mp3', title: 'Same' });
@@ -201,7 +201,7 @@ describeOnBothDatabases("a person's own data", () => {
     ]);
   });
 
-  it('leaves out a recording whose file is gone', async () => {
+  it('omits a recording whose file is gone', async () => {
     await storage.remove(await record({ fileName: 'gone.mp3' }));
     await record({ fileName: 'here.mp3' });
     const paths = [...(await files()).keys()];
@@ -210,7 +210,7 @@ describeOnBothDatabases("a person's own data", () => {
   });
 });
 
-it('an archive opens one file at a time, as it is read, and closes it when nobody reads on', async () => {
+it('an archive opens one file at a time, as it is read, and closes it when the reader stops', async () => {
   const opened: Readable[] = [];
   const endless = (path: string): FileToPack => ({
     path,

@@ -40,7 +40,7 @@ describeOnBothDatabases('a profile', () => {
     return picture && { contentType: picture.contentType, bytes: await buffer(picture.read()) };
   };
 
-  it('is changed for its owner alone', async () => {
+  it('changes for its owner only', async () => {
     const profile = { name: 'Ana Souza', language: 'en' as const, wantsNotices: false, keepAudioDays: 30 };
     await updateProfile({ userId, submissionId: randomUUID(), profile });
     expect(await readProfile(userId)).toEqual(profile);
@@ -54,7 +54,7 @@ describeOnBothDatabases('a profile', () => {
     expect((await readProfile(userId)).language).toBe('pt');
   });
 
-  it('is not set back by a form that comes again late', async () => {
+  it('is not reverted by a late duplicate of a form', async () => {
     const submissionId = randomUUID();
     const named = (name: string) => ({
       name,
@@ -68,13 +68,13 @@ describeOnBothDatabases('a profile', () => {
     expect((await readProfile(userId)).name).toBe('Second');
   });
 
-  it('has a picture of the kind that its content is', async () => {
+  it('detects the format of a picture from its content', async () => {
     await save(REAL_PICTURES['WebP, lossy']!);
     expect(await shown()).toEqual({ contentType: 'image/webp', bytes: REAL_PICTURES['WebP, lossy'] });
     expect(await shown(neighbour)).toBeNull();
   });
 
-  it('keeps one picture, the newest', async () => {
+  it('keeps only the newest picture', async () => {
     await save(png(10, 10));
     await save(REAL_PICTURES['JPEG, baseline']!);
     expect(await pictures()).toHaveLength(1);
@@ -84,20 +84,20 @@ describeOnBothDatabases('a profile', () => {
     expect(await pictures()).toEqual([]);
   });
 
-  it('keeps one picture of ten that come by the same form at once', async () => {
+  it('keeps one picture of ten duplicates of a form at once', async () => {
     const submissionId = randomUUID();
     await Promise.all(Array.from({ length: 10 }, () => save(png(10, 10), submissionId)));
     expect(await pictures()).toHaveLength(1);
     expect(await shown()).toEqual({ contentType: 'image/png', bytes: png(10, 10) });
   });
 
-  it('keeps one picture of ten that come by ten forms at once', async () => {
+  it('keeps one picture of ten concurrent forms', async () => {
     await Promise.all(Array.from({ length: 10 }, () => save(png(10, 10))));
     expect(await pictures()).toHaveLength(1);
     expect(await shown()).not.toBeNull();
   });
 
-  it('keeps its picture when the next one is refused, and nothing of that one', async () => {
+  it('keeps its picture when the next one is rejected, and stores nothing of that one', async () => {
     await save(png(10, 10));
     const before = await pictures();
     await expect(save(Buffer.from('<svg/>'))).rejects.toMatchObject({ code: 'account.picture-invalid' });
@@ -108,7 +108,7 @@ describeOnBothDatabases('a profile', () => {
     expect(await shown()).not.toBeNull();
   });
 
-  it('keeps a picture from the sweep as long as somebody has it', async () => {
+  it('keeps a picture in use from the sweep', async () => {
     await save(png(10, 10));
     await storage.put('pictures/left-png', Readable.from([png(10, 10)]), { maxBytes: PICTURE_BYTES });
     const dayBefore = new Date(Date.now() - 25 * 3_600_000);
@@ -118,7 +118,7 @@ describeOnBothDatabases('a profile', () => {
     expect(await shown()).not.toBeNull();
   });
 
-  it('takes no picture for an account that was deleted meanwhile', async () => {
+  it('rejects a picture for an account deleted meanwhile', async () => {
     await User.update({ deletedAt: new Date() }, { where: { id: userId } });
     await expect(save(png(10, 10))).rejects.toMatchObject({ code: 'account.login-required' });
     expect((await User.findByPk(userId, { rejectOnEmpty: true })).pictureKey).toBeNull();

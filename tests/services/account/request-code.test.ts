@@ -30,7 +30,6 @@ import { describeOnBothDatabases } from '../../support/databases';
 
 const HOUR_MS = 3_600_000;
 
-/** Ends every session of a user. */
 async function endOthers(userId: number): Promise<void> {
   const challengeIds = [await makeChallenge({ purpose: 'end-sessions', email: 'ana@example.com', userId })];
   const proof = { challengeIds, code: KNOWN_CODE, submissionId: randomUUID() };
@@ -58,7 +57,7 @@ describeOnBothDatabases('requesting a code', () => {
 
   const challenges = () => LoginChallenge.count({ where: { email } });
 
-  /** Lets time pass for every challenge and limit. */
+  /** Moves all challenges and rate limits into the past. */
   async function pass(ms: number): Promise<void> {
     for (const challenge of await LoginChallenge.findAll()) {
       await LoginChallenge.update(
@@ -73,7 +72,7 @@ describeOnBothDatabases('requesting a code', () => {
 
   const tooMany = { code: 'account.code-too-many-requests' };
 
-  it('sends one mail for the same form, however often and at once it comes', async () => {
+  it('sends one mail for the same form, however often and concurrently it is sent', async () => {
     const submissionId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => request({ submissionId })));
     expect(new Set(answers).size).toBe(1);
@@ -81,7 +80,7 @@ describeOnBothDatabases('requesting a code', () => {
     expect(await mails()).toBe(1);
   });
 
-  /** Asks as many strangers would, each from a network of their own. */
+  /** Requests from many strangers, each from another network. */
   const strangers = async (count: number, more: Parameters<typeof request>[0] = {}) => {
     for (let time = 0; time < count; time += 1) await request({ address: randomUUID(), ...more });
   };
@@ -98,14 +97,14 @@ describeOnBothDatabases('requesting a code', () => {
     expect(await mails()).toBe(MAILS_AT_ONCE.most + 4);
   });
 
-  it('counts the mails of each purpose apart', async () => {
+  it('counts the mails of each purpose separately', async () => {
     await strangers(MAILS_AT_ONCE.most + 3);
     const before = await mails();
     await strangers(1, { purpose: 'login' });
     expect(await mails()).toBe(before + 1);
   });
 
-  it('gives no code to a challenge that was not mailed', async () => {
+  it('creates no valid code for a challenge that was not mailed', async () => {
     await strangers(MAILS_AT_ONCE.most + 2);
     const known = vi.spyOn(secrets, 'keyedHash');
     await request({ address: randomUUID() });
@@ -116,7 +115,7 @@ describeOnBothDatabases('requesting a code', () => {
     expect(hashed).toEqual([expect.stringMatching(/^[\da-f]{48}$/)]);
   });
 
-  it('keeps the pace of an address when 30 strangers ask at once', async () => {
+  it('keeps the rate limit of an address when 30 strangers ask at once', async () => {
     await Promise.all(Array.from({ length: 30 }, () => request({ address: randomUUID() })));
     expect(await challenges()).toBe(30);
     expect(await mails()).toBe(MAILS_AT_ONCE.most + 1);
@@ -132,7 +131,7 @@ describeOnBothDatabases('requesting a code', () => {
     await request();
   });
 
-  it('counts an IPv6 address with its /64, and more of those with their /48', async () => {
+  it('counts an IPv6 address with its /64, and many of those with their /48', async () => {
     const prefix = `2001:db8:${randomInt(1, 65_536).toString(16)}`;
     const asks = (household: number, host: number) =>
       request({
@@ -158,7 +157,7 @@ describeOnBothDatabases('requesting a code', () => {
     await request({ address: randomUUID() });
   });
 
-  describe('from a browser that its account knows', () => {
+  describe('from a known device', () => {
     let userId: number;
     let device: string;
 
@@ -186,7 +185,7 @@ describeOnBothDatabases('requesting a code', () => {
         () => KnownDevice.update({ expiresAt: new Date() }, { where: { userId } }),
       ],
       ['the account is gone', () => User.update({ deletedAt: new Date() }, { where: { id: userId } })],
-    ])('knows it no more when %s', async (_case, forget) => {
+    ])('forgets the device when %s', async (_case, forget) => {
       await strangers(MAILS_AT_ONCE.most + 1, { purpose: 'login' });
       const before = await mails();
       await forget();
@@ -212,7 +211,7 @@ describeOnBothDatabases('requesting a code', () => {
     });
   });
 
-  it('answers and works alike with and without an account, and mails a code to owners only', async () => {
+  it('responds alike with and without an account, and mails a code to owners only', async () => {
     await makeUser({ email });
     const known = await request({ purpose: 'login' });
     const unknown = await request({ purpose: 'login', email: `${randomUUID()}@example.com` });
@@ -233,7 +232,7 @@ describeOnBothDatabases('requesting a code', () => {
     await expect(resendCode(second, someForm())).rejects.toMatchObject({ code: 'account.code-expired' });
   });
 
-  it('mails another code once when 20 ask for it at once', async () => {
+  it('mails another code once for 20 concurrent requests', async () => {
     const first = await request();
     await pass(60_000);
     const outcomes = await Promise.allSettled(

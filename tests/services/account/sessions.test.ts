@@ -37,7 +37,7 @@ describeOnBothDatabases("a person's sessions", () => {
   const use = (userAgent: string, msAgo: number) =>
     Session.update({ lastUsedAt: new Date(Date.now() - msAgo) }, { where: { userAgent } });
 
-  it('are listed, this browser first, then by their last use', async () => {
+  it('are listed, the current one first, then by last use', async () => {
     await use('second', 1000);
     await use('first', 2000);
     await use('current', 3000);
@@ -45,13 +45,13 @@ describeOnBothDatabases("a person's sessions", () => {
     expect((await list()).map(({ isCurrent }) => isCurrent)).toEqual([true, false, false]);
   });
 
-  it('are not listed when they ended by themselves', async () => {
+  it('are not listed after they expired', async () => {
     await use('first', SESSION_IDLE_MS + 1000);
     await Session.update({ expiresAt: new Date(Date.now() - 1) }, { where: { userAgent: 'second' } });
     expect(await names()).toEqual(['current']);
   });
 
-  it('have names that tell nothing of their rows', async () => {
+  it('have handles that reveal nothing of their rows', async () => {
     const handles = (await list()).map(({ handle }) => handle);
     const rows = await Session.findAll();
     for (const handle of handles) {
@@ -61,7 +61,7 @@ describeOnBothDatabases("a person's sessions", () => {
     expect(new Set(handles).size).toBe(3);
   });
 
-  /** Types a code that was mailed for ending sessions. */
+  /** Submits a code mailed for ending sessions. */
   async function end(handle: string | null, code = KNOWN_CODE, values: Partial<LoginChallenge> = {}) {
     const asked = { purpose: 'end-sessions' as const, email: 'ana@example.com', userId, ...values };
     const challengeIds = [await makeChallenge(asked)];
@@ -69,7 +69,7 @@ describeOnBothDatabases("a person's sessions", () => {
     await endOwnSessions({ userId, sessionId: currentId, handle, ...proof });
   }
 
-  it('end one by one, and again without harm', async () => {
+  it('end one by one; ending one again is harmless', async () => {
     const second = (await list()).find(({ userAgent }) => userAgent === 'second')!;
     await end(second.handle);
     await end(second.handle);
@@ -77,7 +77,7 @@ describeOnBothDatabases("a person's sessions", () => {
     expect(await KnownDevice.count({ where: { userId } })).toBe(2);
   });
 
-  it('end all but one', async () => {
+  it('end all but the current one', async () => {
     await end(null);
     expect(await names()).toEqual(['current']);
     expect(await Session.count()).toBe(2);
@@ -90,12 +90,12 @@ describeOnBothDatabases("a person's sessions", () => {
     ['a wrong one', '000000', {}],
     ['one that was mailed for something else', KNOWN_CODE, { purpose: 'delete-account' }],
     ['one that is nobody’s in particular', KNOWN_CODE, { userId: null }],
-  ])('end with a fresh code alone, not with %s', async (_case, code, values) => {
+  ])('end only with a fresh code, not with %s', async (_case, code, values) => {
     await expect(end(null, code, values)).rejects.toBeInstanceOf(AppError);
     expect(await names()).toHaveLength(3);
   });
 
-  it("are nobody else's to end", async () => {
+  it('cannot be ended by another user', async () => {
     const [neighbour] = await Session.findAll({ where: { userAgent: 'neighbour' } });
     const [theirs] = await listSessions(neighbour!.userId, 0);
     await end(theirs!.handle);
@@ -103,7 +103,7 @@ describeOnBothDatabases("a person's sessions", () => {
     expect(await Session.count()).toBe(4);
   });
 
-  it('are of no use to an account that was deleted', async () => {
+  it('do not sign a deleted account in', async () => {
     const token = await startSession(userId, 'late');
     await User.update({ deletedAt: new Date() }, { where: { id: userId } });
     expect(await findSessionUser(token)).toBeNull();

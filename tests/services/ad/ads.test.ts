@@ -47,7 +47,7 @@ describeOnBothDatabases('the advertisement', () => {
     return [contentType, await buffer(read())];
   };
 
-  it('is shown to each until they close it, sanitised', async () => {
+  it('is shown, sanitised, to each user until dismissed', async () => {
     expect(await titleFor(ana)).toBeNull();
     await save();
     const ad = (await findAdFor(ana))!;
@@ -56,7 +56,7 @@ describeOnBothDatabases('the advertisement', () => {
     expect([await titleFor(ana), await titleFor(rui)]).toEqual([null, 'Novidade']);
   });
 
-  it('stays closed when it is changed, and comes back when it is published as new', async () => {
+  it('stays dismissed when it is changed, and is shown again when published as new', async () => {
     await save();
     await dismissAd(ana, (await readAd())!.publicId);
     await save({ title: 'Sem erro' });
@@ -68,7 +68,7 @@ describeOnBothDatabases('the advertisement', () => {
     ]);
   });
 
-  it('gives way to no older one when it is taken off', async () => {
+  it('is not replaced by an older one when deactivated', async () => {
     await save({ title: 'A velha' });
     await save({ asNew: true });
     await save({ isActive: false });
@@ -79,7 +79,7 @@ describeOnBothDatabases('the advertisement', () => {
     expect(await Ad.count({ where: { isActive: true } })).toBe(0);
   });
 
-  it('keeps its picture until another comes or it is taken out', async () => {
+  it('keeps its image until it is replaced or removed', async () => {
     await save({ image: PNG });
     expect(await imageNow()).toEqual(['image/png', PNG]);
     await save();
@@ -95,13 +95,13 @@ describeOnBothDatabases('the advertisement', () => {
   it.each([
     ['ad.image-invalid', Buffer.from('<svg onload=hit()>')],
     ['ad.image-too-large', Buffer.concat([PNG, Buffer.alloc(PICTURE_BYTES - PNG.length + 1)])],
-  ])('is not changed when its picture is refused: %s', async (code, image) => {
+  ])('is not changed when its image is rejected: %s', async (code, image) => {
     await expect(save({ image })).rejects.toMatchObject({ code });
     expect(await Ad.count()).toBe(0);
     expect(await auditOf(adminId)).toEqual([]);
   });
 
-  it('is saved and closed once, twenty times at the same moment', async () => {
+  it('is saved and dismissed once, twenty times at the same moment', async () => {
     const form = askedBy(adminId);
     await Promise.all(Array.from({ length: 20 }, () => save({ asNew: true, image: PNG }, form)));
     expect(await Ad.count()).toBe(1);

@@ -1,4 +1,4 @@
-/** HTML that tries to run `hit()`, to load something, or to pretend to be the page. */
+/** HTML that tries to run `hit()`, to load something, or to imitate the page. */
 export const HOSTILE_HTML = [
   '<script>hit()</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

@@ -31,7 +31,7 @@ describeOnBothDatabases('acting as somebody else', () => {
   };
   const actions = async () => (await auditOf(admin.id)).map(({ action, subjectId }) => [action, subjectId]);
 
-  it('changes who one session is, and back, and writes both down', async () => {
+  it('switches one session to the user and back, and audits both', async () => {
     const elsewhere = await startSession(admin.id, 'another browser');
     await begin();
     expect(await whoIs()).toMatchObject({ id: ana.id, role: 'user', actingAdmin: { id: admin.id } });
@@ -52,7 +52,7 @@ describeOnBothDatabases('acting as somebody else', () => {
     expect(await actions()).toHaveLength(2);
   });
 
-  it('ends with the session, and that is written down once', async () => {
+  it('ends with the session, and is audited once', async () => {
     await begin();
     await Promise.all([endSession(token), endSession(token), endSession(token)]);
     expect(await findSessionUser(token)).toBeNull();
@@ -64,7 +64,7 @@ describeOnBothDatabases('acting as somebody else', () => {
     expect(await actions()).toHaveLength(2);
   });
 
-  it('is not for the account of an administrator, an unknown or a deleted one', async () => {
+  it('rejects an administrator, an unknown account and a deleted one', async () => {
     const other = await User.findByPk(await makeAdmin(), { rejectOnEmpty: true });
     await ana.update({ deletedAt: new Date() });
     for (const publicId of [other.publicId, admin.publicId, ana.publicId, 'unknown']) {
@@ -74,7 +74,7 @@ describeOnBothDatabases('acting as somebody else', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it("does not touch a session that is not the administrator's own", async () => {
+  it('leaves sessions of other users unchanged', async () => {
     const other = await startSession(await makeAdmin(), 'their browser');
     const { sessionId } = (await findSessionUser(other))!;
     const request = { ...askedBy(admin.id), adminId: admin.id, sessionId, publicId: ana.publicId };
@@ -83,7 +83,7 @@ describeOnBothDatabases('acting as somebody else', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('is over when either becomes something else, even if they change back', async () => {
+  it('ends when either role changes, even if it is changed back', async () => {
     for (const email of [admin.email, ana.email]) {
       const { role } = email === admin.email ? admin : ana;
       await begin();
@@ -93,7 +93,7 @@ describeOnBothDatabases('acting as somebody else', () => {
     }
   });
 
-  it('never shows an administrator through the session of another, whichever comes first', async () => {
+  it('never impersonates an administrator, whichever comes first', async () => {
     const outcomes = await Promise.allSettled([
       begin(),
       setRole({ ...askedBy(null), email: ana.email, role: 'admin' }),
@@ -102,7 +102,7 @@ describeOnBothDatabases('acting as somebody else', () => {
     expect(await whoIs()).toMatchObject({ id: admin.id, actingAdmin: null });
   });
 
-  it('gives roles to known accounts only', async () => {
+  it('grants roles to known accounts only', async () => {
     const request = { ...askedBy(admin.id), email: 'nobody@example.com', role: 'admin' } as const;
     await expect(setRole(request)).rejects.toMatchObject({ code: 'admin.user-unknown' });
     await setRole({ ...request, email: ana.email });

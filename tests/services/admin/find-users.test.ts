@@ -18,7 +18,7 @@ describeOnBothDatabases('looking for people', () => {
 
   const emailsFor = async (text: string) => (await findUsers(text)).rows.map(({ email }) => email).sort();
 
-  it('finds them by the beginning of the e-mail or by a part of it or of the name', async () => {
+  it('finds users by a prefix of the e-mail or a part of e-mail or name', async () => {
     await makeUser({ email: 'ana@example.com', name: 'Ana Souza' });
     await makeUser({ email: 'mariana@example.com', name: 'Mariana Lima' });
     await makeUser({ email: 'x_100%@example.com', name: 'Érico Ávila' });
@@ -32,7 +32,7 @@ describeOnBothDatabases('looking for people', () => {
     expect(await emailsFor('')).toHaveLength(3);
   });
 
-  it('gives all of them page by page, the newest first, without those who left', async () => {
+  it('lists all page by page, newest first, without deleted accounts', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 45; count += 1) ids.unshift(await makeUser({ name: `Pessoa ${count}` }));
     await User.update({ deletedAt: new Date() }, { where: { id: ids[3] } });
@@ -47,7 +47,7 @@ describeOnBothDatabases('looking for people', () => {
     expect(names).toEqual(all.filter((name) => name !== 'Pessoa 41'));
   });
 
-  it('describes one by figures', async () => {
+  it('describes a user by figures', async () => {
     const adminId = await makeAdmin();
     const userId = await makeUser({ email: 'ana@example.com' });
     const { publicId } = await User.findByPk(userId, { rejectOnEmpty: true });
@@ -76,7 +76,7 @@ describeOnBothDatabases('looking for people', () => {
     }
   });
 
-  it('tells the whole audit a page at a time', async () => {
+  it('lists the whole audit log page by page', async () => {
     const adminId = await makeAdmin();
     for (let count = 0; count < 5; count += 1) await stopAds(askedBy(count === 4 ? null : adminId));
     const first = await listAudit(3);

@@ -21,7 +21,7 @@ describeOnBothDatabases('switching', () => {
   const youtube = (isOn: boolean, emails?: string[]) =>
     switchFeature({ ...askedBy(adminId), name: YOUTUBE, isOn, emails });
 
-  it('a feature on for everybody, for some, and off', async () => {
+  it('switches a feature on for everybody, for some users, and off', async () => {
     expect(await isFlagOn(YOUTUBE, { email: 'ana@example.com' })).toBe(false);
     await youtube(true, []);
     expect(await isFlagOn(YOUTUBE, { email: 'ana@example.com' })).toBe(true);
@@ -41,13 +41,13 @@ describeOnBothDatabases('switching', () => {
     ]);
   });
 
-  it('leaves one row, of twenty who switch at once', async () => {
+  it('keeps one row when twenty administrators switch at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => youtube(index % 2 === 0, [])));
     expect(await Flag.count()).toBe(1);
     expect(await auditOf(adminId)).toHaveLength(20);
   });
 
-  it('maintenance on and off', async () => {
+  it('switches maintenance on and off', async () => {
     await switchMaintenance({ ...askedBy(adminId), isOn: true });
     expect(await isFlagOn('maintenance')).toBe(true);
     await switchMaintenance({ ...askedBy(adminId), isOn: false });

@@ -28,7 +28,7 @@ describeOnBothDatabases('granting minutes', () => {
       ...{ user: { publicId: user.publicId }, minutes: 45, reason: 'Cortesia', ...request },
     });
 
-  it('credits what is given, not bought, by one ledger entry that the audit names with its reason', async () => {
+  it('credits the trial account by one ledger entry that the audit log references with its reason', async () => {
     await grant();
     expect(await readBalances(user.id)).toEqual({
       ...{ trial: 75 * MINUTE_MS, subscription: 0, bought: 0, reserved: 0 },
@@ -47,21 +47,21 @@ describeOnBothDatabases('granting minutes', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('finds the account by its e-mail, as the terminal does', async () => {
+  it('finds the account by e-mail, as the terminal does', async () => {
     const before = (await auditOf(null)).length;
     await grant({ adminId: null, user: { email: user.email } });
     expect(await readBalance(user.id)).toBe(75 * MINUTE_MS);
     expect((await auditOf(null)).length).toBe(before + 1);
   });
 
-  it('counts once, twenty times at the same moment', async () => {
+  it('credits once, twenty times at the same moment', async () => {
     const form = askedBy(adminId);
     await Promise.all(Array.from({ length: 20 }, () => grant(form)));
     expect(await readBalance(user.id)).toBe(75 * MINUTE_MS);
     expect(await auditOf(adminId)).toHaveLength(1);
   });
 
-  it('gives nothing to an account that is unknown or deleted', async () => {
+  it('rejects an unknown or deleted account', async () => {
     await expect(grant({ user: { email: 'nobody@example.com' } })).rejects.toMatchObject({
       code: 'admin.user-unknown',
     });

@@ -30,7 +30,7 @@ describeOnBothDatabases('retrying a job', () => {
 
   const transcribeJobs = () => Job.findAll({ where: { name: 'transcribe' } });
 
-  /** A recording whose job was given up, as the runner does it. */
+  /** A recording whose job became a dead letter, written as the runner does it. */
   async function givenUp(minutes = 10) {
     const userId = await makeUser();
     const transcription = await transcriptionOf(await register(userId, { durationMs: minutes * MINUTE_MS }));
@@ -45,7 +45,7 @@ describeOnBothDatabases('retrying a job', () => {
     return { userId, transcriptionId: transcription.id, jobId: job.id };
   }
 
-  it('lists what was given up, the newest first, a page at a time', async () => {
+  it('lists dead letters, newest first, page by page', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 21; count += 1) {
       await enqueueJob({ name: 'sweep', payload: {} });
@@ -61,7 +61,7 @@ describeOnBothDatabases('retrying a job', () => {
     expect([second.rows.map(({ id }) => id), second.older]).toEqual([ids.slice(20), null]);
   });
 
-  it('sends a recording again with a new hold, from its first attempt on', async () => {
+  it('resubmits a recording with a new hold, from its first attempt on', async () => {
     const { userId, transcriptionId, jobId } = await givenUp();
     expect(await readBalance(userId)).toBe(30 * MINUTE_MS);
     expect(await retry(jobId)).toBe('retried');
@@ -79,7 +79,7 @@ describeOnBothDatabases('retrying a job', () => {
     ]);
   });
 
-  it('holds once when twenty retry at the same moment', async () => {
+  it('creates one hold when twenty retry at the same moment', async () => {
     const { userId, jobId } = await givenUp();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => retry(jobId)));
     const reasons = outcomes.map((outcome) =>
@@ -91,7 +91,7 @@ describeOnBothDatabases('retrying a job', () => {
     expect(await transcribeJobs()).toHaveLength(1);
   });
 
-  it('changes nothing when its owner has no minutes left', async () => {
+  it('changes nothing when the owner has no minutes left', async () => {
     const { userId, transcriptionId, jobId } = await givenUp(20);
     await register(userId, { durationMs: 15 * MINUTE_MS });
     await expect(retry(jobId)).rejects.toMatchObject({ code: 'wallet.insufficient-funds' });
@@ -102,7 +102,7 @@ describeOnBothDatabases('retrying a job', () => {
   });
 
   it.each(['succeeded', 'pending', 'gone'] as const)(
-    'only clears the list when the recording is %s meanwhile',
+    'only clears the dead letter when the recording is %s meanwhile',
     async (state) => {
       const { userId, transcriptionId, jobId } = await givenUp();
       if (state === 'gone') await Transcription.destroy({ where: { id: transcriptionId } });
@@ -113,7 +113,7 @@ describeOnBothDatabases('retrying a job', () => {
     },
   );
 
-  it('runs any other job anew', async () => {
+  it('retries any other job as a new one', async () => {
     await enqueueJob({ name: 'sweep', payload: {}, uniqueKey: 'sweep:2026' });
     const { id, fence } = (await claimJob(['sweep']))!;
     await buryJob({ jobId: id, fence }, new Error('no'));
@@ -121,7 +121,7 @@ describeOnBothDatabases('retrying a job', () => {
     expect(await Job.findAll()).toMatchObject([{ name: 'sweep', status: 'waiting', payload: '{}' }]);
   });
 
-  it('takes only what was given up', async () => {
+  it('retries dead letters only', async () => {
     await enqueueJob({ name: 'sweep', payload: {} });
     const waiting = await Job.findOne({ rejectOnEmpty: true });
     for (const id of [waiting.id, waiting.id + 1000]) {

@@ -46,7 +46,7 @@ describeOnBothDatabases('a checkout', () => {
     ...{ userId, submissionId, language: 'pt', isDirect: true },
   });
 
-  /** Delivers what Stripe sent since the last time. */
+  /** Delivers the webhook events that Stripe has sent since the last time. */
   async function deliver(): Promise<void> {
     const notices = stripe.notices.slice(delivered);
     delivered = stripe.notices.length;
@@ -73,7 +73,7 @@ describeOnBothDatabases('a checkout', () => {
   const ruleOf = async () => (await User.findByPk(userId, { rejectOnEmpty: true })).consumptionRule;
   const lastOrder = async () => (await listOrders(userId, { page: 1, limit: 5 })).orders[0]!;
 
-  it('credits the hours once when they are paid, however often and late the notices come', async () => {
+  it('credits the hours once when they are paid, however often and late the webhook events arrive', async () => {
     const checkout = await buyHours(5);
     expect(await lastOrder()).toMatchObject({ quantity: 5, amountCents: 10_950, isPaid: false });
     expect(await hoursIn()).toMatchObject({ bought: 0 });
@@ -85,14 +85,14 @@ describeOnBothDatabases('a checkout', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('is begun once for a form that comes twenty times at once', async () => {
+  it('creates one checkout for a form that is sent twenty times at once', async () => {
     const form = buyer();
     const addresses = await Promise.all(Array.from({ length: 20 }, () => beginPurchase(form, 2)));
     expect(new Set(addresses).size).toBe(1);
     expect(await Order.count({ where: { userId } })).toBe(1);
   });
 
-  it('credits a boleto when its money has come', async () => {
+  it('credits a boleto when its payment has arrived', async () => {
     const checkout = await buyHours(1);
     const { publicId } = await lastOrder();
     stripe.pay(checkout, { later: true });
@@ -104,7 +104,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await hoursIn()).toMatchObject({ bought: 1 });
   });
 
-  it('credits nothing of a boleto whose money never comes', async () => {
+  it('credits nothing for a boleto that is never paid', async () => {
     const checkout = await buyHours(1);
     const { publicId } = await lastOrder();
     stripe.pay(checkout, { later: true });
@@ -115,7 +115,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await hoursIn()).toMatchObject({ bought: 0 });
   });
 
-  it('credits at the return of the buyer when the notice is slower', async () => {
+  it('credits when the buyer returns before the webhook event', async () => {
     const checkout = await buyHours(1);
     stripe.pay(checkout);
     expect(await confirmOrder(userId, (await lastOrder()).publicId)).toBe('paid');
@@ -125,7 +125,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await hoursIn()).toMatchObject({ bought: 1 });
   });
 
-  it('says that the order could not be created while Stripe is out of order, and leaves no payment', async () => {
+  it('reports that the order could not be created during a Stripe outage, and leaves no payment', async () => {
     stripe.fail(400);
     try {
       await expect(beginPurchase(buyer(), 1)).rejects.toMatchObject({ code: 'checkout.failed' });
@@ -135,7 +135,7 @@ describeOnBothDatabases('a checkout', () => {
     expect((await listOrders(userId, { page: 1, limit: 5 })).count).toBe(0);
   });
 
-  it('refuses a notice that is forged or old, and changes nothing', async () => {
+  it('rejects a webhook event that is forged or old, and changes nothing', async () => {
     const checkout = await buyHours(3);
     stripe.pay(checkout);
     const { body } = stripe.notices.at(-1)!;
@@ -148,7 +148,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await hoursIn()).toMatchObject({ bought: 0 });
   });
 
-  it('takes back in the measure that money went back, at most what was credited', async () => {
+  it('takes minutes back in proportion to a refund, at most those credited', async () => {
     const checkout = await buyHours(4);
     stripe.pay(checkout);
     stripe.refund(checkout, 2190);
@@ -163,7 +163,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('keeps what a lost dispute took, and gives again what a refund did not bring back', async () => {
+  it('keeps what a lost dispute took, and credits again what a refund did not return', async () => {
     const [lost, failed] = [await buyHours(1), await buyHours(2)];
     for (const checkout of [lost, failed]) stripe.pay(checkout);
     stripe.dispute(lost);
@@ -177,7 +177,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('leaves minutes that are at work, and bought elsewhere', async () => {
+  it('leaves reserved minutes, and those of other orders', async () => {
     const checkout = await buyHours(2);
     stripe.pay(checkout);
     await deliver();
@@ -194,7 +194,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('begins a subscription: minutes of the month, another rule, one payment', async () => {
+  it('starts a subscription: minutes of the month, another rule, one payment', async () => {
     await subscribe('celeste_light_monthly');
     expect(await hoursIn()).toEqual({ subscription: 5, bought: 0 });
     expect(await ruleOf()).toBe('SUBSCRIPTION');
@@ -206,7 +206,7 @@ describeOnBothDatabases('a checkout', () => {
     });
   });
 
-  it('begins a subscription with one notice alone, whatever became of the others', async () => {
+  it('starts a subscription with a single webhook event, when the others are lost', async () => {
     await beginSubscription(buyer(), planPriceOf('celeste_light_monthly')!);
     const { id } = stripe.lastSession;
     stripe.pay(id);
@@ -215,7 +215,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await lastOrder()).toMatchObject({ isPaid: true, amountCents: 9950 });
   });
 
-  it('gives a month anew when it is paid, ends what was left, and never touches bought hours', async () => {
+  it('grants a month again when it is paid, expires the rest, and never touches bought hours', async () => {
     const hours = await buyHours(2);
     stripe.pay(hours);
     const id = await subscribe('celeste_light_monthly');
@@ -238,7 +238,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('gives a yearly plan its minutes each month, twelve times', async () => {
+  it('grants a yearly plan its minutes each month, twelve times', async () => {
     const id = await subscribe('celeste_premium_yearly');
     const start = new Date(stripe.subscription(id).items.data[0]!.current_period_start * 1000);
     for (let month = 1; month < 12; month += 1) {
@@ -253,7 +253,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('changes the minutes with the plan in proportion to the time that is left', async () => {
+  it('changes the minutes with the plan in proportion to the remaining time', async () => {
     const id = await subscribe('celeste_light_monthly');
     const { current_period_start: start, current_period_end: end } = stripe.subscription(id).items.data[0]!;
     stripe.now = new Date((start + (end - start) * 0.75) * 1000);
@@ -269,26 +269,29 @@ describeOnBothDatabases('a checkout', () => {
   it.each([
     ['charged at once', true],
     ['charged with the next period', false],
-  ])('changes the minutes once, when its notices come late and in disorder, %s', async (_when, isBilled) => {
-    const id = await subscribe('celeste_light_monthly');
-    const { current_period_start: start, current_period_end: end } = stripe.subscription(id).items.data[0]!;
-    const first = delivered;
-    for (const [part, plan] of [
-      [0.25, PREMIUM],
-      [0.5, LIGHT],
-      [0.75, PREMIUM],
-    ] as const) {
-      stripe.now = new Date((start + (end - start) * part) * 1000);
-      stripe.changePlan(id, plan, { isBilled });
-    }
-    for (const { body } of stripe.notices.slice(first).reverse()) {
-      await receiveNotice(body, stripe.sign(body));
-    }
-    expect((await hoursIn()).subscription).toBeCloseTo(5 + 1.25 + 1.25, 2);
-    expect(await checkLedger()).toEqual([]);
-  });
+  ])(
+    'changes the minutes once, when its webhook events arrive late and out of order, %s',
+    async (_when, isBilled) => {
+      const id = await subscribe('celeste_light_monthly');
+      const { current_period_start: start, current_period_end: end } = stripe.subscription(id).items.data[0]!;
+      const first = delivered;
+      for (const [part, plan] of [
+        [0.25, PREMIUM],
+        [0.5, LIGHT],
+        [0.75, PREMIUM],
+      ] as const) {
+        stripe.now = new Date((start + (end - start) * part) * 1000);
+        stripe.changePlan(id, plan, { isBilled });
+      }
+      for (const { body } of stripe.notices.slice(first).reverse()) {
+        await receiveNotice(body, stripe.sign(body));
+      }
+      expect((await hoursIn()).subscription).toBeCloseTo(5 + 1.25 + 1.25, 2);
+      expect(await checkLedger()).toEqual([]);
+    },
+  );
 
-  it('begins a month of its own when it changes from months to years', async () => {
+  it('starts a new month when it changes from monthly to yearly', async () => {
     const id = await subscribe('celeste_light_monthly');
     stripe.changePlan(id, PREMIUM_YEARLY);
     await deliver();
@@ -299,7 +302,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('gives a year its minutes by the plan that each month has', async () => {
+  it('grants each month of a year by the plan of that month', async () => {
     const id = await subscribe('celeste_premium_yearly');
     const { current_period_start: start } = stripe.subscription(id).items.data[0]!;
     stripe.now = new Date(start * 1000 + 2000);
@@ -310,7 +313,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await hoursIn()).toEqual({ subscription: 5, bought: 0 });
   });
 
-  it('lasts to its end when it is cancelled, and is a trial again then', async () => {
+  it('lasts to its end when cancelled, and is a trial again then', async () => {
     const id = await subscribe('celeste_light_monthly');
     stripe.cancel(id, 'with the period');
     await deliver();
@@ -333,7 +336,7 @@ describeOnBothDatabases('a checkout', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('does not go back to an answer that was asked for earlier', async () => {
+  it('ignores a state requested earlier than the applied one', async () => {
     const checkout = await buyHours(1);
     stripe.pay(checkout);
     await deliver();

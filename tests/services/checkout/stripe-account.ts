@@ -1,5 +1,5 @@
 import { StripeServer } from '../../support/stripe';
 
-/** A Stripe account for one test file; imported before anything of the app, which reads its settings then. */
+/** A Stripe server for one test file; must be imported before the app, which reads its settings on import. */
 export const stripe = await new StripeServer().start();
 Object.assign(process.env, stripe.environment);

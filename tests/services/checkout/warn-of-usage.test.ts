@@ -32,7 +32,7 @@ describeOnBothDatabases('the warning that minutes run out', () => {
   const start = new Date();
   const end = addMonths(start, 1);
 
-  /** A Light plan, of 5 hours, whose trial minutes are used up. */
+  /** A Light plan, of 5 hours, with the trial minutes used up. */
   beforeEach(async () => {
     await resetDatabase();
     await rm(folder, { recursive: true, force: true });
@@ -67,7 +67,7 @@ describeOnBothDatabases('the warning that minutes run out', () => {
 
   const subjects = async () => (await mails()).map(({ subject }) => subject).sort();
 
-  it('comes at 80 and at 100 percent, each once, on the page too', async () => {
+  it('is sent at 80 and at 100 percent, once each, and shown on the page', async () => {
     await use(3.99);
     await keepSubscriptions();
     expect([(await describePlan(userId))!.warning, await subjects()]).toEqual([null, []]);
@@ -90,7 +90,7 @@ describeOnBothDatabases('the warning that minutes run out', () => {
     ]);
   });
 
-  it('is the second alone when all is used at once, and comes again with another month', async () => {
+  it('is only the second one when all is used at once, and is sent again in another month', async () => {
     await User.update({ language: 'en' }, { where: { id: userId } });
     await use(5);
     await warnOfUsage();
@@ -100,14 +100,14 @@ describeOnBothDatabases('the warning that minutes run out', () => {
     expect(await subjects()).toHaveLength(2);
   });
 
-  it('is for who wants notices', async () => {
+  it('is sent only to users who want e-mails', async () => {
     await User.update({ wantsNotices: false }, { where: { id: userId } });
     await use(5);
     await warnOfUsage();
     expect(await subjects()).toEqual([]);
   });
 
-  it('comes with another run when the mail server takes nothing now', async () => {
+  it('is sent by another run when the mail server rejects it now', async () => {
     await writeFile(folder, 'a file where the folder should be');
     await use(5);
     await expect(warnOfUsage()).rejects.toMatchObject({ code: 'notice.not-sent' });
@@ -116,13 +116,13 @@ describeOnBothDatabases('the warning that minutes run out', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('comes once when it runs eight times at once', async () => {
+  it('is sent once by eight concurrent runs', async () => {
     await use(5);
     await Promise.all(Array.from({ length: 8 }, () => warnOfUsage()));
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('never comes twice, whenever it is killed', async () => {
+  it('is never sent twice, whenever the process is killed', async () => {
     const script = childScript('tests/services/checkout/warning-process.ts');
     const run = (fatalStep: number) => {
       const args = [...script.execArgv, script.path, JSON.stringify(databaseAddress()), `${fatalStep}`];

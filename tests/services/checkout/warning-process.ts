@@ -4,7 +4,7 @@ import { openDatabase, switchDatabase } from '@/models/database.server';
 import type { DatabaseAddress } from '../../support/databases';
 import { Mortal } from '../../support/mortal';
 
-/** Warns whose minutes run out, unless it is killed before its n-th step: a statement, or a mail sent. */
+/** Sends usage warnings, and dies before its n-th step: a statement, or a mail sent. */
 const [address, fatalStep] = process.argv.slice(2);
 const sequelize = switchDatabase(openDatabase(JSON.parse(address!) as DatabaseAddress));
 const mortal = new Mortal(Number(fatalStep));

@@ -60,8 +60,8 @@ describeOnBothDatabases('documents', () => {
   const titles = async (page: number, sought = '') =>
     (await listDocuments(userId, page, searchableWords(sought))).rows.map(({ title }) => title);
 
-  describe('are made', () => {
-    it('blank, of what was said, with and without times', async () => {
+  describe('creation', () => {
+    it('creates a blank document and a transcript copy, with and without timestamps', async () => {
       const blank = await readDocument(userId, await create());
       expect(blank).toMatchObject({ title: 'Documento sem título', version: 1, transcription: null });
       expect(blank).toMatchObject({ needsWarning: true, changeIds: [] });
@@ -77,7 +77,7 @@ describeOnBothDatabases('documents', () => {
       expect((await readDocument(userId, timed)).title).toBe('Com tempos');
     });
 
-    it('of a summary, where there is one', async () => {
+    it('creates a document from a summary, and rejects a missing summary', async () => {
       await expect(create({ template: 'summary', transcription })).rejects.toMatchObject({
         code: 'summary.not-made',
       });
@@ -87,21 +87,26 @@ describeOnBothDatabases('documents', () => {
       expect(await formOf(await create({ template: 'summary', transcription }))).toBe('Minha frase.\nOutra.');
     });
 
-    it.each(TEMPLATES)('by the template %s, filled or to be filled', async (template: Template) => {
-      const needsOne = template === 'copy' || template === 'summary';
-      if (needsOne) {
-        await expect(create({ template })).rejects.toMatchObject({ code: 'document.transcription-required' });
-        return;
-      }
-      expect((await formOf(await create({ template }))).includes('# ')).toBe(template !== 'blank');
-      const filled = await formOf(await create({ template, transcription, withTimes: true }));
-      expect(/Pessoa A/.test(filled)).toBe(template !== 'blank');
-      const english = await formOf(await create({ template, transcription, language: 'en' }));
-      expect(/Speaker A/.test(english)).toBe(template !== 'blank');
-      expect(`${filled}${english}`).not.toMatch(/template|undefined|\w+\.\w+\.title/);
-    });
+    it.each(TEMPLATES)(
+      'creates a document from the template %s, with and without a transcription',
+      async (template: Template) => {
+        const needsOne = template === 'copy' || template === 'summary';
+        if (needsOne) {
+          await expect(create({ template })).rejects.toMatchObject({
+            code: 'document.transcription-required',
+          });
+          return;
+        }
+        expect((await formOf(await create({ template }))).includes('# ')).toBe(template !== 'blank');
+        const filled = await formOf(await create({ template, transcription, withTimes: true }));
+        expect(/Pessoa A/.test(filled)).toBe(template !== 'blank');
+        const english = await formOf(await create({ template, transcription, language: 'en' }));
+        expect(/Speaker A/.test(english)).toBe(template !== 'blank');
+        expect(`${filled}${english}`).not.toMatch(/template|undefined|\w+\.\w+\.title/);
+      },
+    );
 
-    it('once by the same form, and of nobody else’s transcription', async () => {
+    it('is idempotent, and rejects the transcription of another user', async () => {
       const submissionId = randomUUID();
       const made = await Promise.all([create({ submissionId }), create({ submissionId })]);
       expect(made[0]).toBe(made[1]);
@@ -113,8 +118,8 @@ describeOnBothDatabases('documents', () => {
     });
   });
 
-  describe('are listed', () => {
-    it('nine at a time, those saved last first', async () => {
+  describe('list', () => {
+    it('shows pages of nine, last saved first', async () => {
       const made: string[] = [];
       for (let number = 1; number <= 20; number += 1)
         made.push(await create({ title: `Documento ${number}` }));
@@ -129,7 +134,7 @@ describeOnBothDatabases('documents', () => {
       expect(await listDocuments(await makeUser(), 1)).toEqual({ rows: [], page: 1, pages: 1 });
     });
 
-    it('by the words of their titles and texts, as they were saved last', async () => {
+    it('searches the last saved titles and texts', async () => {
       const [obra, ata] = [await create({ title: 'Relatório da obra' }), await create({ title: 'Outro' })];
       await save(ata, '# Ata\n\na **licitação** foi adiada');
       expect(await titles(1, 'RELATORIO obra')).toEqual(['Relatório da obra']);
@@ -143,8 +148,8 @@ describeOnBothDatabases('documents', () => {
     });
   });
 
-  describe('are saved', () => {
-    it('as versions, over the text that was shown alone', async () => {
+  describe('saving', () => {
+    it('creates versions, and rejects a save based on an older version', async () => {
       const publicId = await create();
       expect(await save(publicId, '# Um')).toBe(2);
       expect(await readDocument(userId, publicId)).toMatchObject({ title: 'Ata', version: 2 });
@@ -160,7 +165,7 @@ describeOnBothDatabases('documents', () => {
       expect(await DocumentVersion.count()).toBe(3);
     });
 
-    it('leave the title that somebody else gave meanwhile', async () => {
+    it('rejects a title change based on an outdated title', async () => {
       const publicId = await create();
       const { title: former } = await readDocument(userId, publicId);
       const rename = (id: string, title: string) =>
@@ -173,7 +178,7 @@ describeOnBothDatabases('documents', () => {
       expect(await readDocument(userId, publicId)).toMatchObject({ title: 'Ata da manhã' });
     });
 
-    it('change by change, which wait, are known by their names, and become a version', async () => {
+    it('appends changes idempotently by id, and saves them as a version', async () => {
       const publicId = await create();
       const one = replace('c1', ['1.0'], 'um');
       const title = { id: 'c2', change: { kind: 'title', title: 'Novo' } as const };
@@ -194,7 +199,7 @@ describeOnBothDatabases('documents', () => {
       expect(await Draft.count()).toBe(0);
     });
 
-    it('not where what was changed is gone, nor under another version, nor by anybody else', async () => {
+    it('rejects changes to a missing block, to another version and by another user', async () => {
       const publicId = await create();
       const stale = { version: 1, changes: [replace('c1', ['9.9'], 'um')] };
       await expect(appendDocumentChanges(userId, publicId, stale)).rejects.toMatchObject({
@@ -215,7 +220,7 @@ describeOnBothDatabases('documents', () => {
       expect(await Draft.count()).toBe(0);
     });
 
-    it('or forgotten', async () => {
+    it('discards unsaved changes', async () => {
       const publicId = await create();
       await appendDocumentChanges(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
       await discardDocumentDraft(userId, publicId);
@@ -224,11 +229,11 @@ describeOnBothDatabases('documents', () => {
     });
   });
 
-  describe('have versions', () => {
+  describe('versions', () => {
     const restore = (publicId: string, version: number) =>
       restoreDocumentVersion(userId, publicId, { version, submissionId: randomUUID() });
 
-    it('that are read, and come back as versions of their own', async () => {
+    it('reads a version, and restores it as a new version', async () => {
       const publicId = await create();
       await save(publicId, 'um');
       await save(publicId, 'dois', { version: 2 });
@@ -248,7 +253,7 @@ describeOnBothDatabases('documents', () => {
       await expect(readDocumentVersion(stranger, publicId, 1)).rejects.toMatchObject({ status: 404 });
     });
 
-    it('that wait for changes to be saved or forgotten', async () => {
+    it('rejects restoring while there are unsaved changes', async () => {
       const publicId = await create();
       await appendDocumentChanges(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
       await expect(restore(publicId, 1)).rejects.toMatchObject({ code: 'document.conflict' });
@@ -256,7 +261,7 @@ describeOnBothDatabases('documents', () => {
     });
   });
 
-  it('remember the warning, and outlive their transcription', async () => {
+  it('stores the confirmed warning, and keeps documents of a deleted transcription', async () => {
     const publicId = await create({ template: 'copy', transcription });
     await confirmWarning(userId, publicId, { submissionId: randomUUID() });
     expect((await readDocument(userId, publicId)).needsWarning).toBe(false);

@@ -1,4 +1,4 @@
-/** What has run somewhere once, or loads or imitates something. */
+/** Known XSS vectors, and markup that loads resources or imitates the interface. */
 const PAYLOADS = [
   '<script>hit()</script>',
   '<script src=//evil.example/x.js></script>',
@@ -44,7 +44,7 @@ const PAYLOADS = [
   '&lt;img src=x onerror=hit()&gt;',
 ];
 
-/** Where it stands. */
+/** Contexts to inject a payload into. */
 const PLACES: ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `<p>antes ${payload} depois</p>`,
@@ -53,8 +53,8 @@ const PLACES: ((payload: string) => string)[] = [
   (payload) => `<blockquote>${payload}<p title="`,
 ];
 
-/** HTML with which somebody tries to run or load something in another's page. */
+/** XSS attempts: each payload in each context. */
 export const HOSTILE_DOCUMENTS = PLACES.flatMap((place) => PAYLOADS.map(place));
 
-/** The same, all places of each payload together. */
+/** The same cases, one page for each payload with all contexts. */
 export const HOSTILE_PAGES = PAYLOADS.map((payload) => PLACES.map((place) => place(payload)).join('\n'));

@@ -13,7 +13,7 @@ const CLASS =
   /^(font-(ubuntu|raleway|roboto|montserrat|lato|rubik)|size-\d\d?|ink-[a-z]+|mark-[a-z\d]+|align-[a-z]+)$/;
 const ADDRESS = /^(https?:\/\/|mailto:|\/transcriptions\/[\w-]{22}\?t=)/;
 
-/** What in a page could do anything but show letters. */
+/** Elements and attributes outside the allowlist. */
 function dangersIn(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -32,8 +32,8 @@ function dangersIn(html: string): string[] {
   return found;
 }
 
-describe('the HTML of documents', () => {
-  it('is tried with 200 cases and more', () => {
+describe('the HTML sanitiser of documents', () => {
+  it('is tested with at least 200 hostile cases', () => {
     expect(new Set(HOSTILE_DOCUMENTS).size).toBeGreaterThanOrEqual(200);
     for (const html of [
       '<p onclick="hit()">',
@@ -44,7 +44,7 @@ describe('the HTML of documents', () => {
       expect(dangersIn(html)).toHaveLength(html.includes('img') ? 2 : 1);
   });
 
-  it.each(HOSTILE_DOCUMENTS)('does nothing for %s', (hostile) => {
+  it.each(HOSTILE_DOCUMENTS)('strips all active content from %s', (hostile) => {
     const clean = sanitiseDocumentHtml(hostile);
     expect(dangersIn(clean)).toEqual([]);
     expect(sanitiseDocumentHtml(clean)).toBe(clean);
@@ -52,7 +52,7 @@ describe('the HTML of documents', () => {
     expect(dangersIn(writeHtml(readPlainForm(hostile)))).toEqual([]);
   });
 
-  it('keeps the letters of what it takes out, but none of a script or a style', () => {
+  it('keeps the text of removed elements, except of scripts and styles', () => {
     const html =
       '<table><tr><td>a</td><td>b</td></tr></table><style>c</style><script>d</script><center>e</center>';
     expect(sanitiseDocumentHtml(html)).toBe('<p>a</p><p>b</p><p>e</p>');
@@ -60,7 +60,7 @@ describe('the HTML of documents', () => {
     expect(sanitiseDocumentHtml('')).toBe('<p><br></p>');
   });
 
-  it('takes what Word copies', () => {
+  it('parses HTML pasted from Word', () => {
     const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {font-size:11pt} --></style></head>
 <body lang=PT-BR><!--StartFragment-->
 <h1 style='mso-style-next:Normal'><span style='font-size:16.0pt;font-family:"Calibri Light"'>Título<o:p></o:p></span></h1>
@@ -75,7 +75,7 @@ isto<o:p></o:p></p>
     );
   });
 
-  it('takes what Google Docs copies', () => {
+  it('parses HTML pasted from Google Docs', () => {
     const google = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt;font-weight:400">Título</span></h2>
 <p dir="ltr"><span style="font-weight:700;text-decoration:none">Ana</span><span style="font-style:italic;text-decoration:underline">disse</span></p>
 <ul style="margin-top:0"><li dir="ltr" style="list-style-type:disc" aria-level="1"><p dir="ltr" role="presentation"><span>um</span></p></li>
@@ -87,13 +87,13 @@ isto<o:p></o:p></p>
   });
 });
 
-it('reads a document of 600,000 letters, each in another style than the last, in a small heap', () => {
+it('parses 600,000 letters with alternating styles within a small heap', () => {
   const { path, execArgv } = childScript('tests/services/document/read-in-small-heap.ts');
   const { status } = spawnSync(process.execPath, [...execArgv, '--max-old-space-size=112', path, '600000']);
   expect(status).toBe(0);
 });
 
-it('refuses elements that lie within thousands of others, before they cost time', () => {
+it('rejects deeply nested elements quickly', () => {
   const startedAt = process.cpuUsage();
   expect(() => readHtml('<ul><li>'.repeat(500_000))).toThrow(new AppError('form.malformed'));
   expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1_000);

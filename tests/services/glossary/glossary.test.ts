@@ -22,7 +22,7 @@ describeOnBothDatabases('a glossary', () => {
     saveGlossary({ userId, submissionId, terms });
   const texts = async () => (await readWorkingTranscript(userId, publicId)).blocks.map(({ text }) => text);
 
-  it('is kept as it was saved last, for its owner alone', async () => {
+  it('stores the last saved terms, for each user separately', async () => {
     expect(await readGlossary(userId)).toEqual([]);
     await save(['Celeste', 'Ana Luísa']);
     await save(['Celeste']);
@@ -30,7 +30,7 @@ describeOnBothDatabases('a glossary', () => {
     expect(await readGlossary(await makeUser({ email: 'outra@example.com' }))).toEqual([]);
   });
 
-  it('suggests and changes nothing until a suggestion is taken, which changes that place alone', async () => {
+  it('changes the text only where a suggestion is applied', async () => {
     const before = await texts();
     expect(await listSuggestions(userId, publicId)).toMatchObject({ hasTerms: false, suggestions: [] });
     await save(['Celeste']);
@@ -50,7 +50,7 @@ describeOnBothDatabases('a glossary', () => {
     await expect(again).rejects.toMatchObject({ code: 'transcript.conflict' });
   });
 
-  it('cannot be used to write what nobody suggested, nor in what is another’s', async () => {
+  it('rejects applying a suggestion that does not exist, or to the transcript of another user', async () => {
     await save(['Celeste']);
     const { suggestions, version } = await listSuggestions(userId, publicId);
     const { blockId: block, from, count } = suggestions[0]!;

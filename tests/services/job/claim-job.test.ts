@@ -38,13 +38,13 @@ describeOnBothDatabases('claiming a job', () => {
     for (const job of jobs) expect(job).toMatchObject({ status: 'done', attempts: 1, fence: 1 });
   });
 
-  it('gives one job to one of 8 that want it at once', async () => {
+  it('gives one job to one of 8 concurrent claimers', async () => {
     await enqueue('the only one');
     const claims = await Promise.all(Array.from({ length: 8 }, claim));
     expect(claims.filter((job) => job !== null)).toHaveLength(1);
   });
 
-  it('takes the oldest due job of those it is asked for', async () => {
+  it('claims the oldest due job with one of the given names', async () => {
     await enqueueJob({ name: 'other', payload: {} });
     await enqueue('first');
     await enqueue('second');
@@ -53,7 +53,7 @@ describeOnBothDatabases('claiming a job', () => {
     expect(await claim()).toBeNull();
   });
 
-  it('leaves a job alone until its time has come', async () => {
+  it('does not claim a job before it is due', async () => {
     await enqueue('later');
     await Job.update({ runAt: fromNow(HOUR_MS) }, { where: {} });
     expect(await claim()).toBeNull();
@@ -87,7 +87,7 @@ describeOnBothDatabases('claiming a job', () => {
     }
   });
 
-  it('holds a lane back behind its first job, until that is done or dead', async () => {
+  it('blocks a lane behind its first job, until that is done or dead', async () => {
     for (const payload of ['first', 'second', 'third']) await enqueue(payload, 'lane');
     const first = (await claim())!;
     expect(await claim()).toBeNull();
@@ -100,7 +100,7 @@ describeOnBothDatabases('claiming a job', () => {
     expect(await claim()).toMatchObject({ payload: 'second' });
   });
 
-  it('takes a job over when its lease has ended, and not before', async () => {
+  it('claims a job again when its lease has expired, and not before', async () => {
     await enqueue('work');
     const first = (await claim())!;
     expect(first.leasedUntil!.getTime()).toBeGreaterThan(Date.now());
@@ -110,7 +110,7 @@ describeOnBothDatabases('claiming a job', () => {
     expect(await claim()).toBeNull();
   });
 
-  it('gives a job whose lease has ended to one of 8 that want it at once', async () => {
+  it('gives a job with an expired lease to one of 8 concurrent claimers', async () => {
     await enqueue('work');
     await claim();
     await Job.update({ leasedUntil: fromNow(-1) }, { where: {} });

@@ -4,7 +4,7 @@ import { openDatabase, switchDatabase } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import type { DatabaseAddress } from '../../support/databases';
 
-/** Works with several claimers until no job waits, and prints the ids of the jobs that they claimed. */
+/** Runs several claimers until no job waits, and prints the ids of the claimed jobs. */
 const [address, claimers] = process.argv.slice(2);
 const sequelize = switchDatabase(openDatabase(JSON.parse(address!) as DatabaseAddress));
 const claimed: number[] = [];

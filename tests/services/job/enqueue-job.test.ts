@@ -10,7 +10,7 @@ import { describeOnBothDatabases, resetDatabase } from '../../support/databases'
 describeOnBothDatabases('enqueuing a job', () => {
   beforeEach(resetDatabase);
 
-  it('leaves nothing when the transaction it belongs to is undone', async () => {
+  it('enqueues nothing when its transaction is rolled back', async () => {
     const undone = inTransaction(async (transaction) => {
       await enqueueJob({ name: 'work', payload: {} }, transaction);
       throw new Error('something else failed');
@@ -19,7 +19,7 @@ describeOnBothDatabases('enqueuing a job', () => {
     expect(await Job.count()).toBe(0);
   });
 
-  it('shows the job to workers only once its transaction is committed', async () => {
+  it('shows the job to workers only after its transaction has committed', async () => {
     await inTransaction(async (transaction) => {
       await enqueueJob({ name: 'work', payload: { a: ['ç', 1] } }, transaction);
       expect(await Job.count()).toBe(0);
@@ -28,7 +28,7 @@ describeOnBothDatabases('enqueuing a job', () => {
     expect(JSON.parse(job!.payload)).toEqual({ a: ['ç', 1] });
   });
 
-  it('refuses a key that was used before, also when that job is done', async () => {
+  it('rejects a duplicate unique key, also when that job is done', async () => {
     await enqueueJob({ name: 'work', payload: {}, uniqueKey: 'monday' });
     await Job.update({ status: 'done' }, { where: {} });
     await expect(enqueueJob({ name: 'work', payload: {}, uniqueKey: 'monday' })).rejects.toBeInstanceOf(
@@ -38,7 +38,7 @@ describeOnBothDatabases('enqueuing a job', () => {
     expect(await Job.count()).toBe(2);
   });
 
-  it('leaves one job for 20 callers that agree on its key', async () => {
+  it('enqueues one job for 20 callers with the same key', async () => {
     await Promise.all(Array.from({ length: 20 }, () => enqueueOnce('work', 'monday')));
     expect(await Job.count()).toBe(1);
   });

@@ -43,18 +43,18 @@ describeOnBothDatabases('the schedule', () => {
     stop = new AbortController();
   }
 
-  /** Keys of the jobs that were left to run, by the order in which they were. */
+  /** Keys of the jobs enqueued to run, in that order. */
   const left = async () =>
     (await Job.findAll({ where: { status: 'waiting' }, order: ['id'] })).map(({ uniqueKey }) => uniqueKey);
 
-  /** Until the schedule has seen to the time that it is. */
+  /** Waits until the schedule has handled the current time. */
   async function untilSettled(keys: string[]): Promise<void> {
     await expect.poll(() => Job.count({ where: { uniqueKey: keys } })).toBe(keys.length);
   }
 
   const BEGUN = ['nightly:2026-03-01T06:17', 'often:2026-03-02T05:45'];
 
-  it('begins a job with its next time, and leaves it then, once for all workers', async () => {
+  it('enqueues a job at its next due time, once for all workers', async () => {
     for (let worker = 0; worker < 3; worker += 1) start();
     await untilSettled(BEGUN);
     expect(await left()).toEqual([]);
@@ -65,7 +65,7 @@ describeOnBothDatabases('the schedule', () => {
     expect(await left()).toEqual(['often:2026-03-02T06:15', 'nightly:2026-03-02T06:17']);
   });
 
-  it('makes up the last time that was missed while no worker ran, and none before it', async () => {
+  it('makes up the latest run missed while no worker ran, and no earlier one', async () => {
     start();
     await untilSettled(BEGUN);
     await end();
@@ -78,7 +78,7 @@ describeOnBothDatabases('the schedule', () => {
     expect((await left()).sort()).toEqual(['nightly:2026-03-07T06:17', 'often:2026-03-07T06:45']);
   });
 
-  it('outlives a database that is away at the time, which it tells in two lines, and makes the time up', async () => {
+  it('survives a database outage, which it logs in two lines, and makes the run up', async () => {
     start();
     await untilSettled(BEGUN);
     const errors = vi.spyOn(log, 'error');

@@ -41,7 +41,7 @@ describeOnBothDatabases('the runner', () => {
   const enqueue = (payload = 'payload', lane?: string) => enqueueJob({ name: 'work', payload, lane });
   const theJob = () => Job.findOne({ rejectOnEmpty: true });
 
-  /** Waits until the only job looks as asked for. */
+  /** Waits until the only job matches the condition. */
   async function until(isSo: (job: Job) => boolean): Promise<Job> {
     for (;;) {
       const job = await theJob();
@@ -51,15 +51,15 @@ describeOnBothDatabases('the runner', () => {
   }
 
   /**
-   * Makes a job that waits for its next attempt due at once; by its id, since rows found by their status are locked in
-   * another order than a claim locks them.
+   * Makes a job that waits for its next attempt due at once. Updates by id, since rows found by their status
+   * are locked in another order than by a claim.
    */
   const hurry = async () => {
     const { id } = await theJob();
     await Job.update({ runAt: new Date(Date.now() - 1) }, { where: { id, status: 'waiting' } });
   };
 
-  /** Runs until the signal aborts, as a recording of any length. */
+  /** Runs until the signal aborts, like a long recording. */
   const untilAborted = (signal: AbortSignal) =>
     new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
@@ -90,7 +90,7 @@ describeOnBothDatabases('the runner', () => {
     expect(mostAtOnce).toBe(2);
   });
 
-  it('serves whoever was served longest ago, however many jobs others left before', async () => {
+  it('serves the least recently served lane, however many jobs others enqueued before', async () => {
     const order: string[] = [];
     for (let file = 1; file <= 10; file += 1) await enqueue(`ana ${file}`, 'user:1');
     await enqueue('rui 1', 'user:2');
@@ -101,14 +101,14 @@ describeOnBothDatabases('the runner', () => {
     const begunBefore = order.length;
     while ((await Job.count({ where: { status: 'done' } })) < 13) await sleep(10);
     expect(order.slice(0, 2)).toEqual(['ana 1', 'rui 1']);
-    // At most the file that had begun comes between.
+    // At most the job already running comes between.
     expect(order.indexOf('eva 1')).toBeLessThanOrEqual(begunBefore + 1);
     expect(order.indexOf('rui 2')).toBeLessThanOrEqual(begunBefore + 2);
     const ofAna = order.filter((payload) => payload.startsWith('ana'));
     expect(ofAna).toEqual(Array.from({ length: 10 }, (_, index) => `ana ${index + 1}`));
   });
 
-  it('counts attempts anew when the work came further before it failed', async () => {
+  it('resets the attempt count when the job made progress before it failed', async () => {
     const giveUp = vi.fn(async () => undefined);
     let attempts = 0;
     start({
@@ -128,7 +128,7 @@ describeOnBothDatabases('the runner', () => {
     expect(giveUp).not.toHaveBeenCalled();
   });
 
-  it('tries a failed job again, later each time, and gives it up once after the last attempt', async () => {
+  it('retries a failed job with back-off, and moves it to the dead letters once after the last attempt', async () => {
     const giveUp = vi.fn(async () => undefined);
     const last: boolean[] = [];
     const run: JobDefinition<string>['run'] = async ({ isLastAttempt }) => {
@@ -153,7 +153,7 @@ describeOnBothDatabases('the runner', () => {
     expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
   });
 
-  it('has a job that finds the disk full wait, without losing an attempt, until there is room', async () => {
+  it('postpones a job that finds the disk full, without counting an attempt, until there is room', async () => {
     const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
     const ofDatabase = Object.assign(new Error('disk is full'), { code: 'SQLITE_FULL', sql: 'UPDATE' });
     const ways = [full, new Error('could not be written', { cause: full }), new DatabaseError(ofDatabase)];
@@ -178,7 +178,7 @@ describeOnBothDatabases('the runner', () => {
     expect(last).toEqual(Array(JOB_ATTEMPTS + 3).fill(false));
   });
 
-  it('has a job that an outage cut off wait, without losing an attempt', async () => {
+  it('postpones a job cut off by a database outage, without counting an attempt', async () => {
     const giveUp = vi.fn(async () => undefined);
     const failures = vi.spyOn(log, 'error');
     let runs = 0;
@@ -204,7 +204,7 @@ describeOnBothDatabases('the runner', () => {
     expect(failures.mock.calls.map(([, line]) => line)).not.toContain('a job failed');
   });
 
-  it('notes that a job is done when the database is back, and tells of it in two lines', async () => {
+  it('marks a job done when the database is back, and logs the outage in two lines', async () => {
     const errors = vi.spyOn(log, 'error');
     const warnings = vi.spyOn(log, 'warn');
     let back = () => {};
@@ -227,7 +227,7 @@ describeOnBothDatabases('the runner', () => {
     expect(warnings).not.toHaveBeenCalled();
   });
 
-  it('gives up, without another run, a job whose worker died at every attempt', async () => {
+  it('moves a job whose worker died at every attempt to the dead letters without another run', async () => {
     const [run, giveUp] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
     await enqueue();
     const ended = new Date(Date.now() - 1);
@@ -238,7 +238,7 @@ describeOnBothDatabases('the runner', () => {
     expect(giveUp).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up again when giving up failed', async () => {
+  it('retries onDeadLetter when it failed', async () => {
     const giveUp = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no database'));
     await enqueue();
     await Job.update({ attempts: JOB_ATTEMPTS - 1 }, { where: {} });
@@ -249,7 +249,7 @@ describeOnBothDatabases('the runner', () => {
     expect(giveUp).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on with a lane after a job of it was given up', async () => {
+  it('continues with a lane after one of its jobs became a dead letter', async () => {
     const done: string[] = [];
     const run: JobDefinition<string>['run'] = async ({ payload }) => {
       if (payload === 'bad') throw new Error('no');
@@ -285,7 +285,7 @@ describeOnBothDatabases('the runner', () => {
     expect(giveUp).not.toHaveBeenCalled();
   });
 
-  it('puts its jobs back uncounted when it is stopped, and waits for them', async () => {
+  it('requeues its jobs uncounted when it is stopped, and waits for them', async () => {
     let began = false;
     start({
       run: ({ signal }) => {
@@ -302,7 +302,7 @@ describeOnBothDatabases('the runner', () => {
     expect(job.runAt.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('puts a job back that it was claiming when it was stopped', async () => {
+  it('requeues a job that it was claiming when it was stopped', async () => {
     const run = vi.fn(async () => undefined);
     await enqueue();
     const mayStart = async () => {
@@ -315,7 +315,7 @@ describeOnBothDatabases('the runner', () => {
     expect(await theJob()).toMatchObject({ status: 'waiting', attempts: 0, leasedUntil: null });
   });
 
-  it('keeps the lease of a long job by its heartbeat, and stops the job when the lease is lost', async () => {
+  it('renews the lease of a long job by its heartbeat, and stops the job when the lease is lost', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let reason: unknown;
     start({
@@ -336,7 +336,7 @@ describeOnBothDatabases('the runner', () => {
 
     const inAnHour = new Date(Date.now() + 3_600_000);
     await Job.update({ fence: 2, leasedUntil: inAnHour }, { where: {} });
-    // A beat that comes while the one before it is under way is left out.
+    // A heartbeat is skipped while the previous one is under way.
     while (reason === undefined) {
       vi.advanceTimersByTime(HEARTBEAT_MS);
       await sleep(10);

@@ -12,7 +12,7 @@ it.each([
   'a job of $ageMs ms that finds the disk full waits $shortest ms, up to twice as long',
   ({ ageMs, shortest }) => {
     const waits = Array.from({ length: 100 }, () => waitMs(new Date(Date.now() - ageMs)));
-    // The clock moves on between the two readings of it.
+    // The clock advances between the two readings.
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(shortest);
     expect(Math.max(...waits)).toBeLessThan(2 * shortest + 1000);
     expect(new Set(waits).size).toBeGreaterThan(90);

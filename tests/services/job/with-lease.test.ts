@@ -32,7 +32,7 @@ describeOnBothDatabases('a lease', () => {
   const name = async () => (await User.findByPk(userId, { rejectOnEmpty: true })).name;
   const job = () => Job.findByPk(claim.jobId, { rejectOnEmpty: true });
 
-  it('lets its holder write, and is renewed by that', async () => {
+  it('allows its holder to write, which renews it', async () => {
     const nearlyOver = new Date(Date.now() + 1000);
     await Job.update({ leasedUntil: nearlyOver }, { where: {} });
     await rename();
@@ -40,19 +40,19 @@ describeOnBothDatabases('a lease', () => {
     expect((await job()).leasedUntil!.getTime()).toBeGreaterThan(nearlyOver.getTime());
   });
 
-  it('lets its holder write when it has ended but nobody took over', async () => {
+  it('allows its holder to write when it has expired but nobody took over', async () => {
     await Job.update({ leasedUntil: new Date(Date.now() - 1) }, { where: {} });
     await rename();
     expect(await name()).toBe('after');
   });
 
-  it('lets a worker whose job was taken over write nothing', async () => {
+  it('rejects writes of a worker whose job was taken over', async () => {
     await claimAgain();
     await expect(rename()).rejects.toBeInstanceOf(LeaseLost);
     expect(await name()).toBe('before');
   });
 
-  it('lets a worker whose job is done or waits again write nothing', async () => {
+  it('rejects writes of a worker whose job is done or waits again', async () => {
     await postponeJob(claim, null);
     await expect(rename()).rejects.toBeInstanceOf(LeaseLost);
     claim = await claimAgain();
@@ -73,7 +73,7 @@ describeOnBothDatabases('a lease', () => {
     expect((await job()).get()).toEqual(before);
   });
 
-  it('undoes what was written together with a failure', async () => {
+  it('rolls back what was written together with a failure', async () => {
     const before = (await job()).leasedUntil;
     const failing = withLease(claim, async (transaction) => {
       await User.update({ name: 'after' }, { where: { id: userId }, transaction });

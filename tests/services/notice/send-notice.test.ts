@@ -47,7 +47,7 @@ describeOnBothDatabases('the notice of a transcription', () => {
     );
   }
 
-  /** A transcription that ended well, as far as its row says. */
+  /** A successfully finished transcription, as a row only. */
   async function ready(values: Partial<Transcription> = {}, fileName = 'pauta.mp3'): Promise<Transcription> {
     const transcription = await transcriptionOf(await register(userId, { fileName }));
     await transcription.update({ status: 'succeeded', finishedAt: new Date(), ...values });
@@ -55,7 +55,7 @@ describeOnBothDatabases('the notice of a transcription', () => {
     return transcription;
   }
 
-  it('says that it is ready, and where', async () => {
+  it('links the finished transcription', async () => {
     const { publicId } = await ready({ title: 'Câmara <b>\r\nBcc: x@example.com' });
     await sendNotice(await next('notice'));
     const [mail, ...others] = await mails();
@@ -68,7 +68,7 @@ describeOnBothDatabases('the notice of a transcription', () => {
     expect(mail!.bcc).toBeUndefined();
   });
 
-  it('says in the language of the person why it failed', async () => {
+  it("gives the reason of a failure in the user's language", async () => {
     await User.update({ language: 'en' }, { where: { id: userId } });
     await register(userId, { fileName: 'agenda.mp3' });
     await failTranscription(await next('transcribe'), 'media.no-audio');
@@ -79,7 +79,7 @@ describeOnBothDatabases('the notice of a transcription', () => {
     expect(mail!.text).toContain('The minutes are back in your balance.');
   });
 
-  it('comes once for each outcome, however often its job runs', async () => {
+  it('is sent once for each outcome, however often its job runs', async () => {
     const { publicId } = await transcriptionOf(await register(userId));
     for (let outcome = 1; outcome <= 2; outcome += 1) {
       await failTranscription(await next('transcribe'), 'media.no-speech');
@@ -94,7 +94,7 @@ describeOnBothDatabases('the notice of a transcription', () => {
     }
   });
 
-  it('is in the same commit as the outcome', async () => {
+  it('is enqueued in the transaction of the outcome', async () => {
     await register(userId);
     const run = await next('transcribe');
     await Job.update({ fence: 99 }, { where: {} });
@@ -102,7 +102,7 @@ describeOnBothDatabases('the notice of a transcription', () => {
     expect(await Job.count({ where: { name: 'notice' } })).toBe(0);
   });
 
-  it('comes later when the mail server takes nothing now, for a day', async () => {
+  it('is retried for a day when the mail server rejects it now', async () => {
     await writeFile(folder, 'a file where the folder should be');
     const transcription = await ready();
     const run = await next('notice');
@@ -122,7 +122,7 @@ describeOnBothDatabases('the notice of a transcription', () => {
     await rm(folder);
   });
 
-  it('is not for the sample, nor for who does not want it, nor for what is gone', async () => {
+  it('is not sent for the sample, nor to users who opted out, nor for a deleted transcription', async () => {
     await ready({ isSample: true });
     expect(await Job.count({ where: { name: 'notice' } })).toBe(0);
     await User.update({ wantsNotices: false }, { where: { id: userId } });

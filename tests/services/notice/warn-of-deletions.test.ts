@@ -36,7 +36,7 @@ describeOnBothDatabases('the warning of a deletion', () => {
     return Promise.all(files.map(async (file) => simpleParser(await readFile(path.join(folder, file)))));
   }
 
-  it('comes three days before, once, and says when', async () => {
+  it('is sent three days before, once, and gives the date', async () => {
     const due = inDays(2.9);
     await stored(due, { title: 'Câmara\r\nBcc: x@example.com' });
     await stored(inDays(3.1));
@@ -52,14 +52,14 @@ describeOnBothDatabases('the warning of a deletion', () => {
     expect(mail!.to).toMatchObject({ value: [{ address: 'ana@example.com' }] });
   });
 
-  it('is in the language of the person, also of one who wants no other notices', async () => {
+  it("is in the user's language, also for users who opted out of other e-mails", async () => {
     await User.update({ language: 'en', wantsNotices: false }, { where: { id: userId } });
     await stored(inDays(1));
     await warnOfDeletions();
     expect(await mails()).toMatchObject([{ subject: 'Will be deleted soon: pauta' }]);
   });
 
-  it('comes before the deletion even when it comes late', async () => {
+  it('precedes the deletion even when it is late', async () => {
     const { id } = await stored(inDays(-5));
     await enforceRetention();
     await warnOfDeletions();
@@ -71,7 +71,7 @@ describeOnBothDatabases('the warning of a deletion', () => {
     expect(await Transcription.count()).toBe(0);
   });
 
-  it('comes with another run when the mail server takes nothing now', async () => {
+  it('is sent by another run when the mail server rejects it now', async () => {
     await writeFile(folder, 'a file where the folder should be');
     await stored(inDays(1));
     await expect(warnOfDeletions()).rejects.toMatchObject({ code: 'notice.not-sent' });
@@ -80,7 +80,7 @@ describeOnBothDatabases('the warning of a deletion', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('comes once when it runs eight times at once', async () => {
+  it('is sent once by eight concurrent runs', async () => {
     await stored(inDays(1));
     await Promise.all(Array.from({ length: 8 }, () => warnOfDeletions()));
     expect(await mails()).toHaveLength(1);

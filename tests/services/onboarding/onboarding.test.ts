@@ -37,7 +37,7 @@ describeOnBothDatabases('the onboarding', () => {
     return { step: user.onboardingStep, answers: JSON.parse(user.onboardingAnswers ?? 'null') };
   };
 
-  it('keeps each answer with the score, and the step from first to last', async () => {
+  it('saves each answer with the score, and the step from first to last', async () => {
     expect(await kept()).toEqual({ step: '1', answers: null });
     await answer('userType', 'company');
     expect(await kept()).toEqual({ step: '2', answers: { userType: 'company', score: 10 } });
@@ -70,7 +70,7 @@ describeOnBothDatabases('the onboarding', () => {
     });
   });
 
-  it('does not take an answer before its turn, nor an end', async () => {
+  it('ignores an answer before its turn, and an early end', async () => {
     await answer('goal', 'reuniões');
     await answer('company', 'Rádio Céu');
     expect(await readAnswers(userId)).toEqual({});
@@ -79,7 +79,7 @@ describeOnBothDatabases('the onboarding', () => {
     expect((await finish()).step).toBe('2');
   });
 
-  it('is over once it is done', async () => {
+  it('stays finished', async () => {
     await answerAll();
     await finish();
     const before = await kept();
@@ -88,7 +88,7 @@ describeOnBothDatabases('the onboarding', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('loses none of several changes at once', async () => {
+  it('loses none of several concurrent changes', async () => {
     await answerAll();
     await Promise.all([
       answer('userType', 'personal'),
@@ -108,7 +108,7 @@ describeOnBothDatabases('the onboarding', () => {
     });
   });
 
-  it('takes the same form once, whatever was answered since', async () => {
+  it('applies a form once, whatever was answered since', async () => {
     const submissionId = randomUUID();
     await answer('userType', 'company', submissionId);
     await answer('userType', 'personal');
@@ -116,7 +116,7 @@ describeOnBothDatabases('the onboarding', () => {
     expect(await readAnswers(userId)).toEqual({ userType: 'personal' });
   });
 
-  it('says so when the answers were not saved', async () => {
+  it('reports that the answers were not saved', async () => {
     userId = 999_999;
     await expect(answer('userType', 'company')).rejects.toMatchObject({ code: 'onboarding.not-saved' });
   });

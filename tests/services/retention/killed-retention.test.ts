@@ -14,11 +14,11 @@ import { makeUser } from '../../factories/user';
 import { databaseAddress, describeOnBothDatabases, resetDatabase } from '../../support/databases';
 import { removeWaitingFiles } from './remove-waiting-files';
 
-/** Each kill costs the start of a process: these steps are spread over the whole way. */
+/** Kills at every n-th step only, since each kill costs a process start. */
 const EVERY = 7;
 const LONG_AGO = new Date('2020-01-01');
 
-/** A file that is to go with its row, one whose row stays, and one that stays. */
+/** An expired stored recording, a recording with expired audio, and one that retention does not touch. */
 async function threeRecordings(): Promise<Transcription[]> {
   await resetDatabase();
   const userId = await makeUser();
@@ -44,7 +44,7 @@ async function willBeRemoved({ storageKey }: Transcription): Promise<boolean> {
   return jobs.some(({ payload }) => payload.includes(storageKey));
 }
 
-/** Whoever is offered a recording gets it, and a file that nobody is offered is on its way out. */
+/** A recording that its row offers exists; any other file has a waiting removal job. */
 async function expectConsistent(recordings: Transcription[]): Promise<void> {
   for (const recording of recordings) {
     const row = await Transcription.findByPk(recording.id);
@@ -67,7 +67,7 @@ describeOnBothDatabases('retention that is killed', () => {
     );
   };
 
-  it('leaves nothing inconsistent at any step, and the next run ends the work', {
+  it('stays consistent when killed at any step, and the next run completes the work', {
     timeout: 180_000,
   }, async () => {
     await threeRecordings();

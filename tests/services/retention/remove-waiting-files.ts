@@ -2,7 +2,7 @@ import { claimJob } from '@/app/services/job/claim-job.server';
 import { completeJob } from '@/app/services/job/finish-job.server';
 import { removeFiles } from '@/app/services/storage/remove-files.server';
 
-/** Does what a worker does with the jobs that remove files, those of dead workers among them. */
+/** Runs all remove-files jobs as a worker does, including those of dead workers. */
 export async function removeWaitingFiles(): Promise<void> {
   for (let job = await claimJob(['remove-files']); job; job = await claimJob(['remove-files'])) {
     const claim = { jobId: job.id, fence: job.fence };

@@ -5,7 +5,9 @@ import type { DatabaseAddress } from '../../support/databases';
 import { Mortal } from '../../support/mortal';
 import { removeWaitingFiles } from './remove-waiting-files';
 
-/** Does the whole work of retention, unless it is killed before its n-th step: a statement, or a file removed. */
+/**
+ * Child process: runs retention, and kills itself before its n-th step (an SQL statement or a file removal).
+ */
 const [address, fatalStep] = process.argv.slice(2);
 const sequelize = switchDatabase(openDatabase(JSON.parse(address!) as DatabaseAddress));
 const mortal = new Mortal(Number(fatalStep));

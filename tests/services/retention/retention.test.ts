@@ -30,7 +30,7 @@ describeOnBothDatabases('retention', () => {
     userId = await makeUser();
   });
 
-  /** A transcription with its file, in a state of the caller's. */
+  /** A transcription with its file, updated with the given values. */
   async function kept(values: Partial<Transcription>): Promise<Transcription> {
     const transcription = await transcriptionOf(await register(userId));
     await storage.put(transcription.storageKey, Readable.from([BYTES]), { maxBytes: 100 });
@@ -54,7 +54,7 @@ describeOnBothDatabases('retention', () => {
     await removeWaitingFiles();
   }
 
-  it('deletes stored files whose time is over, with their rows, once their owner was told', async () => {
+  it('deletes expired stored recordings with their rows, once the owner got the deletion warning', async () => {
     const over = await stored(ago(1), ago(2));
     const untold = await stored(ago(1), null);
     const current = await stored(ago(-1), ago(1));
@@ -66,7 +66,7 @@ describeOnBothDatabases('retention', () => {
     expect(await Promise.all([over, untold, current].map(hasFile))).toEqual([false, true, true]);
   });
 
-  it('leaves alone what failed, is under way or is finished, however old', async () => {
+  it('never deletes failed, active or finished transcriptions, however old', async () => {
     for (const status of ['failed', 'pending', 'processing', 'succeeded'] as const) {
       await kept({ status, storedUntil: ago(100), deletionNoticedAt: ago(90), finishedAt: ago(1000) });
     }
@@ -76,7 +76,7 @@ describeOnBothDatabases('retention', () => {
     expect(await Promise.all(rows.map(hasFile))).toEqual([true, true, true, true]);
   });
 
-  it('does not delete what is sent to be transcribed at that moment', async () => {
+  it('does not delete a recording sent for transcription at the same moment', async () => {
     const { publicId } = await stored(ago(1), ago(2));
     await Promise.allSettled([
       enforceRetention(),
@@ -89,7 +89,7 @@ describeOnBothDatabases('retention', () => {
     expect(await Job.count({ where: { name: 'remove-files' } })).toBe(row ? 0 : 1);
   });
 
-  it('may run eight times at once', async () => {
+  it('is idempotent when run eight times concurrently', async () => {
     for (let index = 0; index < 5; index += 1) await stored(ago(1), ago(2));
     await keepAudio(7);
     for (let index = 0; index < 5; index += 1) await finished(8);
@@ -97,7 +97,7 @@ describeOnBothDatabases('retention', () => {
     expect(await Job.count({ where: { name: 'remove-files' } })).toBe(10);
   });
 
-  it('deletes the audio of finished transcriptions when its owner wants that, and only then', async () => {
+  it('deletes the audio of finished transcriptions only with the owner’s retention setting', async () => {
     const old = await finished(8);
     const recent = await finished(6);
     await enforce();
@@ -112,7 +112,7 @@ describeOnBothDatabases('retention', () => {
     expect(neighbours.recordingGoneAt).toBeNull();
   });
 
-  it('leaves of deleted audio its transcription and its digest', async () => {
+  it('keeps the transcription and the digest of deleted audio', async () => {
     const old = await finished(40);
     await keepAudio(30);
     await enforceRetention();

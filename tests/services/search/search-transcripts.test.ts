@@ -16,7 +16,7 @@ import { register, transcriptionOf } from '../../factories/recording';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
 
-/** What was said in two meetings, as [speaker, text]. */
+/** Utterances of two meetings, as [speaker, text]. */
 const COUNCIL = [
   ['Ana', 'Bom dia. Está aberta a reunião da Câmara Municipal.'],
   ['B', 'A prefeita não vem; a ação do município ficou para amanhã.'],
@@ -29,7 +29,7 @@ const RADIO = [
   ['Ç', 'Straße, ﬁm, Привет, “aspas” & <b>negrito</b> +mais -menos *tudo*'],
 ] as const;
 
-/** What is asked, and where it is found: c for the council, r for the radio, with the place. */
+/** Query → hits: c for the council, r for the radio, with the utterance index. */
 const EXPECTED: Record<string, string[]> = {
   reuniao: ['r0', 'c0'],
   'REUNIÃO câmara': ['c0'],
@@ -91,7 +91,7 @@ describeOnBothDatabases('searching what was said', () => {
   const textsFor = async (asked: string, by = userId) =>
     (await search(asked, {}, by)).hits.map(({ text }) => text);
 
-  it('finds the same in one corpus, on every database', async () => {
+  it('finds the same hits in one corpus on every database', async () => {
     const places = new Map([
       [(await transcribed(COUNCIL)).publicId, 'c'],
       [(await transcribed(RADIO)).publicId, 'r'],
@@ -105,7 +105,7 @@ describeOnBothDatabases('searching what was said', () => {
     }
   });
 
-  it('says who said it, when, and in what', async () => {
+  it('returns speaker, time and transcription of a hit', async () => {
     const { publicId } = await transcribed(COUNCIL, userId, 'Câmara, sessão <1>');
     expect((await search('prefeita')).hits).toEqual([
       {
@@ -116,7 +116,7 @@ describeOnBothDatabases('searching what was said', () => {
     ]);
   });
 
-  it('finds a text as it was saved last, and only so', async () => {
+  it('finds only the last saved text', async () => {
     const { id } = await transcribed(COUNCIL);
     await index(id, [['Zélia', 'Tudo mudou, até a reunião.']]);
     expect(await textsFor('prefeita')).toEqual([]);
@@ -125,7 +125,7 @@ describeOnBothDatabases('searching what was said', () => {
     expect(await textsFor('mudou')).toEqual([]);
   });
 
-  it('forgets what was deleted', async () => {
+  it('does not find deleted transcripts', async () => {
     const { publicId } = await transcribed(COUNCIL);
     await transcribed(RADIO);
     await deleteTranscription({ userId, publicId, submissionId: randomUUID() });
@@ -134,7 +134,7 @@ describeOnBothDatabases('searching what was said', () => {
     await expectSoundIndex();
   });
 
-  it('never finds what somebody else said, whoever has which number', async () => {
+  it('never finds transcripts of another user, whatever the ids', async () => {
     const others = await Promise.all([makeUser(), makeUser(), makeUser()]);
     for (const owner of others) await transcribed([['A', `segredo de ${owner} x${userId}xsegredo`]], owner);
     expect(await textsFor('segredo')).toEqual([]);
@@ -142,7 +142,7 @@ describeOnBothDatabases('searching what was said', () => {
     for (const owner of others) expect(await textsFor('segredo', owner)).toHaveLength(1);
   });
 
-  it('keeps nothing of a text whose saving failed', async () => {
+  it('indexes nothing of a rolled-back save', async () => {
     const { id } = await transcribed(COUNCIL);
     const saving = inTransaction(async (transaction) => {
       await indexTranscript(id, utterancesOf(RADIO), transaction);
@@ -153,7 +153,7 @@ describeOnBothDatabases('searching what was said', () => {
     expect(await textsFor('prefeita')).toHaveLength(1);
   });
 
-  it('finds the text that was there before search was, once its job has run', async () => {
+  it('finds texts from before full-text search existed, after the backfill job', async () => {
     const { id } = await transcriptionOf(await register(userId));
     const utterances = utterancesOf(COUNCIL).map((utterance) => ({ ...utterance, words: [] }));
     await Transcript.create({ transcriptionId: id, utterances: JSON.stringify(utterances) });
@@ -163,10 +163,10 @@ describeOnBothDatabases('searching what was said', () => {
     await indexSavedTranscript(id + 1000);
   });
 
-  describe('in many texts', () => {
+  describe('in many transcripts', () => {
     const many = (count: number): Said => Array.from({ length: count }, (_, n) => ['A', `pauta ${n}`]);
 
-    it('shows the newest first, each from its beginning, page by page, both ways', async () => {
+    it('pages forwards and backwards, newest transcription first, in utterance order', async () => {
       await transcribed(many(30));
       await transcribed(many(25));
       const numbers = ({ hits }: Awaited<ReturnType<typeof search>>) => hits.map(({ position }) => position);
@@ -184,11 +184,13 @@ describeOnBothDatabases('searching what was said', () => {
       expect(HITS_PER_PAGE).toBe(20);
     });
 
-    /** InnoDB puts the words of a long text on disk behind the questions' back; one asked right then may miss them. */
+    /**
+     * Polls: InnoDB flushes full-text index entries asynchronously, and a query during a flush may miss rows.
+     */
     const becomesFound = (asked: string, hit: object) =>
       vi.waitFor(async () => expect((await search(asked)).hits).toMatchObject([hit]));
 
-    it('takes a text of ten hours in', async () => {
+    it('indexes a transcript of ten hours', async () => {
       const { id } = await transcribed(many(10_000));
       const before = await rowsOf(id);
       const [first, , ...rest] = many(10_000);
@@ -206,7 +208,7 @@ describeOnBothDatabases('searching what was said', () => {
   const rowsOf = (transcriptionId: number) =>
     SearchableUtterance.findAll({ where: { transcriptionId }, order: ['position'], raw: true });
 
-  /** What SQLite's index says agrees with the rows; MariaDB's is checked by its server. */
+  /** Checks the integrity of the SQLite full-text index; MariaDB checks its own. */
   async function expectSoundIndex(): Promise<void> {
     if (database().getDialect() !== 'sqlite') return;
     for (const table of ['transcriptions', 'searchable_utterances']) {

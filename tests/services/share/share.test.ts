@@ -41,7 +41,7 @@ describeOnBothDatabases('a shared transcription', () => {
     await expect(captionShared(token, 'pt')).rejects.toMatchObject(NOT_FOUND);
   }
 
-  it('is read by its link, with its recording', async () => {
+  it('is readable by its link, with its recording', async () => {
     const token = tokenIn(await share());
     const { transcript, hasAudio } = await readShared(token);
     expect(transcript).toMatchObject({ title: 'Reunião', language: 'pt' });
@@ -53,27 +53,27 @@ describeOnBothDatabases('a shared transcription', () => {
     expect((await captionShared(token, 'pt')).body).toContain('<v Pessoa A>bom dia</v>');
   });
 
-  it('keeps its recording to itself where its owner wants that', async () => {
+  it('hides the recording of a link without audio', async () => {
     const token = tokenIn(await share({ audio: false }));
     expect((await readShared(token)).hasAudio).toBe(false);
     await expect(openSharedRecording(token)).rejects.toMatchObject(NOT_FOUND);
     await expect(captionShared(token, 'pt')).rejects.toMatchObject(NOT_FOUND);
   });
 
-  it('is read without a recording that is gone', async () => {
+  it('is readable after its recording was deleted', async () => {
     const token = tokenIn(await share());
     await storage.remove((await transcriptionOf({ publicId })).storageKey);
     expect((await readShared(token)).hasAudio).toBe(false);
   });
 
-  it('is kept by a hash alone', async () => {
+  it('stores only a hash of the token', async () => {
     const token = tokenIn(await share());
     const kept = JSON.stringify([await Share.findAll(), await Submission.findAll()]);
     expect(kept).not.toContain(token);
     expect(kept).toContain(createHash('sha256').update(token).digest('hex'));
   });
 
-  it('has one link for one form, and another for another', async () => {
+  it('creates one link for each idempotency key', async () => {
     const submissionId = randomUUID();
     const links = await Promise.all(Array.from({ length: 5 }, () => share({ submissionId })));
     expect(new Set(links).size).toBe(1);
@@ -81,7 +81,7 @@ describeOnBothDatabases('a shared transcription', () => {
     expect(await share()).not.toBe(links[0]);
   });
 
-  it.each([1, 7, 30])('is there for %i days and no longer', async (days) => {
+  it.each([1, 7, 30])('expires after %i days', async (days) => {
     const token = tokenIn(await share({ days }));
     const [link] = await listed();
     expect(link!.expiresAt.getTime() - link!.createdAt.getTime()).toBeGreaterThan(days * 86_400_000 - 5_000);
@@ -91,7 +91,7 @@ describeOnBothDatabases('a shared transcription', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('ends for one link when that is revoked', async () => {
+  it('revokes one link and leaves the others', async () => {
     const [first, second] = [tokenIn(await share()), tokenIn(await share({ audio: false }))];
     const [newest, oldest] = await listed();
     expect([newest!.withAudio, oldest!.withAudio]).toEqual([false, true]);
@@ -101,7 +101,7 @@ describeOnBothDatabases('a shared transcription', () => {
     expect((await listed()).map(({ publicId: id }) => id)).toEqual([newest!.publicId]);
   });
 
-  it('is not there by a guess, nor by what its owner’s list knows', async () => {
+  it('rejects guessed tokens and public ids', async () => {
     await share();
     const [link] = await listed();
     for (const token of ['', 'x', 'x'.repeat(43), link!.publicId, (await Share.findOne())!.tokenHash]) {
@@ -109,14 +109,14 @@ describeOnBothDatabases('a shared transcription', () => {
     }
   });
 
-  it('goes with its transcription', async () => {
+  it('is deleted with its transcription', async () => {
     const token = tokenIn(await share());
     await Transcription.destroy({ where: { publicId } });
     expect(await Share.count()).toBe(0);
     await expectGone(token);
   });
 
-  it('is its owner’s to share and to revoke, once there is a text', async () => {
+  it('allows only the owner to share and revoke, once there is a transcript', async () => {
     const token = tokenIn(await share());
     const [link] = await listed();
     const stranger = await makeUser();

@@ -26,7 +26,7 @@ const { minFreeBytes, maxUnfinishedBytes } = settings;
 
 describeOnBothDatabases('room for recordings', () => {
   let userId: number;
-  /** What uploads may take of the disk; what lies there already is of no weight. */
+  /** Disk space available to uploads, beyond the reserved minimum. */
   let roomBytes: number;
 
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describeOnBothDatabases('room for recordings', () => {
   const receive = (publicId: string, bytes: number, offset = 0) =>
     receivePiece({ userId, publicId, offset, body: Readable.from([Buffer.alloc(bytes)]) });
 
-  /** As if it had not moved for so long. */
+  /** Makes an upload idle for `ms`. */
   const rest = (publicId: string, ms = RESTING_MS + 1000) =>
     Upload.update(
       { updatedAt: new Date(Date.now() - ms), fileName: 'rests.wav' },
@@ -56,7 +56,7 @@ describeOnBothDatabases('room for recordings', () => {
 
   const unfinished = async () => (await Upload.findAll({ order: ['id'] })).map(({ publicId }) => publicId);
 
-  it('is kept for an upload before it begins, and less of it the more has arrived', async () => {
+  it('reserves space for an upload at creation, and less as its bytes arrive', async () => {
     await expect(begin(1001)).rejects.toMatchObject(NO_ROOM);
     expect(await unfinished()).toEqual([]);
     const { publicId } = await begin(600);
@@ -64,14 +64,14 @@ describeOnBothDatabases('room for recordings', () => {
     await expect(begin(401, stranger)).rejects.toMatchObject(NO_ROOM);
     await begin(400, stranger);
     await receive(publicId, 500);
-    // The disk itself tells of what arrived.
+    // Received bytes show up as less free disk space.
     roomBytes -= 500;
     await expect(begin(1)).rejects.toMatchObject(NO_ROOM);
     roomBytes += 1;
     await begin(1);
   });
 
-  it('is had by no more uploads that begin at once than it suffices for', async () => {
+  it('admits no more concurrent uploads than there is space for', async () => {
     const begun = await Promise.allSettled(
       Array.from({ length: 6 }, async () => begin(400, await makeUser())),
     );
@@ -80,7 +80,7 @@ describeOnBothDatabases('room for recordings', () => {
     expect(await unfinished()).toHaveLength(had.length);
   });
 
-  it('is not kept for an upload that rests, which goes on once there is room again', async () => {
+  it('reserves nothing for an idle upload, which resumes once there is space', async () => {
     const { publicId } = await begin(900);
     await receive(publicId, 100);
     await rest(publicId);
@@ -93,7 +93,7 @@ describeOnBothDatabases('room for recordings', () => {
     await expect(begin(1000)).rejects.toMatchObject(NO_ROOM);
   });
 
-  it('is made of uploads that rest, those first that have rested longest, and of none that moved', async () => {
+  it('evicts idle uploads, longest idle first, and never active ones', async () => {
     const begun: string[] = [];
     for (const minutes of [40, 20, 30, 0]) {
       const { publicId } = await begin(100);
@@ -106,7 +106,7 @@ describeOnBothDatabases('room for recordings', () => {
     const removed = vi.spyOn(storage, 'remove').mockImplementation(async () => {
       roomBytes += 100;
     });
-    // More than all that rest have: nothing is sacrificed in vain.
+    // More than all idle uploads hold: evicts nothing in vain.
     await expect(begin(400)).rejects.toMatchObject(NO_ROOM);
     expect(await unfinished()).toEqual(begun);
     const { publicId } = await begin(200);
@@ -118,7 +118,7 @@ describeOnBothDatabases('room for recordings', () => {
     expect([oldest, middle]).not.toContain(publicId);
   });
 
-  it('of one person is bounded, by the bytes of their unfinished uploads', async () => {
+  it('limits the bytes of one user’s unfinished uploads', async () => {
     roomBytes = 1_000_000;
     settings.maxUnfinishedBytes = 1000;
     const [first, second, third] = [await begin(400), await begin(500), await begin(100)];
@@ -130,7 +130,7 @@ describeOnBothDatabases('room for recordings', () => {
     expect(first.publicId).not.toBe(second.publicId);
   });
 
-  it('is asked for before the first byte of a plain upload, of which nothing stays', async () => {
+  it('checks the space before the first byte of a single-request upload, and stores nothing of a rejected one', async () => {
     const bytes = silentWav(1);
     let isRead = false;
     async function* sent() {
@@ -153,14 +153,14 @@ describeOnBothDatabases('room for recordings', () => {
     expect((await upload(bytes.length, Readable.from(sent()))).status).toBe('pending');
   });
 
-  it('is asked for before a video is taken', async () => {
+  it('checks the space before registering a video', async () => {
     roomBytes = -1;
     const video = { userId, submissionId: randomUUID(), videoId: 'abc-EFG_123', language: 'pt' };
     await expect(registerVideo(video)).rejects.toMatchObject(NO_ROOM);
     expect(await Transcription.count()).toBe(0);
   });
 
-  it('to work in ends before database and log are without any, and readiness tells', async () => {
+  it('stops jobs before database and log run out of space, and fails the readiness check', async () => {
     await checkReadiness();
     expect(await hasRoomToWork(1000 + minFreeBytes)).toBe(true);
     expect(await hasRoomToWork(1001 + minFreeBytes)).toBe(false);

@@ -30,7 +30,7 @@ describeOnBothDatabases('the summary of a transcript', () => {
     publicId = await makeTranscript(userId, SAID);
   });
 
-  /** What a worker's attempt at the only job is given. */
+  /** Claims the only job, as a worker does. */
   async function attempt(): Promise<JobRun<{ transcriptionId: number }>> {
     const { id: transcriptionId } = await transcriptionOf({ publicId });
     if ((await Job.count()) === 0) await enqueueJob({ name: 'summarize', payload: { transcriptionId } });
@@ -49,8 +49,8 @@ describeOnBothDatabases('the summary of a transcript', () => {
   const form = (version: number) => ({ version, submissionId: randomUUID() });
   const row = () => Summary.findOne({ rejectOnEmpty: true });
 
-  describe('by its job', () => {
-    it('is made once, with the place of each sentence', async () => {
+  describe('summarize job', () => {
+    it('creates the summary once, with the position of each sentence', async () => {
       const run = await attempt();
       await summarizeTranscript(run);
       const made = (await row()).get();
@@ -63,7 +63,7 @@ describeOnBothDatabases('the summary of a transcript', () => {
       expect(await Summary.count()).toBe(1);
     });
 
-    it('is not made of a recording in which nothing is said, nor of one that is gone', async () => {
+    it('creates no summary of a recording without speech or of a deleted one', async () => {
       await Transcript.update({ utterances: '[]' }, { where: {} });
       await make();
       expect(await Summary.count()).toBe(0);
@@ -74,14 +74,14 @@ describeOnBothDatabases('the summary of a transcript', () => {
       expect(await Summary.count()).toBe(0);
     });
 
-    it('is not written by a worker that was replaced', async () => {
+    it('writes nothing for a worker that lost its lease', async () => {
       const replaced = await attempt();
       await attempt();
       await expect(summarizeTranscript(replaced)).rejects.toBeInstanceOf(LeaseLost);
       expect(await Summary.count()).toBe(0);
     });
 
-    it('is of the machine’s own text, and its failure leaves that as it is', async () => {
+    it('summarizes the machine’s transcript, and leaves the transcription unchanged on failure', async () => {
       const before = (await transcriptionOf({ publicId })).get();
       await Transcript.update({ utterances: 'no JSON' }, { where: {} });
       await expect(make()).rejects.toThrow(SyntaxError);
@@ -89,8 +89,8 @@ describeOnBothDatabases('the summary of a transcript', () => {
     });
   });
 
-  describe('to its owner', () => {
-    it('is offered, taken, rewritten, deleted and offered again, and the machine’s own stays', async () => {
+  describe('for its owner', () => {
+    it('is offered, accepted, edited, deleted and offered again; the generated summary stays', async () => {
       expect(await readSummaryState(userId, publicId)).toBe('none');
       expect((await readSummary(userId, publicId)).summary).toBeNull();
       await make();
@@ -118,14 +118,14 @@ describeOnBothDatabases('the summary of a transcript', () => {
       expect(await row()).toMatchObject({ summaryCopy: summary });
     });
 
-    it('is changed once by the same form, however often it comes', async () => {
+    it('is changed once by a repeated form (idempotency)', async () => {
       await make();
       const same = form(1);
       await Promise.all(Array.from({ length: 10 }, () => takeSummary(userId, publicId, same)));
       expect(await row()).toMatchObject({ version: 2 });
     });
 
-    it('is not overwritten by a form that is older than it', async () => {
+    it('rejects a form with an outdated version', async () => {
       await make();
       await takeSummary(userId, publicId, form(1));
       await editSummary(userId, publicId, { ...form(2), summaryCopy: 'meu' });
@@ -140,7 +140,7 @@ describeOnBothDatabases('the summary of a transcript', () => {
       expect(await row()).toMatchObject({ summaryCopy: 'meu', version: 3 });
     });
 
-    it('leads to where a sentence stands in the text as it is now', async () => {
+    it('links sentences to utterances of the current text', async () => {
       await make();
       await takeSummary(userId, publicId, form(1));
       const { utterances } = await Transcript.findOne({ rejectOnEmpty: true });
@@ -148,14 +148,14 @@ describeOnBothDatabases('the summary of a transcript', () => {
       expect((await readSummary(userId, publicId)).summary!.copy!.lines).toMatchObject([{ utterance: 0 }]);
     });
 
-    it('says so when it cannot be read', async () => {
+    it('reports an unreadable summary', async () => {
       await make();
       await takeSummary(userId, publicId, form(1));
       await Summary.update({ sentences: 'no JSON' }, { where: {} });
       expect(await readSummary(userId, publicId)).toMatchObject({ summary: null, isUnreadable: true });
     });
 
-    it('is not there for anybody else', async () => {
+    it('is not found for another user', async () => {
       await make();
       const stranger = await makeUser();
       const notFound = { code: 'transcription.not-found' };

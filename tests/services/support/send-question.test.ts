@@ -34,13 +34,13 @@ describeOnBothDatabases('a question to support', () => {
   const refusal = { code: 'support.not-sent' };
   const tooMany = { code: 'support.too-many' };
 
-  /** Has the mail refused, until it is mended. */
+  /** Makes the mail server reject mails. @returns undoes it */
   async function breakMail(): Promise<() => Promise<void>> {
     await writeFile(mailFolder, 'no folder');
     return () => rm(mailFolder);
   }
 
-  it('goes to the support address, and is answered to the person', async () => {
+  it('goes to the support address, with the user as Reply-To', async () => {
     await ask({ account: 'nBbPVnpqF2L2cAANkjmHuA', question: 'Como edito?\n\nObrigada.' });
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
@@ -53,7 +53,7 @@ describeOnBothDatabases('a question to support', () => {
     );
   });
 
-  it('carries nothing that a mail program would run or follow', async () => {
+  it('contains nothing that a mail program would run or follow', async () => {
     await ask({
       name: '<img src=x onerror=alert(1)>',
       question: '<script>alert(1)</script> https://evil.example/',
@@ -64,14 +64,14 @@ describeOnBothDatabases('a question to support', () => {
     expect(mail!.text).toContain('<script>alert(1)</script> https://evil.example/');
   });
 
-  it('is sent once for the same form, however often and at once it comes', async () => {
+  it('is sent once for the same form, however often and concurrently it is sent', async () => {
     const submissionId = randomUUID();
     await Promise.all(Array.from({ length: 20 }, () => ask({ submissionId })));
     await ask({ submissionId });
     expect(await mails()).toHaveLength(1);
   });
 
-  it('fails for every one of the same form at once, and can be sent again', async () => {
+  it('fails for all concurrent duplicates of a form, and can be sent again', async () => {
     const submissionId = randomUUID();
     const mend = await breakMail();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => ask({ submissionId })));

@@ -42,10 +42,10 @@ const grant = (userId: number, transaction: Transaction) =>
 let made = 0;
 const newFile = () => path.join(settings.dataDir, `backup-${made++}.tar`);
 
-/** Of the suite before, on the other database. */
+/** Backup of the previous suite, from the other database. */
 let fromElsewhere: { file: string; rows: object } | undefined;
 
-/** Every row, without what a restored job may not keep. */
+/** Every row, without the columns that a restored job may not keep. */
 async function everything(): Promise<Record<string, object[]>> {
   const tables = Object.values(database().models).map(async (model) => {
     const rows = await model.findAll({ order: ['id'] });
@@ -78,7 +78,7 @@ describeOnBothDatabases('a backup', () => {
     fromElsewhere = { file, rows: await everything() };
   });
 
-  it('brings back what was agreed on at the test checkout', async () => {
+  it('restores test checkouts', async () => {
     const { publicId } = await User.findByPk(userId, { rejectOnEmpty: true });
     const buyer = { userId, submissionId: crypto.randomUUID(), language: 'pt', isDirect: true } as const;
     const orderId = (await beginSubscription(buyer, planPriceOf('celeste_light_monthly')!)).split('/').pop()!;
@@ -93,7 +93,7 @@ describeOnBothDatabases('a backup', () => {
     expect(await readBalances(userId)).toMatchObject({ subscription: 5 * 3_600_000 });
   });
 
-  it('brings back every row and every file, whatever has become of them', async () => {
+  it('restores every row and every file, whatever has become of them', async () => {
     const before = await everything();
     const file = newFile();
     const counts = await backUp(file);
@@ -113,7 +113,7 @@ describeOnBothDatabases('a backup', () => {
     expect((await makeUser()) > later).toBe(true);
   });
 
-  it('is of one moment, and holds nobody up', async () => {
+  it('is a consistent snapshot, and blocks nobody', async () => {
     const before = await everything();
     const file = newFile();
     const read = storage.read;
@@ -131,12 +131,12 @@ describeOnBothDatabases('a backup', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('says how many files were deleted meanwhile', async () => {
+  it('counts the files deleted meanwhile', async () => {
     await storage.remove(storageKey);
     expect(await backUp(newFile())).toMatchObject({ files: 0, gone: 1 });
   });
 
-  it('takes the work of a job away from the worker that held it', async () => {
+  it('invalidates the lease of a worker that held a job', async () => {
     const { id: jobId, fence } = (await claimJob(['transcribe']))!;
     const file = newFile();
     await backUp(file);
@@ -144,14 +144,14 @@ describeOnBothDatabases('a backup', () => {
     await expect(withLease({ jobId, fence }, async () => {})).rejects.toThrow(LeaseLost);
   });
 
-  it('never takes the place of a file', async () => {
+  it('never overwrites a file', async () => {
     const file = newFile();
     await writeFile(file, 'precious');
     await expect(backUp(file)).rejects.toMatchObject({ code: 'backup.exists' });
     expect(await readFile(file, 'utf8')).toBe('precious');
   });
 
-  describe('that cannot be one', () => {
+  describe('that is invalid', () => {
     let bytes: Buffer;
 
     beforeEach(async () => {
@@ -183,7 +183,7 @@ describeOnBothDatabases('a backup', () => {
     });
   });
 
-  it('of one kind of database comes back in another', async () => {
+  it('of one kind of database can be restored in another', async () => {
     if (!fromElsewhere) return;
     await restore(fromElsewhere.file);
     expect(await everything()).toEqual(fromElsewhere.rows);

@@ -37,7 +37,7 @@ describeOnBothDatabases('the sweep', () => {
     userId = await makeUser();
   });
 
-  it('ends sessions that are too old or unused for too long', async () => {
+  it('deletes sessions that are expired or idle for too long', async () => {
     const [current, unused, old] = [
       await startSession(userId, 'browser'),
       await startSession(userId, 'browser'),
@@ -53,7 +53,7 @@ describeOnBothDatabases('the sweep', () => {
     expect(await findSessionUser(current)).toMatchObject({ id: userId });
   });
 
-  it('forgets challenges a day after they ended', async () => {
+  it('deletes challenges a day after they expired', async () => {
     const challenge = (expiresAt: Date) =>
       LoginChallenge.create({
         ...{ publicId: newPublicId(), purpose: 'login', email: 'a@example.com', name: null, language: 'pt' },
@@ -65,7 +65,7 @@ describeOnBothDatabases('the sweep', () => {
     expect((await LoginChallenge.findAll()).map(({ id }) => id)).toEqual([recent.id]);
   });
 
-  it('forgets submissions after seven days', async () => {
+  it('deletes idempotency keys after seven days', async () => {
     const submit = () => once('test', randomUUID(), async () => 'done');
     await submit();
     await Submission.update({ createdAt: ago(7 * DAY_MS + HOUR_MS) }, { where: {}, silent: true });
@@ -74,7 +74,7 @@ describeOnBothDatabases('the sweep', () => {
     expect(await Submission.count()).toBe(1);
   });
 
-  it('forgets jobs 30 days after they were done, and keeps those that died or wait', async () => {
+  it('deletes jobs 30 days after they were done, and keeps dead letters and waiting ones', async () => {
     for (const name of ['old', 'recent', 'dead', 'waiting']) await enqueueJob({ name, payload: {} });
     const set = (name: string, values: Partial<Job>) => Job.update(values, { where: { name } });
     await set('old', { status: 'done', finishedAt: ago(30 * DAY_MS + HOUR_MS) });
@@ -89,7 +89,7 @@ describeOnBothDatabases('the sweep', () => {
     ]);
   });
 
-  it('removes files a day old that nothing refers to, unfinished ones too', async () => {
+  it('removes unreferenced files a day old, unfinished ones too', async () => {
     const root = path.join(settings.dataDir, 'storage');
     const put = async (file: string, hours: number) => {
       await mkdir(path.dirname(path.join(root, file)), { recursive: true });
@@ -117,7 +117,7 @@ describeOnBothDatabases('the sweep', () => {
     ]);
   });
 
-  it('marks what has lost its recording, unless the whole storage seems lost', async () => {
+  it('marks transcriptions without their recording, unless the whole storage seems lost', async () => {
     await storage.put('recordings/kept', Readable.from(['bytes']), { maxBytes: 100 });
     const states = ['succeeded', 'failed', 'stored', 'pending', 'processing'] as const;
     for (const status of states) {
@@ -149,7 +149,7 @@ describeOnBothDatabases('the sweep', () => {
     await storage.remove('recordings/kept');
   });
 
-  it('removes work folders that a dead worker left', async () => {
+  it('removes work folders left by a killed worker', async () => {
     const parent = path.join(settings.dataDir, 'tmp');
     for (const [name, hours] of [
       ['transcribe-left', 25],

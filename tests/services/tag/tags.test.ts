@@ -30,7 +30,7 @@ describeOnBothDatabases('tags', () => {
 
   const tagsOf = async (publicId: string) => (await listTagsOf(userId, publicId)).tags;
 
-  it('are on a transcription once each, in their order, as they were typed last', async () => {
+  it('are unique on a transcription, sorted, with the last typed spelling', async () => {
     const [first, second] = [await recording(), await recording()];
     for (const tag of ['rádio', 'Câmara', 'radio', 'Rádio', '<b>"\'; DROP', '🎤 👩‍👩‍👧'])
       await add(first, tag);
@@ -40,7 +40,7 @@ describeOnBothDatabases('tags', () => {
     expect(await listTags(userId)).toEqual(['<b>"\'; DROP', 'CÂMARA', 'radio', 'Rádio', '🎤 👩‍👩‍👧']);
   });
 
-  it('go from one transcription and stay on others; one that nothing has is not offered', async () => {
+  it('are removed from one transcription only; unused tags are not offered', async () => {
     const [first, second] = [await recording(), await recording()];
     await add(first, 'rádio');
     await add(second, 'rádio');
@@ -53,7 +53,7 @@ describeOnBothDatabases('tags', () => {
     expect(await listTags(userId)).toEqual([]);
   });
 
-  it('are at most twenty', async () => {
+  it('are limited to twenty', async () => {
     const publicId = await recording();
     for (let number = 1; number <= 20; number += 1) await add(publicId, `tag ${number}`);
     await expect(add(publicId, 'tag 21')).rejects.toMatchObject({ code: 'tag.too-many' });
@@ -62,7 +62,7 @@ describeOnBothDatabases('tags', () => {
     expect(await listTags(userId)).toHaveLength(20);
   });
 
-  it('come once from twenty forms at the same moment', async () => {
+  it('are added once by twenty concurrent forms', async () => {
     const publicId = await recording();
     const submissionId = randomUUID();
     await Promise.all(Array.from({ length: 20 }, () => add(publicId, 'a', userId, submissionId)));
@@ -70,7 +70,7 @@ describeOnBothDatabases('tags', () => {
     expect([await Tag.count(), await Tagging.count()]).toEqual([2, 2]);
   });
 
-  it('are each person’s own', async () => {
+  it('are separate for each user', async () => {
     const stranger = await makeUser();
     const [own, others] = [await recording(), await recording(stranger)];
     await add(own, 'segredo');

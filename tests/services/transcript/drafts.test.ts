@@ -39,7 +39,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
   const saved = async (version: number) =>
     (await readVersion(userId, publicId, version)).utterances.map(({ text }) => text);
 
-  it('keeps every change, and the saved text stays as it was', async () => {
+  it('stores every change and leaves the saved text unchanged', async () => {
     expect(await append(1, edit('1.0', 'boa tarde'))).toBe(1);
     expect(await append(1, edit('1.1', 'olá pessoal'), edit('1.2', 'vamos'))).toBe(3);
     expect(await texts()).toEqual(['boa tarde', 'olá pessoal', 'vamos']);
@@ -47,7 +47,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect((await listVersions(userId, publicId)).map(({ version }) => version)).toEqual([1]);
   });
 
-  it('takes a change once, however often it comes', async () => {
+  it('applies a repeated change once (idempotency)', async () => {
     const changes = [named(edit('1.0', 'boa tarde'))];
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => appendChanges(userId, publicId, { version: 1, changes })),
@@ -56,7 +56,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect(await DraftChange.count({ where: { changeId: changes[0]!.id } })).toBe(1);
   });
 
-  it('refuses all of what comes when something in it was changed meanwhile, and keeps what was there', async () => {
+  it('rejects a whole batch on a conflict and keeps the earlier changes', async () => {
     await append(1, edit('1.1', 'oi a todos'));
     await expect(append(1, edit('1.0', 'boa tarde'), edit('1.1', 'olá pessoal'))).rejects.toMatchObject(
       CONFLICT,
@@ -64,7 +64,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect(await texts()).toEqual(['bom dia', 'oi a todos', 'vamos lá']);
   });
 
-  it('goes through the text once for each new name that comes, however many come at once', async () => {
+  it('walks the text once for each speaker rename, however many are sent at once', async () => {
     const map = vi.spyOn(LinkedBlocks.prototype, 'map');
     const back = (index: number): TranscriptChange =>
       index % 2 ? { kind: 'rename', from: 'Ana', to: 'A' } : { kind: 'rename', from: 'A', to: 'Ana' };
@@ -74,7 +74,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     await expect(append(1, back(0), back(0))).rejects.toMatchObject(CONFLICT);
   });
 
-  it('refuses a text under a name that was another one before, until its writer has seen that', async () => {
+  it('rejects an edit from a client that has not seen a speaker rename', async () => {
     const rename = named({ kind: 'rename', from: 'A', to: 'Ana' });
     await appendChanges(userId, publicId, { version: 1, changes: [rename] });
     const mine = { version: 1, changes: [named(edit('1.0', 'boa tarde'))] };
@@ -89,7 +89,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     await expect(send(rename.id)).rejects.toMatchObject(CONFLICT);
   });
 
-  it('refuses a name for a speaker of whom nothing is left, unless it was taken back', async () => {
+  it('rejects renaming a speaker without utterances, unless it is undone in the same batch', async () => {
     const rename = named({ kind: 'rename', from: 'Rui', to: 'Ana' });
     const send = (...changes: ReturnType<typeof named>[]) =>
       appendChanges(userId, publicId, { version: 1, changes });
@@ -101,7 +101,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect((await working()).blocks.map(({ speaker }) => speaker)).toEqual(['Ana', 'B', 'Ana']);
   });
 
-  it('lets one of ten win who change the same block at once', async () => {
+  it('accepts one of ten concurrent changes to the same utterance', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => append(1, edit('1.1', `olá ${index}`))),
     );
@@ -109,7 +109,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect((await working()).changes).toHaveLength(1);
   });
 
-  it('keeps all of ten who change blocks of their own at once', async () => {
+  it('accepts ten concurrent changes to different utterances', async () => {
     const many = await makeTranscript(
       userId,
       Array.from({ length: 10 }, (_, index) => `frase ${index}`),
@@ -123,7 +123,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect((await readWorkingText(id)).blocks.every(({ text }) => text.startsWith('dito'))).toBe(true);
   });
 
-  it('becomes a version when it is saved, once, and the machine’s own text stays', async () => {
+  it('is saved once as a version; the machine’s transcript stays', async () => {
     await append(1, edit('1.0', 'boa tarde'));
     const submissionId = randomUUID();
     const answers = await Promise.all(
@@ -135,12 +135,12 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect(await Draft.count({ where: { transcriptionId: await rowId() } })).toBe(0);
   });
 
-  it('is no version when nothing was changed', async () => {
+  it('creates no version without changes', async () => {
     expect(await save(1)).toBe(1);
     expect(await listVersions(userId, publicId)).toHaveLength(1);
   });
 
-  it('refuses changes made to an older text', async () => {
+  it('rejects changes to an older version', async () => {
     await append(1, edit('1.0', 'boa tarde'));
     await save(1);
     await expect(append(1, edit('1.1', 'oi'))).rejects.toMatchObject(CONFLICT);
@@ -148,7 +148,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect(await append(2, edit('2.1', 'oi'))).toBe(1);
   });
 
-  it('goes when it is discarded', async () => {
+  it('is deleted when discarded', async () => {
     await append(1, edit('1.0', 'boa tarde'));
     await discardDraft(userId, publicId);
     expect(await texts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
@@ -159,7 +159,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     const change = (version: number, what: TranscriptChange) =>
       changeAtOnce(userId, publicId, { version, submissionId: randomUUID() }, () => what);
 
-    it('is saved at once', async () => {
+    it('is saved at once when there are no other changes', async () => {
       await change(1, { kind: 'rename', from: 'A', to: 'Ana' });
       expect((await readVersion(userId, publicId, 2)).utterances.map(({ speaker }) => speaker)).toEqual([
         'Ana',
@@ -168,7 +168,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
       ]);
     });
 
-    it('waits with other changes that wait', async () => {
+    it('joins the draft when there are other unsaved changes', async () => {
       await append(1, edit('1.0', 'boa tarde'));
       await change(1, { kind: 'rename', from: 'B', to: 'Rui' });
       expect(await listVersions(userId, publicId)).toHaveLength(1);
@@ -180,7 +180,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     });
   });
 
-  it('brings an earlier version back as the newest, and loses none', async () => {
+  it('restores an earlier version as the newest, and keeps all versions', async () => {
     await append(1, edit('1.0', 'boa tarde'));
     await save(1);
     expect(await restoreVersion(userId, publicId, { version: 1, submissionId: randomUUID() })).toBe(3);
@@ -192,7 +192,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     ).rejects.toMatchObject(CONFLICT);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not found for another user', async () => {
     const other = await makeUser();
     const request = { version: 1, changes: [named(edit('1.0', 'minha'))] };
     await expect(appendChanges(other, publicId, request)).rejects.toMatchObject(NOT_FOUND);

@@ -29,7 +29,7 @@ import { makeUser } from '../../factories/user';
 import { sampleReference } from '../../integrations/speech/sample';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
 
-/** What stands in the sample, as if an earlier attempt had heard it. */
+/** The words of the sample, as the checkpoint of an earlier attempt. */
 const HEARD: Recognition = {
   words: SAMPLE_WORDS.map(({ text, start, end }) => ({ text, startMs: start, endMs: end, confidence: 0.9 })),
   ...{ turns: null, hasConfidence: true, concerns: [], modelName: 'demo' },
@@ -77,7 +77,7 @@ describeOnBothDatabases('telling speakers apart again', () => {
   const name = (from: string, to: string, version: number) =>
     renameSpeaker(userId, publicId, { version, from, to, mayMerge: false, submissionId: randomUUID() });
 
-  it('keeps names, words and minutes, and the text as it was among the versions', async () => {
+  it('keeps speaker names and words, charges nothing, and keeps the earlier version', async () => {
     await name('A', 'Ana', 1);
     const before = await text();
     const balance = await readBalance(userId);
@@ -99,14 +99,14 @@ describeOnBothDatabases('telling speakers apart again', () => {
     expect(await readdir(path.join(settings.dataDir, 'tmp'))).toEqual([]);
   });
 
-  it('makes no version when it hears what stands there', async () => {
+  it('creates no version when the speakers are unchanged', async () => {
     await name('A', 'Ana', 1);
     const before = await text();
     await identify(null);
     expect(await text()).toEqual(before);
   });
 
-  it('saves what waited to be saved, as a version of its own', async () => {
+  it('saves unsaved changes as a version of their own', async () => {
     const { blocks } = await readWorkingTranscript(userId, publicId);
     const { id, speaker } = blocks[0]!;
     const replaced = {
@@ -122,7 +122,7 @@ describeOnBothDatabases('telling speakers apart again', () => {
     expect((await readWorkingTranscript(userId, publicId)).changeIds).toEqual([]);
   });
 
-  it('is asked for once at a time, and says that it is under way', async () => {
+  it('rejects a second request while one is in progress', async () => {
     const submissionId = randomUUID();
     await ask(3, submissionId);
     await ask(3, submissionId);
@@ -131,7 +131,7 @@ describeOnBothDatabases('telling speakers apart again', () => {
     await expect(ask(2)).rejects.toMatchObject({ code: 'transcription.speakers-underway' });
   });
 
-  it('is refused without a recording, before there is text, and to others', async () => {
+  it('is rejected without a recording, before there is a transcript, and for other users', async () => {
     const form = { speakerCount: null, submissionId: randomUUID() };
     const other = identifySpeakersAgain(await makeUser(), publicId, form);
     await expect(other).rejects.toMatchObject({ code: 'transcription.not-found' });
@@ -141,7 +141,7 @@ describeOnBothDatabases('telling speakers apart again', () => {
     await expect(ask(2)).rejects.toMatchObject({ code: 'transcription.not-found' });
   });
 
-  it('leaves the text as it is when it is given up, and says so until the next time', async () => {
+  it('leaves the text unchanged on failure, and reports the failure until the next attempt', async () => {
     const before = await text();
     await ask(2);
     const run = await attemptAt('identify-speakers');
@@ -153,7 +153,7 @@ describeOnBothDatabases('telling speakers apart again', () => {
     expect((await readWorkingTranscript(userId, publicId)).speakers).toBe('underway');
   });
 
-  it('ends with the transcription', async () => {
+  it('is cancelled when the transcription is deleted', async () => {
     await ask(2);
     const run = await attemptAt('identify-speakers');
     await deleteTranscription({ userId, publicId, submissionId: randomUUID() });

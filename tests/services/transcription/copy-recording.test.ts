@@ -42,7 +42,7 @@ describeOnBothDatabases('the copies of a recording', () => {
   const sizes = () => Promise.all(filesOfRecording(sample.storageKey).map((key) => storage.size(key)));
   const NONE = [null, null];
 
-  it('are small, and are opened instead of it when asked for', async () => {
+  it('are small, and are opened on request instead of the original', async () => {
     await expect(openRecording(userId, sample.publicId, 'clear')).rejects.toMatchObject({
       code: 'transcription.not-found',
     });
@@ -57,7 +57,7 @@ describeOnBothDatabases('the copies of a recording', () => {
     expect(await opened('light')).toEqual({ fileName, extension: '.mp3', kbitPerSecond: 24 });
   });
 
-  it('stay as long as it does, and go with it', async () => {
+  it('are deleted with the recording, not earlier', async () => {
     await copyRecording(await nextRun());
     await sweep();
     expect(await sizes()).not.toContain(null);
@@ -65,7 +65,7 @@ describeOnBothDatabases('the copies of a recording', () => {
     expect(await sizes()).toEqual([null, null, null]);
   });
 
-  it('are not made of what was deleted meanwhile', async () => {
+  it('are removed when the recording was deleted meanwhile', async () => {
     const run = await nextRun();
     const put = storage.put;
     storage.put = async (...put_) => {
@@ -79,7 +79,7 @@ describeOnBothDatabases('the copies of a recording', () => {
     expect([sample.copiedAt, ...(await sizes()).slice(0, 2)]).toEqual([null, ...NONE]);
   });
 
-  it('are marked only by the worker that holds the job', async () => {
+  it('are marked only by the worker that holds the lease', async () => {
     const run = await nextRun();
     await Job.update({ fence: 99 }, { where: {} });
     await expect(copyRecording(run)).rejects.toBeInstanceOf(LeaseLost);

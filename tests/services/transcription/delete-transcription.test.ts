@@ -46,7 +46,7 @@ describeOnBothDatabases('deleting a transcription', () => {
   const remove = ({ publicId }: Transcription, submissionId: string = randomUUID(), by = userId) =>
     deleteTranscription({ userId: by, publicId, submissionId });
 
-  /** What a worker is given that takes the next job. */
+  /** Claims the next job, as a worker does. */
   async function nextRun() {
     const job = (await claimJob(['transcribe']))!;
     return {
@@ -66,7 +66,7 @@ describeOnBothDatabases('deleting a transcription', () => {
     expect(await checkLedger()).toEqual([]);
   }
 
-  it('gives the minutes of one that waits back, and takes it from the queue', async () => {
+  it('releases the hold of a pending transcription and cancels its job', async () => {
     const transcription = await registered();
     await addTag({ userId, publicId: transcription.publicId, tag: 'x', submissionId: randomUUID() });
     await remove(transcription);
@@ -75,7 +75,7 @@ describeOnBothDatabases('deleting a transcription', () => {
     expect(await claimJob(['transcribe'])).toBeNull();
   });
 
-  it('does the same for one whose worker died in the middle', async () => {
+  it('does the same when the worker died in the middle', async () => {
     const transcription = await registered();
     await nextRun();
     await transcription.update({ status: 'processing' });
@@ -85,7 +85,7 @@ describeOnBothDatabases('deleting a transcription', () => {
     expect(await readBalances(userId)).toMatchObject(FULL);
   });
 
-  it('stops the worker that is at it, which writes nothing any more', async () => {
+  it('stops the running worker, which writes nothing more', async () => {
     const sent = await uploadSample({ userId, submissionId: randomUUID(), language: 'pt' });
     const transcription = await transcriptionOf(sent);
     const stop = new AbortController();
@@ -108,7 +108,7 @@ describeOnBothDatabases('deleting a transcription', () => {
     expect(await readBalances(userId)).toMatchObject(FULL);
   });
 
-  it('costs nothing more, and gives nothing back, for one that ended', async () => {
+  it('neither charges nor refunds a finished transcription', async () => {
     const failed = await registered();
     await failTranscription(await nextRun(), 'media.no-speech');
     await Job.update({ status: 'done' }, { where: {} });
@@ -128,7 +128,7 @@ describeOnBothDatabases('deleting a transcription', () => {
     });
   });
 
-  it('makes room for another one that waits for minutes', async () => {
+  it('allows storing another recording afterwards', async () => {
     await registered(25);
     const stored = await registered(20);
     expect(stored.status).toBe('stored');
@@ -136,7 +136,7 @@ describeOnBothDatabases('deleting a transcription', () => {
     expect((await registered(20)).status).toBe('stored');
   });
 
-  it('has one effect, twenty times at the same moment', async () => {
+  it('takes effect once for twenty concurrent calls', async () => {
     const transcription = await registered();
     const submissionId = randomUUID();
     await Promise.all(Array.from({ length: 20 }, () => remove(transcription, submissionId)));
@@ -149,7 +149,7 @@ describeOnBothDatabases('deleting a transcription', () => {
     expect(await readBalances(userId)).toMatchObject(FULL);
   });
 
-  it('is for its owner alone', async () => {
+  it('is allowed for the owner only', async () => {
     const transcription = await registered();
     await expect(remove(transcription, randomUUID(), await makeUser())).rejects.toMatchObject({
       code: 'transcription.not-found',

@@ -24,7 +24,7 @@ const server = await vi.hoisted(async () => {
 
 afterAll(() => server.stop());
 
-/** Has the route answer, as the server behind the public address would. */
+/** Calls the route as the server behind the public URL would. */
 async function post(request: Request): Promise<number> {
   const crypto = new URL(request.url).pathname.split('/').at(-1)!;
   return (await action({ request, params: { crypto }, context: {} })).status;
@@ -38,7 +38,7 @@ describeOnBothDatabases('a notice of the speech engine', () => {
     server.deliver = post;
   });
 
-  /** A recording that waits for AssemblyAI and is not to be looked at for a minute. */
+  /** A transcription that waits for AssemblyAI, with its job due in a minute. */
   async function waiting() {
     const transcription = await uploadOwnSample(await makeUser());
     const run = await attemptAt('transcribe');
@@ -53,7 +53,7 @@ describeOnBothDatabases('a notice of the speech engine', () => {
     return job!.runAt <= new Date();
   };
 
-  it('has the recording looked at, once or twice, early or late', async () => {
+  it('makes the job due, once or twice, early or late', async () => {
     const transcription = await waiting();
     const { publicId } = transcription;
     expect(server.begun[0]!.webhook_url).toBe(`${PUBLIC_URL}/webhooks/speech/${publicId}`);
@@ -73,7 +73,7 @@ describeOnBothDatabases('a notice of the speech engine', () => {
     ['no secret', {}],
     ['another secret', { 'X-Celeste-Notice': 'f'.repeat(64) }],
     ['a secret that is none', { 'X-Celeste-Notice': 'é' }],
-  ])('is not listened to with %s', async (_name, headers) => {
+  ])('is rejected with %s', async (_name, headers) => {
     const { publicId } = await waiting();
     const url = `${PUBLIC_URL}/webhooks/speech/${publicId}`;
     const body = JSON.stringify({ transcript_id: 'x', status: 'completed' });
@@ -81,7 +81,7 @@ describeOnBothDatabases('a notice of the speech engine', () => {
     expect(await isDue()).toBe(false);
   });
 
-  it('is not listened to with the secret of another recording', async () => {
+  it('is rejected with the secret of another transcription', async () => {
     const { publicId } = await waiting();
     const headers = { 'X-Celeste-Notice': noticeAddress('another')!.secret };
     const url = `${PUBLIC_URL}/webhooks/speech/${publicId}`;

@@ -1,2 +1,2 @@
-/** Imported before the data folder: the full models are asked for, and nothing fetches them. */
+/** Import before the data folder: requests the full models, which nothing downloads. */
 process.env.SPEECH_MODELS = 'full';

@@ -27,7 +27,7 @@ import { describeOnBothDatabases, resetDatabase } from '../../support/databases'
 
 const BYTES_PER_MS = 32;
 const SECOND_MS = 1000;
-/** A probe goes by what a longer recording says of itself. */
+/** Long enough for the probe to trust the declared duration. */
 const SILENCE_MS = 185 * SECOND_MS;
 const SPEECH_MS = 20 * SECOND_MS;
 const PLAYS_MS = SILENCE_MS + SPEECH_MS;
@@ -40,7 +40,7 @@ const speechAtLast = () => {
   return samples.subarray(samples.length - SPEECH_MS * BYTES_PER_MS);
 };
 
-/** Somebody speaks after silence, at the rate at which the recording counts its own time. */
+/** Silence, then speech; the timestamps advance at the given rates, so the declared duration can be wrong. */
 const recordingOf = (silentStepMs: number, spokenStepMs: number) =>
   matroska([
     { samples: silenceOf(SILENCE_MS), stepMs: silentStepMs },
@@ -52,7 +52,7 @@ const HEARD: Recognition = {
   ...{ words: WORDS, turns: null, hasConfidence: true, concerns: [], modelName: 'demo' },
 };
 
-/** Says that it is over after 187 s, and plays 205. */
+/** Declares 187 s and plays 205 s. */
 const understated = () => recordingOf(HONEST_MS, HONEST_MS / 10);
 
 describeOnBothDatabases('a recording that plays longer or shorter than it says', () => {
@@ -74,7 +74,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
     return transcriptionOf(await uploadRecording({ ...form, body: Readable.from([bytes]) }));
   }
 
-  /** Leaves so much to spend. */
+  /** Reduces the spendable balance to `ms`. */
   const leave = (ms: number) =>
     inTransaction(async (transaction) => {
       const hold = {
@@ -91,7 +91,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
 
   const holds = () => WalletTransaction.count({ where: { userId, kind: 'hold' } });
 
-  /** Stands in for the engine, which takes its time: hears the same in all that is decoded. */
+  /** Mocks the speech engine: decodes the audio and returns a fixed recognition. */
   function hear(heard: () => Recognition = () => HEARD) {
     vi.spyOn(speech, 'diarize').mockResolvedValue(null);
     return vi.spyOn(speech, 'recognize').mockImplementation(async ({ audio }) => {
@@ -120,7 +120,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
     expect(await consumedMs()).toBe(0);
   }
 
-  it('is heard to its last words', async () => {
+  it('is transcribed to its last words', async () => {
     const transcription = await send(understated());
     expect(transcription.durationMs).toBeLessThan(188 * SECOND_MS);
     await transcribe(await attemptAt('transcribe'));
@@ -130,7 +130,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
     expect(await holds()).toBe(2);
   });
 
-  it('is charged no more than it plays', async () => {
+  it('is charged for the decoded duration', async () => {
     const transcription = await send(recordingOf(1.5 * HONEST_MS, HONEST_MS));
     expect(transcription.durationMs).toBeGreaterThan(290 * SECOND_MS);
     hear();
@@ -138,7 +138,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
     await expectPlayed(transcription);
   });
 
-  it('is held once, and charged once, when its worker dies in between', async () => {
+  it('is held and charged once when its worker dies in between', async () => {
     const transcription = await send(understated());
     hear(() => {
       throw new Error('the worker died');
@@ -152,7 +152,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
     expect(await holds()).toBe(2);
   });
 
-  it('ends as Erro when the balance cannot pay for it, and is decoded no further', async () => {
+  it('fails when the balance does not cover it, and decodes no further', async () => {
     const decode = vi.spyOn(media, 'decode');
     await leave(195 * SECOND_MS);
     await expectRefused(await send(understated()), 'wallet.insufficient-funds');
@@ -161,7 +161,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
     expect(await holds()).toBe(2);
   });
 
-  it('takes what little is left for the last of it', async () => {
+  it('charges the whole balance when the overrun is within tolerance', async () => {
     const decode = vi.spyOn(media, 'decode');
     hear();
     await leave(204 * SECOND_MS);
@@ -174,14 +174,14 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
     expect(decoded.durationMs).toBe(PLAYS_MS);
   });
 
-  it('ends as Erro when it is longer than any may be', async () => {
+  it('fails when it is longer than the limit', async () => {
     const transcription = await send(understated());
     settings.maxFileMs = 190 * SECOND_MS;
     await expectRefused(transcription, 'media.too-long');
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('ends as Erro when it is longer than one may be while trying out', async () => {
+  it('fails when it is longer than the trial limit', async () => {
     const trialMs = 30 * 60 * SECOND_MS;
     const credit = {
       userId,

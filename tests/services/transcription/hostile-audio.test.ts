@@ -27,13 +27,13 @@ function pcm(seconds: number, at: (second: number, index: number) => number): Bu
   return samples;
 }
 
-/** The same numbers every time, from -1 to 1. */
+/** Deterministic pseudo-random noise, from -1 to 1. */
 const noise = (index: number) => (((index * 1_103_515_245 + 12_345) >>> 8) % 65_536) / 32_768 - 1;
 
 const chord = (second: number) =>
   [220, 277.2, 329.6].reduce((sum, hertz) => sum + Math.sin(2 * Math.PI * hertz * second) / 4, 0);
 
-/** A WAV file of 32-bit floats that are no numbers. */
+/** A WAV file of 32-bit float NaNs. */
 function notNumbers(seconds: number): Buffer {
   const samples = Buffer.alloc(seconds * RATE * 4);
   for (let at = 0; at < samples.length; at += 4) samples.writeFloatLE(Number.NaN, at);
@@ -42,7 +42,7 @@ function notNumbers(seconds: number): Buffer {
   return file;
 }
 
-/** The sample recording in the last of eight channels, beside silence. */
+/** The sample recording in the last of eight channels; the others are silent. */
 function inEightChannels(): Buffer {
   const mono = sampleRecording().subarray(HEADER_BYTES);
   const samples = Buffer.alloc(mono.length * 8);
@@ -70,7 +70,7 @@ describeOnBothDatabases('a recording that means no good', () => {
       body: Readable.from([bytes]),
     });
 
-  /** What becomes of it: the code of its error, or its status. */
+  /** The error code, or else the status, of an upload and its transcription. */
   async function outcomeOf(bytes: Buffer): Promise<string> {
     try {
       const transcription = await transcriptionOf(await send(bytes));
@@ -87,7 +87,7 @@ describeOnBothDatabases('a recording that means no good', () => {
     ['silence', () => wav(pcm(5, () => 0))],
     ['0.05 s', () => wav(pcm(0.05, chord))],
     ['samples that are no numbers', () => notNumbers(3)],
-  ])('that is %s ends with a message of the catalogue, and costs nothing', async (_name, make) => {
+  ])('that is %s fails with a localised error and costs nothing', async (_name, make) => {
     expect(await outcomeOf(make())).toMatch(/^media\.(no-speech|invalid)$/);
     expect(await readBalance(userId)).toBe(TRIAL_MS);
     expect(await checkLedger()).toEqual([]);
@@ -96,7 +96,7 @@ describeOnBothDatabases('a recording that means no good', () => {
   it.each<[string, () => Buffer]>([
     ['a chord', () => wav(pcm(5, chord))],
     ['the loudest noise', () => wav(pcm(5, (_, index) => noise(index)))],
-  ])('that is %s comes to an end, and is paid for only with a text', async (_name, make) => {
+  ])('that is %s terminates, and is charged only with a transcript', async (_name, make) => {
     const outcome = await outcomeOf(make());
     expect(['media.no-speech', 'succeeded']).toContain(outcome);
     const paidMs = TRIAL_MS - (await readBalance(userId));
@@ -104,7 +104,7 @@ describeOnBothDatabases('a recording that means no good', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('that has eight channels is read like any other', async () => {
+  it('that has eight channels is transcribed like any other', async () => {
     expect(await outcomeOf(inEightChannels())).toBe('succeeded');
     expect(await checkLedger()).toEqual([]);
   });

@@ -61,7 +61,7 @@ describeOnBothDatabases('the list of transcriptions', () => {
       expect(await titlesOf(named(asked))).toEqual(found);
     });
 
-    it('follows a new title, and forgets the old one', async () => {
+    it('finds a new title and no longer the old one', async () => {
       const transcription = await add('antigo');
       await transcription.update({ title: 'Renovação' });
       expect(await titlesOf(named('renovacao'))).toEqual(['Renovação']);
@@ -72,7 +72,7 @@ describeOnBothDatabases('the list of transcriptions', () => {
       expect(await titlesOf(named('renovacao'))).toEqual([]);
     });
 
-    it('finds a page of the newest, and what is rare however far down it stands', async () => {
+    it('finds the newest page, and rare matches however old', async () => {
       const first = await add('Ata antiga: câmara');
       const { id, ...row } = first.get();
       const others = Array.from({ length: 2_500 }, (_, index) => {
@@ -94,14 +94,14 @@ describeOnBothDatabases('the list of transcriptions', () => {
     });
   });
 
-  describe('by its day', () => {
+  describe('by date', () => {
     const setMoment = (transcription: Transcription, createdAt: string) =>
       Transcription.update(
         { createdAt: new Date(createdAt) },
         { where: { id: transcription.id }, silent: true },
       );
 
-    it('takes the first moment of a day in and leaves that of the next one out', async () => {
+    it('includes the start of the first day and excludes the start of the next', async () => {
       for (const moment of ['09T02:59:59.999', '09T03:00:00.000', '10T02:59:59.999', '10T03:00:00.000']) {
         await setMoment(await add(moment), `2026-11-${moment}Z`);
       }
@@ -113,7 +113,7 @@ describeOnBothDatabases('the list of transcriptions', () => {
       expect(await titlesOf({ from: until, until: from })).toEqual([]);
     });
 
-    it('finds what clocks that differ put into another order', async () => {
+    it('finds rows that clock skew put out of order', async () => {
       await setMoment(await add('depois'), '2026-11-09T03:00:00.400Z');
       await setMoment(await add('antes'), '2026-11-09T02:59:59.700Z');
       await setMoment(await add('depois também'), '2026-11-09T03:00:00.100Z');
@@ -137,7 +137,7 @@ describeOnBothDatabases('the list of transcriptions', () => {
   });
 
   it.each([{}, { words: ['pauta'] }, { tag: 'x' }, { isFavourite: true }, { from: new Date(0) }])(
-    'turns the pages of %o both ways, each row once',
+    'pages %o forwards and backwards, each row once',
     async (filter) => {
       for (let number = 1; number <= 11; number += 1) {
         const { publicId } = await add(`pauta ${number}`);
@@ -171,7 +171,7 @@ describeOnBothDatabases('the list of transcriptions', () => {
     },
   );
 
-  it('says of a row what its card shows', async () => {
+  it('returns the fields that a card shows', async () => {
     const { publicId } = await add('tudo');
     for (const tag of ['b', 'A']) await addTag({ userId, publicId, tag, submissionId: randomUUID() });
     expect((await page({})).rows[0]).toMatchObject({

@@ -35,21 +35,21 @@ describeOnBothDatabases('how long a text is', () => {
       ],
     });
 
-  it('is told of what the machine wrote, in bytes', async () => {
+  it('measures the machine’s transcript in bytes', async () => {
     expect(await measureText({ transcription })).toBe(machineBytes);
     expect(await measureText({ transcription: 'unknown' })).toBe(0);
   });
 
-  it('counts changes that wait, and what was saved as long as it is unpacked', async () => {
+  it('counts unsaved changes, and the uncompressed size of saved versions', async () => {
     await edit('sim '.repeat(5_000));
     const waiting = await measureText({ transcription });
     expect(waiting).toBeGreaterThan(machineBytes + 20_000);
     await saveDraft(userId, transcription, { version: 1, submissionId: randomUUID() });
-    // Each of the words has its times.
+    // Each word carries timestamps.
     expect(await measureText({ transcription })).toBeGreaterThan(machineBytes + 5_000 * 50);
   });
 
-  it('is that of a document, and of the transcript beside it', async () => {
+  it('measures a document with its linked transcript', async () => {
     const request = {
       template: 'blank',
       withTimes: false,
@@ -66,7 +66,7 @@ describeOnBothDatabases('how long a text is', () => {
     expect(await measureText({ document: 'unknown' })).toBe(0);
   });
 
-  it('is that of what a link leads to', async () => {
+  it('measures the transcript behind a share link', async () => {
     const link = await createShare(userId, transcription, {
       days: 1,
       audio: false,

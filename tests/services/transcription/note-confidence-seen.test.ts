@@ -21,7 +21,7 @@ describeOnBothDatabases('how far a text can be trusted', () => {
   const seenAt = async () =>
     (await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true })).confidenceSeenAt;
 
-  it('is new until it was seen, and was seen the first time for good', async () => {
+  it('is unseen at first, and keeps the time of the first view', async () => {
     expect(await isSeen()).toBe(false);
     await noteConfidenceSeen(userId, publicId);
     expect(await isSeen()).toBe(true);
@@ -30,7 +30,7 @@ describeOnBothDatabases('how far a text can be trusted', () => {
     expect(await seenAt()).toEqual(first);
   });
 
-  it('is seen by nobody else', async () => {
+  it('cannot be marked as seen by another user', async () => {
     const stranger = noteConfidenceSeen(await makeUser(), publicId);
     await expect(stranger).rejects.toMatchObject({ code: 'transcription.not-found' });
     expect(await isSeen()).toBe(false);

@@ -36,7 +36,7 @@ describeOnBothDatabases('registering a recording', () => {
 
   const jobsOfUser = () => Job.findAll({ where: { lane: `user:${userId}` }, order: ['id'] });
 
-  it('holds its duration and leaves a job in the lane of its user', async () => {
+  it('holds its duration and enqueues a job in the user’s lane', async () => {
     const registered = await register(userId, { durationMs: 10 * MINUTE_MS, fileName: 'reunião.wav' });
     expect(registered.status).toBe('pending');
     const transcription = await transcriptionOf(registered);
@@ -47,7 +47,7 @@ describeOnBothDatabases('registering a recording', () => {
     );
   });
 
-  it('keeps a trial account to files of 30 minutes', async () => {
+  it('limits trial accounts to files of 30 minutes', async () => {
     await expect(register(userId, { durationMs: 30 * MINUTE_MS + 1 })).rejects.toMatchObject({
       code: 'wallet.trial-file-too-long',
     });
@@ -55,12 +55,12 @@ describeOnBothDatabases('registering a recording', () => {
     expect((await register(userId, { durationMs: 30 * MINUTE_MS })).status).toBe('pending');
   });
 
-  it('takes longer files from whoever bought hours', async () => {
+  it('accepts longer files from users who bought hours', async () => {
     await buy(2);
     expect((await register(userId, { durationMs: 2 * HOUR_MS })).status).toBe('pending');
   });
 
-  it('refuses files longer than the limit from everybody', async () => {
+  it('rejects files over the limit for everyone', async () => {
     await buy(20);
     await expect(register(userId, { durationMs: 10 * HOUR_MS + 1 })).rejects.toMatchObject({
       code: 'media.too-long',
@@ -69,7 +69,7 @@ describeOnBothDatabases('registering a recording', () => {
     expect((await register(userId, { durationMs: 10 * HOUR_MS })).status).toBe('pending');
   });
 
-  it('does the same form once, however often and at once it comes', async () => {
+  it('is idempotent for 20 concurrent posts of one form', async () => {
     const submissionId = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => register(userId, { durationMs: MINUTE_MS }, submissionId)),
@@ -81,14 +81,14 @@ describeOnBothDatabases('registering a recording', () => {
     expect(await readBalance(userId)).toBe(29 * MINUTE_MS);
   });
 
-  it("does not take one user's form for another's", async () => {
+  it('scopes idempotency keys by user', async () => {
     const submissionId = randomUUID();
     const other = await makeUser();
     const [own, others] = [await register(userId, {}, submissionId), await register(other, {}, submissionId)];
     expect(own.publicId).not.toBe(others.publicId);
   });
 
-  it('refuses the same bad form 20 times at once with the same answer', async () => {
+  it('rejects 20 concurrent posts of one invalid form with the same error', async () => {
     const submissionId = randomUUID();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, () => register(userId, { durationMs: HOUR_MS }, submissionId)),
@@ -98,7 +98,7 @@ describeOnBothDatabases('registering a recording', () => {
     expect((await register(userId, { durationMs: MINUTE_MS }, submissionId)).status).toBe('pending');
   });
 
-  it('with minutes for one, starts one of two that come at once and stores the other', async () => {
+  it('starts one of two concurrent recordings and stores the other when the balance covers one', async () => {
     const both = await Promise.all([
       register(userId, { durationMs: 20 * MINUTE_MS }),
       register(userId, { durationMs: 20 * MINUTE_MS }),
@@ -113,7 +113,7 @@ describeOnBothDatabases('registering a recording', () => {
     expect(stored.holdId).toBeNull();
   });
 
-  it('refuses a second one that would have to be stored', async () => {
+  it('rejects a second recording that would have to be stored', async () => {
     await register(userId, { durationMs: 20 * MINUTE_MS });
     const outcomes = await Promise.allSettled([
       register(userId, { durationMs: 20 * MINUTE_MS }),
@@ -131,7 +131,7 @@ describeOnBothDatabases('registering a recording', () => {
     expect(await Transcription.count({ where: { userId } })).toBe(2);
   });
 
-  it('lets no two jobs be charged to one hold', async () => {
+  it('gives each transcription its own hold', async () => {
     const first = await transcriptionOf(await register(userId, { durationMs: 10 * MINUTE_MS }));
     const second = await transcriptionOf(await register(userId, { durationMs: 10 * MINUTE_MS }));
     expect(first.holdId).not.toBe(second.holdId);
@@ -143,7 +143,7 @@ describeOnBothDatabases('registering a recording', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('leaves nothing behind when it breaks off', async () => {
+  it('rolls back completely on an error', async () => {
     const taken = recording();
     await register(userId, taken);
     await expect(register(userId, { storageKey: taken.storageKey })).rejects.toThrow();

@@ -27,7 +27,7 @@ describeOnBothDatabases('sending a recording again', () => {
 
   const resend = (id: number) => inTransaction((transaction) => resendTranscription(id, transaction));
 
-  /** Fails what is next in the queue. @returns how its job ends */
+  /** Fails the next transcription in the queue. @returns a function that ends its job */
   async function failNext(transcriptionId: number): Promise<() => Promise<void>> {
     const job = (await claimJob(['transcribe']))!;
     const claim = { jobId: job.id, fence: job.fence };
@@ -43,7 +43,7 @@ describeOnBothDatabases('sending a recording again', () => {
     return (await transcriptionOf(await register(userId, { durationMs: minutes * MINUTE_MS }))).id;
   }
 
-  it('holds its minutes anew each time it failed', async () => {
+  it('holds its minutes again after each failure', async () => {
     const id = await registered(10);
     for (let times = 0; times < 3; times += 1) {
       await (await failNext(id))();
@@ -55,7 +55,7 @@ describeOnBothDatabases('sending a recording again', () => {
     expect(await Job.count({ where: { name: 'transcribe', status: 'waiting' } })).toBe(1);
   });
 
-  it('begins what waited for minutes, once there are some', async () => {
+  it('starts a stored recording once the balance suffices', async () => {
     await registered(20);
     const id = await registered(20);
     await expect(resend(id)).rejects.toMatchObject({ code: 'wallet.insufficient-funds' });
@@ -69,7 +69,7 @@ describeOnBothDatabases('sending a recording again', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('counts once, twenty times at the same moment', async () => {
+  it('succeeds once of twenty concurrent calls', async () => {
     const id = await registered(10);
     await (await failNext(id))();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => resend(id)));
@@ -78,7 +78,7 @@ describeOnBothDatabases('sending a recording again', () => {
     expect(await Job.count({ where: { name: 'transcribe', status: 'waiting' } })).toBe(1);
   });
 
-  it('waits until the job that failed is over, which would fail it again', async () => {
+  it('is rejected until the failed job has ended', async () => {
     const id = await registered(10);
     const complete = await failNext(id);
     await expect(resend(id)).rejects.toMatchObject({ code: 'transcription.not-resendable' });
@@ -86,11 +86,14 @@ describeOnBothDatabases('sending a recording again', () => {
     await resend(id);
   });
 
-  it.each(['pending', 'processing', 'succeeded'] as const)('is not for what is %s', async (status) => {
-    const id = await registered(10);
-    await Transcription.update({ status }, { where: { id } });
-    await expect(resend(id)).rejects.toMatchObject({ code: 'transcription.not-resendable' });
-    await expect(resend(id + 1000)).rejects.toMatchObject({ code: 'transcription.not-resendable' });
-    expect(await readBalances(userId)).toMatchObject({ reserved: 10 * MINUTE_MS });
-  });
+  it.each(['pending', 'processing', 'succeeded'] as const)(
+    'is rejected for a %s transcription',
+    async (status) => {
+      const id = await registered(10);
+      await Transcription.update({ status }, { where: { id } });
+      await expect(resend(id)).rejects.toMatchObject({ code: 'transcription.not-resendable' });
+      await expect(resend(id + 1000)).rejects.toMatchObject({ code: 'transcription.not-resendable' });
+      expect(await readBalances(userId)).toMatchObject({ reserved: 10 * MINUTE_MS });
+    },
+  );
 });

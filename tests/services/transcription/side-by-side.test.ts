@@ -3,7 +3,7 @@ import { sideBySide } from '@/app/services/transcription/side-by-side';
 
 const never = new AbortController().signal;
 
-/** Ends when its signal does, and says so in `ended`. */
+/** A task that runs until it is aborted, and records that in `ended`. */
 function patient(ended: string[]) {
   return (signal: AbortSignal) =>
     new Promise<never>((_, reject) => {
@@ -14,7 +14,7 @@ function patient(ended: string[]) {
     });
 }
 
-it('gives what both give', async () => {
+it('returns both results', async () => {
   expect(
     await sideBySide(
       never,
@@ -24,14 +24,14 @@ it('gives what both give', async () => {
   ).toEqual([1, 2]);
 });
 
-it('stops the second when the first fails, and waits for it', async () => {
+it('aborts the second when the first fails, and waits for it', async () => {
   const ended: string[] = [];
   const failed = sideBySide(never, () => Promise.reject(new Error('the first')), patient(ended));
   await expect(failed).rejects.toThrow('the first');
   expect(ended).toEqual(['stopped']);
 });
 
-it('lets the first finish when the second fails', async () => {
+it('lets the first task finish when the second fails', async () => {
   let isFinished = false;
   let finish = () => {};
   const first = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ it('lets the first finish when the second fails', async () => {
   expect(isFinished).toBe(true);
 });
 
-it('stops both when it is stopped, also when that came before', async () => {
+it('aborts both on abort, also with an already aborted signal', async () => {
   const ended: string[] = [];
   const stop = new AbortController();
   const stopped = sideBySide(stop.signal, patient(ended), patient(ended));

@@ -45,7 +45,7 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
     userId = await makeUser();
   });
 
-  it('turns a recording into text with speakers, charges once and leaves nothing there', async () => {
+  it('transcribes with speakers, charges once and deletes everything at AssemblyAI', async () => {
     const transcription = await uploadOwnSample(userId);
     expect(await describeModel()).toEqual({ state: 'full' });
     const begun = transcribe(await attemptAt('transcribe'));
@@ -73,7 +73,7 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
     expect([server.transcripts.size, server.removed.length]).toEqual([0, 1]);
   });
 
-  it('pays once when the worker dies before it knows the transcript', async () => {
+  it('does not submit the audio again when the worker dies before it stores the remote id', async () => {
     const transcription = await uploadOwnSample(userId);
     server.faults.add('POST /v2/transcript', { kind: 'cut', done: true });
     const cut = transcribe(await attemptAt('transcribe'));
@@ -86,7 +86,7 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('waits as long as it is told to', async () => {
+  it('waits as long as Retry-After says', async () => {
     await uploadOwnSample(userId);
     server.faults.add('POST /v2/upload', { kind: 'status', status: 429, retryAfter: '120' });
     const busy = transcribe(await attemptAt('transcribe'));
@@ -94,7 +94,7 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
     await expect(busy).rejects.toMatchObject({ retryInMs: 120_000 });
   });
 
-  it('removes there what is deleted here while it is worked on', async () => {
+  it('deletes the remote transcript of a transcription deleted in progress', async () => {
     const { publicId } = await uploadOwnSample(userId);
     await transcribe(await attemptAt('transcribe')).catch(() => undefined);
     await deleteTranscription({ userId, publicId, submissionId: crypto.randomUUID() });
@@ -104,7 +104,7 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('does the sample recording here', async () => {
+  it('transcribes the sample recording locally', async () => {
     const form = { userId, submissionId: crypto.randomUUID(), language: 'pt' } as const;
     const sample = await transcriptionOf(await uploadSample(form));
     await transcribe(await attemptAt('transcribe'));
@@ -112,7 +112,7 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
     expect(server.deeds).toEqual([]);
   });
 
-  /** Runs the job as a worker does, without the time between its attempts. */
+  /** Runs the job to its dead letter as a worker does, without the back-off between attempts. */
   async function useUpAttempts(): Promise<void> {
     const stop = new AbortController();
     const running = runJobs([transcribeJob as JobDefinition<never>], { slots: 1, signal: stop.signal });
@@ -132,28 +132,25 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
   it.each([
     [500, 'transcription.engine-unavailable'],
     [401, 'transcription.engine-refused'],
-  ])(
-    'ends as Erro when it meets %i every time, says why, and gives the minutes back',
-    async (status, code) => {
-      const transcription = await uploadOwnSample(userId);
-      const faults = Array.from({ length: JOB_ATTEMPTS }, () => ({ kind: 'status', status }) as const);
-      server.faults.add('POST /v2/upload', ...faults);
-      await useUpAttempts();
-      expect(server.faults.left).toBe(0);
-      expect(await transcription.reload()).toMatchObject({ status: 'failed', errorCode: code, stage: null });
-      expect(await readBalance(userId)).toBe(TRIAL_MS);
-      expect(await checkLedger()).toEqual([]);
-      const dead = await Job.findOne({ where: { status: 'dead' }, rejectOnEmpty: true });
-      expect(dead.attempts).toBe(JOB_ATTEMPTS);
-      const log = readFileSync(path.join(settings.dataDir, 'log', 'celeste.log'), 'utf8');
-      expect(log).toContain('AssemblyAI');
-      for (const secret of [server.apiKey, 'reuniao', SAMPLE_WORDS[0]!.text, 'cdn.assemblyai.com']) {
-        expect([secret, `${log} ${dead.lastError}`.includes(secret)]).toEqual([secret, false]);
-      }
-    },
-  );
+  ])('fails with the reason and releases the hold when every attempt gets %i', async (status, code) => {
+    const transcription = await uploadOwnSample(userId);
+    const faults = Array.from({ length: JOB_ATTEMPTS }, () => ({ kind: 'status', status }) as const);
+    server.faults.add('POST /v2/upload', ...faults);
+    await useUpAttempts();
+    expect(server.faults.left).toBe(0);
+    expect(await transcription.reload()).toMatchObject({ status: 'failed', errorCode: code, stage: null });
+    expect(await readBalance(userId)).toBe(TRIAL_MS);
+    expect(await checkLedger()).toEqual([]);
+    const dead = await Job.findOne({ where: { status: 'dead' }, rejectOnEmpty: true });
+    expect(dead.attempts).toBe(JOB_ATTEMPTS);
+    const log = readFileSync(path.join(settings.dataDir, 'log', 'celeste.log'), 'utf8');
+    expect(log).toContain('AssemblyAI');
+    for (const secret of [server.apiKey, 'reuniao', SAMPLE_WORDS[0]!.text, 'cdn.assemblyai.com']) {
+      expect([secret, `${log} ${dead.lastError}`.includes(secret)]).toEqual([secret, false]);
+    }
+  });
 
-  it('says that it was interrupted when its worker died every time', async () => {
+  it('fails as interrupted when every attempt’s worker died', async () => {
     const transcription = await uploadOwnSample(userId);
     const run = await attemptAt('transcribe');
     await giveUpTranscription(run, new WorkerGone());

@@ -37,7 +37,7 @@ describeOnBothDatabases('transcribing by a server that speaks OpenAI’s API', (
     userId = await makeUser();
   });
 
-  it('turns a recording into text with speakers, and sends nothing twice after a fault', async () => {
+  it('transcribes with speakers, and sends no segment twice after a fault', async () => {
     const balance = await readBalance(userId);
     const transcription = await uploadOwnSample(userId);
     server.faults.add('POST /v1/audio/transcriptions', { kind: 'cut' });
@@ -70,7 +70,7 @@ describeOnBothDatabases('transcribing by a server that speaks OpenAI’s API', (
     }
   });
 
-  it('says nothing of confidence where the server gives none', async () => {
+  it('stores no confidence score when the server reports none', async () => {
     const transcription = await uploadOwnSample(userId);
     server.dialect = 'sparse';
     await transcribe(await attemptAt('transcribe'));

@@ -19,7 +19,7 @@ describeOnBothDatabases('transcribing while the full model is not there', () => 
     return { payload: JSON.parse(job.payload), claim, signal, isLastAttempt: false };
   }
 
-  it('has a recording wait, and does the sample at once with the demonstration model', async () => {
+  it('delays a recording, and transcribes the sample at once with the demonstration model', async () => {
     const recording = await transcriptionOf(await register(await makeUser()));
     await expect(transcribe(await attempt())).rejects.toBeInstanceOf(NotYet);
     expect(await recording.reload()).toMatchObject({ status: 'pending', startedAt: null });

@@ -56,7 +56,7 @@ describeOnBothDatabases('transcribing', () => {
     return transcriptionOf(registered);
   }
 
-  /** What a worker's attempt at the only job is given. */
+  /** Claims the only job, as a worker does. */
   async function attempt(
     signal: AbortSignal = new AbortController().signal,
   ): Promise<JobRun<{ transcriptionId: number }>> {
@@ -89,7 +89,7 @@ describeOnBothDatabases('transcribing', () => {
 
   const workFolders = () => readdir(path.join(settings.dataDir, 'tmp'));
 
-  it('turns the sample into text with speakers, and charges its duration once', async () => {
+  it('transcribes the sample with speakers, and charges its duration once', async () => {
     const transcription = await sample();
     expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
     const run = await attempt();
@@ -121,7 +121,7 @@ describeOnBothDatabases('transcribing', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('ends a recording without speech as Erro and gives its minutes back', async () => {
+  it('fails a recording without speech and releases its hold', async () => {
     const transcription = await silence();
     expect(await readBalance(userId)).toBe(TRIAL_MS - 3000);
     const run = await attempt();
@@ -138,7 +138,7 @@ describeOnBothDatabases('transcribing', () => {
     expect(transcription.get()).toEqual(before);
   });
 
-  it('ends a recording that cannot be decoded as Erro and gives its minutes back', async () => {
+  it('fails a recording that cannot be decoded and releases its hold', async () => {
     const transcription = await silence();
     await storage.put(transcription.storageKey, Readable.from(['no recording']), { maxBytes: 100 });
     await transcribe(await attempt());
@@ -149,7 +149,7 @@ describeOnBothDatabases('transcribing', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  /** Kills the process of a stage, as soon as an attempt has started it. */
+  /** Kills the child process of a stage as soon as an attempt has started it. */
   async function killStage(stage: 'recognize' | 'diarize'): Promise<void> {
     let pid: number | undefined;
     while (pid === undefined) {
@@ -159,7 +159,7 @@ describeOnBothDatabases('transcribing', () => {
     process.kill(pid, 'SIGKILL');
   }
 
-  it('tries again when the process that tells the speakers apart dies, and recognizes nothing twice', async () => {
+  it('retries when the diarizer process dies, without repeating the recognition', async () => {
     const transcription = await sample();
     const transcribing = transcribe(await attempt());
     const failure = expect(transcribing).rejects.toThrow('diarize process ended with SIGKILL');
@@ -177,7 +177,7 @@ describeOnBothDatabases('transcribing', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('keeps the text when the process that tells the speakers apart dies in the last attempt too', async () => {
+  it('keeps the text when the diarizer process dies in the last attempt too', async () => {
     const transcription = await sample();
     const transcribing = transcribe({ ...(await attempt()), isLastAttempt: true });
     await killStage('diarize');
@@ -191,7 +191,7 @@ describeOnBothDatabases('transcribing', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('fails an attempt whose recognizer dies, and keeps the minutes reserved for the next', async () => {
+  it('fails an attempt whose recognizer process dies, and keeps the hold for the next', async () => {
     const transcription = await sample();
     const transcribing = transcribe(await attempt());
     const failure = expect(transcribing).rejects.toThrow('recognize process ended with SIGKILL');
@@ -204,7 +204,7 @@ describeOnBothDatabases('transcribing', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('does not recognize again what an earlier attempt recognized', async () => {
+  it('resumes from the recognition checkpoint of an earlier attempt', async () => {
     const transcription = await sample();
     await keep(transcription, 'words', HEARD);
     await transcribe(await attempt());
@@ -213,7 +213,7 @@ describeOnBothDatabases('transcribing', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('needs neither recording nor engine when an earlier attempt did all but finish', async () => {
+  it('needs neither recording nor engine when all stages have checkpoints', async () => {
     const transcription = await sample();
     const turns: SpeakerTurn[] = [
       { speaker: 7, startMs: 0, endMs: 550 },
@@ -230,7 +230,7 @@ describeOnBothDatabases('transcribing', () => {
     ]);
   });
 
-  it('does not try the speakers again that an earlier attempt could not tell apart', async () => {
+  it('does not repeat a diarization that an earlier attempt failed', async () => {
     const transcription = await sample();
     await keep(transcription, 'words', HEARD);
     await keep(transcription, 'turns', null);
@@ -238,7 +238,7 @@ describeOnBothDatabases('transcribing', () => {
     expect((await transcription.reload()).hasSpeakers).toBe(false);
   });
 
-  it('writes nothing for a worker that was replaced', async () => {
+  it('writes nothing for a worker that lost its lease', async () => {
     const transcription = await sample();
     const replaced = await attempt();
     await attempt();
@@ -252,7 +252,7 @@ describeOnBothDatabases('transcribing', () => {
     expect(await consumedMs()).toBe(0);
   });
 
-  it('stops when it is told to, and keeps what it has for the next attempt', async () => {
+  it('stops on abort, and keeps its checkpoints for the next attempt', async () => {
     const transcription = await sample();
     const stop = new AbortController();
     const transcribing = transcribe(await attempt(stop.signal));
@@ -266,7 +266,7 @@ describeOnBothDatabases('transcribing', () => {
     expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
   });
 
-  it('does not turn a success into a failure when its job is given up afterwards', async () => {
+  it('does not fail a succeeded transcription whose job becomes a dead letter', async () => {
     const transcription = await sample();
     await keep(transcription, 'words', HEARD);
     await keep(transcription, 'turns', null);
@@ -277,7 +277,7 @@ describeOnBothDatabases('transcribing', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('has nothing to do for a transcription that is gone', async () => {
+  it('does nothing for a deleted transcription', async () => {
     await enqueueJob({ name: 'transcribe', payload: { transcriptionId: 999_999 } });
     const run = await attempt();
     await transcribe(run);

@@ -37,7 +37,7 @@ describeOnBothDatabases('uploading a recording', () => {
 
   const wav = () => Readable.from([silentWav(2)]);
 
-  it('keeps the file and takes the duration from what it holds', async () => {
+  it('stores the file and probes its duration', async () => {
     const transcription = await transcriptionOf(await upload(wav(), 'C:\\gravações\\Reunião.WAV'));
     expect(transcription).toMatchObject({
       ...{ userId, title: 'Reunião', fileName: 'Reunião.wav', isSample: false },
@@ -46,7 +46,7 @@ describeOnBothDatabases('uploading a recording', () => {
     expect(await storage.size(transcription.storageKey)).toBe(transcription.sizeBytes);
   });
 
-  it('keeps one file of a form that comes eight times at once', async () => {
+  it('stores one file for eight concurrent posts of one form', async () => {
     const submissionId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(wav(), 'a.wav', submissionId)));
     expect(new Set(answers.map(({ publicId }) => publicId)).size).toBe(1);
@@ -59,14 +59,14 @@ describeOnBothDatabases('uploading a recording', () => {
     { what: 'an unknown ending', fileName: 'a.exe', body: wav, code: 'media.unsupported' },
     { what: 'no recording', fileName: 'a.mp3', body: () => Readable.from(['text']), code: /^media\./ },
     { what: 'an empty file', fileName: 'a.mp3', body: () => Readable.from([]), code: 'media.invalid' },
-  ])('keeps nothing of $what', async ({ fileName, body, code }) => {
+  ])('deletes $what', async ({ fileName, body, code }) => {
     const refusal = await upload(body(), fileName).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: expect.stringMatching(code) });
     expect(await files()).toEqual(kept);
     expect(await Transcription.count({ where: { userId } })).toBe(0);
   });
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('deletes an interrupted upload', async () => {
     const body = Readable.from(
       (async function* () {
         yield silentWav(2).subarray(0, 1000);
@@ -77,14 +77,14 @@ describeOnBothDatabases('uploading a recording', () => {
     expect(await files()).toEqual(kept);
   });
 
-  it('keeps no second file that waits for minutes', async () => {
+  it('rejects a second recording that would have to be stored', async () => {
     await register(userId, { durationMs: 30 * MINUTE_MS });
     expect((await upload(wav())).status).toBe('stored');
     await expect(upload(wav())).rejects.toMatchObject({ code: 'transcription.already-stored' });
     expect(await files()).toHaveLength(kept.length + 1);
   });
 
-  it('sends the sample like an upload', async () => {
+  it('uploads the sample like any recording', async () => {
     const transcription = await transcriptionOf(
       await uploadSample({ userId, submissionId: randomUUID(), language: 'en' }),
     );

@@ -59,7 +59,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
   const finish = (publicId: string, of = userId) =>
     finishUpload({ userId: of, publicId, submissionId: randomUUID(), language: 'pt' });
 
-  it('becomes a transcription as one in pieces does, once all of it is there', async () => {
+  it('becomes a transcription once it is complete', async () => {
     const { publicId } = await begin();
     const session = await open(publicId);
     await expect(finish(publicId)).rejects.toMatchObject({ code: 'upload.incomplete' });
@@ -72,14 +72,14 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
     expect(await readdir(path.join(settings.dataDir, 'tmp'))).toEqual([]);
   });
 
-  it('has one session, however often and from however many windows it is asked for', async () => {
+  it('has one session for any number of tabs', async () => {
     const { publicId } = await begin();
     const sessions = await Promise.all(Array.from({ length: 5 }, () => open(publicId)));
     expect(new Set(sessions.map((session) => session!.address)).size).toBe(1);
     expect(await open(publicId)).toEqual({ address: sessions[0]!.address, receivedBytes: 0 });
   });
 
-  it('goes on where it broke off, and shows how far it is', async () => {
+  it('resumes where it was interrupted, and reports its progress', async () => {
     const { publicId } = await begin();
     const session = await open(publicId);
     expect((await send(session, `0-${QUANTUM - 1}`)).status).toBe(308);
@@ -90,7 +90,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
     expect(await finish(publicId)).toMatchObject({ status: 'pending' });
   });
 
-  it('gets another session when its own is over', async () => {
+  it('gets a new session after the old one expired', async () => {
     const { publicId } = await begin();
     const session = await open(publicId);
     await send(session, `0-${QUANTUM - 1}`);
@@ -102,13 +102,13 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
     expect((await send(other)).status).toBe(200);
   });
 
-  it('passes through us to its end once it has begun to', async () => {
+  it('gets no session once chunks went through this server', async () => {
     const { publicId } = await begin();
     await receivePiece({ userId, publicId, offset: 0, body: Readable.from([bytes.subarray(0, 1001)]) });
     expect(await open(publicId)).toBeNull();
   });
 
-  it('is no recording only because all of it has arrived', async () => {
+  it('is rejected when the complete file is not a recording', async () => {
     const { publicId } = await begin();
     const { storageKey } = (await Upload.findOne({ where: { publicId } }))!;
     const session = await open(publicId);
@@ -120,7 +120,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
     expect(await Upload.count()).toBe(0);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not found for another user', async () => {
     const { publicId } = await begin();
     const stranger = await makeUser();
     await expect(open(publicId, stranger)).rejects.toMatchObject({ code: 'upload.not-found' });
@@ -129,7 +129,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
     expect(await Transcription.count()).toBe(0);
   });
 
-  it('is begun anew when what is there is of another size', async () => {
+  it('is discarded when the stored file has another size', async () => {
     const { publicId } = await begin();
     const { storageKey } = (await Upload.findOne({ where: { publicId } }))!;
     await storage.put(storageKey, Readable.from(['short']), { maxBytes: 10 });
@@ -138,7 +138,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
     expect((await begin()).publicId).not.toBe(publicId);
   });
 
-  it('may come through us as well, in pieces of any length', async () => {
+  it('can go through this server instead, in chunks of any length', async () => {
     const { publicId } = await begin();
     const piece = (start: number, end: number) =>
       receivePiece({ userId, publicId, offset: start, body: Readable.from([bytes.subarray(start, end)]) });
@@ -150,7 +150,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
     expect([...google.objects.keys()]).toEqual([storageKey]);
   });
 
-  it('is backed up, restored and swept as on disk', async () => {
+  it('is backed up, restored and swept as with local storage', async () => {
     const storageKey = `recordings/${randomUUID()}`;
     await storage.put(storageKey, Readable.from(['what was said']), { maxBytes: 1000 });
     await register(userId, { storageKey });
@@ -168,7 +168,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
     expect([...google.objects.keys()]).toEqual([storageKey]);
   });
 
-  it('makes Celeste ready only while the bucket answers', async () => {
+  it('fails the readiness check when the bucket is unavailable', async () => {
     await checkReadiness();
     google.faultOf = () => 'unavailable';
     await expect(checkReadiness()).rejects.toThrow('503');

@@ -23,7 +23,7 @@ const { isLocal, maxUnfinishedUploads, maxUnfinishedBytes } = settings;
 
 describeOnBothDatabases('a disk of 2 GB', () => {
   let attacker: number;
-  /** Bodies that send a little and then nothing, and what becomes of their uploads. */
+  /** Stalled request bodies and the outcomes of their uploads. */
   let slow: { body: Readable; outcome: Promise<unknown> }[];
 
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describeOnBothDatabases('a disk of 2 GB', () => {
   const begin = (userId: number, sizeBytes: number) =>
     beginUpload({ userId, fileName: 'fala.wav', sizeBytes, fingerprint: randomUUID() });
 
-  /** Time passes in which nothing comes of what was begun in pieces. */
+  /** Makes all resumable uploads idle. */
   const rest = () =>
     Upload.update(
       { updatedAt: new Date(Date.now() - RESTING_MS), fileName: 'fala.wav' },
@@ -56,7 +56,10 @@ describeOnBothDatabases('a disk of 2 GB', () => {
       ...{ announcedBytes, body },
     });
 
-  /** A plain upload that announces much; resolves once it is under way, and rejects as it does before. */
+  /**
+   * Starts a stalled single-request upload; resolves once it is in flight, rejects when it is rejected
+   * before.
+   */
   async function announce(userId: number, announcedBytes: number, sentBytes = 2_300) {
     let isOver = false;
     const body = new Readable({ read: () => undefined });
@@ -69,7 +72,7 @@ describeOnBothDatabases('a disk of 2 GB', () => {
     return body;
   }
 
-  it('is held against one who announces much by nobody else’s loss', async () => {
+  it('cannot be reserved by one user at the expense of others', async () => {
     for (let round = 0; round < 3; round += 1) {
       await expect(begin(attacker, 900 * MB)).rejects.toMatchObject(NO_ROOM);
       await expect(announce(attacker, 1000 * 2.3 * MB)).rejects.toMatchObject(NO_ROOM);
@@ -85,7 +88,7 @@ describeOnBothDatabases('a disk of 2 GB', () => {
     expect(plainUploadsOf(attacker)).toHaveLength(1);
   });
 
-  it('takes more from who announced much once they have sent it', async () => {
+  it('admits more from a user whose announced bytes have arrived', async () => {
     disk.freeBytes = 2 * settings.minFreeBytes + 1_000_000;
     const body = await announce(attacker, 500_000);
     await expect(begin(attacker, 100_000)).rejects.toMatchObject(NO_ROOM);
@@ -95,12 +98,12 @@ describeOnBothDatabases('a disk of 2 GB', () => {
     await begin(attacker, 100_000);
   });
 
-  it('serves the one person at their own machine with all of it', async () => {
+  it('is fully available to the single user of local mode', async () => {
     settings.isLocal = true;
     await begin(attacker, 900 * MB);
   });
 
-  it('begins no more of one person’s uploads than may be unfinished, whichever way they come', async () => {
+  it('limits the number of one user’s unfinished uploads of both kinds', async () => {
     settings.maxUnfinishedUploads = 3;
     for (let count = 0; count < 2; count += 1) await begin(attacker, 100);
     await announce(attacker, 5_000);
@@ -125,7 +128,7 @@ describeOnBothDatabases('a disk of 2 GB', () => {
     expect(await Upload.count({ where: { userId: attacker } })).toBe(0);
   });
 
-  it('begins no more of one person’s bytes than may be unfinished, whichever way they come', async () => {
+  it('limits the bytes of one user’s unfinished uploads of both kinds', async () => {
     settings.maxUnfinishedBytes = 10_000;
     await announce(attacker, 6_000);
     await expect(announce(attacker, 4_001)).rejects.toMatchObject(TOO_MANY);

@@ -52,7 +52,7 @@ describeOnBothDatabases('an upload in pieces', () => {
       { where: { publicId }, silent: true },
     );
 
-  it('becomes a transcription when its pieces are there', async () => {
+  it('becomes a transcription once all chunks have arrived', async () => {
     const { publicId } = await begin({ fileName: 'C:\\gravações\\Reunião.WAV' });
     expect(await receive(publicId, 0, 100)).toBe(100);
     expect(await describeUpload(userId, publicId)).toMatchObject({
@@ -70,7 +70,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     await expect(receive(publicId, bytes.length)).rejects.toMatchObject(GONE);
   });
 
-  it('goes on where the same file broke off, and begins anew for another', async () => {
+  it('resumes the interrupted upload of the same file, and creates a new one for another file', async () => {
     const first = await begin();
     await receive(first.publicId, 0, 50);
     expect(await begin()).toEqual(first);
@@ -81,12 +81,12 @@ describeOnBothDatabases('an upload in pieces', () => {
     expect(await begin({ userId: stranger })).not.toEqual(first);
   });
 
-  it('is one for windows that begin it at once', async () => {
+  it('is created once by concurrent tabs', async () => {
     const begun = await Promise.all(Array.from({ length: 8 }, () => begin()));
     expect(new Set(begun.map(({ publicId }) => publicId)).size).toBe(1);
   });
 
-  it('counts once, however often and from however many windows it is finished', async () => {
+  it('is registered once, however often and from however many tabs it is finished', async () => {
     const { publicId } = await begin();
     await receive(publicId, 0);
     const submissionId = randomUUID();
@@ -102,7 +102,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     expect(await storage.size(storageKey)).toBe(bytes.length);
   });
 
-  it('answers a form that comes again when the upload is over', async () => {
+  it('answers a repeated form after the upload has ended (idempotency)', async () => {
     const { publicId } = await begin();
     await receive(publicId, 0);
     const submissionId = randomUUID();
@@ -110,7 +110,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     expect(await finish(publicId, submissionId)).toEqual(answer);
   });
 
-  it('leads another window that finishes it later to the same transcription, and nobody else', async () => {
+  it('returns the same transcription to another tab of the user, and to no other user', async () => {
     const { publicId } = await begin();
     await receive(publicId, 0);
     const answer = await finish(publicId);
@@ -128,7 +128,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     await expect(finish(publicId)).rejects.toMatchObject(GONE);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not found for another user', async () => {
     const { publicId } = await begin();
     await receive(publicId, 0);
     const stranger = await makeUser();
@@ -143,17 +143,17 @@ describeOnBothDatabases('an upload in pieces', () => {
     ['an unknown ending', { fileName: 'fala.exe' }, 'media.unsupported'],
     ['an empty file', { sizeBytes: 0 }, 'media.invalid'],
     ['a file too large', { sizeBytes: 6 * 1024 ** 3 }, 'media.too-large'],
-  ])('does not begin with %s', async (_what, file, code) => {
+  ])('is rejected with %s', async (_what, file, code) => {
     await expect(begin(file)).rejects.toMatchObject({ code });
     expect(await Upload.count({ where: { userId } })).toBe(0);
   });
 
-  it('does not begin for a deleted account', async () => {
+  it('is rejected for a deleted account', async () => {
     await User.update({ deletedAt: new Date() }, { where: { id: userId } });
     await expect(begin()).rejects.toMatchObject({ code: 'account.login-required' });
   });
 
-  it('leaves nothing of what is no recording', async () => {
+  it('deletes a file that is not a recording', async () => {
     const { publicId } = await begin({ sizeBytes: 50 });
     await receive(publicId, 0, 50);
     const { storageKey } = (await rowOf({ publicId }))!;
@@ -162,7 +162,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     expect(await storage.receivedBytes(storageKey)).toBe(0);
   });
 
-  it('is refused in words to every window that finishes, one just after the other, what is no recording', async () => {
+  it('reports an error to every tab that finishes a file that is not a recording', async () => {
     for (const size of [1_000, 2_000, 3_000, 4_000]) {
       const noise = Buffer.alloc(size, 1);
       const { publicId } = await begin({ sizeBytes: size, fingerprint: String(size) });
@@ -175,7 +175,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     }
   });
 
-  it('keeps its recording when it is registered while another window gives it up', async () => {
+  it('keeps the recording when another tab discards the upload after registration', async () => {
     const { publicId } = await begin();
     await receive(publicId, 0);
     const outdated = await rowOf({ publicId });
@@ -184,7 +184,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     expect(await storage.size(storageKey)).toBe(bytes.length);
   });
 
-  it('stays when only the minutes were missing', async () => {
+  it('is kept when rejected for lack of minutes', async () => {
     await register(userId, { durationMs: 30 * MINUTE_MS });
     await register(userId, { durationMs: MINUTE_MS });
     const { publicId } = await begin();
@@ -194,7 +194,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     expect((await finish(publicId)).status).toBe('stored');
   });
 
-  it('is removed with its pieces when it is given up', async () => {
+  it('is deleted with its chunks when discarded', async () => {
     const { publicId } = await begin();
     await receive(publicId, 0, 50);
     const { storageKey } = (await rowOf({ publicId }))!;
@@ -203,7 +203,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     await expect(describeUpload(userId, publicId)).rejects.toMatchObject(GONE);
   });
 
-  it('ends after some days, and the sweep removes what had arrived', async () => {
+  it('expires, and the sweep removes its received bytes', async () => {
     const { publicId } = await begin();
     await receive(publicId, 0, 50);
     const upload = (await rowOf({ publicId }))!;
@@ -217,14 +217,14 @@ describeOnBothDatabases('an upload in pieces', () => {
     expect(await rowOf({ publicId })).toBeNull();
   });
 
-  it('begins anew when the earlier one of the same file has ended', async () => {
+  it('is created anew after the earlier one of the same file expired', async () => {
     const first = await begin();
     await Upload.update({ expiresAt: new Date(0) }, { where: { publicId: first.publicId } });
     expect(await begin()).not.toEqual(first);
     expect(await Upload.count({ where: { userId } })).toBe(1);
   });
 
-  it('is not begun beside too many that move, and none of those is lost', async () => {
+  it('is rejected over the quota of active uploads, and evicts none of them', async () => {
     const first = await begin({ fingerprint: 'first' });
     await receive(first.publicId, 0, 50);
     for (let index = 1; index < settings.maxUnfinishedUploads; index += 1) {
@@ -235,7 +235,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     expect(await receive(first.publicId, 50)).toBe(bytes.length);
   });
 
-  it('gives way when it rests and the same person has too many unfinished ones', async () => {
+  it('is evicted when idle and over the user’s quota', async () => {
     const resting = await begin({ fingerprint: 'rests' });
     await receive(resting.publicId, 0, 50);
     await rest(resting);

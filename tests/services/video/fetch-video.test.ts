@@ -40,7 +40,7 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
       serve(3);
     });
 
-    /** What the site has: `seconds` as its page says, and a sound of three. */
+    /** Serves a video that declares `seconds` and has three seconds of audio. */
     function serve(seconds: number, more: { stallsAfter?: number } = {}): void {
       videoServer.videos.set(ID, { title: 'Ata/da reunião', seconds, sound: silentWav(3), ...more });
     }
@@ -48,7 +48,7 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
     const registered = (submissionId: string = randomUUID()) =>
       registerVideo({ userId, submissionId, videoId: ID, language: 'pt' });
 
-    /** A worker's attempt at the next job. */
+    /** Runs one attempt of the next job, as a worker does. */
     async function attempt(): Promise<void> {
       const job = (await claimJob(['fetch-video']))!;
       const claim = { jobId: job.id, fence: job.fence };
@@ -60,7 +60,7 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
     const only = () => Transcription.findOne({ rejectOnEmpty: true });
     const waiting = (name: string) => Job.count({ where: { name, status: 'waiting' } });
 
-    it('holds its minutes, keeps its sound and hands it over once', async () => {
+    it('holds its minutes, stores its audio and enqueues its transcription once', async () => {
       const submissionId = randomUUID();
       await registered(submissionId);
       await registered(submissionId);
@@ -84,7 +84,7 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
       await checkLedger();
     });
 
-    it('costs what is really there, whatever its page says', async () => {
+    it('charges the measured duration, not the declared one', async () => {
       serve(600);
       await registered();
       await attempt();
@@ -92,7 +92,7 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
       await checkLedger();
     });
 
-    it('downloads nothing that is too long or for which there are no minutes', async () => {
+    it('downloads nothing that is too long or that the balance does not cover', async () => {
       serve(31 * 60);
       await registered();
       await attempt();
@@ -113,7 +113,7 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
       await checkLedger();
     });
 
-    it('ends as Erro with its minutes back when the site refuses, and can be sent again', async () => {
+    it('fails and releases its hold when the site rejects it, and can be retried', async () => {
       await registered();
       videoServer.refused.add(ID);
       await attempt();
@@ -128,7 +128,7 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
       await checkLedger();
     });
 
-    it('is stopped when it is cancelled, and its minutes are given back', async () => {
+    it('stops when cancelled, and releases its hold', async () => {
       serve(3, { stallsAfter: 5_000 });
       await registered();
       const stop = new AbortController();

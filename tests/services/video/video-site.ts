@@ -1,5 +1,5 @@
 import { startVideoServer, type VideoServer } from '../../support/video-server';
 
-/** Imported before anything of the app, which reads its settings as it is imported: a video site of this test file's own. */
+/** Import before the app, which reads its settings on import: a video site for this test file. */
 export const videoServer: VideoServer = await startVideoServer();
 process.env.YOUTUBE_BASE_URL = videoServer.url;

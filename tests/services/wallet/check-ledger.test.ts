@@ -96,7 +96,7 @@ describeOnBothDatabases('the check of the ledger', () => {
     expect(await checkLedger()).toEqual([{ invariant: 'no account but external is below 0', id: trial.id }]);
   });
 
-  it("finds an entry in somebody else's account", async () => {
+  it("finds an entry in another user's account", async () => {
     const other = await makeUser();
     const [entry] = (await closingOf(succeeded)).entries!.filter(({ amountMs }) => amountMs > 0);
     await add(await accountOf(userId, 'consumed'), -entry!.amountMs);
@@ -122,7 +122,7 @@ describeOnBothDatabases('the check of the ledger', () => {
     ]);
   });
 
-  it('finds a finished transcription whose minutes went back', async () => {
+  it('finds a finished transcription whose minutes were released', async () => {
     await failed.update({ status: 'succeeded' });
     expect(await checkLedger()).toEqual([
       { invariant: 'a finished transcription is charged once, exactly its duration', id: failed.id },
@@ -154,7 +154,7 @@ describeOnBothDatabases('the check of the ledger', () => {
     ]);
   });
 
-  it('finds a hold that ended with another amount than it held', async () => {
+  it('finds a hold that was closed with another amount than it held', async () => {
     const settled = (await closingOf(succeeded)).entries!;
     const [reserved] = settled.filter(({ amountMs }) => amountMs < 0);
     await add(reserved!, -1);
@@ -165,7 +165,7 @@ describeOnBothDatabases('the check of the ledger', () => {
     });
   });
 
-  it('finds a hold that went back to another account than it came from', async () => {
+  it('finds a hold released to another account than it came from', async () => {
     const [given] = (await closingOf(failed)).entries!.filter(({ amountMs }) => amountMs > 0);
     const [trial, bought] = [await accountOf(userId, 'trial'), await accountOf(userId, 'bought')];
     await given!.update({ accountId: bought.id });
@@ -214,7 +214,7 @@ describeOnBothDatabases('the check of the ledger', () => {
       await expectFaults([]);
     });
 
-    it('finds what was bought without a payment, or with that of somebody else', async () => {
+    it('finds a purchase without an order, or with that of another user', async () => {
       const credit = await creditOf(month);
       await credit.update({ orderId: null });
       await only('what was paid for stands beside its payment', credit.id);
@@ -285,7 +285,7 @@ describeOnBothDatabases('the check of the ledger', () => {
     });
   });
 
-  it('ends the job ledger-check with every fault it found', async () => {
+  it('fails the ledger-check job with every violation it found', async () => {
     await expect(proveLedger()).resolves.toBeUndefined();
     await pending.destroy();
     await expect(proveLedger()).rejects.toThrow(/^row \d+ breaks: minutes stay reserved/);

@@ -53,7 +53,7 @@ describeOnBothDatabases('a wallet', () => {
     return Object.fromEntries(accounts.map(({ kind, balanceMs }) => [kind, balanceMs / MINUTE_MS]));
   }
 
-  it('begins with 30 trial minutes', async () => {
+  it('starts with 30 trial minutes', async () => {
     expect(await minutes()).toEqual({
       ...{ trial: 30, subscription: 0, bought: 0 },
       ...{ reserved: 0, consumed: 0, external: -30 },
@@ -62,7 +62,7 @@ describeOnBothDatabases('a wallet', () => {
     expect(await hasBoughtHours(userId)).toBe(false);
   });
 
-  it('uses trial minutes first, then the subscription, then what was bought', async () => {
+  it('uses trial minutes first, then the subscription, then bought ones', async () => {
     await credit('bought', 60, 'a');
     await credit('subscription', 20, 'b');
     await hold(40, 'first');
@@ -71,7 +71,7 @@ describeOnBothDatabases('a wallet', () => {
     expect(await minutes()).toMatchObject({ trial: 0, subscription: 0, bought: 40, reserved: 70 });
   });
 
-  it('gives released minutes back to the accounts they came from, although these changed meanwhile', async () => {
+  it('releases minutes to the accounts they came from, although these changed meanwhile', async () => {
     await credit('bought', 60, 'a');
     const held = await hold(50, 'work');
     await credit('subscription', 20, 'b');
@@ -97,7 +97,7 @@ describeOnBothDatabases('a wallet', () => {
     expect(await minutes()).toMatchObject(left);
   });
 
-  it('closes a hold once when 16 want to at the same moment', async () => {
+  it('closes a hold once for 16 concurrent attempts', async () => {
     const held = await hold(10, 'work');
     await Promise.all(
       Array.from({ length: 16 }, (_, index) => close(held, index % 2 === 0 ? 'settle' : 'release')),
@@ -111,14 +111,14 @@ describeOnBothDatabases('a wallet', () => {
     );
   });
 
-  it('refuses a hold that it cannot cover, and one with a reference it knows', async () => {
+  it('rejects a hold that exceeds the balance, and one with a duplicate reference', async () => {
     await expect(hold(31, 'too much')).rejects.toMatchObject({ code: 'wallet.insufficient-funds' });
     await hold(10, 'work');
     await expect(hold(10, 'work')).rejects.toThrow('Validation error');
     expect(await minutes()).toMatchObject({ trial: 20, reserved: 10 });
   });
 
-  it('covers of 20 holds at once as many as it can', async () => {
+  it('grants as many of 20 concurrent holds as the balance covers', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => hold(7, `work ${index}`)),
     );
@@ -129,7 +129,7 @@ describeOnBothDatabases('a wallet', () => {
     expect(await minutes()).toMatchObject({ trial: 2, reserved: 28 });
   });
 
-  it('takes in 20 payments at once, and each once when it comes 20 times', async () => {
+  it('posts 20 payments at once, and each once when it arrives 20 times', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => credit('bought', 1, `payment ${index}`)));
     expect(await minutes()).toMatchObject({ bought: 20, external: -50 });
     const outcomes = await Promise.allSettled(
@@ -139,14 +139,14 @@ describeOnBothDatabases('a wallet', () => {
     expect(await minutes()).toMatchObject({ bought: 25, external: -55 });
   });
 
-  it('remembers that hours were bought when they are used up', async () => {
+  it('remembers that hours were bought after they are used up', async () => {
     await credit('bought', 5, 'a');
     await close(await hold(35, 'work'), 'settle');
     expect(await minutes()).toMatchObject({ bought: 0 });
     expect(await hasBoughtHours(userId)).toBe(true);
   });
 
-  it('writes nothing of an event that does not sum to 0 or would bring an account below 0', async () => {
+  it('writes nothing of an event that does not sum to 0 or would overdraw an account', async () => {
     const post = (amountMs: number, external: number) =>
       inTransaction((transaction) =>
         postTransaction(

@@ -3,32 +3,31 @@ import type { AccountKind, TransactionKind } from '@/app/domain/wallet/accounts'
 
 type Balances = Record<AccountKind, number>;
 
-/** One recorded event of a user's ledger. */
 export interface LedgerRow {
   id: number;
   kind: TransactionKind;
   reference: string;
-  /** Amounts in milliseconds of the accounts it changed. */
+  /** Changes of its accounts, in milliseconds. */
   changes: Partial<Balances>;
 }
 
 /**
- * What a user's ledger must hold, worked out from its events without the app's own code. Each event is
- * compared with what the rules demand where it stands.
+ * Model of a user's ledger for property-based tests, computed from its events without the app's code. Each
+ * event is compared with what the rules require at that point.
  */
 export class LedgerModel {
   readonly balances: Balances = {
     ...{ trial: 0, subscription: 0, bought: 0 },
     ...{ reserved: 0, consumed: 0, external: 0 },
   };
-  /** What each open hold took, by its id. */
+  /** Amounts taken by each open hold, by its id. */
   readonly openHolds = new Map<number, Partial<Balances>>();
 
   get availableMs(): number {
     return this.balances.trial + this.balances.subscription + this.balances.bought;
   }
 
-  /** Takes the next event in. @throws AssertionError when it is not what the rules demand */
+  /** Applies the next event. @throws AssertionError when it breaks the rules */
   apply(row: LedgerRow): void {
     assert.deepEqual(row.changes, this.#demanded(row), `${row.kind} ${row.reference}`);
     for (const [account, amountMs] of Object.entries(row.changes)) {
@@ -60,7 +59,7 @@ export class LedgerModel {
     return { external, [account]: -external };
   }
 
-  /** As much as was asked for, which stands at the end of the reference, and at most what is there. */
+  /** The requested amount, at the end of the reference, but at most the balance. */
   #takeBack({ reference, changes }: LedgerRow): Partial<Balances> {
     const account = (['trial', 'subscription', 'bought'] as const).find((kind) => changes[kind]);
     assert.ok(account, 'minutes are taken back from a spendable account');

@@ -14,20 +14,19 @@ import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { makeUser } from '../../factories/user';
 import { LedgerModel, type LedgerRow } from './ledger-model';
 
-/** Something that happens to a wallet. */
 export type Step =
   | { do: 'credit'; account: SpendableAccount; amountMs: number; payment: number }
   | { do: 'hold'; amountMs: number }
-  /** A hold whose transaction fails later on. */
+  /** A hold whose transaction fails afterwards. */
   | { do: 'undone hold'; amountMs: number }
   | { do: 'refund' | 'expire'; account: SpendableAccount; amountMs: number }
-  /** `hold` counts from the first hold of the sequence, closed ones included, and starts over. */
+  /** `hold` is an index into all holds of the sequence, closed ones included, and wraps around. */
   | { do: 'settle' | 'release'; hold: number };
 
 type Outcome = 'done' | 'nothing to do' | 'refused' | 'known payment' | 'undone';
 
 const MINUTE_MS = 60_000;
-// Without a bias towards small amounts most holds would fit into the trial minutes.
+// Without a bias towards small amounts, since otherwise most holds would fit into the trial minutes.
 const amount = fc.noBias(fc.integer({ min: 1, max: 20 * MINUTE_MS }));
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -53,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Batches of steps; those of one batch happen at the same time. */
+/** Batches of steps; the steps of a batch run concurrently. */
 export function sequences(mostAtOnce: number): fc.Arbitrary<Step[][]> {
   return fc.array(fc.array(step, { minLength: 1, maxLength: mostAtOnce, size: 'max' }), {
     minLength: 1,
@@ -63,7 +62,7 @@ export function sequences(mostAtOnce: number): fc.Arbitrary<Step[][]> {
 }
 
 /**
- * Plays a sequence on a new user's wallet and compares ledger and cached balances with the model after every
+ * Runs a sequence on a new user's wallet and compares ledger and cached balances with the model after every
  * batch. At the end no hold is open.
  * @throws AssertionError at the first difference
  */
@@ -74,7 +73,7 @@ export async function playSequence(batches: Step[][]): Promise<void> {
   await wallet.closeAll();
 }
 
-/** Compares ledger and cached balances of a wallet with the model, whatever happened to it, and ends its holds. */
+/** Compares ledger and cached balances of any wallet with the model, and closes its holds. */
 export async function proveWallet(userId: number): Promise<void> {
   const wallet = new ObservedWallet(userId);
   await wallet.observe();
@@ -114,7 +113,7 @@ class ObservedWallet {
     }
   }
 
-  /** Takes in what was recorded since the last time. @returns the least that was available at any moment */
+  /** Reads the events recorded since the last call. @returns the lowest spendable balance at any point */
   async observe(): Promise<{ rows: LedgerRow[]; leastMs: number }> {
     const rows = await readLedger(this.#userId, this.#lastId);
     let leastMs = this.#model.availableMs;
@@ -172,7 +171,7 @@ class ObservedWallet {
 }
 
 const LATER_FAILURE = new Error('what came after the hold failed');
-// A process that is killed is followed by another.
+// Unique across processes, since a killed one is followed by another.
 let nextWork = Date.now() * 1000;
 
 const holdOf = (step: { hold: number }, holds: number[]) => holds[step.hold % holds.length]!;

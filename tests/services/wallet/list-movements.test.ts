@@ -27,7 +27,7 @@ describeOnBothDatabases('a user’s movements', () => {
   const close = (holdId: number, outcome: 'settle' | 'release') =>
     inTransaction((transaction) => closeHold(holdId, outcome, transaction));
 
-  it('are what came and what was spent, newest first, and nothing that is still open or came back', async () => {
+  it('are credits and spent minutes, newest first, without open or released holds', async () => {
     await close(await hold(`spent-${userId}`, 4), 'settle');
     await close(await hold(`back-${userId}`, 3), 'release');
     await hold(`open-${userId}`, 2);
@@ -45,7 +45,7 @@ describeOnBothDatabases('a user’s movements', () => {
     });
   });
 
-  it('count what was spent from several accounts once', async () => {
+  it('count minutes spent from several accounts once', async () => {
     await inTransaction((transaction) =>
       creditMinutes(
         { userId, account: 'bought', amountMs: 10 * MINUTE_MS, reason: 'bought', reference: `b-${userId}` },
@@ -56,7 +56,7 @@ describeOnBothDatabases('a user’s movements', () => {
     expect((await all()).movements[0]).toMatchObject({ amountMs: -35 * MINUTE_MS, title: null });
   });
 
-  it('come in pages, and are nobody else’s', async () => {
+  it('are paginated, and are those of one user only', async () => {
     for (let time = 0; time < 3; time += 1) await close(await hold(`${userId}-${time}`, 1), 'settle');
     const second = await listMovements(userId, { page: 2, limit: 3 });
     expect(second.count).toBe(4);

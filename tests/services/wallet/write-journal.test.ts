@@ -53,7 +53,7 @@ describeOnBothDatabases('the journal', () => {
     return file;
   }
 
-  it('tells every event, and of people no more than their public id', async () => {
+  it('contains every event, and identifies users by their public id only', async () => {
     const text = await readFile(await write(), 'utf8');
     expect(text).toMatch(/^\d{4}-\d\d-\d\d \(\d+\) refund \| refund {2}; order:b$/m);
     expect(text).toContain(
@@ -64,7 +64,7 @@ describeOnBothDatabases('the journal', () => {
     expect(text).not.toMatch(/ana|souza/i);
   });
 
-  it('takes the place of no other file, and leaves none unfinished', async () => {
+  it('overwrites no file, and leaves no unfinished one', async () => {
     const file = await write();
     await expect(writeJournal(file)).rejects.toMatchObject({ code: 'backup.exists' });
     expect((await readdir(settings.dataDir)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
@@ -75,7 +75,7 @@ describeOnBothDatabases('the journal', () => {
     const ask = async (file: string, ...question: string[]) =>
       (await promisify(execFile)(hledger, ['-f', file, ...question])).stdout;
 
-    it('is what hledger says: it adds up, account by account', async () => {
+    it('balances in hledger, account by account', async () => {
       const file = await write();
       await ask(file, 'check', '--strict');
       const balances = await ask(
@@ -96,7 +96,7 @@ describeOnBothDatabases('the journal', () => {
       ]);
     });
 
-    it('is refused by hledger when a cached balance is another than that of its entries', async () => {
+    it('is rejected by hledger when a cached balance differs from its entries', async () => {
       await WalletAccount.increment('balanceMs', { by: 1, where: { userId, kind: 'bought' } });
       await expect(ask(await write(), 'check', '--strict')).rejects.toThrow(/balance assertion/i);
     });

@@ -10,23 +10,23 @@ export interface Target {
   base: string;
   port: number;
   random: Random;
-  /** When the attack is over, in ms since 1970. */
+  /** End of the attack, in ms since 1970. */
   until: number;
-  /** E-mail addresses of honest people. */
+  /** E-mail addresses of regular users. */
   emails: string[];
-  /** Addresses of pages and files that belong to honest people. */
+  /** Private pages and files of regular users. */
   pages: string[];
-  /** A file on this machine that no answer may hold. */
+  /** A file on this machine that no response may contain. */
   secretFile: string;
 }
 
-/** One try. @returns the status of its answer; null when there was none */
+/** One attempt. @returns the HTTP status of the response; null without a response */
 type Attack = (target: Target, insider: Person) => Promise<number | null>;
 
 const statusOf = ({ status }: Answer) => status;
 const KIB = 1024;
 const MIB = KIB * KIB;
-/** Held at once by one try. */
+/** Connections open at once in one attempt. */
 const SLOW_LINES = 20;
 const SLOW_PATIENCE_MS = 75_000;
 
@@ -86,7 +86,7 @@ function multipart(
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** All that is tried, by what it is called. */
+/** All attacks by name. */
 export const ATTACKS: Record<string, Attack> = {
   'repeated fields': ({ base, random }, insider) => {
     const body = random.pick(FIELDS)(random.pick([KIB, 60 * KIB, 120 * KIB, MIB]));
@@ -120,7 +120,7 @@ export const ATTACKS: Record<string, Attack> = {
     const bytes = httpBytes('POST /login HTTP/1.1', headers, 'a'.repeat(200));
     const head = bytes.indexOf('\r\n\r\n') + 4;
     const lines = Array.from({ length: SLOW_LINES }, () => {
-      // Either the head comes in whole and the body drips, or even the head does.
+      // Either the body drips after a complete head, or the head itself drips.
       const drip = { everyMs: random.pick([200, 2_000, 20_000]) };
       const whole = bytes.subarray(0, random.below(2) === 0 ? head + 1 : bytes.length);
       return sendRaw({ port, from: attackersAddress(random), bytes: whole, drip, patienceMs });
@@ -190,9 +190,9 @@ export const ATTACKS: Record<string, Attack> = {
   },
 };
 
-/** Statuses that tell of an attack that got what it wanted. */
+/** HTTP statuses that mean that an attack succeeded. */
 export const SUCCESSES: Partial<Record<keyof typeof ATTACKS, number[]>> = {
-  // 302 leads to where a code is asked for.
+  // 302 redirects to the code form.
   'repeated fields': [200, 303],
   'slow bodies': [200, 302, 303],
   'codes of others': [302, 303],

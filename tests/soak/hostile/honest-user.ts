@@ -8,36 +8,35 @@ import type { Answer, Person } from '../../support/person';
 import type { Random } from '../random';
 import type { Outages } from './outages';
 
-/** A file, for a person who works on it. */
 const SAMPLE = { name: 'reunião.wav', bytes: sampleRecording() };
 const PAGES = ['/dashboard', '/transcriptions', '/wallet', '/documents', '/account', '/search?q=reuniao'];
 const LONGEST_PAUSE_MS = 2_500;
 const RETRY_MS = 250;
-/** For recordings to be finished when nothing is attacked any more. */
+/** For recordings to be finished after the attacks. */
 const PATIENCE_MS = 180_000;
-/** Nobody's patience is longer, whatever is being attacked. */
+/** Longest acceptable response time, even under attack. */
 const SLOWEST_MS = 60_000;
 
-/** What all honest people met together. */
+/** Measurements of all regular users. */
 export class HonestFigures {
   answered = 0;
-  /** Sent again because the soak had taken something away, by what. */
+  /** Retries because of an outage caused by the soak, by kind. */
   readonly sentAgain = new Map<string, number>();
-  /** What was lost, and what is said about it. */
+  /** Failed requests, with the reason. */
   readonly lost: string[] = [];
   readonly durationsMs: number[] = [];
 }
 
-/** Somebody who reads, sends recordings and writes, while others attack. */
+/** A regular user who reads, uploads recordings and writes during the attacks. */
 export class HonestUser {
   readonly #person: Person & { email: string };
   readonly #random: Random;
   readonly #outages: Outages;
   readonly #figures: HonestFigures;
   #document = '';
-  /** What the server said it has. */
+  /** The content whose save the server confirmed last. */
   #written = '';
-  /** Recordings that the server said it has. */
+  /** Uploads that the server confirmed. */
   sent = 0;
 
   constructor(
@@ -55,17 +54,17 @@ export class HonestUser {
     return this.#person.email;
   }
 
-  /** What only this person may see. */
+  /** Pages that only this user may see. */
   get pages(): string[] {
     return [this.#document, `${this.#document}/export.txt`, `${this.#document}/versions`];
   }
 
-  /** Makes what is written in later. */
+  /** Creates the user's document. */
   async settleIn(): Promise<void> {
     this.#document = await editableDocument(this.#person, { title: 'Ata' });
   }
 
-  /** @param mostRecordings that are sent, over the whole time */
+  /** @param mostRecordings uploads over the whole time */
   async live(until: number, mostRecordings: number): Promise<void> {
     const startedAt = Date.now();
     const first = this.#random.next();
@@ -79,7 +78,7 @@ export class HonestUser {
   }
 
   /**
-   * Proves that what was written last is there, and waits until each recording is finished.
+   * Asserts that the last confirmed content is there, and waits until every recording is finished.
    * @returns the dialogue of each transcript, as JSON
    */
   async proveWork(): Promise<string[]> {
@@ -95,7 +94,7 @@ export class HonestUser {
     return texts;
   }
 
-  /** The export of a transcript as JSON; waits while it is not finished. */
+  /** Waits for the JSON export of a transcript. */
   async #exportOf(page: string): Promise<Answer> {
     for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
       const file = await this.#person.get(`${page}/export.json`);
@@ -105,7 +104,7 @@ export class HonestUser {
     }
   }
 
-  /** The pages of all transcriptions; waits while there are fewer than recordings were sent. */
+  /** Waits for the pages of all uploaded recordings. */
   async #pages(): Promise<string[]> {
     for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
       const { body } = await this.#person.get('/transcriptions?limit=48');
@@ -141,8 +140,8 @@ export class HonestUser {
   }
 
   /**
-   * Sends a request until it is answered as it should be, but only through spells in which the soak had taken
-   * something away; otherwise it is lost.
+   * Retries a request until its response is as expected, but only during outages caused by the soak; any
+   * other failure counts as lost.
    */
   async #insist(what: string, send: () => Promise<Answer>, expected: number): Promise<Answer | null> {
     for (;;) {

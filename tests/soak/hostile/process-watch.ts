@@ -5,15 +5,15 @@ import type { CelesteGroup } from '../process-group';
 export const HALVES = ['web', 'worker'] as const;
 export type Half = (typeof HALVES)[number];
 
-/** What a process holds. */
+/** Resource usage of a process. */
 export interface Holdings {
   memoryMb: number;
   descriptors: number;
-  /** What the descriptors lead to, and how many to each. */
+  /** Number of descriptors by target. */
   targets: string;
 }
 
-/** Notes which processes come and go, so that a restart that nobody asked for is seen. */
+/** Records process ids, to detect unexpected restarts. */
 export class ProcessWatch {
   readonly #group: CelesteGroup;
   readonly #known: Record<Half, Set<number>> = { web: new Set(), worker: new Set() };
@@ -22,7 +22,7 @@ export class ProcessWatch {
     this.#group = group;
   }
 
-  /** To be called more often than a process can be started and ended. */
+  /** Has to be called more often than a process can start and end. */
   look(): void {
     const processes = this.#group.processes();
     for (const half of HALVES) {
@@ -31,12 +31,12 @@ export class ProcessWatch {
     }
   }
 
-  /** How many processes there were of a half so far. */
+  /** Number of processes seen so far. */
   starts(half: Half): number {
     return this.#known[half].size;
   }
 
-  /** @throws Error while that half is not there */
+  /** @throws Error while that process is not running */
   holdings(half: Half): Holdings {
     const found = ofHalf(this.#group.processes(), half);
     if (!found) throw new Error(`there is no ${half} half`);
@@ -56,7 +56,7 @@ function descriptorTargets(pid: number): string {
     try {
       target = readlinkSync(`/proc/${pid}/fd/${descriptor}`).replace(/:\[\d+\]$/, '');
     } catch {
-      // It was closed since it was listed.
+      // The descriptor was closed since it was listed.
     }
     const name = target.split('/').at(-1)!;
     counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -64,7 +64,10 @@ function descriptorTargets(pid: number): string {
   return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ');
 }
 
-/** A half among all processes: what the leader started, and not what a half is just about to start, which looks alike. */
+/**
+ * Finds the web or worker process: a child of the leader, not a fork of that process that still looks like
+ * it.
+ */
 export function ofHalf(processes: RunningProcess[], half: Half): RunningProcess | undefined {
   const leaders = processes.filter(({ command }) => command.includes('build/node/bin/start.js'));
   return processes.find(

@@ -1,21 +1,24 @@
 import net from 'node:net';
 import type { Random } from '../random';
 
-/** Bytes for a server, and how they get there. */
+/** Raw bytes for a server, and how they are sent. */
 export interface RawRequest {
   port: number;
-  /** The loopback address that they come from. */
+  /** Source address on loopback. */
   from: string;
   bytes: Buffer;
-  /** After so many bytes the client is gone: with a reset, or with a polite end. */
+  /** The client disconnects after this many bytes, by RST or by FIN. */
   leave?: { afterBytes: number; how: 'reset' | 'end' };
-  /** A byte at a time, with pauses. */
+  /** One byte at a time, with pauses. */
   drip?: { everyMs: number };
-  /** How long the client waits for an answer at most. */
+  /** Timeout for a response, in ms. */
   patienceMs?: number;
 }
 
-/** Sends bytes as they are. @returns the status of the first answer; null when the line ended without one */
+/**
+ * Sends raw bytes. @returns the HTTP status of the first response; null when the connection closed without
+ * one
+ */
 export function sendRaw({
   port,
   from,
@@ -45,7 +48,7 @@ export function sendRaw({
       const status = /^HTTP\/1\.1 (\d{3})/.exec(answer);
       if (status && Number(status[1]) >= 200) socket.end();
     });
-    // A line that the server cut is one of the answers that are looked for.
+    // A connection that the server cuts is an expected result.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(giveUp);
@@ -56,10 +59,10 @@ export function sendRaw({
   });
 }
 
-/** One of 200 loopback addresses that only attackers come from. */
+/** One of 200 loopback addresses that only attackers use. */
 export const attackersAddress = (random: Random): string => `127.0.66.${1 + random.below(200)}`;
 
-/** A whole request of HTTP 1.1. */
+/** A complete HTTP/1.1 request. */
 export function httpBytes(line: string, headers: Record<string, string>, body: Buffer | string = ''): Buffer {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.concat([Buffer.from(`${line}\r\n${head.join('')}\r\n`, 'latin1'), Buffer.from(body)]);

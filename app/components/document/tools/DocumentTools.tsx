@@ -6,7 +6,7 @@ import styles from './DocumentTools.module.css';
 import { FormatBar } from './FormatBar';
 import { LinkDialog } from './LinkDialog';
 
-/** All that scripts add to the page of a document, in parts that its island takes. */
+/** All controls that scripts add to a document page, in parts that its island picks up. */
 export function DocumentTools() {
   const { t } = useTranslation(['document', 'transcript']);
   return (

@@ -7,7 +7,7 @@ import styles from './DocumentTools.module.css';
 
 const HEADINGS = ['h1', 'h2', 'h3'] as const;
 
-/** Every format of documents. Its fields and buttons are those of the browser, so each is a stop of the Tab key. */
+/** Toolbar with every document format. It uses native controls, so each one is its own Tab stop. */
 export function FormatBar() {
   const { t } = useTranslation('document');
   const { t: editor } = useTranslation('editor');

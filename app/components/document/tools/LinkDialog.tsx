@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import styles from './DocumentTools.module.css';
 
-/** Where letters are to lead. */
+/** Sets the URL of a link on the selected text. */
 export function LinkDialog() {
   const { t } = useTranslation('document');
   const { t: editor } = useTranslation('editor');

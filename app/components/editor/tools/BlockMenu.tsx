@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './BlockMenu.module.css';
 import { ToolIcon } from './ToolIcon';
 
-/** What can be done with the block at hand: one menu, which goes from block to block. */
+/** Menu of the current utterance: a single element, which the island moves between utterances. */
 export function BlockMenu() {
   const { t } = useTranslation('editor');
   return (

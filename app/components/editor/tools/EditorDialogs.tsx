@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
 import styles from './EditorDialogs.module.css';
 
-/** The questions that the editor asks. */
+/** All dialogs of the transcript editor. */
 export function EditorDialogs() {
   const { t } = useTranslation('editor');
   return (
@@ -46,7 +46,7 @@ export function CloseButton({ children }: { children: string }) {
   );
 }
 
-/** Whether all changes that are not saved are to be forgotten. */
+/** Confirmation before unsaved changes are discarded. */
 export function DiscardDialog() {
   const { t } = useTranslation('editor');
   return (
@@ -56,7 +56,7 @@ export function DiscardDialog() {
   );
 }
 
-/** Posts to the page that it stands on, whose version the editor fills in. */
+/** Confirmation whose form posts to the current page; the editor fills in `version`. */
 function Question(props: { name: string; title: string; text: string; intent: string; children: ReactNode }) {
   const { t } = useTranslation('editor');
   return (
@@ -107,7 +107,10 @@ function SpeakerDialog() {
   );
 }
 
-/** Two texts for one place. @param props.textClass of what shows their looks */
+/**
+ * Edit conflict: two texts for the same place, of which the user keeps one.
+ * @param props.textClass class that styles the formatted text
+ */
 export function ConflictDialog({ textClass = '' }: { textClass?: string }) {
   const { t } = useTranslation('editor');
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import styles from './EditorPanels.module.css';
 
-/** Find and replace, and the review of doubtful words: each opens below the tools. */
+/** Find and replace, and the review of low-confidence words. Each panel opens below the toolbar. */
 export function EditorPanels() {
   return (
     <>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './PlayerBar.module.css';
 import { ToolIcon } from './ToolIcon';
 
-/** The recording's controls, in the place of the browser's own. */
+/** Audio controls that replace the browser's own. */
 export function PlayerBar() {
   const { t } = useTranslation('editor');
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './Toolbar.module.css';
 
-/** How the changes fare, one of these. */
+/** Save state of the changes; the island shows one of these texts. */
 export function SaveState() {
   const { t } = useTranslation('editor');
   return (

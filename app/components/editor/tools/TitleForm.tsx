@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import styles from './TitleForm.module.css';
 
-/** Gives the transcription another name without leaving the page. */
+/** Renames the transcription without a page load. */
 export function TitleForm() {
   const { t } = useTranslation('editor');
   return (

@@ -12,7 +12,7 @@ type ToolIconName =
   | 'undo'
   | 'user-pen';
 
-/** A drawing from the sprite of the tools, which no page needs before they come. */
+/** Icon from the editor's own SVG sprite, which pages load only when the tools are shown. */
 export function ToolIcon({ name }: { name: ToolIconName }) {
   return (
     <svg className="icon" aria-hidden="true" focusable="false" data-icon={name}>

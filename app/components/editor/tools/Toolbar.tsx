@@ -4,7 +4,7 @@ import { SaveState } from './SaveState';
 import styles from './Toolbar.module.css';
 import { ToolIcon } from './ToolIcon';
 
-/** What can be done with the text, and how its changes fare. */
+/** Editor toolbar with the save state. */
 export function Toolbar() {
   const { t } = useTranslation('editor');
   return (

@@ -7,8 +7,8 @@ import { TitleForm } from './TitleForm';
 import { Toolbar } from './Toolbar';
 
 /**
- * All that scripts add to the page of a transcript, in parts (`data-part`) that its island takes when it needs
- * them, so that the page itself stays light.
+ * All controls that scripts add to a transcript page, in parts (`data-part`) that the island picks up when it
+ * needs them. They are loaded separately, so that the page itself stays small.
  */
 export function TranscriptTools() {
   const { t } = useTranslation('transcript');

@@ -1,7 +1,7 @@
 import { charactersOf } from '@/app/domain/format/characters';
 import type { HighlightColor } from '@/app/domain/transcription/transcript';
 
-/** Text in one style. */
+/** Text in a single style. */
 export interface Piece {
   text: string;
   font: 'regular' | 'bold';
@@ -10,7 +10,7 @@ export interface Piece {
   struck?: true;
 }
 
-/** A piece on its line, `x` and `width` in points from where the line begins. */
+/** A text span placed on its line; `x` and `width` in points, `x` from the start of the line. */
 export interface PlacedPiece extends Piece {
   x: number;
   width: number;
@@ -18,11 +18,11 @@ export interface PlacedPiece extends Piece {
 
 export type Line = PlacedPiece[];
 
-/** The width of a text in points, in the font of a piece. */
+/** Measures the width of a text in points. */
 export type Measure = (text: string, font: Piece['font']) => number;
 
 /**
- * Sets pieces, with a space between each two, in lines of at most `width` points. A word that is longer than a
+ * Breaks text spans, joined by a space, into lines of at most `width` points. A word that is longer than a
  * line is divided between characters.
  */
 export function breakLines(pieces: readonly Piece[], width: number, measure: Measure): Line[] {
@@ -71,7 +71,7 @@ const isAlike = (one: Piece, other: Piece) =>
   one.highlight === other.highlight &&
   one.struck === other.struck;
 
-/** Parts of a word that fit a line each; never less than a character. */
+/** Divides a word into parts that fit on a line; each part has at least one character. */
 function divide(word: string, width: number, measure: (text: string) => number): string[] {
   const parts: string[] = [];
   let part = '';

@@ -1,7 +1,7 @@
 import type { Passage, PrintedDocument } from '@/app/domain/export/printed-document';
 import { breakLines, type Line, type Measure, type Piece } from './break-lines';
 
-/** A4 and its margins, in points; lines of text are at most some 85 characters long. */
+/** A4 page and margins, in points; a line of text has about 85 characters at most. */
 export const SHEET = { width: 595.28, height: 841.89, side: 72, top: 72, bottom: 72 } as const;
 
 export const COLUMN_WIDTH = SHEET.width - 2 * SHEET.side;
@@ -11,18 +11,21 @@ export const SIZES = { title: 18, fact: 9.5, body: 10.5 } as const;
 const LINE_HEIGHTS = { title: 25, fact: 15, body: 16 } as const;
 const GAPS = { afterTitle: 6, afterHead: 18, betweenPassages: 9 } as const;
 
-/** A line at its height on the page, in points from the top. */
+/** A line placed on its page; `y` in points from the top. */
 export interface PlacedLine {
   kind: keyof typeof SIZES;
   y: number;
   pieces: Line;
-  /** From 1 on each page; null where lines are not numbered. */
+  /** Line number, restarting at 1 on each page; null where lines are not numbered. */
   number: number | null;
 }
 
 export type Page = PlacedLine[];
 
-/** Divides a document into pages. A heading never ends a page, and no passage leaves its first line alone on one. */
+/**
+ * Divides a document into pages. A heading never ends a page, and the first line of an utterance is never
+ * left alone at the end of one (orphan control).
+ */
 export function layOutPages(
   document: PrintedDocument,
   measureAt: (size: number) => Measure,
@@ -41,7 +44,7 @@ export function layOutPages(
     number = 0;
   };
 
-  /** @param keep how many of the first lines stay together */
+  /** @param keep how many of the first lines must stay on the same page */
   const add = (kind: keyof typeof SIZES, pieces: readonly Piece[], keep = 1) => {
     const lines = breakLines(pieces, COLUMN_WIDTH, measureAt(SIZES[kind]));
     const height = LINE_HEIGHTS[kind];
@@ -75,7 +78,7 @@ export function layOutPages(
   return pages;
 }
 
-/** Who speaks and when; where lines are numbered, the time stands in the text instead. */
+/** Speaker and time; where lines are numbered, the time is part of the text instead. */
 function headingOf({ speaker, time }: Passage, isNumbered: boolean): Piece[] {
   const heading: Piece[] = [];
   if (speaker !== null) heading.push({ text: speaker, font: 'bold', color: 'ink' });

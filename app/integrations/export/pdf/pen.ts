@@ -3,21 +3,21 @@ import type { Piece } from './break-lines';
 
 const packages = createRequire(import.meta.url);
 
-/** Noto Sans has Latin, Greek and Cyrillic letters; only the glyphs that a document uses go into it. */
+/** Noto Sans has Latin, Greek and Cyrillic letters; only the glyphs that a document uses are embedded. */
 const FONT_FILES = {
   regular: packages.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   bold: packages.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
 } as const;
 
-/** Nearly all text is Latin, which is in the fonts for certain. */
+/** Fast path: nearly all text is Latin, and the fonts have every Latin glyph. */
 export const LATIN = /^[ -~\u00a0-\u017f]*$/;
 
-/** The font behind the current one, of which pdfkit's types say nothing. */
+/** pdfkit's internal current font, which its types do not declare. */
 interface CurrentFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
 }
 
-/** Writes and fills on the pages of a PDF; colours are RGB in hex with their '#'. */
+/** Draws text and rectangles on the pages of a PDF; colours are RGB in hex with a leading '#'. */
 export class Pen {
   readonly #pdf: PDFKit.PDFDocument;
   #color = '';
@@ -32,7 +32,7 @@ export class Pen {
     this.#color = '';
   }
 
-  /** Chooses what to write with. */
+  /** Sets font, size in points and colour. */
   take(font: Piece['font'], size: number, color: string): this {
     this.#pdf.font(font, size);
     if (color !== this.#color) this.#pdf.fillColor(color);
@@ -44,14 +44,14 @@ export class Pen {
     return this.#pdf.font(font, size).widthOfString(text);
   }
 
-  /** Fills a rectangle, and goes on in the colour from before. */
+  /** Fills a rectangle and restores the previous colour. */
   fill(color: string, x: number, y: number, width: number, height: number): void {
     this.#pdf.save().rect(x, y, width, height).fill(color).restore();
   }
 
   /**
-   * Writes on one line, with a space after it for whoever copies the text. What the font cannot show is still
-   * there for search, copying and screen readers.
+   * Writes text on one line, followed by a space so that copied words stay separate. Text with missing glyphs
+   * is tagged with its actual text, for search, copying and screen readers.
    */
   write(text: string, x: number, y: number): void {
     const isShown = this.#hasGlyphs(text);
@@ -65,7 +65,7 @@ export class Pen {
   }
 }
 
-/** Whether the current font shows every character of a text. */
+/** Whether the current font has a glyph for every character of a text. */
 export function hasGlyphs(pdf: PDFKit.PDFDocument, text: string): boolean {
   const { font } = (pdf as unknown as CurrentFont)._font;
   return Array.from(text).every(

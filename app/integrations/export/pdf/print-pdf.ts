@@ -2,8 +2,8 @@ import PDFDocument from 'pdfkit';
 import { PRODUCT_NAME } from '@/app/domain/product';
 
 /**
- * Makes a PDF of what `print` draws. It says that it is of version 1.3, as pdfkit's do by themselves: from 1.4 on
- * pdfkit adds XMP metadata, into which it writes the title without escaping it.
+ * Creates a PDF from what `print` draws. Stays at PDF version 1.3, pdfkit's default: from 1.4 on pdfkit adds
+ * XMP metadata and writes the title into it without escaping.
  */
 export async function printPdf(
   { title, language, savedAt }: { title: string; language: string; savedAt: Date },

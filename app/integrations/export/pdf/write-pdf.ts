@@ -13,7 +13,7 @@ const FOOT_Y = SHEET.height - SHEET.bottom + 24;
 const HEAD_Y = SHEET.top - 36;
 const HEAD_CHARACTERS = 70;
 
-/** Makes a PDF of a transcript. */
+/** Creates the PDF of a transcript. */
 export const writePdf = (document: PrintedDocument): Promise<Uint8Array> =>
   printPdf(document, (pdf) => {
     const pen = new Pen(pdf);
@@ -23,7 +23,10 @@ export const writePdf = (document: PrintedDocument): Promise<Uint8Array> =>
     }
   });
 
-/** Speech repeats its words, so each is measured once, and with a space as it is written: pdfkit remembers that too. */
+/**
+ * Caches word widths, since speech repeats its words. Each word is measured with the trailing space it is
+ * written with, because pdfkit caches that string too.
+ */
 function measureWith(pen: Pen, size: number): Measure {
   const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
   const spaces = { regular: pen.widthOf(' ', 'regular', size), bold: pen.widthOf(' ', 'bold', size) };

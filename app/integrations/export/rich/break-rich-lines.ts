@@ -2,7 +2,7 @@ import type { Marker } from '@/app/domain/document/formats';
 import { charactersOf } from '@/app/domain/format/characters';
 import type { Cut } from './fonts';
 
-/** Letters in one look. */
+/** Text in a single style. */
 export interface RichPiece {
   text: string;
   cut: Cut;
@@ -13,11 +13,11 @@ export interface RichPiece {
   marker?: Marker | undefined;
   underline: boolean;
   strike: boolean;
-  /** A full address. */
+  /** Absolute URL. */
   link?: string | undefined;
 }
 
-/** A piece on its line, `x` and `width` in points from where the line begins. */
+/** A text span placed on its line; `x` and `width` in points, `x` from the start of the line. */
 export interface PlacedRichPiece extends RichPiece {
   x: number;
   width: number;
@@ -26,7 +26,7 @@ export interface PlacedRichPiece extends RichPiece {
 export interface RichLine {
   pieces: PlacedRichPiece[];
   width: number;
-  /** The largest of its letters, in points. */
+  /** Largest font size on the line, in points. */
   size: number;
 }
 
@@ -39,9 +39,9 @@ interface Part {
 }
 
 /**
- * Sets the letters of a paragraph in lines of at most `width` points, broken at spaces. A word that is longer than
- * a line is divided between characters; one of several looks stays together.
- * @param isJustified whether all lines but the last one reach both edges
+ * Breaks a paragraph at spaces into lines of at most `width` points. A word that is longer than a line is
+ * divided between characters; a word in several styles stays together.
+ * @param isJustified whether all lines but the last reach both margins
  */
 export function breakRichLines(
   pieces: readonly RichPiece[],
@@ -72,7 +72,7 @@ export function breakRichLines(
   return lines;
 }
 
-/** Spaces one by one, and what stands between them. */
+/** Splits text spans into words and single spaces. */
 function wordsOf(pieces: readonly RichPiece[], measure: MeasureRich): Part[][] {
   const words: Part[][] = [];
   let isOpen = false;
@@ -103,7 +103,7 @@ function divide(word: readonly Part[], width: number, measure: MeasureRich): Par
   });
 }
 
-/** @param extra by how much each space is wider, in points */
+/** @param extra points added to the width of each space */
 function lineOf(parts: readonly Part[], extra: number): RichLine {
   const pieces: PlacedRichPiece[] = [];
   let x = 0;
@@ -111,7 +111,7 @@ function lineOf(parts: readonly Part[], extra: number): RichLine {
   for (const part of parts) {
     const width = part.width + (part.text === ' ' ? extra : 0);
     const last = pieces.at(-1);
-    // A wider space is no letter of its font, so what follows stands by itself.
+    // A widened space is not the font's own space, so the text after it becomes a separate span.
     if (last && before?.piece === part.piece && (extra === 0 || before.text !== ' ')) {
       last.text += part.text;
       last.width += width;

@@ -3,9 +3,9 @@ import type { Family } from '@/app/domain/document/formats';
 
 const packages = createRequire(import.meta.url);
 
-/** How letters are cut: which family, how heavy, how slanted. */
+/** Font family, weight and slant. */
 export interface Cut {
-  /** 'noto' where a document says nothing, and for letters that the others do not have. */
+  /** 'noto' by default, and as the fallback for glyphs that the other families lack. */
   family: Family | 'noto';
   bold: boolean;
   italic: boolean;
@@ -20,7 +20,7 @@ const NOTO = {
 
 const known = new Map<string, string>();
 
-/** Where a font's file is. */
+/** @returns path of the font's file */
 export function fontFile(cut: Cut): string {
   const key = `${cut.family} ${cut.bold} ${cut.italic}`;
   const file = known.get(key) ?? findFile(cut);

@@ -1,6 +1,6 @@
 import type { Family, Ink, Kind } from '@/app/domain/document/formats';
 
-/** Inks on white paper, RGB in hex. */
+/** Text colours on white paper, RGB in hex. */
 export const INK_COLORS: Record<Ink, string> = {
   gray: '57606C',
   red: 'A3251B',
@@ -22,7 +22,7 @@ export const FAMILY_NAMES: Record<Family, string> = {
   rubik: 'Rubik',
 };
 
-/** Sizes of letters in points, where a document says nothing. */
+/** Default font sizes in points. */
 export const POINTS: Record<Kind, number> = {
   paragraph: 11,
   h1: 20,

@@ -19,7 +19,7 @@ import { PRODUCT_NAME } from '@/app/domain/product';
 import { MARKER_COLORS } from '../marker-colors';
 import { FAMILY_NAMES, INK_COLORS, LINK_COLOR, POINTS, pointsOf, QUOTE_COLOR } from './looks';
 
-/** A font that every word processor has, or has a twin of with the same widths. */
+/** Available in every word processor, or replaced by a metric-compatible font. */
 const FONT = 'Arial';
 
 const HEADINGS: Partial<Record<Kind, (typeof HeadingLevel)[keyof typeof HeadingLevel]>> = {
@@ -35,15 +35,18 @@ const ALIGNMENTS: Record<Alignment, (typeof AlignmentType)[keyof typeof Alignmen
 };
 
 const BULLETS = ['•', '◦', '▪'];
-/** Twentieths of a point from one list to the one inside of it. */
+/** Indent per list level, in twentieths of a point. */
 const LIST_STEP = 360;
 
-/** Makes a Word document (Office Open XML): headings, lists and links are its own, and can be changed there. */
+/**
+ * Creates a Word document (Office Open XML). Headings, lists and links are native, so that they can be edited
+ * in Word.
+ */
 export async function writeDocx({ title, language, text, baseUrl }: RichDocument): Promise<Uint8Array> {
   const numbers = itemNumbers(text);
   let list = 0;
   const children = text.map((paragraph, index) => {
-    // Each list counts for itself.
+    // Numbering restarts with each list.
     if (numbers.get(index) === 1) list += 1;
     return paragraphOf(paragraph, list, baseUrl);
   });
@@ -100,7 +103,7 @@ const pageNumber = () =>
     children: [new TextRun({ children: [PageNumber.CURRENT], size: 19, color: QUOTE_COLOR })],
   });
 
-/** @param list which of the numbered lists an item belongs to */
+/** @param list index of the numbered list that an item belongs to */
 function paragraphOf(
   { kind, align, indent = 0, runs }: Paragraph,
   list: number,
@@ -138,5 +141,5 @@ function textRun({ text, bold, italic, underline, strike, family, size, ink, mar
   });
 }
 
-/** XML holds neither of these. */
+/** Removes control characters and noncharacters, and replaces lone surrogates, which XML does not allow. */
 const printableLetters = (text: string) => text.toWellFormed().replace(/[\p{Cc}\uFFFE\uFFFF]/gu, '');

@@ -8,7 +8,7 @@ import { breakRichLines, type PlacedRichPiece, type RichLine, type RichPiece } f
 import { type Cut, fontFile } from './fonts';
 import { INK_COLORS, LINK_COLOR, POINTS, pointsOf, QUOTE_COLOR } from './looks';
 
-/** A4 and its margins, in points. */
+/** A4 page and margins, in points. */
 const SHEET = { width: 595.28, height: 841.89, side: 72, top: 72, bottom: 72 } as const;
 
 const INK = '1A212B';
@@ -19,19 +19,19 @@ const LIST_STEP = 18;
 const QUOTE_INDENT = 16;
 const FOOT_SIZE = 9.5;
 
-/** Makes a PDF of a document, with its headings as an outline. */
+/** Creates the PDF of a document, with its headings as an outline. */
 export const writePdf = (document: RichDocument): Promise<Uint8Array> =>
   printPdf(document, (pdf) => new Press(pdf, document).print());
 
-/** Sets a document on pages, from top to bottom. */
+/** Lays out a document on pages, from top to bottom. */
 class Press {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #document: RichDocument;
-  /** Of words, by the font's file. */
+  /** Cache of word widths at font size 1, by font file. */
   readonly #widths = new Map<string, Map<string, number>>();
   #y = 0;
   #page = 0;
-  /** What is written with on this page. */
+  /** Current fill colour on this page. */
   #color = '';
 
   constructor(pdf: PDFKit.PDFDocument, document: RichDocument) {
@@ -69,7 +69,7 @@ class Press {
     if (isHeading && this.#y > SHEET.top) this.#y += GAP_BEFORE_HEADING;
     lines.forEach((line, at) => {
       const size = line.size || POINTS[kind];
-      // A heading takes some of what follows along to the next page.
+      // Keep with next: a heading needs room for two more lines on its page.
       const room = isHeading && at === 0 ? size * LEADING + 2 * POINTS.paragraph * LEADING : size * LEADING;
       if (this.#y + room > SHEET.height - SHEET.bottom && this.#y > SHEET.top) this.#turnPage();
       const baseline = this.#y + size * 1.1;
@@ -99,10 +99,10 @@ class Press {
     const { text, cut, size, color, marker, underline, strike, link, width } = piece;
     if (marker) this.#fill(MARKER_COLORS[marker], x - 1, baseline - size, width + 2, size * 1.3);
     this.#take(cut, size, color);
-    // What no font can show is still there for search, copying and screen readers.
+    // Text with missing glyphs is tagged with its actual text, for search, copying and screen readers.
     const isShown = cut.family !== 'noto' || LATIN.test(text) || hasGlyphs(this.#pdf, text);
     if (!isShown) this.#pdf.markContent('Span', { actual: text });
-    // With a space after it, for whoever copies the text.
+    // The trailing space keeps copied words separate.
     this.#pdf.text(`${text} `, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
     if (!isShown) this.#pdf.endMarkedContent();
     if (underline) this.#fill(color, x, baseline + size * 0.1, width, size * 0.06);
@@ -128,7 +128,7 @@ class Press {
     });
   }
 
-  /** Letters that a family does not have stand in the font that has most. */
+  /** Font fallback: words with glyphs that the family lacks use Noto Sans. */
   #inFontsThatHave({ text }: Run, cut: Cut): { text: string; cut: Cut }[] {
     if (cut.family === 'noto') return [{ text, cut }];
     this.#pdf.font(fontFile(cut));
@@ -150,8 +150,8 @@ class Press {
   }
 
   /**
-   * Words repeat themselves, so each is measured once for each cut, at a size of its own, and with a space as it is
-   * written: pdfkit remembers that too.
+   * Measures each word once per font and scales the width by font size. Each word is measured with the
+   * trailing space it is written with, because pdfkit caches that string too.
    */
   #widthOf(text: string, { cut, size }: RichPiece): number {
     const file = fontFile(cut);

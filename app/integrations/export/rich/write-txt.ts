@@ -1,7 +1,7 @@
 import { itemNumbers, textOf } from '@/app/domain/document/rich-text';
 import { fullAddress, type RichDocument } from '@/app/domain/export/rich-document';
 
-/** A document's letters: headings underlined, lists with their marks, and the addresses of links behind them. */
+/** Writes a document as plain text: headings underlined, lists with their markers, URLs after their links. */
 export function writeTxt({ title, text, baseUrl }: RichDocument): string {
   const numbers = itemNumbers(text);
   const lines = text.map((paragraph, index) => {

@@ -9,19 +9,22 @@ import { PacketClock } from '../packet-clock';
 import type { MediaDecoder, Mp3Rate } from '../port';
 import { createProcessDecoder, type DecoderLimits } from '../process-decoder.server';
 
-/** More than this share of the frames could not be decoded; what could was written. */
+/**
+ * ffmpeg's exit code when the share of undecodable frames exceeds its limit; all decodable frames were
+ * written.
+ */
 const EXIT_MANY_ERRORS = 69;
-/** Not executable, a library missing, or stopped by a signal that it caught. */
+/** Not executable, a library is missing, or terminated by a caught signal. */
 const EXITS_OF_A_BROKEN_PROGRAM = [126, 127, 255];
 
-/** The system's ffmpeg and ffprobe, found on `searchPath`; undefined unless both are there. */
+/** Finds the system's ffmpeg and ffprobe on `searchPath`; undefined unless both are installed. */
 export function findFfmpeg(searchPath: string): { ffmpeg: string; ffprobe: string } | undefined {
   const ffmpeg = findExecutable('ffmpeg', searchPath);
   const ffprobe = findExecutable('ffprobe', searchPath);
   return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : undefined;
 }
 
-/** A decoder over the programs at the given absolute paths. */
+/** Creates a decoder that runs the programs at the given absolute paths. */
 export function createFfmpegDecoder(
   programs: { ffmpeg: string; ffprobe: string },
   limits?: DecoderLimits,
@@ -47,13 +50,18 @@ function start(program: string, args: string[]) {
   return spawn(program, args, { shell: false, env: childEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** `file:` before an absolute path keeps any name from being an option or a protocol. */
+/**
+ * The `file:` prefix before an absolute path keeps a file name from being parsed as an option or a protocol.
+ */
 function input(inputPath: string): string[] {
   const options = Object.entries(inputOptions).flatMap(([name, value]) => [`-${name}`, value]);
   return [...options, '-i', `file:${inputPath}`];
 }
 
-/** ffprobe gives up on a file with any track that it may not decode: the list of decoders is for ffmpeg alone. */
+/**
+ * No codec_whitelist here: ffprobe fails on a file with any track whose decoder is not allowed. The whitelist
+ * applies to ffmpeg only.
+ */
 function probeArguments(inputPath: string): string[] {
   const entries = ['packet=pts_time,duration_time', 'stream=channels', 'format=format_name'];
   return [
@@ -63,7 +71,7 @@ function probeArguments(inputPath: string): string[] {
   ];
 }
 
-/** The limit on the output is kept by the reader of stdout, to the byte. */
+/** No output limit here: the reader of stdout enforces it to the byte. */
 function decodeArguments(inputPath: string, { channels, hasGaps }: AudioFindings): string[] {
   const filters = [hasGaps ? 'aresample=16000:async=1' : 'aresample=16000'];
   if (channels > MOST_NAMED_CHANNELS) {
@@ -78,7 +86,7 @@ function decodeArguments(inputPath: string, { channels, hasGaps }: AudioFindings
   ];
 }
 
-/** Neither tags nor an index: every frame is of one length, and the first begins the file. */
+/** No tags and no Xing header: all frames have the same length, and the first one starts the file. */
 function encodeArguments(samplesPath: string, kbitPerSecond: Mp3Rate): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error', '-threads', '1'],
@@ -89,7 +97,7 @@ function encodeArguments(samplesPath: string, kbitPerSecond: Mp3Rate): string[] 
   ];
 }
 
-/** node:readline takes longer over a million packets than ffprobe does. */
+/** Faster than node:readline, which takes longer over a million packets than ffprobe itself. */
 async function* linesOf(stdout: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of stdout.setEncoding('utf8')) {

@@ -1,8 +1,8 @@
 /**
- * The process that libav runs in: what a hostile file breaks is this and nothing else.
- * Arguments: 'probe' <path> <longest ms>, answers with one line of JSON, a Verdict;
- * or 'decode' <path> <AudioFindings as JSON>, answers with the samples;
- * or 'encode' <path of samples> <kbit/s>, answers with an mp3. All on stdout.
+ * Child process that isolates libav: a hostile file can crash only this process.
+ * Arguments: 'probe' <path> <longest ms>, writes one line of JSON, a `ProbeOutcome`; 'decode' <path>
+ * <AudioProbeResult as JSON>, writes the samples; 'encode' <path of samples> <kbit/s>, writes an mp3. All on
+ * stdout.
  */
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -35,5 +35,5 @@ async function write(answer: Buffer | string): Promise<void> {
   await nextTurn();
 }
 
-// Only when all of it has left: whoever reads this ends the process at once.
+// Sent only after all output is flushed: the parent kills this process on receipt.
 process.stdout.write('', () => process.send!('done'));

@@ -5,7 +5,7 @@ import { childEnvironment } from '../child-run.server';
 import type { MediaDecoder } from '../port';
 import { createProcessDecoder, type DecoderLimits } from '../process-decoder.server';
 
-/** A decoder over the libav that comes with an npm package, for machines without ffmpeg. */
+/** Creates a decoder that uses the libav of an npm package, for machines without ffmpeg. */
 export function createLibavDecoder(limits?: DecoderLimits): MediaDecoder {
   return createProcessDecoder(
     {

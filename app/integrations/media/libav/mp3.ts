@@ -13,10 +13,10 @@ import { MP3_DELAY_BYTES } from '../mp3-delay';
 
 const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 2;
-/** Frames of mp3 that are handed on together, some seconds of sound. */
+/** mp3 frames per output chunk, a few seconds of audio. */
 const FRAMES_PER_PIECE = 256;
 
-/** Encodes a file of 16-bit, 16 kHz mono samples as mp3 frames of one length. */
+/** Encodes a file of 16-bit, 16 kHz mono samples as mp3 frames of constant length. */
 export async function* mp3Of(samplesPath: string, kbitPerSecond: number): AsyncGenerator<Buffer> {
   const encoder = openEncoder(kbitPerSecond);
   const frameBytes = encoder.frameSize * BYTES_PER_SAMPLE;
@@ -60,7 +60,7 @@ function frameOf(samples: Buffer): Frame {
   return frame;
 }
 
-/** What the encoder has ready after one more frame, or after the last for null. */
+/** Yields the packets that are ready after one more frame; null flushes the encoder. */
 function* encode(encoder: CodecContext, frame: Frame | null): Generator<Buffer> {
   using packet = new Packet();
   packet.alloc();

@@ -11,10 +11,10 @@ export interface Recording {
   audio: Stream | undefined;
 }
 
-/** Packets read before the event loop gets its turn. */
+/** Packets read before yielding to the event loop. */
 const PACKETS_PER_TURN = 512;
 
-/** Opens a whitelisted local file and looks at its tracks; undefined when libav refuses it. */
+/** Opens a local file in a whitelisted format and reads its tracks; undefined when libav rejects it. */
 export function openRecording(inputPath: string): Recording | undefined {
   const context = new FormatContext();
   const options = Dictionary.fromObject({ ...inputOptions, codec_whitelist: allowedDecoders.join(',') });
@@ -27,7 +27,7 @@ export function openRecording(inputPath: string): Recording | undefined {
   return { context, audio };
 }
 
-/** Goes through the packets of the audio track once, without decoding, until it has lasted too long. */
+/** Reads all packets of the audio track without decoding them; stops early past the duration limit. */
 export async function findingsOf({ context, audio }: Recording, longestMs: number): Promise<Verdict> {
   const format = context.iformat?.name ?? '';
   if (!audio) return { format, audio: null };
@@ -44,7 +44,10 @@ export async function findingsOf({ context, audio }: Recording, longestMs: numbe
   return { format, audio: { ...clock.read(format), channels: audio.codecpar.channels } };
 }
 
-/** The track's packets until the file ends or breaks off. Each is valid until the next is asked for. */
+/**
+ * Yields the track's packets until the file ends or is truncated. Each packet is valid until the next one is
+ * requested.
+ */
 export function* packetsOf(context: FormatContext, audio: Stream): Generator<Packet> {
   const packet = new Packet();
   packet.alloc();

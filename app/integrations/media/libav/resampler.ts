@@ -11,27 +11,27 @@ const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 2;
 
 /**
- * Turns decoded frames into 16-bit, 16 kHz mono samples, also when the track changes its form on the way.
- * Frames of a form that libav cannot turn are passed over.
+ * Resamples decoded frames to 16-bit, 16 kHz mono samples, also when the track's format changes midway.
+ * Frames in a format that libav cannot resample are skipped.
  */
 export class Resampler {
   readonly #fillsGaps: boolean;
   #resampler: SoftwareResampleContext | undefined;
   #form = '';
 
-  /** @param fillsGaps put silence where the frames' times leave more than 0.1 s without samples */
+  /** @param fillsGaps insert silence where the frames' timestamps leave a gap of more than 0.1 s */
   constructor(fillsGaps: boolean) {
     this.#fillsGaps = fillsGaps;
   }
 
-  /** @param atSeconds when the frame is due; undefined when unknown */
+  /** @param atSeconds timestamp of the frame; undefined when unknown */
   *convert(frame: Frame, atSeconds: number | undefined): Generator<Buffer> {
     const { sampleRate, format, channels } = frame;
     if (frame.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC) {
       frame.channelLayout = avChannelLayoutDefault(channels);
     }
     const { order, mask } = frame.channelLayout;
-    // Of a custom order the mask is no mask but an address, another one with each frame.
+    // With a custom channel order the mask is a pointer, which differs for each frame.
     const places = order === AV_CHANNEL_ORDER_NATIVE ? mask : '';
     const form = [sampleRate, format, channels, order, places].join();
     if (form !== this.#form) {
@@ -45,7 +45,7 @@ export class Resampler {
     yield* this.#run(frame);
   }
 
-  /** The samples that the filter still holds. */
+  /** Yields the samples buffered in the filter. */
   *flush(): Generator<Buffer> {
     yield* this.#run(null);
     this.#resampler?.free();

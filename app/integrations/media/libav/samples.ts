@@ -5,10 +5,10 @@ import { allowedDecoders } from '../format-whitelist';
 import { packetsOf } from './recording';
 import { Resampler } from './resampler';
 
-/** Samples are handed on in pieces of about this many bytes. */
+/** Approximate size of an output chunk, in bytes. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Decodes the track to 16-bit, 16 kHz mono samples. What cannot be decoded is passed over. */
+/** Decodes the track to 16-bit, 16 kHz mono samples. Undecodable packets are skipped. */
 export function* samplesOf(
   context: FormatContext,
   audio: Stream,
@@ -34,7 +34,7 @@ export function* samplesOf(
   yield Buffer.concat([...piece, ...resampler.flush()]);
 }
 
-/** The track's decoded frames. Each is valid until the next is asked for. */
+/** Yields the track's decoded frames. Each frame is valid until the next one is requested. */
 function* framesOf(context: FormatContext, audio: Stream): Generator<Frame> {
   const decoder = openDecoder(audio);
   if (!decoder) return;

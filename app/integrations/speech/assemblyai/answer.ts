@@ -23,12 +23,12 @@ const transcript = z.discriminatedUnion('status', [
 export type AssemblyAiTranscript = z.infer<typeof transcript>;
 type Completed = Extract<AssemblyAiTranscript, { status: 'completed' }>;
 
-/** Null for what is no transcript of theirs. */
+/** Parses a transcript response; null when it does not match AssemblyAI's schema. */
 export function readTranscript(body: unknown): AssemblyAiTranscript | null {
   return transcript.safeParse(body).data ?? null;
 }
 
-/** Times are milliseconds, as ours. */
+/** AssemblyAI's times are milliseconds, like ours. */
 export function recognitionOf({ words, speech_model_used: model }: Completed): Recognition {
   const said = (words ?? [])
     .filter(({ text }) => text.trim() !== '')
@@ -51,7 +51,7 @@ export function recognitionOf({ words, speech_model_used: model }: Completed): R
   };
 }
 
-/** A turn for each stretch of words of one speaker. */
+/** Groups consecutive words of one speaker into speaker turns. */
 function turnsOf(said: readonly { heard: Word; speaker: string | null }[]): SpeakerTurn[] | null {
   const numbers = new Map<string, number>();
   const turns: SpeakerTurn[] = [];

@@ -8,15 +8,15 @@ export interface AssemblyAiAccount {
   baseUrl: string;
 }
 
-/** It is not there: never was, or was removed. */
+/** The transcript does not exist: 404, or deleted. */
 export class NotThere extends Error {}
 
 const SERVICE = 'AssemblyAI';
 const PAGE = 200;
 
 /**
- * The company's own client, whose calls cannot be ended or timed and whose errors know neither status nor
- * Retry-After: each request goes through `askService` instead, which can and does.
+ * Wraps AssemblyAI's SDK, whose calls can neither be aborted nor timed out and whose errors carry neither
+ * status nor Retry-After: each request goes through `requestService` instead.
  */
 class Files extends FileService {
   constructor(
@@ -44,12 +44,12 @@ class Transcripts extends TranscriptService {
   }
 }
 
-/** @throws EngineFault, NotThere, or AppError when the recording is refused for what it is */
+/** @throws EngineFault, TranscriptNotFound, or AppError when the recording itself is rejected */
 async function answerTo(
   call: ServiceCall,
   ask: (guarded: Pick<RequestInit, 'signal' | 'redirect'>) => Promise<Response>,
 ): Promise<Response> {
-  // The key is for this server alone.
+  // Reject redirects: the API key must not reach another server.
   const response = await askService(call, (signal) => ask({ signal, redirect: 'error' }));
   if (response.ok) return response;
   const text = await response.text();
@@ -60,18 +60,18 @@ async function answerTo(
 }
 
 export interface AssemblyAiClient {
-  /** @returns the address under which the company alone reaches the recording */
+  /** @returns URL of the recording, which only AssemblyAI can read */
   upload(recording: ReadableStream, signal: AbortSignal): Promise<string>;
   submit(params: TranscriptParams, signal: AbortSignal): Promise<{ id: string }>;
-  /** @throws NotThere */
+  /** @throws TranscriptNotFound */
   get(id: string, signal: AbortSignal): Promise<Transcript>;
-  /** @throws NotThere */
+  /** @throws TranscriptNotFound */
   remove(id: string, signal: AbortSignal): Promise<void>;
-  /** The transcript that was made of an upload since a moment; null when none was. */
+  /** Finds the transcript created from an upload since a date; null when there is none. */
   findByUpload(uploadUrl: string, since: Date, signal: AbortSignal): Promise<string | null>;
 }
 
-/** Every call throws EngineFault when the company is at fault, and the signal's reason when aborted. */
+/** Every call throws EngineFault on errors of the service, and the signal's reason when aborted. */
 export function assemblyAiClient(
   account: AssemblyAiAccount,
   timeouts: { answerMs: number; uploadMs: number },
@@ -80,7 +80,7 @@ export function assemblyAiClient(
     ...{ service: SERVICE, deed, signal, timeoutMs },
   });
 
-  /** The client takes any body for what it should be. */
+  /** Reports malformed responses as EngineFault: the SDK does not validate response bodies. */
   async function sensible<T>({ deed }: ServiceCall, work: Promise<T>): Promise<T> {
     try {
       return await work;

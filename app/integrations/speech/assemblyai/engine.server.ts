@@ -16,12 +16,16 @@ import { readTranscript, recognitionOf } from './answer';
 import { type AssemblyAiAccount, type AssemblyAiClient, assemblyAiClient, NotThere } from './client.server';
 import { recordingFault } from './error-texts';
 
-/** The newest model knows six languages, Portuguese among them; the other one any. */
+/**
+ * In order of preference: the newest model supports six languages, Portuguese among them; the fallback
+ * supports all.
+ */
 const MODELS = ['universal-3-5-pro', 'universal-2'];
 
 /**
- * What lies at AssemblyAI. The upload is noted before a transcript of it is asked for, so that one whose id
- * was lost in a crash is found by it and nothing is paid twice.
+ * Checkpoint of the remote work at AssemblyAI. The upload URL is saved before a transcript of it is
+ * requested, so that a transcript whose id was lost in a crash is found by its upload and nothing is paid
+ * twice.
  */
 const note = z.object({
   engine: z.literal('assemblyai'),
@@ -33,16 +37,16 @@ const note = z.object({
 type Note = z.infer<typeof note>;
 
 const HOUR_MS = 3_600_000;
-/** An upload that no transcript was made of is removed there after a day. */
+/** Age up to which an upload is reused; AssemblyAI deletes unused uploads after a day. */
 const UPLOAD_KEPT_MS = 20 * HOUR_MS;
-/** What takes longer than this has been lost there. */
+/** Timeout of a transcript: after this time it counts as lost. */
 const PATIENCE_MS = 24 * HOUR_MS;
 const ASKED_AGAIN_MS = 3_000;
-/** With a notice on its way, asking is for the case that it gets lost. */
+/** Polling interval with a webhook, as a fallback for a lost webhook. */
 const ASKED_AGAIN_DESPITE_NOTICE_MS = 60_000;
-/** The upload's part of the stage's work. */
+/** Share of the upload in the stage's progress. */
 const UPLOAD_SHARE = 0.3;
-/** Their clock and ours. */
+/** Tolerated clock skew between AssemblyAI and this server. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 export interface AssemblyAiTimeouts {
@@ -51,8 +55,8 @@ export interface AssemblyAiTimeouts {
 }
 
 /**
- * Has AssemblyAI listen, which tells the speakers apart as well. The work goes on there while nobody here
- * waits for it: `recognize` sends the recording, and later asks what became of it.
+ * Recognition and diarization by AssemblyAI. It works asynchronously: `recognize` uploads the recording, and
+ * later calls poll for the result.
  */
 export class AssemblyAiEngine implements SpeechEngine {
   readonly diarizesHere = false;
@@ -82,7 +86,7 @@ export class AssemblyAiEngine implements SpeechEngine {
     return this.#collect(request, noted, noted.transcriptId);
   }
 
-  /** They tell speakers apart as they listen, or not at all. */
+  /** AssemblyAI diarizes during recognition or not at all. */
   async diarize(): Promise<null> {
     return null;
   }
@@ -98,7 +102,7 @@ export class AssemblyAiEngine implements SpeechEngine {
     const { notes, signal, language, speakerCount, terms, notify } = request;
     const isKept = noted && Date.now() - Date.parse(noted.uploadedAt) < UPLOAD_KEPT_MS;
     const begun = isKept ? noted : await this.#upload(request);
-    // Only what an earlier attempt uploaded can have been asked for already.
+    // Only a reused upload can have a transcript already.
     const known = isKept ? await this.#find(begun, signal) : null;
     const transcriptId =
       known ??
@@ -135,7 +139,10 @@ export class AssemblyAiEngine implements SpeechEngine {
     return uploaded;
   }
 
-  /** Work that was given up or taken over while it was asked for is removed, unless another goes on with it. */
+  /**
+   * Saves the checkpoint. When that fails because the work was abandoned or taken over meanwhile, deletes the
+   * new transcript, unless another attempt continues with it.
+   */
   async #keep(
     notes: RecognitionRequest['notes'],
     begun: Note & { transcriptId: string },
@@ -198,7 +205,7 @@ export class AssemblyAiEngine implements SpeechEngine {
 
 const readNote = (value: unknown): Note | null => note.safeParse(value).data ?? null;
 
-/** The recording as a WAV file, with word of how much of it was taken. */
+/** Streams the recording as a WAV file and reports upload progress. */
 async function* counted(pcm: PcmFile, onSent: (fraction: number) => void): AsyncGenerator<Buffer> {
   let sentMs = 0;
   for await (const chunk of wavOf(pcm)) {

@@ -1,13 +1,13 @@
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 
-/** What AssemblyAI says of a recording it can do nothing with, in words that have no code beside them. */
+/** AssemblyAI's error messages for unusable recordings; they have no error codes. */
 const SAYINGS: [RegExp, AppErrorCode][] = [
   [/no spoken audio|no speech|speech threshold|duration is too short/i, 'media.no-speech'],
   [/does not appear to contain audio|no audio/i, 'media.no-audio'],
   [/transcoding failed|unsupported|corrupt|could not be decoded|file type/i, 'media.decode-failed'],
 ];
 
-/** The error of the catalogue when the recording is at fault; null when the company or the request is. */
+/** @returns the matching AppError when the recording is at fault; null when the service or the request is */
 export function recordingFault(text: string): AppError | null {
   const code = SAYINGS.find(([saying]) => saying.test(text))?.[1];
   return code ? new AppError(code) : null;

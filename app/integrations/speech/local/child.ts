@@ -8,8 +8,8 @@ import type { SpeechReport, SpeechTask, Stage, StageParts } from './task';
 const MS_BETWEEN_REPORTS = 200;
 
 /**
- * Ends this process with the one that started it. A native call can hold the loop for
- * minutes, so besides the closed channel a thread watches for a new parent.
+ * Exits when the parent process is gone. A native call can block the event loop for minutes, so in addition
+ * to the closed IPC channel a worker thread watches for a change of the parent process id.
  */
 function endWithParent(): void {
   process.once('disconnect', () => process.exit(1));

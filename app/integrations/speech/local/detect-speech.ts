@@ -4,15 +4,21 @@ import { type LoudnessCurve, planSegments, type Span } from '@/app/domain/transc
 import { type PcmReader, rootMeanSquare, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 
-/** Silero v5 decides on windows of exactly this many samples. */
+/** Silero v5 works on windows of exactly this many samples. */
 const WINDOW = 512;
 const WINDOWS_PER_READ = 64;
-/** More than the engine ever holds: it looks back this far at most to where a sound began. */
+/**
+ * Buffer length in seconds; more than the detector ever holds, which looks back this far at most to the start
+ * of a sound.
+ */
 const HELD_S = 10;
-/** Found and then heard one after the other, so that the first words come soon; longer by far than a pause takes. */
+/**
+ * Audio ranges are detected and then recognized one by one, so that the first words appear early; much longer
+ * than a pause.
+ */
 const STRETCH_MS = 5 * 60_000;
 
-/** The last window of a recording is filled up with silence. */
+/** Pads the last window of a recording with silence. */
 function wholeWindow(samples: Float32Array): Float32Array {
   if (samples.length === WINDOW) return samples;
   const filled = new Float32Array(WINDOW);
@@ -42,15 +48,15 @@ const engineOf = ({ files, vad }: Models): Engine =>
   );
 
 /**
- * Turns the engine's windows into spans of speech. With every window the engine copies all that it holds of a sound
- * that goes on, so that a long one would take the square of its length: what it holds is taken from it at once, and
- * where the sound ends is reckoned here.
+ * Turns the voice activity detector's windows into spans of speech. With every window sherpa-onnx copies the
+ * whole buffered sound, so a long sound would take quadratic time: the buffer is therefore emptied after each
+ * window, and the end of the sound is computed here.
  */
 class Detector {
   readonly #engine: Engine;
-  /** The engine is sure of a pause so many samples after it began. */
+  /** Samples after which the detector reports a pause. */
   readonly #minSilence: number;
-  /** Where the sound that goes on began, and up to where the engine has listened, in samples. */
+  /** Start of the current sound, and the position up to which it was detected, in samples. */
   #sound: { start: number; end: number } | null = null;
   #spans: Span[] = [];
 
@@ -59,7 +65,7 @@ class Detector {
     this.#minSilence = Math.floor(models.vad.minSilence * SAMPLE_RATE);
   }
 
-  /** @param window exactly as many samples as the engine decides on */
+  /** @param window exactly `WINDOW` samples */
   hear(window: Float32Array): void {
     this.#engine.acceptWaveform(window);
     if (this.#engine.isDetected()) {
@@ -72,7 +78,10 @@ class Detector {
     }
   }
 
-  /** The spans since it was last asked, in whole milliseconds from the first window; the next window is a first one. */
+  /**
+   * Returns the spans since the last call, in whole milliseconds from the first window, and resets the
+   * detector.
+   */
   finish(): Span[] {
     if (this.#sound) this.#finishSound(this.#sound.end);
     const spans = this.#spans;
@@ -90,7 +99,10 @@ class Detector {
   }
 }
 
-/** Where somebody speaks in a stretch, and how loud it is in each window of 32 ms; times from its beginning. */
+/**
+ * Detects speech in an audio range and measures the loudness of each window of 32 ms; times from the start of
+ * the range.
+ */
 async function detectSpeech(
   pcm: PcmReader,
   detector: Detector,
@@ -112,16 +124,16 @@ async function detectSpeech(
   return { speech: detector.finish(), loudness: { stepMs: WINDOW / SAMPLES_PER_MS, rms } };
 }
 
-/** A part of a recording that was listened through, and where somebody speaks in it. */
+/** An audio range of a recording, with its segments of speech. */
 export interface Stretch extends Span {
-  /** In order, none longer than the pack's recogniser takes. */
+  /** In order; none longer than the recognizer's limit. */
   segments: Span[];
 }
 
 /**
- * Goes through a recording in stretches of some minutes, each of which begins where the one before ends, in a pause
- * where there is one. The same beginning always gives the same stretch, so that work that was interrupted
- * goes on from any of them.
+ * Processes a recording in audio ranges of a few minutes, which follow each other without gaps and are cut at
+ * a pause where possible. The same start position always gives the same range, so that interrupted work can
+ * resume at any of them.
  */
 export async function* findStretches(
   pcm: PcmReader,
@@ -146,7 +158,7 @@ export async function* findStretches(
   }
 }
 
-/** The stretches with speech as segments to recognise: in order, none longer than the pack's recogniser takes. */
+/** Segments of speech to be recognized: in order, none longer than the recognizer's limit. */
 export async function findSegments(
   pcm: PcmReader,
   models: Models,

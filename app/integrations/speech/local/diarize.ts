@@ -5,25 +5,25 @@ import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 
-/** No speaker is to be told in less, and the engine cannot take an empty recording. */
+/** Too short to contain a speaker; the diarizer cannot process an empty recording. */
 const SHORTEST_SAMPLES = SAMPLE_RATE / 10;
-/** A voice is known well enough from so much of a turn, and hardly from turns shorter than this. */
+/** Maximum audio per turn for a voice embedding, and minimum length of a turn for a reliable one. */
 const ENOUGH_OF_A_TURN_MS = 3_000;
 const CLEAR_TURN_MS = 1_000;
 
 export interface DiarizeOptions {
   onProgress: (fraction: number) => void;
   onBlock: (block: DiarizedBlock) => Promise<void>;
-  /** How many people speak; null when nobody knows. */
+  /** Expected number of speakers; null when unknown. */
   speakerCount: number | null;
-  /** How many blocks are done. */
+  /** Number of blocks already done. */
   from: number;
 }
 
 /**
- * Tells the speakers of a recording apart: in blocks, one after the other, whose voices are to be compared then
- * (`linkSpeakers`): the engine's memory grows with the length of what it gets, and its time with the square of it.
- * Holds one block: 4 MB a minute.
+ * Diarizes a recording in blocks, whose voices `linkSpeakers` matches afterwards: the diarizer's memory grows
+ * linearly and its time quadratically with the length of its input. Holds one block in memory: 4 MB per
+ * minute.
  */
 export async function diarize(pcm: PcmReader, models: Models, options: DiarizeOptions): Promise<void> {
   const { onProgress, onBlock, speakerCount, from } = options;
@@ -63,12 +63,12 @@ class BlockDiarizer {
     this.#speakerCount = speakerCount;
   }
 
-  /** All of a recording. */
+  /** Diarizes a recording that fits in one block. */
   alone(samples: Float32Array): DiarizedBlock {
     return { turns: this.#hear(samples, 0, this.#speakerCount).map(bare), voices: [] };
   }
 
-  /** A part of a recording, in which not everybody needs to speak. */
+  /** Diarizes one of several blocks, in which not every speaker need occur. */
   oneOfSeveral(samples: Float32Array, startMs: number): DiarizedBlock {
     let heard = this.#hear(samples, startMs, null);
     const count = new Set(heard.map(({ speaker }) => speaker)).size;
@@ -82,7 +82,7 @@ class BlockDiarizer {
     };
   }
 
-  /** The turns of so many speakers, or of as many as the engine hears. */
+  /** Speaker turns for a given number of speakers; null: as many as the diarizer detects. */
   #hear(samples: Float32Array, startMs: number, count: number | null): HeardTurn[] {
     this.#clustering(count);
     const turns = this.#turns(samples, startMs);
@@ -107,7 +107,7 @@ class BlockDiarizer {
       .filter((turn) => turn.startMs < turn.endMs);
   }
 
-  /** What somebody sounds like: in clear turns, else in the longest one. */
+  /** Voice embedding of a speaker: from clear turns, else from the longest turn. */
   #voice(speaker: number, heard: HeardTurn[], samples: Float32Array, startMs: number): Voice {
     const own = heard.filter((turn) => turn.speaker === speaker);
     const longest = own.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one));
@@ -118,7 +118,7 @@ class BlockDiarizer {
     return { speaker, embedding, speechMs: own.reduce((sum, turn) => sum + lengthOf(turn), 0) };
   }
 
-  /** A direction of length 1, or null when there is too little to hear. */
+  /** Unit-length embedding of a turn; null when the turn is too short. */
   #embed(turn: SpeakerTurn, samples: Float32Array, startMs: number): Float32Array | null {
     const from = (turn.startMs - startMs) * SAMPLES_PER_MS;
     const lengthMs = Math.min(lengthOf(turn), ENOUGH_OF_A_TURN_MS);

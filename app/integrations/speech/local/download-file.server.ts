@@ -5,10 +5,10 @@ import { sha256File } from './sha256-file.server';
 
 const FRUITLESS_TRIES = 5;
 const FIRST_PAUSE_MS = 500;
-/** A server that sends nothing for so long is given up, and asked again. */
+/** Stall timeout: a connection without data for this long is aborted and retried. */
 const STALLED_MS = 30_000;
 
-/** The server answered, but not with the file: asking again at once is of no use. */
+/** The server responded, but not with the file: an immediate retry is pointless. */
 class Refused extends Error {}
 
 export interface RemoteFile {
@@ -19,13 +19,13 @@ export interface RemoteFile {
 
 interface DownloadOptions {
   signal: AbortSignal;
-  /** Bytes that are on disk so far. */
+  /** Called with the number of bytes on disk. */
   onProgress: (doneBytes: number) => void;
 }
 
 const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? 0;
 
-/** Ends a request when its caller gives up or its server falls silent. */
+/** Aborts a request when the caller's signal aborts or the server stalls. */
 function stallGuard(signal: AbortSignal) {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(new Error('The server stopped sending')), STALLED_MS);
@@ -36,7 +36,7 @@ function stallGuard(signal: AbortSignal) {
   };
 }
 
-/** Asks for what is missing and appends it; starts over when the server sends the whole. */
+/** Requests the missing bytes (Range) and appends them; starts over when the server ignores the range. */
 async function continueDownload(
   remote: RemoteFile,
   part: string,
@@ -74,8 +74,8 @@ async function continueDownload(
 }
 
 /**
- * Goes on until all bytes are there. A connection that breaks is made again; when not one
- * byte came since the start the network is taken to be missing, and the error comes at once.
+ * Retries with exponential back-off until all bytes are there. Rejects immediately when not one byte was
+ * received since the start, since the network is then probably missing.
  */
 async function completeDownload(remote: RemoteFile, part: string, options: DownloadOptions): Promise<void> {
   let hasReceived = false;
@@ -105,11 +105,11 @@ async function completeDownload(remote: RemoteFile, part: string, options: Downl
 }
 
 /**
- * Brings a file here, going on where an earlier download ended (`<target>.part`).
- * `target` exists only when its sum is right.
+ * Downloads a file, resuming an earlier download (`<target>.part`). `target` is created only when its
+ * checksum is right.
  *
- * @throws Error when there is no network, the server refuses, or the sum is wrong (the part is then removed);
- *   an AbortError when aborted
+ * @throws Error when there is no network, the server rejects the request, or the checksum is wrong (the
+ * partial file is then deleted); an AbortError when aborted
  */
 export async function downloadFile(
   remote: RemoteFile,
@@ -129,7 +129,7 @@ export async function downloadFile(
     return;
   }
   await rm(part);
-  // What lay here may have been the start of another file.
+  // The partial file may have belonged to another file.
   if (isResumed) return downloadFile(remote, target, options);
   throw new Error(`${remote.url} has the wrong checksum: ${sum}`);
 }

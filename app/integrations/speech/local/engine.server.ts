@@ -13,7 +13,7 @@ import type { HeardSegment, Place, SpeechTask } from './task';
 
 const BEGINNING: Place = { stretchMs: 0, segment: 0, heardMs: 0 };
 
-/** A note of a block: whose it is, and what was found. */
+/** Checkpoint of a diarized block; `by` names model and speaker count. */
 interface NotedBlock extends Pick<DiarizedBlock, 'turns'> {
   by: string;
   voices: { speaker: number; embedding: number[]; speechMs: number }[];
@@ -21,7 +21,7 @@ interface NotedBlock extends Pick<DiarizedBlock, 'turns'> {
 
 type SpokenRequest = SpeechRequest & Pick<RecognitionRequest, 'language'>;
 
-/** Recognises and diarises on this machine, each call in a process of its own. */
+/** Local engine: recognizes and diarizes on this machine, each stage in its own child process. */
 export class LocalSpeechEngine implements SpeechEngine {
   readonly diarizesHere = true;
   readonly #ready: ReadyModels;
@@ -55,7 +55,7 @@ export class LocalSpeechEngine implements SpeechEngine {
     });
     const fatal = await readFatal(notes);
     const skipped = [...fatal].filter(([, times]) => times >= SKIPPED_AFTER).map(([startMs]) => startMs);
-    /** Where the segment begins that the process is at; null between two. */
+    /** Start of the segment that the child process is working on; null between two. */
     let begunMs: number | null = null;
     const orders = { from, skipped, language };
     await this.#run({ stage: 'recognize', ...common, orders }, request, keeper, (startMs) => {
@@ -92,7 +92,7 @@ export class LocalSpeechEngine implements SpeechEngine {
     return linkSpeakers(blocks, { threshold: pack.diarization.linkingThreshold, speakerCount });
   }
 
-  /** The stretches with speech, in order, none longer than the pack's recogniser takes. */
+  /** Segments of speech, in order; none longer than the recognizer's limit. */
   async detect(request: SpeechRequest): Promise<Span[]> {
     const { common } = await this.#prepare(request);
     const found: Span[] = [];
@@ -103,22 +103,22 @@ export class LocalSpeechEngine implements SpeechEngine {
     return found;
   }
 
-  /** Nothing of a recording ever lay elsewhere. */
+  /** Nothing to delete: a local engine stores nothing remotely. */
   async forget(): Promise<void> {}
 
   async #prepare(
     request: SpeechRequest,
   ): Promise<{ pack: Pack; common: Pick<SpeechTask, 'models' | 'audio'> }> {
     const { path: pcmPath, durationMs } = await request.audio();
-    // Chosen at the last moment: models may arrive while the recording is being decoded.
+    // Chosen late: models may be downloaded while the recording is being decoded.
     const pack = await this.#ready.choose(request.isSample);
     const audio = { path: path.resolve(pcmPath), durationMs };
     return { pack, common: { models: this.#ready.modelsOf(pack), audio } };
   }
 
   /**
-   * Runs a stage to its end; what it gave until then is kept, however it ends.
-   * @param onSegment told where a segment begins, and null when it has ended
+   * Runs a stage to its end. Results received until then are saved even when it fails.
+   * @param onSegment called with the start of a segment, and with null when it is done
    */
   async #run<S extends 'recognize' | 'diarize'>(
     task: SpeechTask<S>,
@@ -133,7 +133,7 @@ export class LocalSpeechEngine implements SpeechEngine {
       };
       await runStage(task, { signal, onProgress, onPart, ...(onSegment && { onBegun: onSegment }) });
     } catch (error) {
-      // What went wrong first counts.
+      // The first error takes precedence.
       await keeper.finish().catch(() => undefined);
       throw error;
     }
@@ -141,7 +141,7 @@ export class LocalSpeechEngine implements SpeechEngine {
   }
 }
 
-/** The language that a recogniser is told to write; null where it does not know it and has to guess. */
+/** Language passed to the recognizer; null when its model does not support it and has to guess. */
 const languageFor = (pack: Pack, { language }: SpokenRequest) =>
   pack.languages.includes(language) ? language : null;
 
@@ -152,7 +152,7 @@ const listed = ({ embedding, ...voice }: DiarizedBlock['voices'][number]) => ({
   embedding: [...embedding],
 });
 
-/** The blocks that an earlier attempt of the same kind noted. */
+/** Reads the blocks that an earlier attempt with the same model and speaker count saved. */
 async function readBlocks({ notes }: SpeechRequest, by: string): Promise<DiarizedBlock[]> {
   const blocks: DiarizedBlock[] = [];
   for (;;) {

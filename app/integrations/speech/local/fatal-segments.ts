@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { WorkNotes } from '../port';
 
-/** A segment that ended the process so often is left out. */
+/** A segment that crashed the process this often is skipped. */
 export const SKIPPED_AFTER = 2;
 
 const KEY = 'local-fatal';
 
-/** How often, by where a segment begins in ms. */
+/** Pairs of segment start in ms and number of crashes. */
 const noted = z.array(z.tuple([z.number(), z.number()]));
 
-/** The segments at which the recogniser's process ended by itself: how often, by where they begin in ms. */
+/** Reads the number of crashes of the recognizer's process, by segment start in ms. */
 export async function readFatal(notes: WorkNotes): Promise<Map<number, number>> {
   return new Map(noted.safeParse(await notes.read(KEY)).data ?? []);
 }
 
-/** Notes one more end. */
+/** Saves one more crash. */
 export async function writeFatal(
   notes: WorkNotes,
   fatal: ReadonlyMap<number, number>,

@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A claim is stale when nobody renews it, or its process on this machine is gone. */
+/** A claim is stale when its lease is no longer renewed, or when its process on this machine is gone. */
 async function isStale(claim: string): Promise<boolean> {
   const [host, pid] = path.basename(claim).split('~');
   if (host === hostname() && !isAlive(Number(pid))) return true;
@@ -26,7 +26,7 @@ async function isStale(claim: string): Promise<boolean> {
   return !found || Date.now() - found.mtimeMs > STALE_MS;
 }
 
-/** Of all who claim, at most one can find no other claim after having made its own. */
+/** Mutual exclusion: of several processes, at most one finds no other claim after creating its own. */
 async function tryToClaim(dir: string): Promise<string | null> {
   const name = `${hostname()}~${process.pid}~${randomUUID()}`;
   const claim = path.join(dir, name);
@@ -44,9 +44,9 @@ async function tryToClaim(dir: string): Promise<string | null> {
 }
 
 /**
- * Runs `work` while no other process on the same data folder holds the pack's lock.
- * Waits for the holder; a dead holder's lock is taken over.
- * @throws the signal's reason while waiting, and whatever `work` throws
+ * Runs `work` while holding the pack's lock, which all processes on the same data folder share. Waits for the
+ * holder; the lock of a dead holder is taken over.
+ * @throws the signal's reason while waiting, and any error of `work`
  */
 export async function withFetchLock<T>(
   pack: Pack,

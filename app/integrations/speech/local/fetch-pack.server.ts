@@ -12,17 +12,20 @@ const STATE_WRITTEN_EVERY_MS = 1000;
 
 export interface FetchOptions {
   dataDir: string;
-  /** Stands in place of the address in the pack's description. */
+  /** Base URL that overrides the one in the pack's manifest. */
   mirror?: string | undefined;
-  /** Packs that may have some of it already. */
+  /** Installed packs whose files may be copied instead of downloaded. */
   others?: readonly Pack[];
   signal: AbortSignal;
 }
 
-/** Bytes that all downloads of a pack come to. */
+/** Total bytes of a pack's downloads. */
 export const totalBytes = (pack: Pack) => pack.downloads.reduce((sum, item) => sum + item.bytes, 0);
 
-/** Downloads what no other pack has; what one has comes back by the sum of its download. */
+/**
+ * Downloads the files that no other pack has. @returns the local copies in other packs, by the download's
+ * checksum
+ */
 async function downloadAll(
   pack: Pack,
   { dataDir, mirror, signal, others = packNames.map(readPack) }: FetchOptions,
@@ -51,7 +54,7 @@ async function place(bring: (target: string) => Promise<void>, target: string): 
   await bring(target);
 }
 
-/** Puts the pack together in a folder of its own, then into its place in one step. */
+/** Assembles the pack in a temporary folder, then moves it into place atomically. */
 async function install(
   pack: Pack,
   { dataDir, signal }: FetchOptions,
@@ -82,13 +85,12 @@ async function install(
 }
 
 /**
- * Brings a pack's models into the data folder, going on with what an earlier try left, and with what other packs
- * there have of them.
- * One process at a time does so; the others wait, then find it there. How far it is stands
- * in the pack's fetch state, which every process can read.
+ * Downloads a pack's models into the data folder. Resumes an earlier attempt and copies files that other
+ * packs have. One process at a time does so; the others wait and then find the pack installed. Progress is
+ * saved in the pack's fetch state, which every process can read.
  *
- * @throws Error when it cannot be had now (no network, refused, wrong checksum, disk full), with
- *   the fetch state 'unavailable'; the signal's reason when aborted
+ * @throws Error when the download fails (no network, rejected, wrong checksum, disk full), with the fetch
+ * state 'unavailable'; the signal's reason when aborted
  */
 export async function fetchPack(pack: Pack, options: FetchOptions): Promise<void> {
   const { dataDir, signal } = options;
@@ -115,7 +117,7 @@ export async function fetchPack(pack: Pack, options: FetchOptions): Promise<void
   });
 }
 
-/** What went wrong in one line, with the cause that a failed request hides behind 'fetch failed'. */
+/** Error message in one line, with the cause that fetch hides behind 'fetch failed'. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { ownPath } from '@/app/config/own-work.server';
 import { type Pack, speechDir } from './pack.server';
 
-/** A fetch writes at least once a second; one that has been silent this long has died. */
+/**
+ * Heartbeat timeout: a download writes its state at least once a second; without an update for this long its
+ * process is dead.
+ */
 const SILENT_MS = 60_000;
 
 const schema = z.discriminatedUnion('state', [
@@ -12,7 +15,7 @@ const schema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unavailable'), reason: z.string(), at: z.number() }),
 ]);
 
-/** What the last try to fetch a pack came to; every process on the same data folder can read it. */
+/** State of the last attempt to download a pack; every process on the same data folder can read it. */
 export type FetchState = z.infer<typeof schema>;
 
 type NewFetchState =
@@ -22,7 +25,7 @@ type NewFetchState =
 const stateFile = (pack: Pack, dataDir: string) =>
   path.join(speechDir(dataDir), `${pack.name}.progress.json`);
 
-/** Writes the state at once, so that whatever runs next sees it. */
+/** Writes the state synchronously, so that the next reader sees it. */
 export function writeFetchState(pack: Pack, dataDir: string, state: NewFetchState): void {
   const file = stateFile(pack, dataDir);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -31,7 +34,9 @@ export function writeFetchState(pack: Pack, dataDir: string, state: NewFetchStat
   renameSync(unfinished, file);
 }
 
-/** The state, or null when nobody has tried yet. A fetch whose process has died counts as unavailable. */
+/**
+ * @returns the state; null before the first attempt. A download whose process has died counts as unavailable
+ */
 export function readFetchState(pack: Pack, dataDir: string): FetchState | null {
   let json: string;
   try {

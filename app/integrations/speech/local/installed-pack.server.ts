@@ -8,7 +8,7 @@ import { sha256File } from './sha256-file.server';
 const RECORD = 'installed.json';
 
 const record = z.object({
-  /** Sums of the downloads it was made of: another version of the pack has others. */
+  /** Checksums of its downloads; they differ between versions of the pack. */
   downloads: z.array(z.string()),
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
 });
@@ -22,7 +22,9 @@ async function readRecord(pack: Pack, dataDir: string) {
   return read.downloads.join() === downloadSums(pack).join() ? read : null;
 }
 
-/** Notes in a folder what a pack there is made of; the last step before it becomes the pack's own. */
+/**
+ * Writes the record of a pack's files into its folder; the last step before the folder is moved into place.
+ */
 export async function recordFiles(pack: Pack, dir: string): Promise<void> {
   const files: z.infer<typeof record>['files'] = {};
   for (const file of Object.values(pack.files)) {
@@ -32,7 +34,7 @@ export async function recordFiles(pack: Pack, dir: string): Promise<void> {
   await writeFile(path.join(dir, RECORD), JSON.stringify({ downloads: downloadSums(pack), files }));
 }
 
-/** Whether all files of the pack's present version are there in full size. */
+/** Whether all files of the pack's current version exist with the right size. */
 export async function isInstalled(pack: Pack, dataDir: string): Promise<boolean> {
   if (pack.downloads.length === 0) return true;
   const installed = await readRecord(pack, dataDir);
@@ -46,8 +48,8 @@ export async function isInstalled(pack: Pack, dataDir: string): Promise<boolean>
 }
 
 /**
- * The files of an installed pack that are missing or not as they were; all of them when it is not installed.
- * @param files those to be looked at
+ * Lists files of an installed pack that are missing or damaged; all of them when it is not installed.
+ * @param files subset to be verified
  */
 export async function brokenFiles(
   pack: Pack,
@@ -67,7 +69,9 @@ export async function brokenFiles(
   return broken;
 }
 
-/** Deletes a downloaded pack and what is left of unfinished downloads. Packs of the project cannot be removed. */
+/**
+ * Deletes a downloaded pack and its unfinished downloads. Packs that ship with the project cannot be removed.
+ */
 export async function removePack(pack: Pack, dataDir: string): Promise<void> {
   if (pack.downloads.length === 0) throw new Error(`The pack ${pack.name} is part of the project`);
   await rm(packDir(pack, dataDir), { recursive: true, force: true });
@@ -75,6 +79,6 @@ export async function removePack(pack: Pack, dataDir: string): Promise<void> {
   writeFetchState(pack, dataDir, { state: 'unavailable', reason: 'it was removed' });
 }
 
-/** Where a pack's archives lie until it is complete. */
+/** Folder of a pack's downloads until it is installed. */
 export const downloadsDir = (pack: Pack, dataDir: string) =>
   path.join(speechDir(dataDir), `${pack.name}.download`);

@@ -5,7 +5,10 @@ import { projectDir } from '@/app/config/env.server';
 
 const packsDir = path.join(projectDir, 'app/integrations/speech/local/packs');
 
-/** What is longer is cut at its quietest point; the last third is where it is looked for. */
+/**
+ * Lower bound for `longestSegment`, in seconds. Longer speech is cut at its quietest point within the last
+ * third.
+ */
 const SHORTEST_LONGEST = 10;
 
 const packName = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
@@ -17,15 +20,15 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const source = { path: z.string(), bytes: z.int().positive(), sha256 };
 const download = z.union([
-  /** A file that is kept as it is. */
+  /** A file that is stored as it is. */
   z.strictObject({ ...source, target: fileBelowPack }),
-  /** A .tar.bz2 of which the listed members are kept, by their path in the archive. */
+  /** A .tar.bz2 of which only the listed members are extracted, by their path in the archive. */
   z.strictObject({ ...source, members: z.record(z.string(), fileBelowPack) }),
 ]);
 
 export type Download = z.infer<typeof download>;
 
-/** The files, below the pack's folder, that a download brings. */
+/** Files that a download provides, as paths below the pack's folder. */
 function targetsOf(item: Download): string[] {
   return 'target' in item ? [item.target] : Object.values(item.members);
 }
@@ -41,15 +44,15 @@ const commonFiles = {
 
 const common = {
   name: packName,
-  /** The model's name, kept with each transcription. */
+  /** The model's name, stored with each transcription. */
   model: z.string(),
   /** ISO 639-1 codes. */
   languages: z.array(z.string().length(2)).min(1),
   licences: z.array(z.strictObject({ part: z.string(), licence: z.string(), source: z.string() })).min(1),
-  /** Whether the recogniser writes capitals and punctuation. */
+  /** Whether the recognizer writes capitals and punctuation. */
   cased: z.boolean(),
   punctuated: z.boolean(),
-  /** Mel bins of the recogniser's features. */
+  /** Mel bins of the recognizer's features. */
   featureDim: z.int().positive(),
   /** Durations in seconds. */
   vad: z.strictObject({
@@ -66,14 +69,14 @@ const common = {
     minTurn: z.number().positive(),
     minGap: z.number().positive(),
   }),
-  /** Sums of the files of a pack that comes with the project. */
+  /** Checksums of the files of a pack that ships with the project. */
   sha256: z.record(fileBelowPack, sha256).optional(),
-  /** Address below which the downloads lie; a mirror may stand in its place. */
+  /** Base URL of the downloads; a mirror may override it. */
   downloadsFrom: z.url().optional(),
   downloads: z.array(download).default([]),
 };
 
-/** Gives each token a time and a probability. */
+/** Gives a time and a probability for each token. */
 const transducer = z.strictObject({
   ...common,
   recognizer: z.literal('nemo_transducer'),
@@ -84,14 +87,14 @@ const transducer = z.strictObject({
   longestSegment: z.number().min(SHORTEST_LONGEST).max(30),
 });
 
-/** Can be told the language. Gives whole phrases a time, which their words share, and nothing a probability. */
+/** Accepts a language. Gives a time per phrase, which its words share, and no probabilities. */
 const whisper = z.strictObject({
   ...common,
   recognizer: z.literal('whisper'),
   files: z.strictObject(commonFiles),
   wordTimes: z.literal('phrase'),
   hasConfidence: z.literal(false),
-  /** In seconds; with the silence that it needs after them they come to less than its 29.5. */
+  /** In seconds; with the silence appended to it, it stays below the model's limit of 29.5. */
   longestSegment: z.number().min(SHORTEST_LONGEST).max(22),
 });
 
@@ -109,8 +112,8 @@ const manifest = z
 export type Pack = z.infer<typeof manifest>;
 
 /**
- * Checks the description of a set of models.
- * @throws ZodError with what is wrong in it
+ * Parses and validates the manifest of a model pack.
+ * @throws ZodError
  */
 export function parsePack(json: string): Pack {
   return manifest.parse(JSON.parse(json));
@@ -123,10 +126,10 @@ export function readPack(name: PackName): Pack {
   return parsePack(readFileSync(path.join(packsDir, name, 'pack.json'), 'utf8'));
 }
 
-/** Where downloaded packs and what is kept about them lie. */
+/** Folder of downloaded packs and their states. */
 export const speechDir = (dataDir: string) => path.join(dataDir, 'speech');
 
-/** The folder of a pack's files: in the project when it needs no download, else below the data folder. */
+/** Folder of a pack's files: in the project when it needs no download, else below the data folder. */
 export function packDir(pack: Pack, dataDir: string): string {
   return pack.downloads.length === 0
     ? path.join(packsDir, pack.name)

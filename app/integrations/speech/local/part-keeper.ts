@@ -1,9 +1,9 @@
-/** So often parts are written down, which costs a commit each; the first one at once. */
+/** Minimum interval between writes, each of which costs a commit; the first one is immediate. */
 const PAUSE_MS = 500;
 
 /**
- * Writes down what a process gives part by part, in its order and without keeping it waiting. What follows a write
- * that failed is left out, so that nothing is missing before what stands there.
+ * Throttled batch writer: saves a child process's partial results in order, without blocking it. After a
+ * failed write nothing more is written, so that the saved results have no gap.
  */
 export class PartKeeper<Part> {
   readonly #write: (parts: Part[]) => Promise<void>;
@@ -23,7 +23,10 @@ export class PartKeeper<Part> {
     this.#writing ??= this.#writeAll();
   }
 
-  /** Resolves when all that was added stands; nothing is added any more. @throws what a write failed of */
+  /**
+   * Resolves when everything added has been written; nothing may be added afterwards. @throws the error of
+   * the failed write
+   */
   async finish(): Promise<void> {
     this.#isFinishing = true;
     this.#hurry();

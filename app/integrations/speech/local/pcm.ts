@@ -8,10 +8,10 @@ const BYTES_PER_SAMPLE = 2;
 /** Samples read from the file at a time. */
 const SCRATCH = 32_768;
 
-/** Reads parts of a decoded recording as samples from -1 to 1. */
+/** Reads a decoded recording as samples from -1 to 1. */
 export class PcmReader {
   readonly sampleCount: number;
-  /** Whole milliseconds, no more than the file or its description holds. */
+  /** Whole milliseconds; the shorter of file length and stated duration. */
   readonly durationMs: number;
   readonly #file: FileHandle;
   readonly #scratch = new Int16Array(SCRATCH);
@@ -29,8 +29,8 @@ export class PcmReader {
   }
 
   /**
-   * The samples from `start` on, fewer than `count` at the end of the file.
-   * @param into where they are put when it has room, so that a long recording leaves nothing to be cleared away
+   * Reads `count` samples from `start` on; fewer at the end of the file.
+   * @param into buffer to reuse when it is large enough, to spare the garbage collector with long recordings
    */
   async read(start: number, count: number, into?: Float32Array): Promise<Float32Array> {
     const wanted = Math.max(0, Math.min(count, this.sampleCount - start));
@@ -60,14 +60,14 @@ export class PcmReader {
 
 const STEP = 512;
 
-/** The root mean square of samples. */
+/** Root mean square (RMS). */
 export function rootMeanSquare(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
   return Math.sqrt(sum / samples.length);
 }
 
-/** The quietest moment in the middle half of a part of a recording, in ms from the recording's start. */
+/** The quietest position in the middle half of a segment, in ms from the recording's start. */
 export function quietestMiddle(samples: Float32Array, { startMs, endMs }: Span): number {
   const rms = Array.from({ length: Math.ceil(samples.length / STEP) }, (_, step) =>
     rootMeanSquare(samples.subarray(step * STEP, (step + 1) * STEP)),

@@ -15,21 +15,21 @@ export interface ModelSource {
   mode: Settings['speechModels'];
   dataDir: string;
   mirror?: string | undefined;
-  /** The pack that the settings ask for. */
+  /** The configured pack. */
   wanted: Pack;
   demo: Pack;
 }
 
-/** The pack that a mode has in mind, though with 'demo' nobody fetches it. */
+/** Name of the pack for a mode; with 'demo' it is not downloaded. */
 export const wantedPack = (mode: ModelSource['mode']): PackName =>
   mode === 'auto' || mode === 'demo' ? 'full' : mode;
 
 /**
- * Says which pack serves, from what lies on disk, so that every process on the same data folder agrees.
+ * Selects the model pack from the files on disk, so that all processes on the same data folder agree.
  *
- * 'auto': the full pack once it is there; nobody starts while it is being fetched or its first
- * fetch is still to come; the demonstration pack when it cannot be had. A pack by its name: that one and never the
- * demonstration pack. 'demo', and the sample recording always: the demonstration pack.
+ * 'auto': the full pack once it is installed; work waits while it is being downloaded or before its first
+ * download; the demonstration pack when the download fails. A pack name: only that pack, never the
+ * demonstration pack. 'demo', and the sample recording in every mode: the demonstration pack.
  */
 export class ReadyModels {
   readonly #source: ModelSource;
@@ -43,7 +43,7 @@ export class ReadyModels {
     if (isSample || mode === 'demo' || (await isInstalled(wanted, dataDir))) return { ready: true };
     const fetch = readFetchState(wanted, dataDir);
     if (fetch?.state === 'fetching') {
-      // Unpacking comes after the last byte, so 100 would promise too much.
+      // Capped at 99: unpacking comes after the last byte.
       const percent = Math.min(99, Math.floor((100 * fetch.doneBytes) / fetch.totalBytes));
       return { ready: false, percent };
     }
@@ -51,8 +51,8 @@ export class ReadyModels {
   }
 
   /**
-   * The pack to work with now.
-   * @throws Error when only the pack asked for may serve and it is not there
+   * The pack to use now.
+   * @throws Error when the configured pack is required and not installed
    */
   async choose(isSample: boolean): Promise<Pack> {
     const { mode, dataDir, wanted, demo } = this.#source;
@@ -62,7 +62,7 @@ export class ReadyModels {
     return demo;
   }
 
-  /** Why the pack that is wanted is not here, in the words of its last fetch; null when it is here or on its way. */
+  /** Error of the configured pack's last download; null when the pack is installed or being downloaded. */
   async problem(): Promise<string | null> {
     const { mode, dataDir, wanted } = this.#source;
     if (mode === 'demo' || (await isInstalled(wanted, dataDir))) return null;
@@ -70,7 +70,7 @@ export class ReadyModels {
     return fetch?.state === 'unavailable' ? fetch.reason : null;
   }
 
-  /** What the engine needs of a pack. */
+  /** Absolute paths and parameters of a pack, as the engine needs them. */
   modelsOf(pack: Pack): Models {
     const dir = packDir(pack, this.#source.dataDir);
     const at = (file: string) => path.join(dir, file);
@@ -93,7 +93,7 @@ export class ReadyModels {
     };
   }
 
-  /** Fetches the pack that is wanted, and tries again every hour until it is there. */
+  /** Downloads the configured pack; retries every hour until it is installed. */
   async keepReady(signal: AbortSignal): Promise<void> {
     const { mode, dataDir, mirror, wanted } = this.#source;
     if (mode === 'demo') return;
@@ -112,7 +112,7 @@ export class ReadyModels {
     }
   }
 
-  /** From now on uploads wait, also those that come before the lock is had; a pack that is there still counts. */
+  /** Sets the fetch state before the lock is acquired, so that new work waits from now on. */
   #announceFetch(): void {
     const { dataDir, wanted } = this.#source;
     if (readFetchState(wanted, dataDir)?.state === 'fetching') return;

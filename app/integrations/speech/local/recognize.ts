@@ -7,22 +7,22 @@ import type { HeardSegment, Models, Place } from './task';
 import { loadTransducer } from './transducer';
 import { loadWhisper } from './whisper';
 
-/** Hears the samples of a part of a recording: its words, at their place in the recording and in order of time. */
+/** Recognizes the samples of a segment. Returns words in order of time, with times in the recording. */
 export type Hear = (samples: Float32Array, part: Span) => Promise<Word[]>;
 
 export interface RecognizeOptions {
   from: Place;
-  /** The engine does not get through the segments that begin here, in ms. */
+  /** Starts, in ms, of segments to be skipped because they crash the process. */
   skipped: readonly number[];
-  /** What is spoken, where the recogniser can be told; null: it guesses. */
+  /** Language to recognize, where the model accepts one; null: it guesses. */
   language: string | null;
-  /** Told before a segment is begun, so that whoever knows what ended this process. */
+  /** Called before each segment, so that a crash can be attributed to it. */
   onBegun: (segment: Span) => Promise<void>;
   onHeard: (heard: HeardSegment) => Promise<void>;
   onProgress: (fraction: number) => void;
 }
 
-/** Recognises the words of a recording, segment by segment; each is told of as soon as it was heard. */
+/** Recognizes a recording segment by segment; each result is reported at once. */
 export async function recognize(pcm: PcmReader, models: Models, options: RecognizeOptions): Promise<void> {
   const { from, skipped, language, onBegun, onHeard, onProgress } = options;
   let recognizer: Recognizer | undefined;
@@ -40,7 +40,8 @@ export async function recognize(pcm: PcmReader, models: Models, options: Recogni
       }
       onProgress(segment.endMs / pcm.durationMs);
     }
-    // What the engine holds for each segment goes with its wrapper, whose few bytes call for no collection.
+    // Native memory of a segment is freed with its small JS wrapper, which alone would not trigger a garbage
+    // collection.
     globalThis.gc?.();
     onProgress(Math.max(from.heardMs, stretch.endMs) / pcm.durationMs);
   }

@@ -7,14 +7,14 @@ import type { SpeechReport, SpeechTask, Stage, StageParts } from './task';
 const KILLED_AFTER_MS = 2000;
 const KEPT_LOG_CHARACTERS = 2000;
 
-/** Has glibc give large pieces of memory back as soon as they are free. Other systems take no notice. */
+/** Makes glibc return large free blocks to the system immediately. Ignored by other C libraries. */
 const SPARING = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** A speech process that ended without a result: by an exit code, or by a signal. */
+/** The speech process exited without a result, with an exit code or by a signal. */
 export class SpeechProcessError extends EngineFault {
   override readonly name = 'SpeechProcessError';
 
@@ -30,13 +30,13 @@ export class SpeechProcessError extends EngineFault {
     );
   }
 
-  /** Nobody else ended it, and no lack of memory. */
+  /** Whether the process crashed by itself: SIGTERM is sent by others, SIGKILL also by the OOM killer. */
   get isItsOwnFault(): boolean {
     return this.signal !== 'SIGKILL' && this.signal !== 'SIGTERM';
   }
 }
 
-/** The end of what a process writes to its error output. */
+/** Collects the tail of a process's stderr. */
 function lastWords(child: ChildProcess): () => string {
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -48,16 +48,16 @@ function lastWords(child: ChildProcess): () => string {
 export interface StageListener<S extends Stage> {
   signal: AbortSignal;
   onProgress: (fraction: number) => void;
-  /** A part of the result, which is kept by whoever listens. */
+  /** Called with each partial result. */
   onPart: (part: StageParts[S]) => void;
-  /** Where what the process does now begins. */
+  /** Called with the start of the segment that the process begins. */
   onBegun?: (startMs: number) => void;
 }
 
 /**
- * Runs one stage in a process of its own, which a fault in the engine ends alone.
+ * Runs one stage in its own child process, which isolates crashes of the native engine.
  *
- * @throws SpeechProcessError when the process ended before all was done
+ * @throws SpeechProcessError when the process exited before it was done
  * @throws the signal's reason once the process is gone: it gets SIGTERM, and SIGKILL 2 s later
  */
 export function runStage<S extends Stage>(
@@ -67,11 +67,11 @@ export function runStage<S extends Stage>(
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const script = childScript('app/integrations/speech/local/child.ts');
-    // The stage stands in the command for whoever looks at the processes of a machine.
+    // The stage is an argument only to be visible in process lists.
     const child = fork(script.path, [task.stage], {
       execArgv: ['--max-semi-space-size=1', '--expose-gc', ...script.execArgv],
       cwd: projectDir,
-      // Settings and secrets of this process are none of the engine's business.
+      // Minimal environment: the engine must not see this process's settings and secrets.
       env: { NODE_ENV: 'production', ...SPARING },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -89,7 +89,7 @@ export function runStage<S extends Stage>(
     child.on('message', (message: SpeechReport<S>) => {
       if (message.kind === 'done') {
         isDone = true;
-        // Not left to end by itself: native libraries and threads may hang on their way out.
+        // Killed at once: native libraries and threads may hang on exit.
         child.kill('SIGKILL');
       } else if (message.kind === 'part') onPart(message.part);
       else if (message.kind === 'begun') onBegun?.(message.startMs);
@@ -103,7 +103,7 @@ export function runStage<S extends Stage>(
       else if (isDone) resolve();
       else reject(new SpeechProcessError(task.stage, code, killedBy, log()));
     });
-    // A process that is gone before it can read its task is told of by 'close'.
+    // A process that exits before it reads its task is reported by 'close'.
     child.send(task, () => undefined);
   });
 }

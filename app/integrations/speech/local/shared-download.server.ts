@@ -2,13 +2,16 @@ import path from 'node:path';
 import { brokenFiles, isInstalled } from './installed-pack.server';
 import { type Download, type Pack, packDir } from './pack.server';
 
-/** A file that is here already, and where it belongs below the folder of the pack that wants it. */
+/** A local copy of a file, and its target path below the folder of the pack that needs it. */
 export interface FileHere {
   from: string;
   target: string;
 }
 
-/** Which file below another pack's folder is which of ours; null when it keeps other members of the archive. */
+/**
+ * Maps files of another pack's download to ours; null when the other pack extracted other members of the
+ * archive.
+ */
 function pairsOf(wanted: Download, theirs: Download): { file: string; target: string }[] | null {
   if ('target' in wanted) return 'target' in theirs ? [{ file: theirs.target, target: wanted.target }] : null;
   if ('target' in theirs) return null;
@@ -21,8 +24,8 @@ function pairsOf(wanted: Download, theirs: Download): { file: string; target: st
 }
 
 /**
- * What a download would bring, when another pack that is installed has it whole.
- * @returns null when it has to be downloaded
+ * Finds the files of a download in another installed pack.
+ * @returns null when the download is needed
  */
 export async function findHere(
   wanted: Download,

@@ -1,4 +1,7 @@
-/** What Celeste uses of sherpa-onnx-node, which ships no types. Times are in seconds, samples from -1 to 1. */
+/**
+ * Types of the parts of sherpa-onnx-node that are used here; the package ships none. Times are in seconds,
+ * samples from -1 to 1.
+ */
 declare module 'sherpa-onnx-node' {
   interface Runtime {
     numThreads: number;
@@ -21,17 +24,17 @@ declare module 'sherpa-onnx-node' {
       },
       bufferSizeInSeconds: number,
     );
-    /** Takes one decision per call, so exactly `windowSize` samples belong in each. */
+    /** Decides once per call, so each call must pass exactly `windowSize` samples. */
     acceptWaveform(samples: Float32Array): void;
     isEmpty(): boolean;
-    /** Whether the sound of the last window belongs to a stretch of speech. */
+    /** Whether the last window belongs to a segment of speech. */
     isDetected(): boolean;
     /** `start` counts samples from the first one accepted. */
     front(enableExternalBuffer: boolean): { start: number; samples: Float32Array };
     pop(): void;
-    /** Ends a stretch of speech that goes on, which goes on as another one with the next window. */
+    /** Ends the current segment of speech; the next window starts another one. */
     flush(): void;
-    /** As if nothing had been accepted. */
+    /** Resets the detector to its initial state. */
     reset(): void;
   }
 
@@ -51,7 +54,7 @@ declare module 'sherpa-onnx-node' {
             whisper: {
               encoder: string;
               decoder: string;
-              /** One that the model does not know ends the process; '': it guesses. */
+              /** An unsupported language ends the process; '': the model guesses. */
               language: string;
               task: 'transcribe';
               enableSegmentTimestamps: 0 | 1;
@@ -62,11 +65,14 @@ declare module 'sherpa-onnx-node' {
 
   interface OfflineRecognizerResult {
     text: string;
-    /** From Whisper with times, and only when it wrote something: three lists of the same length. */
+    /**
+     * Only from Whisper with segment timestamps, and only when it returned text: three arrays of the same
+     * length.
+     */
     segment_texts?: string[];
     segment_timestamps?: number[];
     segment_durations?: number[];
-    /** Of the next four, Whisper gives the first alone. */
+    /** Of the next four arrays, Whisper fills the first one only. */
     tokens: string[];
     timestamps: number[];
     durations: number[];
@@ -85,7 +91,7 @@ declare module 'sherpa-onnx-node' {
   interface OfflineSpeakerDiarizationConfig {
     segmentation: Runtime & { pyannote: { model: string; windowShiftRatio: number } };
     embedding: Runtime & { model: string };
-    /** -1 clusters are as many as the threshold gives. */
+    /** `numClusters` -1: as many as the threshold gives. */
     clustering: { numClusters: number; threshold: number };
     minDurationOn: number;
     minDurationOff: number;
@@ -93,7 +99,7 @@ declare module 'sherpa-onnx-node' {
 
   class OfflineSpeakerDiarization {
     constructor(config: OfflineSpeakerDiarizationConfig);
-    /** Takes from it nothing but `clustering`. */
+    /** Applies only `clustering`. */
     setConfig(config: OfflineSpeakerDiarizationConfig): void;
     process(samples: Float32Array): { start: number; end: number; speaker: number }[];
   }

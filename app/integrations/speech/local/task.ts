@@ -21,7 +21,7 @@ export interface WhisperModel {
   featureDim: number;
 }
 
-/** Everything the engine needs to know of a set of models; paths are absolute, durations in seconds. */
+/** Model files and parameters of the engine; paths are absolute, durations in seconds. */
 export interface Models {
   recognizer: TransducerModel | WhisperModel;
   longestSegment: number;
@@ -29,34 +29,36 @@ export interface Models {
   vad: { threshold: number; minSilence: number; minSpeech: number };
   diarization: {
     windowShiftRatio: number;
-    /** Of the engine's own clustering, within a block. */
+    /** For the diarizer's own clustering, within a block. */
     clusteringThreshold: number;
-    /** Between the voices of different blocks. */
+    /** For matching voices of different blocks. */
     linkingThreshold: number;
-    /** The most that is told apart at once. */
+    /** Maximum length of audio that is diarized at once. */
     blockLength: number;
     minTurn: number;
     minGap: number;
   };
 }
 
-/** Where a recognition goes on: a segment of a stretch, by its number, after those before it. */
+/**
+ * Resume position of a recognition: index of the next segment within an audio range. Stored in checkpoints.
+ */
 export interface Place {
-  /** Where the stretch begins. */
+  /** Start of the audio range. */
   stretchMs: number;
   segment: number;
-  /** Up to where all was heard. */
+  /** End of the recognized part of the recording. */
   heardMs: number;
 }
 
-/** A segment that was heard, or left out. */
+/** A segment that was recognized or skipped. */
 export interface HeardSegment {
   next: Place;
   words: Word[];
   concerns: Concern[];
 }
 
-/** What each stage gives part by part, as soon as each is there. */
+/** Partial result of each stage, sent as soon as it is available. */
 export interface StageParts {
   detect: Span[];
   recognize: HeardSegment;
@@ -65,31 +67,31 @@ export interface StageParts {
 
 export type Stage = keyof StageParts;
 
-/** What each stage is told beside recording and models. */
+/** Options of each stage, besides recording and models. */
 export interface StageOrders {
   detect: object;
   recognize: {
     from: Place;
     skipped: number[];
-    /** What Whisper is to write, an ISO 639-1 code; null: it guesses. A transducer cannot be told. */
+    /** Language for Whisper, an ISO 639-1 code; null: it guesses. A transducer accepts none. */
     language: string | null;
   };
   diarize: {
-    /** How many people speak; null when nobody knows. */
+    /** Expected number of speakers; null when unknown. */
     speakerCount: number | null;
-    /** How many blocks are done. */
+    /** Number of blocks already done. */
     from: number;
   };
 }
 
-/** The one message a child gets. */
+/** The only message to the child process. */
 export type SpeechTask<S extends Stage = Stage> = {
   [T in S]: { stage: T; models: Models; audio: PcmFile; orders: StageOrders[T] };
 }[S];
 
 /**
- * What a child sends: its progress from 0 to 1 now and then, what it begins, each part of its result, and a word at
- * the end.
+ * Messages of the child process: progress from 0 to 1, the start of a segment, each partial result, and the
+ * end.
  */
 export type SpeechReport<S extends Stage = Stage> =
   | { kind: 'progress'; fraction: number }

@@ -4,7 +4,7 @@ import { SAMPLE_RATE } from './pcm';
 import type { Hear } from './recognize';
 import type { TransducerModel } from './task';
 
-/** A recogniser that gives each token a time and a probability. */
+/** Loads a transducer recognizer, which gives a time and a probability for each token. */
 export async function loadTransducer(model: TransducerModel): Promise<Hear> {
   const { kind, encoder, decoder, joiner, tokens, featureDim } = model;
   const engine = await sherpa.OfflineRecognizer.createAsync({

@@ -6,11 +6,11 @@ import tar from 'tar-stream';
 import unbzip2 from 'unbzip2-stream';
 
 /**
- * Writes the listed members of a .tar.bz2 to paths below `dir` and skips all others.
- * Where a file is written is never the archive's choice.
+ * Extracts the listed members of a .tar.bz2 to paths below `dir` and skips all others. Target paths never
+ * come from the archive (path traversal).
  *
  * @param members path in the archive to path below `dir`
- * @throws Error when the archive is broken or lacks a member
+ * @throws Error when the archive is damaged or lacks a member
  */
 export async function unpackArchive(
   archive: string,

@@ -6,15 +6,16 @@ import type { Hear } from './recognize';
 import type { WhisperModel } from './task';
 
 /**
- * The engine writes six tokens at most for each second that it is given, times among them, and fast speech has
- * more. Silence after it, of which Whisper learned to say nothing, makes it eight, and twelve more in what is short.
+ * Silence appended to a segment. The engine outputs at most six tokens per second of input, timestamps
+ * included, and fast speech has more. Appended silence, for which Whisper was trained to output nothing,
+ * raises that to eight, plus twelve for short segments.
  */
 const SILENCE_SHARE = 1 / 3;
 const LEAST_SILENCE = 2 * SAMPLE_RATE;
 
 /**
- * A recogniser that writes the language it is told, and tells when each phrase is said.
- * @param language null: it guesses, in each segment anew
+ * Loads a Whisper recognizer, which takes a language and gives a time for each phrase.
+ * @param language null: it guesses, anew for each segment
  */
 export async function loadWhisper(model: WhisperModel, language: string | null): Promise<Hear> {
   const { kind, encoder, decoder, tokens, featureDim } = model;
@@ -59,7 +60,7 @@ function phrasesOf(
   return texts.map((phrase, index) => {
     const start = starts[index] ?? 0;
     const duration = durations[index] ?? 0;
-    // The last phrase may have no end, of which the engine makes a duration of 0.
+    // The last phrase may have no end, which the engine reports as a duration of 0.
     return { text: phrase, start, end: duration > 0 ? start + duration : null };
   });
 }

@@ -4,16 +4,16 @@ import type { Span } from '@/app/domain/transcription/plan-segments';
 import { longestCommonSubsequence, retimeWords, typedWords } from '@/app/domain/transcription/retime-words';
 import type { Word } from '@/app/domain/transcription/transcript';
 
-/** More is in no chunk of a recording. */
+/** Sanity limit; no chunk of a recording has more. */
 const MOST_WORDS = 20_000;
 const MOST_SEGMENTS = 2_000;
 
 const timedWord = z.object({
   word: z.string(),
-  /** Seconds, as all times of the API. */
+  /** In seconds, as all times of the API. */
   start: z.number(),
   end: z.number(),
-  /** Not from OpenAI itself; faster-whisper and whisper.cpp give it. */
+  /** Not sent by OpenAI itself, but by faster-whisper and whisper.cpp. */
   probability: z.number().nullish(),
 });
 
@@ -35,7 +35,7 @@ type TimedWord = z.infer<typeof timedWord>;
 type Segment = z.infer<typeof segment>;
 export type VerboseJson = z.infer<typeof verboseJson>;
 
-/** Null for what is no `verbose_json`. */
+/** Parses a `verbose_json` response; null when it does not match the schema. */
 export function readVerboseJson(body: unknown): VerboseJson | null {
   return verboseJson.safeParse(body).data ?? null;
 }
@@ -46,10 +46,10 @@ export interface HeardChunk {
 }
 
 /**
- * The words of a chunk at their place in the recording. Servers give them at the top, in each segment, or not
- * at all; then those of a segment share its time. A word's confidence is its probability, else that of its
- * segment's tokens.
- * @returns null when there is text of which nobody knows the time
+ * Reads the words of a chunk, with times in the recording. Servers send timed words at the top level, in each
+ * segment, or not at all; in the last case a segment's words share its time. A word's confidence is its
+ * probability, else that of its segment's tokens.
+ * @returns null when the text has no times
  */
 export function wordsOfChunk(answer: VerboseJson, chunk: Span): HeardChunk | null {
   const segments = answer.segments ?? [];
@@ -60,7 +60,7 @@ export function wordsOfChunk(answer: VerboseJson, chunk: Span): HeardChunk | nul
   return heardChunk(segments.flatMap(spread), segments, chunk, answer.text);
 }
 
-/** Where words begin with the space before them, one without it goes on the word before. */
+/** Merges word pieces: where words start with a space, a piece without one continues the previous word. */
 function joinPieces(words: readonly TimedWord[]): TimedWord[] {
   const showsSpaces = words.some(({ word }) => /^\s/.test(word));
   const whole: TimedWord[] = [];
@@ -113,7 +113,7 @@ function segmentConfidence({ start, end }: TimedWord, segments: readonly Segment
   return logProbability === null || logProbability === undefined ? null : Math.exp(logProbability);
 }
 
-/** OpenAI's timed words have no punctuation; its text has. */
+/** OpenAI's timed words lack punctuation, which is taken from its text. */
 function withPunctuation(words: readonly string[], text: string): string[] {
   const written = typedWords(text);
   const dressed = [...words];

@@ -19,27 +19,30 @@ import { wavOf } from '../wav';
 import { readVerboseJson, wordsOfChunk } from './answer';
 
 export interface OpenAiServer {
-  /** Where `/audio/transcriptions` is, such as https://api.openai.com/v1. */
+  /** Base URL of `/audio/transcriptions`, such as https://api.openai.com/v1. */
   url: string;
   key: string | undefined;
   model: string;
 }
 
-/** What works here beside the server: the detector that finds the pauses, and the diariser. */
+/**
+ * Local parts that complement the server: the voice activity detector, which finds the pauses, and the
+ * diarizer.
+ */
 export interface LocalEars {
   readiness(isSample: boolean): Promise<SpeechReadiness>;
   detect(request: SpeechRequest): Promise<Span[]>;
   diarize(request: SpeechRequest): Promise<SpeakerTurn[]>;
 }
 
-/** As WAV 19.2 MB; OpenAI takes 25 MB. */
+/** 19.2 MB as WAV; OpenAI's limit is 25 MB. */
 const LONGEST_CHUNK_MS = 600_000;
-/** Whisper reads the last 224 tokens of a prompt. */
+/** Maximum characters of the prompt: Whisper reads its last 224 tokens. */
 const PROMPT_LENGTH = 600;
-/** The detector's part of the stage's work. */
+/** Share of speech detection in the stage's progress. */
 const DETECTION_SHARE = 1 / 6;
 const TIMEOUT_MS = 20 * 60_000;
-/** The words of a chunk take less than 1 MB. */
+/** Response size limit; the words of a chunk take less than 1 MB. */
 const ANSWER_BYTES = 16 * 1024 ** 2;
 
 const SERVICE = 'the speech server';
@@ -47,12 +50,12 @@ const SERVICE = 'the speech server';
 const span = z.object({ startMs: z.number(), endMs: z.number() });
 const plan = z.array(span.extend({ speech: z.array(span) }));
 
-/** A part to send, and where somebody speaks in it. */
+/** A chunk to send, with its spans of speech. */
 type Chunk = z.output<typeof plan>[number];
 
 /**
- * Has any server listen that speaks OpenAI's `/v1/audio/transcriptions`, chunk by chunk: each that was heard
- * is noted, so that none is sent twice. Speakers are told apart here.
+ * Recognition by any server that implements OpenAI's `/v1/audio/transcriptions`, chunk by chunk: each result
+ * is saved as a checkpoint, so that no chunk is sent twice. Diarization is local.
  */
 export class OpenAiEngine implements SpeechEngine {
   readonly diarizesHere = true;
@@ -107,7 +110,7 @@ export class OpenAiEngine implements SpeechEngine {
     return this.#ears.diarize(request);
   }
 
-  /** These servers keep nothing that could be named. */
+  /** Nothing to delete: these servers store no transcripts that have an id. */
   async forget(): Promise<void> {}
 
   async #plan(request: RecognitionRequest): Promise<Chunk[]> {
@@ -168,7 +171,7 @@ export class OpenAiEngine implements SpeechEngine {
         method: 'POST',
         headers: key ? { Authorization: `Bearer ${key}` } : {},
         body: form,
-        // The key is for this server alone.
+        // Reject redirects: the API key must not reach another server.
         redirect: 'error',
         signal: guard,
       }),
@@ -182,7 +185,7 @@ export class OpenAiEngine implements SpeechEngine {
   }
 }
 
-/** As many terms as there is room for, as a sentence would list them. */
+/** Lists as many terms as fit, as a sentence would. */
 function promptOf(terms: readonly string[]): string {
   let prompt = '';
   for (const term of terms) {
