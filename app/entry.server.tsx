@@ -10,7 +10,7 @@ import { formTargets } from './http/form-targets.server';
 import { languageOf } from './http/language.server';
 import { isOutage, OUTAGE_RETRY_SECONDS } from './http/outage.server';
 import { storageSources } from './http/storage-sources.server';
-import { textsIn } from './i18n/texts.server';
+import { createI18n } from './i18n/texts.server';
 
 database();
 
@@ -29,7 +29,7 @@ export default async function handleRequest(
   const language = await languageOf(request);
   const markup = renderToStaticMarkup(
     <DocumentContext.Provider value={{ nonce, entryScript: context.manifest.entry.module }}>
-      <I18nextProvider i18n={textsIn(language)}>
+      <I18nextProvider i18n={createI18n(language)}>
         <RemixServer context={context} url={request.url} />
       </I18nextProvider>
     </DocumentContext.Provider>,
@@ -37,14 +37,14 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicy(nonce));
   headers.set('Cache-Control', 'private, no-store');
-  if (!loadContext?.requestId) addHeadersOfServer(headers);
+  if (!loadContext?.requestId) addSecurityHeaders(headers);
   // Remix keeps the status of a thrown response, but drops its headers.
   if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', String(OUTAGE_RETRY_SECONDS));
   return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
 }
 
 /** Headers that our own server sets on every response, for pages served by another one (remix-serve). */
-function addHeadersOfServer(headers: Headers): void {
+function addSecurityHeaders(headers: Headers): void {
   headers.set('Referrer-Policy', 'same-origin');
   headers.set('X-Content-Type-Options', 'nosniff');
 }

@@ -7,10 +7,10 @@ import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { FEATURES } from '@/app/domain/flags';
 import { translator } from '@/app/i18n/texts.server';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
-import { retryJob } from '@/app/services/admin/retry-job.server';
+import { retryDeadLetter } from '@/app/services/admin/retry-job.server';
 import { saveAd } from '@/app/services/admin/save-ad.server';
 import { setRole } from '@/app/services/admin/set-role.server';
-import { stopAds } from '@/app/services/admin/stop-ads.server';
+import { deactivateAds } from '@/app/services/admin/stop-ads.server';
 import { switchFeature } from '@/app/services/admin/switch-feature.server';
 import { switchMaintenance } from '@/app/services/admin/switch-maintenance.server';
 import { backUp } from '@/app/services/system/back-up.server';
@@ -23,7 +23,7 @@ import type { MigrationState } from '@/models/migrate.server';
 const terminal = { adminId: null, submissionId: randomUUID() };
 
 /** Exit status of `migrations` while some are pending; 1 means that a command failed. */
-const NOT_ALL_APPLIED = 2;
+const PENDING_STATUS = 2;
 
 /** Wrong arguments; the usage is printed. */
 class WrongArguments extends Error {}
@@ -32,12 +32,12 @@ interface Command {
   takes: string;
   does: string;
   /** Runs against the database as it is, without migrating it first. */
-  asFound?: true;
+  skipsMigrations?: true;
   /** @returns the line to print */
-  run(args: string[]): Promise<string | Told>;
+  run(args: string[]): Promise<string | CommandResult>;
 }
 
-interface Told {
+interface CommandResult {
   lines: string[];
   status: number;
 }
@@ -58,7 +58,7 @@ const COMMANDS: Record<string, Command> = {
     async run([email, ...given]) {
       const [minutes, ...reason] = given;
       if (!email || reason.length === 0) throw new WrongArguments();
-      const grant = checked(grantSchema, { ...terminal, minutes, reason: reason.join(' ') });
+      const grant = parseWith(grantSchema, { ...terminal, minutes, reason: reason.join(' ') });
       await grantMinutes({ ...terminal, ...grant, user: { email: email.toLowerCase() } });
       return `${email} has ${grant.minutes} more minutes`;
     },
@@ -70,7 +70,7 @@ const COMMANDS: Record<string, Command> = {
       const isOn = isOnOf(state);
       const feature = FEATURES.find((known) => known === name);
       if (!feature) throw new WrongArguments();
-      const given = checked(featureSchema, { ...terminal, name, emails: emails.join(' ') });
+      const given = parseWith(featureSchema, { ...terminal, name, emails: emails.join(' ') });
       const isListKept = !isOn && emails.length === 0;
       await switchFeature({
         ...terminal,
@@ -95,10 +95,10 @@ const COMMANDS: Record<string, Command> = {
     async run([file, ...rest]) {
       if (!file || rest.length > 0) throw new WrongArguments();
       if (file === 'off') {
-        await stopAds(terminal);
+        await deactivateAds(terminal);
         return 'no advertisement is shown';
       }
-      const { image, ...ad } = checked(adFileSchema, JSON.parse(await readFile(file, 'utf8')));
+      const { image, ...ad } = parseWith(adFileSchema, JSON.parse(await readFile(file, 'utf8')));
       const bytes = image ? await readFile(path.resolve(path.dirname(file), image)) : null;
       await saveAd({ ...terminal, ...ad, image: bytes, isActive: true, withoutImage: true, asNew: true });
       return `"${ad.title}" is shown`;
@@ -110,7 +110,7 @@ const COMMANDS: Record<string, Command> = {
     async run([id, ...rest]) {
       const form = retrySchema.safeParse({ ...terminal, jobId: id });
       if (!form.success || rest.length > 0) throw new WrongArguments();
-      const outcome = await retryJob({ ...terminal, jobId: form.data.jobId });
+      const outcome = await retryDeadLetter({ ...terminal, jobId: form.data.jobId });
       return outcome === 'retried' ? `job ${id} is in the queue again` : `job ${id} had nothing left to do`;
     },
   },
@@ -143,13 +143,13 @@ const COMMANDS: Record<string, Command> = {
   },
   migrations: {
     takes: '',
-    does: `tells which migrations the database has, as it is; ends with ${NOT_ALL_APPLIED} unless it has all`,
-    asFound: true,
+    does: `tells which migrations the database has, as it is; ends with ${PENDING_STATUS} unless it has all`,
+    skipsMigrations: true,
     async run(args) {
       if (args.length > 0) throw new WrongArguments();
       const states = await describeMigrations();
       const isMissing = states.some(({ state }) => state === 'partly' || state === 'pending');
-      return { lines: states.map(lineOf), status: isMissing ? NOT_ALL_APPLIED : 0 };
+      return { lines: states.map(lineOf), status: isMissing ? PENDING_STATUS : 0 };
     },
   },
 };
@@ -167,7 +167,7 @@ function isOnOf(state: string | undefined): boolean {
 }
 
 /** @throws AppError the first issue of the schema */
-function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+function parseWith<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   throw new AppError(result.error.issues[0]!.message as AppErrorCode);
@@ -200,9 +200,9 @@ async function main([name, ...args]: string[]): Promise<number> {
     return 1;
   }
   try {
-    if (!command.asFound) await prepareDatabase();
-    const told = await command.run(args);
-    const { lines, status } = typeof told === 'string' ? { lines: [told], status: 0 } : told;
+    if (!command.skipsMigrations) await prepareDatabase();
+    const result = await command.run(args);
+    const { lines, status } = typeof result === 'string' ? { lines: [result], status: 0 } : result;
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     return status;
   } catch (error) {

@@ -3,9 +3,9 @@ import { fetchPack, reasonOf, totalBytes } from '@/app/integrations/speech/local
 import { readFetchState } from '@/app/integrations/speech/local/fetch-state.server';
 import { brokenFiles, isInstalled, removePack } from '@/app/integrations/speech/local/installed-pack.server';
 import { type Pack, packDir, packNames, readPack } from '@/app/integrations/speech/local/pack.server';
-import { wantedPack } from '@/app/integrations/speech/local/ready-models.server';
+import { packNameOf } from '@/app/integrations/speech/local/ready-models.server';
 
-const DEFAULT = wantedPack(settings.speechModels);
+const DEFAULT = packNameOf(settings.speechModels);
 
 const USAGE = `usage: npm run models -- list
        npm run models -- fetch|verify|remove [${packNames.join('|')}]   (default: ${DEFAULT})`;

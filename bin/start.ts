@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { projectDir } from '@/app/config/env.server';
-import { untilStopped } from '@/app/config/until-stopped.server';
+import { shutdownSignal } from '@/app/config/until-stopped.server';
 
 const RESTART_MS = 1_000;
 /** Both processes normally stop within seconds; later they are killed. */
-const KILLED_AFTER_MS = 10_000;
+const KILL_TIMEOUT_MS = 10_000;
 
 /** IPC message of a child process. */
-interface News {
+interface ChildMessage {
   /** The web process listens at this URL. */
   address?: string;
   /** The web process has stopped listening, and finishes its open requests. */
@@ -19,16 +19,16 @@ const stop = new AbortController();
 const children = new Set<ChildProcess>();
 
 /** Supervises one process: restarts it whenever it ends, until shutdown. */
-function keepRunning(command: 'web' | 'worker', hasAnswered = false): void {
+function supervise(command: 'web' | 'worker', hasAnswered = false): void {
   const child = fork(path.join(projectDir, `build/node/bin/${command}.js`), { stdio: 'inherit' });
   children.add(child);
   let answered = hasAnswered;
   let isReplaced = false;
   const replace = () => {
     isReplaced = true;
-    if (!stop.signal.aborted) keepRunning(command, answered);
+    if (!stop.signal.aborted) supervise(command, answered);
   };
-  child.on('message', ({ address, isClosed }: News) => {
+  child.on('message', ({ address, isClosed }: ChildMessage) => {
     if (address && !answered) process.stdout.write(`Celeste is at ${address}\n`);
     if (address) answered = true;
     if (isClosed && !isReplaced) replace();
@@ -54,11 +54,11 @@ function exitWhenAlone(): void {
 stop.signal.addEventListener('abort', () => {
   for (const child of children) {
     child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), KILLED_AFTER_MS);
+    setTimeout(() => child.kill('SIGKILL'), KILL_TIMEOUT_MS);
   }
   exitWhenAlone();
 });
-untilStopped().addEventListener('abort', () => stop.abort());
+shutdownSignal().addEventListener('abort', () => stop.abort());
 
-keepRunning('web');
-keepRunning('worker');
+supervise('web');
+supervise('worker');

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { environmentToListen, projectDir } from '@/app/config/env.server';
-import { untilStopped } from '@/app/config/until-stopped.server';
+import { listenEnvironment, projectDir } from '@/app/config/env.server';
+import { shutdownSignal } from '@/app/config/until-stopped.server';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 
-const stopped = untilStopped();
+const stopped = shutdownSignal();
 await prepareDatabase();
 const server = spawn(
   process.execPath,
   [path.join(projectDir, 'node_modules/@remix-run/serve/dist/cli.js'), 'build/server/index.js'],
-  { cwd: projectDir, env: environmentToListen(), stdio: ['inherit', 'pipe', 'inherit'] },
+  { cwd: projectDir, env: listenEnvironment(), stdio: ['inherit', 'pipe', 'inherit'] },
 );
 stopped.addEventListener('abort', () => server.kill('SIGTERM'));
 server.on('exit', (code) => process.exit(stopped.aborted ? 0 : (code ?? 1)));

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectDir, settings } from '@/app/config/env.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
-import { untilStopped } from '@/app/config/until-stopped.server';
+import { shutdownSignal } from '@/app/config/until-stopped.server';
 import { closeServer, startServer } from '@/app/http/server';
-import { prepareDatabaseOrEnd } from '@/app/services/system/prepare-database.server';
-import { removeDeadWork } from '@/app/services/system/remove-dead-work.server';
+import { prepareDatabaseOrExit } from '@/app/services/system/prepare-database.server';
+import { removeLeftovers } from '@/app/services/system/remove-dead-work.server';
 
-const stopped = untilStopped();
-await prepareDatabaseOrEnd({ signal: stopped });
-await removeDeadWork();
+const stopped = shutdownSignal();
+await prepareDatabaseOrExit({ signal: stopped });
+await removeLeftovers();
 const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
 const server = await startServer({ build }).catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error;

@@ -1,4 +1,4 @@
-import { announceEmailChange as announce } from '@/app/services/account/announce-email-change.server';
+import { notifyEmailChange as announce } from '@/app/services/account/announce-email-change.server';
 import type { JobDefinition } from '@/app/services/job/job';
 
 export const announceEmailChange: JobDefinition<Parameters<typeof announce>[0]['payload']> = {

@@ -5,5 +5,5 @@ import { fetchVideo as fetch } from '@/app/services/video/fetch-video.server';
 export const fetchVideo: JobDefinition<{ transcriptionId: number }> = {
   name: 'fetch-video',
   run: fetch,
-  giveUp: (run) => failTranscription(run, 'video.refused'),
+  onDeadLetter: (run) => failTranscription(run, 'video.refused'),
 };

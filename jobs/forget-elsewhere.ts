@@ -1,7 +1,7 @@
 import type { JobDefinition } from '@/app/services/job/job';
-import { forgetElsewhere as forget } from '@/app/services/speech/forget-elsewhere.server';
+import { deleteRemoteTranscript as forget } from '@/app/services/speech/forget-elsewhere.server';
 
-export const forgetElsewhere: JobDefinition<unknown> = {
+export const deleteRemoteTranscript: JobDefinition<unknown> = {
   name: 'forget-elsewhere',
   run: forget,
 };

@@ -1,11 +1,11 @@
 import type { JobDefinition } from '@/app/services/job/job';
 import {
-  giveUpSpeakers,
+  handleSpeakersDeadLetter,
   identifySpeakers as tellSpeakersApart,
 } from '@/app/services/transcript/identify-speakers.server';
 
 export const identifySpeakers: JobDefinition<{ transcriptionId: number }> = {
   name: 'identify-speakers',
   run: tellSpeakersApart,
-  giveUp: giveUpSpeakers,
+  onDeadLetter: handleSpeakersDeadLetter,
 };

@@ -1,8 +1,8 @@
 import type { PeriodicJob } from '@/app/services/job/job';
-import { proveLedger } from '@/app/services/wallet/prove-ledger.server';
+import { assertLedgerIntegrity } from '@/app/services/wallet/prove-ledger.server';
 
 export const ledgerCheck: PeriodicJob = {
   name: 'ledger-check',
   crontab: '47 3 * * *',
-  run: proveLedger,
+  run: assertLedgerIntegrity,
 };

@@ -1,8 +1,8 @@
 import type { PeriodicJob } from '@/app/services/job/job';
-import { warnOfDeletions } from '@/app/services/notice/warn-of-deletions.server';
+import { sendDeletionWarnings } from '@/app/services/notice/warn-of-deletions.server';
 
-export const notices: PeriodicJob = {
+export const deletionWarnings: PeriodicJob = {
   name: 'notices',
   crontab: '7 9 * * *',
-  run: warnOfDeletions,
+  run: sendDeletionWarnings,
 };

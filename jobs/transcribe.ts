@@ -1,9 +1,9 @@
 import type { JobDefinition } from '@/app/services/job/job';
-import { giveUpTranscription } from '@/app/services/transcription/give-up-transcription.server';
+import { handleTranscriptionDeadLetter } from '@/app/services/transcription/give-up-transcription.server';
 import { transcribe as transcribeRecording } from '@/app/services/transcription/transcribe.server';
 
 export const transcribe: JobDefinition<{ transcriptionId: number }> = {
   name: 'transcribe',
   run: transcribeRecording,
-  giveUp: giveUpTranscription,
+  onDeadLetter: handleTranscriptionDeadLetter,
 };

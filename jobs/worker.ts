@@ -1,32 +1,32 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { workerSlots } from '@/app/domain/worker-slots';
 import type { JobDefinition } from '@/app/services/job/job';
-import { keepSchedule } from '@/app/services/job/keep-schedule.server';
+import { runSchedule } from '@/app/services/job/keep-schedule.server';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { keepModelsReady } from '@/app/services/speech/keep-models-ready.server';
-import { hasRoomToWork } from '@/app/services/storage/room.server';
-import { keepRoom } from '@/app/services/system/keep-room.server';
+import { hasDiskSpaceForJob } from '@/app/services/storage/room.server';
+import { maintainFreeSpace } from '@/app/services/system/keep-room.server';
 import { announceEmailChange } from './announce-email-change';
 import { cancelSubscription } from './cancel-subscription';
 import { copyRecording } from './copy-recording';
 import { fetchVideo } from './fetch-video';
-import { forgetElsewhere } from './forget-elsewhere';
+import { deleteRemoteTranscript } from './forget-elsewhere';
 import { identifySpeakers } from './identify-speakers';
 import { indexTranscript } from './index-transcript';
-import { notice } from './notice';
+import { outcomeEmail } from './notice';
 import { removeFiles } from './remove-files';
 import { periodicJobs } from './schedule';
 import { summarize } from './summarize';
 import { transcribe } from './transcribe';
 
 /** Quick jobs in a slot of their own, so that they do not wait for recordings that take hours. */
-const errands = [
+const quickJobs = [
   removeFiles,
-  forgetElsewhere,
+  deleteRemoteTranscript,
   announceEmailChange,
   cancelSubscription,
   indexTranscript,
-  notice,
+  outcomeEmail,
   ...periodicJobs,
 ] as JobDefinition<never>[];
 
@@ -37,17 +37,17 @@ const errands = [
 const availableMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /** Runs the job queue, the schedule of periodic jobs and the model downloads until the signal aborts. */
-export async function work(signal: AbortSignal): Promise<void> {
+export async function runWorker(signal: AbortSignal): Promise<void> {
   // Quick jobs run without this check: some of them free disk space.
-  const mayStart = () => hasRoomToWork();
+  const mayStart = () => hasDiskSpaceForJob();
   const slots = workerSlots(availableParallelism(), availableMemory());
   await Promise.all([
     runJobs([transcribe, identifySpeakers] as JobDefinition<never>[], { slots, signal, mayStart }),
     runJobs([fetchVideo as JobDefinition<never>], { slots: 2, signal, mayStart }),
     runJobs([summarize, copyRecording] as JobDefinition<never>[], { slots: 1, signal, mayStart }),
-    runJobs(errands, { slots: 1, signal }),
+    runJobs(quickJobs, { slots: 1, signal }),
     keepModelsReady(signal),
-    keepRoom(signal),
-    keepSchedule(periodicJobs, signal),
+    maintainFreeSpace(signal),
+    runSchedule(periodicJobs, signal),
   ]);
 }

@@ -8,7 +8,7 @@ import {
   TimeoutError,
 } from 'sequelize';
 
-const UNREACHED = [
+const UNREACHABLE_ERRORS = [
   ConnectionRefusedError,
   ConnectionTimedOutError,
   ConnectionAcquireTimeoutError,
@@ -20,7 +20,7 @@ const UNREACHED = [
  * Codes of a failed or broken connection, a server that shuts down or has too many connections, and a missing
  * disk, for which SQLite has several codes.
  */
-const UNREACHED_CODES =
+const UNREACHABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|PROTOCOL_CONNECTION_LOST|ER_SERVER_SHUTDOWN|ER_CON_COUNT_ERROR|ER_CONNECTION_KILLED|SQLITE_(CANTOPEN|IOERR)(_\w+)?)$/;
 
 /**
@@ -29,14 +29,14 @@ const UNREACHED_CODES =
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof BaseError && UNREACHED.some((kind) => error instanceof kind)) return true;
-  const { code, isFatal } = ofDriver(error);
+  if (error instanceof BaseError && UNREACHABLE_ERRORS.some((kind) => error instanceof kind)) return true;
+  const { code, isFatal } = driverErrorOf(error);
   // mysql2 gives no code for a connection that had already broken.
-  return UNREACHED_CODES.test(code) || (isFatal && code === '') || isUnreachable(error.cause);
+  return UNREACHABLE_CODES.test(code) || (isFatal && code === '') || isUnreachable(error.cause);
 }
 
 /** Code and severity reported by the database driver. */
-function ofDriver(error: Error): { code: string; isFatal: boolean } {
+function driverErrorOf(error: Error): { code: string; isFatal: boolean } {
   const parent: unknown = error instanceof BaseError && 'parent' in error ? error.parent : undefined;
   if (!(parent instanceof Error)) return { code: '', isFatal: false };
   const { code = '', fatal = false } = parent as { code?: unknown; fatal?: unknown };
@@ -46,5 +46,7 @@ function ofDriver(error: Error): { code: string; isFatal: boolean } {
 /** Whether SQLite's writer lock timed out because another process holds it. */
 export function isLocked(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error instanceof TimeoutError || /^SQLITE_BUSY/.test(ofDriver(error).code) || isLocked(error.cause);
+  return (
+    error instanceof TimeoutError || /^SQLITE_BUSY/.test(driverErrorOf(error).code) || isLocked(error.cause)
+  );
 }

@@ -9,8 +9,8 @@ import { SqliteDriver, type SqliteDriverOptions } from './sqlite-driver.server';
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
 /** Retry limit: with twenty transactions on one row, some deadlock many times. */
-const LONGEST_RACE_MS = 30_000;
-const LONGEST_PAUSE_MS = 200;
+const MAX_RETRY_MS = 30_000;
+const MAX_PAUSE_MS = 200;
 
 const common = { logging: false, define: { underscored: true } } as const;
 
@@ -63,7 +63,7 @@ export class MysqlDatabase extends Sequelize {
   readonly #url: string;
 
   constructor(url: string, pool = { min: 0, max: 10 }) {
-    keepMillisecondsOfReplacements();
+    setReplacementPrecision();
     super(url, {
       ...common,
       dialect: 'mysql',
@@ -101,7 +101,7 @@ export class MysqlDatabase extends Sequelize {
  * Sequelize formats a Date in `replacements` for MySQL without milliseconds, so a time would compare as
  * earlier than itself. The precision of column types is not affected.
  */
-function keepMillisecondsOfReplacements(): void {
+function setReplacementPrecision(): void {
   const { mysql } = DataTypes as unknown as { mysql: { DATE: { prototype: { _length: number } } } };
   mysql.DATE.prototype._length = 3;
 }
@@ -141,7 +141,7 @@ export function switchDatabase(sequelize: Database): Database {
   return sequelize;
 }
 
-function lostRaceForLock(error: unknown): boolean {
+function isLockConflict(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { errno } = error.parent as { errno?: number };
   return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT;
@@ -156,12 +156,12 @@ function lostRaceForLock(error: unknown): boolean {
  * @throws what `work` throws; TimeoutError when SQLite's writer lock was not available within 15 seconds
  */
 export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  const deadline = performance.now() + LONGEST_RACE_MS;
-  for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  const deadline = performance.now() + MAX_RETRY_MS;
+  for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return await database().transaction(work);
     } catch (error) {
-      if (performance.now() > deadline || !lostRaceForLock(error)) throw error;
+      if (performance.now() > deadline || !isLockConflict(error)) throw error;
     }
     await sleep(pauseMs * Math.random());
   }

@@ -9,10 +9,10 @@ import {
 import { rowColumns } from './columns.server';
 
 /** Actions of a signed-in user confirmed by a code; 'prove-email' comes before 'change-email'. */
-export type OwnPurpose = 'prove-email' | 'change-email' | 'end-sessions' | 'delete-account';
+export type ConfirmedActionPurpose = 'prove-email' | 'change-email' | 'end-sessions' | 'delete-account';
 
 /** Action that the verified address allows. */
-export type ChallengePurpose = 'login' | 'signup' | OwnPurpose;
+export type ChallengePurpose = 'login' | 'signup' | ConfirmedActionPurpose;
 
 /** A request to verify an e-mail address by the mailed code or link. Secrets are stored as hashes. */
 export class LoginChallenge extends Model<

@@ -13,12 +13,12 @@ import { type Database, database, SqliteDatabase } from './database.server';
 import { type Migration, migrations } from './migrations/index.server';
 import type { Dialect, Step } from './migrations/steps.server';
 
-const NOTES = 'schema_migrations';
+const MIGRATIONS_TABLE = 'schema_migrations';
 /**
  * Idle timeout after which the server releases the lock of a holder that vanished, for example at a power
  * failure. Statements of a migration follow each other within moments.
  */
-const SILENCE_SECONDS = 60;
+const IDLE_TIMEOUT_SECONDS = 60;
 
 /**
  * Applies the pending migrations, and resumes one that was interrupted. Several processes may start at once:
@@ -52,7 +52,7 @@ async function migrateSqlite(connection: Sequelize, all: Migration[]): Promise<s
  * ends. Tables inherit the database's collation, and the default of most servers treats 'É' and 'e' as equal.
  */
 async function migrateMysql(connection: Sequelize, all: Migration[]): Promise<string[]> {
-  await connection.query(`SET SESSION wait_timeout = ${SILENCE_SECONDS}`);
+  await connection.query(`SET SESSION wait_timeout = ${IDLE_TIMEOUT_SECONDS}`);
   const [lock] = await connection.query<{ taken: number | null }>(
     `SELECT GET_LOCK(CONCAT('celeste-migrate-', MD5(DATABASE())), 600) AS taken`,
     { type: QueryTypes.SELECT },
@@ -63,14 +63,14 @@ async function migrateMysql(connection: Sequelize, all: Migration[]): Promise<st
 }
 
 async function applyPending(connection: Sequelize, all: Migration[]): Promise<string[]> {
-  const notes = new Notes(connection, all);
+  const notes = new MigrationsTable(connection, all);
   await notes.prepare();
   const applied = await umzugOf(connection, all, notes).up();
   return applied.map(({ name }) => name).filter((name) => all.some((migration) => migration.name === name));
 }
 
 /** Each step is an Umzug migration; the migration itself follows its last step and does nothing. */
-function umzugOf(connection: Sequelize, all: Migration[], notes: Notes): Umzug<QueryInterface> {
+function umzugOf(connection: Sequelize, all: Migration[], notes: MigrationsTable): Umzug<QueryInterface> {
   const queryInterface = connection.getQueryInterface();
   // Steps run in order, so after the first one that is not done none is checked.
   let mayBeDone = true;
@@ -78,7 +78,7 @@ function umzugOf(connection: Sequelize, all: Migration[], notes: Notes): Umzug<Q
     if (mayBeDone && step.isDone) mayBeDone = await step.isDone(queryInterface);
     return mayBeDone && step.isDone !== undefined;
   };
-  const take = async (step: Step, name: string) => {
+  const runStep = async (step: Step, name: string) => {
     if (step.isData) {
       return atomically(connection, async (transaction) => {
         await step.run(queryInterface, transaction);
@@ -91,8 +91,8 @@ function umzugOf(connection: Sequelize, all: Migration[], notes: Notes): Umzug<Q
   return new Umzug({
     migrations: all.flatMap((migration) => [
       ...migration.steps(dialectOf(connection)).map((step) => {
-        const name = noteOf(migration, step);
-        return { name, up: () => take(step, name) };
+        const name = stepKey(migration, step);
+        return { name, up: () => runStep(step, name) };
       }),
       { name: migration.name, up: async () => {} },
     ]),
@@ -107,13 +107,13 @@ const atomically = (connection: Sequelize, work: (transaction?: Transaction) => 
   connection instanceof SqliteDatabase ? work() : connection.transaction(work);
 
 const dialectOf = (connection: Sequelize) => connection.getDialect() as Dialect;
-const noteOf = (migration: Migration, step: Step) => `${migration.name}: ${step.name}`;
+const stepKey = (migration: Migration, step: Step) => `${migration.name}: ${step.name}`;
 
 /**
  * The migrations table: one row for each completed migration, and one for each completed step of an
  * unfinished one.
  */
-class Notes implements UmzugStorage {
+class MigrationsTable implements UmzugStorage {
   readonly #connection: Sequelize;
   readonly #all: Migration[];
   readonly #rows: ModelStatic<Model<{ name: string }>>;
@@ -125,7 +125,7 @@ class Notes implements UmzugStorage {
       'SchemaMigration',
       { name: { type: DataTypes.STRING, allowNull: false, unique: true, primaryKey: true } },
       {
-        tableName: NOTES,
+        tableName: MIGRATIONS_TABLE,
         timestamps: false,
         ...(dialectOf(connection) === 'mysql' && { charset: 'utf8', collate: 'utf8_unicode_ci' }),
       },
@@ -142,17 +142,19 @@ class Notes implements UmzugStorage {
 
   /** Includes the steps of completed migrations, whose rows were deleted at completion. */
   async executed(): Promise<string[]> {
-    const noted = (await this.#rows.findAll({ raw: true })).map((row) => (row as unknown as Note).name);
+    const noted = (await this.#rows.findAll({ raw: true })).map(
+      (row) => (row as unknown as MigrationRow).name,
+    );
     const complete = this.#all.filter(({ name }) => noted.includes(name));
     const dialect = dialectOf(this.#connection);
     return [
       ...noted,
-      ...complete.flatMap((migration) => migration.steps(dialect).map((step) => noteOf(migration, step))),
+      ...complete.flatMap((migration) => migration.steps(dialect).map((step) => stepKey(migration, step))),
     ];
   }
 
   /** A step has already recorded itself. */
-  async logMigration({ name }: Note): Promise<void> {
+  async logMigration({ name }: MigrationRow): Promise<void> {
     if (!this.#all.some((migration) => migration.name === name)) return;
     await atomically(this.#connection, async (transaction) => {
       await this.add(name, transaction);
@@ -161,12 +163,12 @@ class Notes implements UmzugStorage {
   }
 
   /** Required by Umzug for rollbacks, which Celeste's migrations do not support. */
-  async unlogMigration({ name }: Note): Promise<void> {
+  async unlogMigration({ name }: MigrationRow): Promise<void> {
     await this.#rows.destroy({ where: { name } });
   }
 }
 
-interface Note {
+interface MigrationRow {
   name: string;
 }
 
@@ -185,8 +187,10 @@ export async function migrationStates(
   all: Migration[] = migrations,
 ): Promise<MigrationState[]> {
   const queryInterface = database.getQueryInterface();
-  const noted = (await queryInterface.tableExists(NOTES))
-    ? await database.query<Note>(`SELECT name FROM ${NOTES} ORDER BY name`, { type: QueryTypes.SELECT })
+  const noted = (await queryInterface.tableExists(MIGRATIONS_TABLE))
+    ? await database.query<MigrationRow>(`SELECT name FROM ${MIGRATIONS_TABLE} ORDER BY name`, {
+        type: QueryTypes.SELECT,
+      })
     : [];
   const names = new Set(noted.map(({ name }) => name));
   const states: MigrationState[] = [];
@@ -219,7 +223,7 @@ async function leadingStepsDone(
 ): Promise<number> {
   let done = 0;
   for (const step of steps) {
-    if (!noted.has(noteOf(migration, step)) && !(await step.isDone?.(queryInterface))) break;
+    if (!noted.has(stepKey(migration, step)) && !(await step.isDone?.(queryInterface))) break;
     done += 1;
   }
   return done;
@@ -227,7 +231,7 @@ async function leadingStepsDone(
 
 /** Names of the migrations applied to `database()`, in order. */
 export async function appliedMigrations(transaction: Transaction): Promise<string[]> {
-  const rows = await database().query<Note>(`SELECT name FROM ${NOTES} ORDER BY name`, {
+  const rows = await database().query<MigrationRow>(`SELECT name FROM ${MIGRATIONS_TABLE} ORDER BY name`, {
     type: QueryTypes.SELECT,
     transaction,
   });

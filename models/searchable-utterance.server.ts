@@ -7,7 +7,7 @@ import {
 } from 'sequelize';
 
 /** Upper bound of utterances per recording. */
-const MOST_UTTERANCES = 1_000_000;
+const MAX_UTTERANCES = 1_000_000;
 
 /**
  * An utterance of a transcription's newest text, for search. Its id is derived from its position, so that
@@ -43,6 +43,6 @@ export class SearchableUtterance extends Model<
   }
 
   static idAt(transcriptionId: number, position: number): number {
-    return (transcriptionId + 1) * MOST_UTTERANCES - 1 - position;
+    return (transcriptionId + 1) * MAX_UTTERANCES - 1 - position;
   }
 }

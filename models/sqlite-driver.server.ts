@@ -8,9 +8,9 @@ type Callback = (this: Statement, error: Error | null, rows?: Row[]) => void;
 
 const OPEN_READWRITE = 2;
 const OPEN_CREATE = 4;
-const MOST_IDLE_HANDLES = 8;
-const LONGEST_PAUSE_MS = 50;
-const LONGEST_HOLD_MS = 10;
+const MAX_IDLE_HANDLES = 8;
+const MAX_PAUSE_MS = 50;
+const MAX_BLOCKING_MS = 10;
 
 const TRANSACTION_CONTROL = /^\s*(BEGIN|COMMIT|END|ROLLBACK(?!\s+TO))\b/i;
 
@@ -95,7 +95,7 @@ export class SqliteDriver {
   readonly #foreignKeys: boolean;
   readonly #lockTimeoutMs: number;
   readonly #idle: Handle[] = [];
-  readonly #line = new Set<{ wake: () => void }>();
+  readonly #waiters = new Set<{ wake: () => void }>();
   #closed = false;
 
   constructor({ file, foreignKeys = true, lockTimeoutMs = 15_000 }: SqliteDriverOptions) {
@@ -125,19 +125,19 @@ export class SqliteDriver {
     for (const handle of this.#idle.splice(0)) handle.close();
   }
 
-  lend(): Handle {
+  acquire(): Handle {
     if (this.#closed) throw new Error('The database is closed');
     return this.#idle.pop() ?? this.#open();
   }
 
-  takeBack(handle: Handle): void {
-    if (this.#closed || this.#idle.length >= MOST_IDLE_HANDLES) handle.close();
+  release(handle: Handle): void {
+    if (this.#closed || this.#idle.length >= MAX_IDLE_HANDLES) handle.close();
     else this.#idle.push(handle);
   }
 
   /** Wakes the first waiter, since the writer lock may be free. */
-  wakeNext(): void {
-    const [first] = this.#line;
+  wakeNextWaiter(): void {
+    const [first] = this.#waiters;
     first?.wake();
   }
 
@@ -148,9 +148,9 @@ export class SqliteDriver {
   async whenUnlocked<T>(attempt: () => T): Promise<T> {
     const deadline = performance.now() + this.#lockTimeoutMs;
     const place = { wake: () => {} };
-    this.#line.add(place);
+    this.#waiters.add(place);
     try {
-      for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
         try {
           return attempt();
         } catch (error) {
@@ -165,8 +165,8 @@ export class SqliteDriver {
         });
       }
     } finally {
-      this.#line.delete(place);
-      this.wakeNext();
+      this.#waiters.delete(place);
+      this.wakeNextWaiter();
     }
   }
 
@@ -184,13 +184,13 @@ export class SqliteDriver {
   }
 }
 
-let heldSince = performance.now();
+let blockingSince = performance.now();
 
 /** libsql is synchronous: yields to the event loop after a while of consecutive statements. */
-async function letOthersRun(): Promise<void> {
-  if (performance.now() - heldSince < LONGEST_HOLD_MS) return;
+async function yieldToEventLoop(): Promise<void> {
+  if (performance.now() - blockingSince < MAX_BLOCKING_MS) return;
   await new Promise((resolve) => setImmediate(resolve));
-  heldSince = performance.now();
+  blockingSince = performance.now();
 }
 
 /**
@@ -203,7 +203,7 @@ class Connection {
   uuid?: string;
   readonly #driver: SqliteDriver;
   #inTransaction?: Handle;
-  #isSpoilt = false;
+  #isStale = false;
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
@@ -238,7 +238,7 @@ class Connection {
 
   async #execute(sql: string, parameters: Parameters) {
     const bound = boundParameters(parameters);
-    await letOthersRun();
+    await yieldToEventLoop();
     if (TRANSACTION_CONTROL.test(sql)) {
       await this.#controlTransaction(sql);
       return { rows: [], statement: new Statement() };
@@ -266,11 +266,11 @@ class Connection {
   }
 
   #begin(sql: string): void {
-    const handle = this.#driver.lend();
+    const handle = this.#driver.acquire();
     try {
       handle.exec(sql);
     } catch (error) {
-      this.#driver.takeBack(handle);
+      this.#driver.release(handle);
       throw error;
     }
     this.#inTransaction = handle;
@@ -281,7 +281,7 @@ class Connection {
     try {
       return runPrepared(handle.prepare(sql), bound);
     } catch (error) {
-      this.#isSpoilt ||= isBusy(error);
+      this.#isStale ||= isBusy(error);
       throw error;
     } finally {
       if (!handle.inTransaction) this.#endTransaction(handle);
@@ -298,7 +298,7 @@ class Connection {
     let gaveUp = false;
     try {
       return await this.#driver.whenUnlocked(() => {
-        handle ??= this.#driver.lend();
+        handle ??= this.#driver.acquire();
         statement ??= handle.prepare<[Record<string, Bindable>]>(sql);
         return runPrepared(statement, bound);
       });
@@ -312,13 +312,13 @@ class Connection {
 
   #endTransaction(handle: Handle): void {
     this.#inTransaction = undefined;
-    this.#release(handle, this.#isSpoilt);
-    this.#isSpoilt = false;
-    this.#driver.wakeNext();
+    this.#release(handle, this.#isStale);
+    this.#isStale = false;
+    this.#driver.wakeNextWaiter();
   }
 
-  #release(handle: Handle, isSpoilt: boolean): void {
-    if (isSpoilt) handle.close();
-    else this.#driver.takeBack(handle);
+  #release(handle: Handle, isStale: boolean): void {
+    if (isStale) handle.close();
+    else this.#driver.release(handle);
   }
 }

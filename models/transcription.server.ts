@@ -8,7 +8,7 @@ import {
   type Sequelize,
 } from 'sequelize';
 import type { AppErrorCode } from '@/app/domain/errors';
-import { ownedWords } from '@/app/domain/search/owned-words';
+import { userScopedTerms } from '@/app/domain/search/owned-words';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
 import { rowColumns } from './columns.server';
 import { Tag } from './tag.server';
@@ -116,7 +116,7 @@ export class Transcription extends Model<
         hooks: {
           beforeSave: (transcription) => {
             if (!transcription.changed('title')) return;
-            transcription.titleWords = ownedWords(transcription.userId, transcription.title);
+            transcription.titleWords = userScopedTerms(transcription.userId, transcription.title);
           },
         },
       },

@@ -1,4 +1,4 @@
-import { ownedWord } from '@/app/domain/search/owned-words';
+import { userScopedTerm } from '@/app/domain/search/owned-words';
 import { database, SqliteDatabase } from './database.server';
 
 /**
@@ -23,14 +23,14 @@ export interface WordMatch {
 }
 
 /** As many rows are scanned as fast as the full-text index responds. */
-const WALKED_ROWS = 2_000;
+const SCANNED_ROWS = 2_000;
 
 /**
  * Finds a user's rows that contain all of the words; the last one may be a prefix.
  * @param words as returned by searchableWords, at least one
  */
 export function matchWords(table: keyof typeof INDEXED, userId: number, words: string[]): WordMatch {
-  const own = words.map((word) => ownedWord(userId, word));
+  const own = words.map((word) => userScopedTerm(userId, word));
   if (database() instanceof SqliteDatabase) {
     const index = `${table}_index`;
     return {
@@ -55,16 +55,16 @@ export function matchWords(table: keyof typeof INDEXED, userId: number, words: s
  * it returns one, which takes seconds for a word of every row; the scan finds such a word at once. Null on
  * SQLite, whose index is read in the order of ids.
  */
-export function matchWordsOnTheWay(
+export function scanForWords(
   table: keyof typeof INDEXED,
   { userId, words, order }: { userId: number; words: string[]; order: 'ASC' | 'DESC' },
 ): WordMatch | null {
   if (database() instanceof SqliteDatabase) return null;
-  const own = words.map((word) => ownedWord(userId, word));
+  const own = words.map((word) => userScopedTerm(userId, word));
   const whole = own.map((word, index) => [`word${index}`, `% ${word}${index < own.length - 1 ? ' ' : ''}%`]);
   return {
     from: `(SELECT * FROM ${table} WHERE user_id = :userId AND id > :above AND id < :below
-      ORDER BY id ${order} LIMIT ${WALKED_ROWS}) AS found`,
+      ORDER BY id ${order} LIMIT ${SCANNED_ROWS}) AS found`,
     id: 'found.id',
     where: own
       .map((_, index) => `CONCAT(' ', found.${INDEXED[table]}, ' ') LIKE :word${index}`)

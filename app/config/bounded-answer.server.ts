@@ -1,14 +1,14 @@
-import { within } from './timed-signal.server';
+import { withTimeout } from './timed-signal.server';
 
 /** Limits on a response of an external server: its size, and the timeout for headers and body together. */
-export interface AnswerBounds {
+export interface ResponseBounds {
   maxBytes: number;
   timeoutMs: number;
   signal?: AbortSignal;
 }
 
 /** A response that exceeds its size limit. */
-export class AnswerTooLarge extends Error {
+export class ResponseTooLarge extends Error {
   constructor(maxBytes: number) {
     super(`an answer has more than ${maxBytes} bytes`);
     this.name = 'AnswerTooLarge';
@@ -23,11 +23,11 @@ export class AnswerTooLarge extends Error {
  * @throws ResponseTooLarge; a DOMException 'TimeoutError'; the signal's reason when aborted; the errors of
  *   `ask`
  */
-export function boundedAnswer(
-  { maxBytes, timeoutMs, signal = new AbortController().signal }: AnswerBounds,
+export function boundedResponse(
+  { maxBytes, timeoutMs, signal = new AbortController().signal }: ResponseBounds,
   ask: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
-  return within({ signal, timeoutMs }, async (guard) => {
+  return withTimeout({ signal, timeoutMs }, async (guard) => {
     const answer = await ask(guard);
     const body = await readAtMost(answer, maxBytes);
     const { status, statusText, headers } = answer;
@@ -43,7 +43,7 @@ async function readAtMost(answer: Response, maxBytes: number): Promise<Buffer<Ar
   // Throwing out of the loop also closes the connection.
   for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new AnswerTooLarge(maxBytes);
+    if (bytes > maxBytes) throw new ResponseTooLarge(maxBytes);
     chunks.push(chunk);
   }
   return bytes > 0 ? Buffer.concat(chunks) : null;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { isLoopback } from './is-loopback.server';
-import { keepPrivate } from './private-files.server';
+import { restrictPermissions } from './private-files.server';
 
 /** The project's root: the nearest folder with a package.json above this file or its bundle. */
 function findProjectDir(): string {
@@ -133,10 +133,10 @@ export class SettingsError extends Error {}
 /**
  * Names of settings whose value is never printed: secrets, and URLs that may contain a password or a token.
  */
-const SECRET = /(URL|ENDPOINT|BASE|KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|ID)$/;
+const SECRET_NAME = /(URL|ENDPOINT|BASE|KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|ID)$/;
 
-const shown = (name: string, value: string | undefined) =>
-  SECRET.test(name) ? 'a value that is not shown here' : `"${value}"`;
+const printable = (name: string, value: string | undefined) =>
+  SECRET_NAME.test(name) ? 'a value that is not shown here' : `"${value}"`;
 
 /**
  * Parses and validates the environment variables.
@@ -149,7 +149,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   if (!result.success) {
     const issue = result.error.issues[0]!;
     const name = String(issue.path[0]);
-    throw new SettingsError(`${name}: got ${shown(name, given[name])}, takes ${issue.message}`);
+    throw new SettingsError(`${name}: got ${printable(name, given[name])}, takes ${issue.message}`);
   }
   const read = result.data;
   const publicUrl = read.PUBLIC_URL?.replace(/\/$/, '');
@@ -301,7 +301,7 @@ function settingsOfThisProcess(): Settings {
   if (existsSync(file)) loadEnvFile(file);
   try {
     const read = readSettings(process.env);
-    keepPrivate(read.dataDir);
+    restrictPermissions(read.dataDir);
     return read;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
@@ -313,7 +313,7 @@ function settingsOfThisProcess(): Settings {
 export const settings = settingsOfThisProcess();
 
 /** This process's environment plus HOST and PORT, for a child server that reads them itself. */
-export const environmentToListen = (): NodeJS.ProcessEnv => ({
+export const listenEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   HOST: settings.host,
   PORT: String(settings.port),

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 /** Buffer limit; lines beyond it are lost. */
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 /**
  * Log destination that never throws: lines that cannot be written, as on a full disk, are buffered until the
@@ -25,7 +25,7 @@ export class LogStream implements DestinationStream {
   write(text: string): void {
     const line = Buffer.from(text);
     this.#writeWaiting();
-    if (this.#waitingBytes + line.length > MOST_WAITING_BYTES) {
+    if (this.#waitingBytes + line.length > MAX_BUFFERED_BYTES) {
       this.#lostLines += 1;
       return;
     }

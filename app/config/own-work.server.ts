@@ -9,8 +9,8 @@ import path from 'node:path';
  * mtime).
  */
 const LEASE_MS = 5 * 60_000;
-const TOUCHED_EVERY_MS = 30_000;
-const MARK = /^([\da-f]{12})-(\d+)-(\d+)~/;
+const HEARTBEAT_INTERVAL_MS = 30_000;
+const MARK_PATTERN = /^([\da-f]{12})-(\d+)-(\d+)~/;
 /** Start time of a process on a system without /proc. */
 const UNKNOWN = '0';
 
@@ -20,28 +20,28 @@ const machine = createHash('sha256')
   .digest('hex')
   .slice(0, 12);
 
-const mark = `${machine}-${process.pid}-${startOf(process.pid) ?? UNKNOWN}~`;
+const ownMark = `${machine}-${process.pid}-${startTimeOf(process.pid) ?? UNKNOWN}~`;
 
 /** Paths of this process's unfinished work, touched as a heartbeat. */
-const kept = new Set<string>();
-setInterval(() => void touchAll(), TOUCHED_EVERY_MS).unref();
+const livePaths = new Set<string>();
+setInterval(() => void sendHeartbeats(), HEARTBEAT_INTERVAL_MS).unref();
 
 /**
  * A path for unfinished work whose name identifies its process (machine, pid, start time), so that leftovers
  * of a killed process are recognised on every machine that shares the folder. Its mtime is refreshed as a
  * heartbeat for as long as it exists.
  */
-export function ownPath(parent: string, name: string): string {
-  const own = path.join(parent, mark + name);
-  kept.add(own);
+export function workPath(parent: string, name: string): string {
+  const own = path.join(parent, ownMark + name);
+  livePaths.add(own);
   return own;
 }
 
 /** Creates an empty folder, marked like `workPath`. */
 export async function makeOwnFolder(parent: string, purpose: string): Promise<string> {
   await mkdir(parent, { recursive: true });
-  const own = await mkdtemp(path.join(parent, `${mark}${purpose}-`));
-  kept.add(own);
+  const own = await mkdtemp(path.join(parent, `${ownMark}${purpose}-`));
+  livePaths.add(own);
   return own;
 }
 
@@ -50,39 +50,40 @@ export async function makeOwnFolder(parent: string, purpose: string): Promise<st
  * five minutes has expired.
  * @returns the path of each, and the name given to `workPath`
  */
-export async function findDeadWork(parent: string): Promise<{ path: string; name: string }[]> {
+export async function findAbandonedWork(parent: string): Promise<{ path: string; name: string }[]> {
   const dead: { path: string; name: string }[] = [];
   for (const entry of await readdir(parent).catch(() => [])) {
     const found = path.join(parent, entry);
-    const owner = MARK.exec(entry);
-    if (owner && (await isDead(owner, found))) dead.push({ path: found, name: entry.slice(owner[0].length) });
+    const owner = MARK_PATTERN.exec(entry);
+    if (owner && (await isAbandoned(owner, found)))
+      dead.push({ path: found, name: entry.slice(owner[0].length) });
   }
   return dead;
 }
 
 /** Removes work abandoned by dead processes in a folder. */
-export async function removeDeadWork(parent: string): Promise<void> {
-  for (const dead of await findDeadWork(parent)) await rm(dead.path, { recursive: true, force: true });
+export async function removeAbandonedWork(parent: string): Promise<void> {
+  for (const dead of await findAbandonedWork(parent)) await rm(dead.path, { recursive: true, force: true });
 }
 
-async function isDead([, owner, pid, start]: RegExpExecArray, found: string): Promise<boolean> {
-  if (owner === machine && start !== UNKNOWN) return startOf(Number(pid)) !== start;
+async function isAbandoned([, owner, pid, start]: RegExpExecArray, found: string): Promise<boolean> {
+  if (owner === machine && start !== UNKNOWN) return startTimeOf(Number(pid)) !== start;
   if (owner === machine && !hasProcess(Number(pid))) return true;
   const isOld = ({ mtimeMs }: { mtimeMs: number }) => Date.now() - mtimeMs > LEASE_MS;
   // Its process may be deleting it concurrently.
   return stat(found).then(isOld, () => false);
 }
 
-async function touchAll(): Promise<void> {
+async function sendHeartbeats(): Promise<void> {
   const now = new Date();
-  for (const own of kept) await utimes(own, now, now).catch(() => kept.delete(own));
+  for (const own of livePaths) await utimes(own, now, now).catch(() => livePaths.delete(own));
 }
 
 /**
  * Start time of a process in clock ticks since boot, which with the pid identifies it (pids are reused). Null
  * when it has ended.
  */
-function startOf(pid: number): string | null {
+function startTimeOf(pid: number): string | null {
   // Skips the program's name, which may contain anything.
   const [, fields] = /\) (.*)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
   const [state, ...others] = fields?.split(' ') ?? [];

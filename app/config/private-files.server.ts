@@ -2,49 +2,49 @@ import { chmodSync, readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
-const OTHERS = 0o077;
+const OTHERS_MASK = 0o077;
 /** A world-writable folder with the sticky bit, such as /tmp. */
-const STICKY = 0o1000;
+const STICKY_BIT = 0o1000;
 /** Folders in DATA_DIR. */
 const FOLDERS = ['log', 'mail', 'speech', 'storage', 'test-checkout', 'tmp'];
 /** Folders whose files contain login codes and e-mail addresses. */
-const TELLTALE = ['log', 'mail'];
+const SENSITIVE_FOLDERS = ['log', 'mail'];
 
 /**
  * Restricts file permissions: sets the umask for this process and its children, and removes access by other
  * users from DATA_DIR: its folders become 0700; the database, the secret, mails and logs 0600. Files below
  * closed folders keep their modes, since nobody else reaches them. No-op on Windows, which has no such modes.
  */
-export function keepPrivate(dataDir: string): void {
+export function restrictPermissions(dataDir: string): void {
   if (process.platform === 'win32' || !isMainThread) return;
-  process.umask(OTHERS);
-  const folder = stateOf(dataDir);
-  if (!folder?.isDirectory() || folder.mode & STICKY) return;
-  narrow(dataDir, folder);
+  process.umask(OTHERS_MASK);
+  const folder = statOf(dataDir);
+  if (!folder?.isDirectory() || folder.mode & STICKY_BIT) return;
+  removeOthersAccess(dataDir, folder);
   for (const name of readdirSync(dataDir)) {
     const entry = path.join(dataDir, name);
-    const state = stateOf(entry);
+    const state = statOf(entry);
     if (
       !state ||
       !(state.isDirectory() ? FOLDERS.includes(name) : /^(celeste\.sqlite|session-secret)/.test(name))
     )
       continue;
-    const wasOpen = narrow(entry, state);
-    if (wasOpen && TELLTALE.includes(name)) narrowFilesIn(entry);
+    const wasOpen = removeOthersAccess(entry, state);
+    if (wasOpen && SENSITIVE_FOLDERS.includes(name)) removeOthersAccessIn(entry);
   }
 }
 
-function narrowFilesIn(folder: string): void {
+function removeOthersAccessIn(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    const state = stateOf(file);
-    if (state?.isFile()) narrow(file, state);
+    const state = statOf(file);
+    if (state?.isFile()) removeOthersAccess(file, state);
   }
 }
 
 /** @returns whether other users had access */
-function narrow(entry: string, { mode }: Stats): boolean {
-  if (!(mode & OTHERS)) return false;
+function removeOthersAccess(entry: string, { mode }: Stats): boolean {
+  if (!(mode & OTHERS_MASK)) return false;
   try {
     chmodSync(entry, mode & 0o700);
   } catch (error) {
@@ -54,6 +54,6 @@ function narrow(entry: string, { mode }: Stats): boolean {
   return true;
 }
 
-function stateOf(entry: string): Stats | undefined {
+function statOf(entry: string): Stats | undefined {
   return statSync(entry, { throwIfNoEntry: false });
 }

@@ -7,9 +7,9 @@ import { settings } from './env.server';
  * The secret that signs cookies and keys hashes: SESSION_SECRET, or in local mode one generated once and
  * stored.
  */
-export const sessionSecret = settings.sessionSecret ?? keptSecret();
+export const sessionSecret = settings.sessionSecret ?? readOrCreateSecret();
 
-function keptSecret(): string {
+function readOrCreateSecret(): string {
   const file = path.join(settings.dataDir, 'session-secret');
   try {
     return readFileSync(file, 'utf8');

@@ -5,20 +5,20 @@
  * @param work gets the combined signal
  * @throws a DOMException 'TimeoutError'; the signal's reason when aborted
  */
-export async function within<T>(
+export async function withTimeout<T>(
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  const guard = new AbortController();
-  const stop = () => guard.abort(signal.reason);
+  const controller = new AbortController();
+  const stop = () => controller.abort(signal.reason);
   const timer = setTimeout(
-    () => guard.abort(new DOMException('It took too long', 'TimeoutError')),
+    () => controller.abort(new DOMException('It took too long', 'TimeoutError')),
     timeoutMs,
   );
   signal.addEventListener('abort', stop, { once: true });
   try {
-    return await work(guard.signal);
+    return await work(controller.signal);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);

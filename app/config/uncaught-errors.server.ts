@@ -1,7 +1,7 @@
 import { log } from './log.server';
 
 /** Time limit of the graceful shutdown. */
-const GRACE_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /**
  * Graceful shutdown with exit code 1 after the first uncaught exception or unhandled rejection: the process
@@ -9,15 +9,15 @@ const GRACE_MS = 10_000;
  * @param shutDown stops accepting work and exits when all is finished; after 10 s the process exits in any
  *   case
  */
-export function onUncaughtError(windDown: () => void): void {
+export function onUncaughtError(shutDown: () => void): void {
   let isEnding = false;
   process.on('uncaughtException', (error) => {
     // Later errors follow from the first.
     if (isEnding) return;
     isEnding = true;
     process.exitCode = 1;
-    setTimeout(() => process.exit(), GRACE_MS);
+    setTimeout(() => process.exit(), SHUTDOWN_TIMEOUT_MS);
     log.fatal({ error }, 'an error that nothing caught ends this process');
-    windDown();
+    shutDown();
   });
 }

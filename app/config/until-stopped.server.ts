@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 
 /** A signal that aborts on shutdown: SIGINT, SIGTERM, or the end of the parent process. */
-export function untilStopped(): AbortSignal {
+export function shutdownSignal(): AbortSignal {
   const stop = new AbortController();
   // Each loop and each pause of the worker adds a listener: their number is bounded, but above Node's default
   // of ten.

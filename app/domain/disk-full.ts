@@ -1,5 +1,5 @@
 /** Error codes for a full disk: Node, SQLite, MySQL and MariaDB. */
-const CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL']);
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL']);
 
 /** A third-party program reported a full disk. */
 export class DiskFull extends Error {
@@ -15,7 +15,7 @@ export function isDiskFull(error: unknown): boolean {
     parent,
     errors = [],
   } = error as Error & { code?: unknown; parent?: unknown; errors?: unknown[] };
-  if (CODES.has(String(code))) return true;
+  if (DISK_FULL_CODES.has(String(code))) return true;
   // Sequelize stores the driver's error as `parent`.
   return [error.cause, parent, ...errors].some(isDiskFull);
 }

@@ -1,4 +1,4 @@
-interface Outcome {
+interface ErrorMetadata {
   status: number;
   field?: string;
 }
@@ -7,7 +7,7 @@ interface Outcome {
  * All errors that a user can cause, by code: the HTTP status (contract: pages and forms) and the form field.
  * The message of each code is in `locales/<language>/errors.json` under the same key.
  */
-const OUTCOMES = {
+const ERROR_METADATA = {
   'account.terms-required': { status: 400, field: 'terms' },
   'account.field-required': { status: 400, field: 'email' },
   'account.name-too-long': { status: 400, field: 'name' },
@@ -138,9 +138,9 @@ const OUTCOMES = {
   'video.live': { status: 409 },
   'wallet.insufficient-funds': { status: 402, field: 'file' },
   'wallet.trial-file-too-long': { status: 402, field: 'file' },
-} as const satisfies Record<string, Outcome>;
+} as const satisfies Record<string, ErrorMetadata>;
 
-export type AppErrorCode = keyof typeof OUTCOMES;
+export type AppErrorCode = keyof typeof ERROR_METADATA;
 
 /** Values for placeholders of a message, such as a limit in hours. */
 export type AppErrorParams = Record<string, string | number>;
@@ -158,12 +158,12 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return OUTCOMES[this.code].status;
+    return ERROR_METADATA[this.code].status;
   }
 
   /** The form field of the message; undefined when it concerns the whole form. */
   get field(): string | undefined {
-    const outcome: Outcome = OUTCOMES[this.code];
+    const outcome: ErrorMetadata = ERROR_METADATA[this.code];
     return outcome.field;
   }
 }

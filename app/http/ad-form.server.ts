@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
-import { PICTURE_BYTES } from '@/app/domain/account/picture';
+import { MAX_PICTURE_BYTES } from '@/app/domain/account/picture';
 import { AppError } from '@/app/domain/errors';
 import { parseFields } from './form.server';
 import { uploadBody } from './request-body.server';
@@ -10,9 +10,9 @@ import { busboyFor } from './upload.server';
  * Body limit. An oversized picture is read to its end so that the fields after it are parsed, up to this
  * limit.
  */
-const FORM_BYTES = 16 * PICTURE_BYTES;
+const FORM_BYTES = 16 * MAX_PICTURE_BYTES;
 /** `fileSize` is one byte above the picture limit, so that an oversized picture can be detected. */
-const LIMITS = { fields: 20, fieldSize: 64 * 1024, files: 1, fileSize: PICTURE_BYTES + 1, parts: 24 };
+const LIMITS = { fields: 20, fieldSize: 64 * 1024, files: 1, fileSize: MAX_PICTURE_BYTES + 1, parts: 24 };
 
 /**
  * Parses a multipart form of text fields and at most one picture, which is held in memory.
@@ -47,7 +47,8 @@ function atMost(mostBytes: number) {
     let bytes = 0;
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > mostBytes) throw new AppError('ad.image-too-large', { limit: PICTURE_BYTES / 1024 ** 2 });
+      if (bytes > mostBytes)
+        throw new AppError('ad.image-too-large', { limit: MAX_PICTURE_BYTES / 1024 ** 2 });
       yield chunk;
     }
   };

@@ -2,9 +2,9 @@ import { type CopyQuality, isCopyQuality } from '@/app/domain/transcription/reco
 import { audioCookie } from './cookies.server';
 
 /** The recording copy requested by `?copy=`; null for the uploaded original. */
-export function askedCopy(request: Request): CopyQuality | null {
-  const asked = new URL(request.url).searchParams.get('copy');
-  return isCopyQuality(asked) ? asked : null;
+export function requestedCopy(request: Request): CopyQuality | null {
+  const requested = new URL(request.url).searchParams.get('copy');
+  return isCopyQuality(requested) ? requested : null;
 }
 
 /**

@@ -4,8 +4,8 @@ import { AppError } from '@/app/domain/errors';
  * Limits on JSON from islands, checked before parsing: parsed values take many times the memory of their
  * text.
  */
-const DEEPEST = 20;
-const MOST_VALUES = 2_000_000;
+const MAX_DEPTH = 20;
+const MAX_VALUES = 2_000_000;
 
 const [QUOTE, BACKSLASH, COMMA] = ['"', '\\', ','].map((sign) => sign.charCodeAt(0));
 const OPENING = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
@@ -33,7 +33,7 @@ function isBounded(text: string): boolean {
     else if (code === COMMA) values += 1;
     else if (OPENING.has(code)) [depth, values] = [depth + 1, values + 1];
     else if (CLOSING.has(code)) depth -= 1;
-    if (depth > DEEPEST || values > MOST_VALUES) return false;
+    if (depth > MAX_DEPTH || values > MAX_VALUES) return false;
   }
   return true;
 }

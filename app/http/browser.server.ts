@@ -21,7 +21,7 @@ export async function browserOf({ request, context }: Pick<ActionFunctionArgs, '
  * The requester of a login code.
  * @param sessionId of the signed-in user
  */
-export async function askerOf(
+export async function requesterOf(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   sessionId: number | null = null,
 ): Promise<Omit<CodeForm, 'submissionId'>> {
@@ -38,19 +38,19 @@ const deviceOf = async (request: Request) =>
   (await deviceCookie.parse(request.headers.get('Cookie'))) as string | null;
 
 /** The browser cookie to set when the request has none; empty otherwise. */
-export async function namedBrowser(request: Request): Promise<string[]> {
+export async function newBrowserCookie(request: Request): Promise<string[]> {
   return (await browserSecretOf(request)) ? [] : [await browserCookie.serialize(newSecret())];
 }
 
 /** The browser cookie as response headers, for the pages where a sign-in starts. */
 export async function browserHeaders(request: Request): Promise<Headers> {
   const headers = new Headers();
-  for (const cookie of await namedBrowser(request)) headers.append('Set-Cookie', cookie);
+  for (const cookie of await newBrowserCookie(request)) headers.append('Set-Cookie', cookie);
   return headers;
 }
 
 /** Cookies that delete the login challenge and the browser secret, set on sign-in and sign-out. */
-export const forgetWayIn = (): Promise<string[]> =>
+export const clearSignInCookies = (): Promise<string[]> =>
   Promise.all([challengeCookie, browserCookie].map((cookie) => cookie.serialize('', { maxAge: 0 })));
 
 const newSecret = () => randomBytes(32).toString('base64url');

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { normalised } from '@/app/domain/format/normalised';
+import { normaliseUnicode } from '@/app/domain/format/normalised';
 import type { OpenRecording } from '@/app/services/transcription/open-recording.server';
 import { parseByteRange } from './byte-range';
 
@@ -9,7 +9,7 @@ import { parseByteRange } from './byte-range';
  * 6266).
  */
 export function attachment(fileName: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
-  const ascii = normalised(fileName, 'NFD')
+  const ascii = normaliseUnicode(fileName, 'NFD')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
@@ -19,7 +19,7 @@ export function attachment(fileName: string, disposition: 'attachment' | 'inline
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-type BrowserSide = Pick<LoaderFunctionArgs, 'request' | 'context'>;
+type BodyContext = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
 const MEDIA_TYPES: Record<string, string> = {
   '.3ga': 'audio/3gpp',
@@ -49,7 +49,7 @@ const MEDIA_TYPES: Record<string, string> = {
  * closes the source when the browser disconnects. Remix itself ignores backpressure and would buffer in
  * memory what a slow connection has not taken.
  */
-export function bodyFrom({ request, context }: BrowserSide, source: Readable): ReadableStream<Uint8Array> {
+export function streamBody({ request, context }: BodyContext, source: Readable): ReadableStream<Uint8Array> {
   const whenTaken = context?.whenTaken as (() => Promise<void>) | undefined;
   const chunks = source.iterator() as AsyncIterator<Uint8Array>;
   request.signal.addEventListener('abort', () => source.destroy());
@@ -75,17 +75,17 @@ export function bodyFrom({ request, context }: BrowserSide, source: Readable): R
 /**
  * Lifetime of a signed URL, for a page without scripts, which cannot request a new one while it stays open.
  */
-const LISTENING_SECONDS = 12 * 3600;
+const SIGNED_URL_SECONDS = 12 * 3600;
 
 /**
  * Sends a recording, whole or by byte range; with remote storage redirects to a signed URL of that recording.
  */
-export async function sendRecording(side: BrowserSide, recording: OpenRecording): Promise<Response> {
+export async function sendRecording(side: BodyContext, recording: OpenRecording): Promise<Response> {
   const contentType = MEDIA_TYPES[recording.extension] ?? 'application/octet-stream';
   const disposition = attachment(recording.fileName, 'inline');
-  if (recording.address && side.request.method !== 'HEAD') {
-    const expiresInSeconds = LISTENING_SECONDS;
-    const address = await recording.address({ expiresInSeconds, contentType, disposition });
+  if (recording.createSignedUrl && side.request.method !== 'HEAD') {
+    const expiresInSeconds = SIGNED_URL_SECONDS;
+    const address = await recording.createSignedUrl({ expiresInSeconds, contentType, disposition });
     return redirect(address, { headers: { 'Cache-Control': 'private, no-store' } });
   }
   return sendBytes(side, { ...recording, contentType, disposition });
@@ -93,7 +93,7 @@ export async function sendRecording(side: BrowserSide, recording: OpenRecording)
 
 /** Sends an object, whole or by byte range (status 200, 206 or 416). */
 export function sendBytes(
-  { request, context }: BrowserSide,
+  { request, context }: BodyContext,
   object: {
     contentType: string;
     disposition: string;
@@ -116,6 +116,6 @@ export function sendBytes(
   });
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
   const isHead = request.method === 'HEAD';
-  const body = isHead ? null : bodyFrom({ request, context }, object.read({ start, end }));
+  const body = isHead ? null : streamBody({ request, context }, object.read({ start, end }));
   return new Response(body, { status: range ? 206 : 200, headers });
 }

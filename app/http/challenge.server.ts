@@ -3,15 +3,15 @@ import type { ChallengeScope } from '@/app/services/account/challenge-scope';
 import { deviceTokenFor } from '@/app/services/account/known-device.server';
 import { type ChallengeView, readChallenge } from '@/app/services/account/read-challenge.server';
 import { readLanguage } from '@/app/services/account/read-language.server';
-import type { Entry } from '@/app/services/account/start-session.server';
-import { forgetWayIn, namedBrowser } from './browser.server';
+import type { StartedSession } from '@/app/services/account/start-session.server';
+import { clearSignInCookies, newBrowserCookie } from './browser.server';
 import { challengeCookie, deviceCookie, languageCookie } from './cookies.server';
-import { ownPath } from './own-path';
-import { keepSession } from './session.server';
+import { localPath } from './own-path';
+import { replaceSession } from './session.server';
 import { redirectWithToast } from './toast.server';
 
 /** Number of login challenges before the newest one that the cookie keeps. */
-const EARLIER = 4;
+const MAX_EARLIER = 4;
 
 /** The login challenge pending in this browser, and the path to redirect to afterwards. */
 export interface PendingChallenge {
@@ -24,31 +24,31 @@ export interface PendingChallenge {
 }
 
 /** Redirects to the page for the mailed code, and stores the challenge and the return path in the cookie. */
-export async function askForCode(
+export async function redirectToCodePage(
   request: Request,
   publicId: string,
   codePage = '/login/code',
   newEmail?: string,
 ): Promise<Response> {
-  const earlier = await readPending(request);
-  const asked = new URL(request.url).searchParams.get('returnTo');
-  const returnTo = ownPath(asked ?? earlier?.returnTo);
+  const earlier = await readPendingChallenge(request);
+  const requested = new URL(request.url).searchParams.get('returnTo');
+  const returnTo = localPath(requested ?? earlier?.returnTo);
   return redirectWithToast(codePage, { key: 'toast.codeSent', kind: 'success' }, [
     await challengeCookie.serialize({
       publicId,
       earlier: earlier
         ? challengesOf(earlier)
             .filter((id) => id !== publicId)
-            .slice(0, EARLIER)
+            .slice(0, MAX_EARLIER)
         : [],
       ...{ returnTo, newEmail },
     } satisfies PendingChallenge),
-    ...(await namedBrowser(request)),
+    ...(await newBrowserCookie(request)),
   ]);
 }
 
 /** The pending login challenge; null without one. */
-export async function readPending(request: Request): Promise<PendingChallenge | null> {
+export async function readPendingChallenge(request: Request): Promise<PendingChallenge | null> {
   return (await challengeCookie.parse(request.headers.get('Cookie'))) as PendingChallenge | null;
 }
 
@@ -56,8 +56,11 @@ export async function readPending(request: Request): Promise<PendingChallenge | 
  * The pending login challenge.
  * @throws redirect to `firstPage` without one
  */
-export async function pendingChallenge(request: Request, firstPage = '/login'): Promise<PendingChallenge> {
-  const pending = await readPending(request);
+export async function requirePendingChallenge(
+  request: Request,
+  firstPage = '/login',
+): Promise<PendingChallenge> {
+  const pending = await readPendingChallenge(request);
   if (!pending) throw redirect(firstPage);
   return pending;
 }
@@ -69,29 +72,33 @@ export const challengesOf = ({ publicId, earlier = [] }: PendingChallenge): stri
 ];
 
 /** Finishes a sign-in: sets the session, device and language cookies, and redirects. */
-export async function enter(request: Request, { userId, token }: Entry, returnTo: string): Promise<Response> {
+export async function finishSignIn(
+  request: Request,
+  { userId, token }: StartedSession,
+  returnTo: string,
+): Promise<Response> {
   const language = await readLanguage(userId);
-  return redirectWithToast(ownPath(returnTo), { key: 'toast.signedIn', kind: 'success' }, [
-    await keepSession(request, token),
+  return redirectWithToast(localPath(returnTo), { key: 'toast.signedIn', kind: 'success' }, [
+    await replaceSession(request, token),
     await deviceCookie.serialize(deviceTokenFor(token)),
-    ...(await forgetWayIn()),
+    ...(await clearSignInCookies()),
     ...(language ? [await languageCookie.serialize(language)] : []),
   ]);
 }
 
 /** A cookie that deletes the login challenge. */
-export const forgetChallenge = (): Promise<string> => challengeCookie.serialize('', { maxAge: 0 });
+export const clearChallengeCookie = (): Promise<string> => challengeCookie.serialize('', { maxAge: 0 });
 
 /**
  * The pending login challenge of a signed-in user.
  * @throws redirect to `firstPage` without one
  */
-export async function ownChallenge(
+export async function requireUserChallenge(
   request: Request,
   scope: ChallengeScope,
   firstPage: string,
 ): Promise<ChallengeView> {
-  const { publicId } = await pendingChallenge(request, firstPage);
+  const { publicId } = await requirePendingChallenge(request, firstPage);
   const challenge = await readChallenge(publicId, scope);
   if (!challenge) throw redirect(firstPage);
   return challenge;

@@ -6,11 +6,11 @@ import { redirectWithToast, type Toast } from './toast.server';
  * the flag, with a toast. Does nothing on any other request.
  * @throws the redirect
  */
-export async function checkoutReturn(request: Request, userId: number): Promise<void> {
+export async function handleCheckoutReturn(request: Request, userId: number): Promise<void> {
   const { searchParams } = new URL(request.url);
   const toast =
     searchParams.get('success') === 'true'
-      ? await thanks(userId, searchParams.get('order'))
+      ? await paymentToast(userId, searchParams.get('order'))
       : searchParams.get('canceled') === 'true'
         ? CANCELED
         : null;
@@ -18,10 +18,10 @@ export async function checkoutReturn(request: Request, userId: number): Promise<
 }
 
 const PAID: Toast = { area: 'wallet', key: 'toast.paid', kind: 'success' };
-const ON_ITS_WAY: Toast = { area: 'wallet', key: 'toast.pending', kind: 'info' };
+const PENDING: Toast = { area: 'wallet', key: 'toast.pending', kind: 'info' };
 const CANCELED: Toast = { area: 'wallet', key: 'toast.canceled', kind: 'info' };
 
 /** A boleto is ordered long before it is paid: its order is still 'pending' on return. */
-async function thanks(userId: number, order: string | null): Promise<Toast> {
-  return order && (await confirmOrder(userId, order)) === 'pending' ? ON_ITS_WAY : PAID;
+async function paymentToast(userId: number, order: string | null): Promise<Toast> {
+  return order && (await confirmOrder(userId, order)) === 'pending' ? PENDING : PAID;
 }

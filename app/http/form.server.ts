@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
 import { parseBoundedJson } from './bounded-json';
-import { orStorageFull } from './full-disk.server';
+import { mapDiskFull } from './full-disk.server';
 import { languageOf } from './language.server';
 import { formBody } from './request-body.server';
 import { assertSameOrigin } from './same-origin.server';
@@ -41,12 +41,12 @@ export interface BodyBounds {
   tooLarge: AppErrorCode;
 }
 
-const PLAIN: BodyBounds = { maxBytes: 64 * 1024, maxFields: 200, tooLarge: 'form.too-large' };
+const DEFAULT_BOUNDS: BodyBounds = { maxBytes: 64 * 1024, maxFields: 200, tooLarge: 'form.too-large' };
 
 /** Body limit for a form with so many characters, each of which may take nine bytes: `%E2%82%AC`. */
-export const bytesFor = (letters: number) => PLAIN.maxBytes + 9 * letters;
+export const formBytesFor = (characters: number) => DEFAULT_BOUNDS.maxBytes + 9 * characters;
 
-const typed = new WeakMap<Request, Record<string, string>>();
+const typedValues = new WeakMap<Request, Record<string, string>>();
 
 /** An idempotency key for the hidden field `submissionId`. */
 export const newSubmissionId = (): string => randomUUID();
@@ -65,10 +65,15 @@ export function formAction<T>(
       assertOrigin(args.request);
       return await act(args);
     } catch (thrown) {
-      const error = orStorageFull(thrown);
-      if (error instanceof InvalidFields) return problem(args.request, error.codes, 400);
+      const error = mapDiskFull(thrown);
+      if (error instanceof InvalidFields) return problemResponse(args.request, error.codes, 400);
       if (!(error instanceof AppError)) throw error;
-      return problem(args.request, { [error.field ?? 'form']: error.code }, error.status, error.params);
+      return problemResponse(
+        args.request,
+        { [error.field ?? 'form']: error.code },
+        error.status,
+        error.params,
+      );
     }
   };
 }
@@ -95,7 +100,7 @@ export async function readForm<Schema extends z.ZodType>(
   schema: Schema,
   bounds: Partial<BodyBounds> = {},
 ): Promise<z.output<Schema>> {
-  return parseFields(request, await readFields(request, { ...PLAIN, ...bounds }), schema);
+  return parseFields(request, await readFields(request, { ...DEFAULT_BOUNDS, ...bounds }), schema);
 }
 
 type Intents = Record<string, z.ZodType<object>>;
@@ -109,7 +114,7 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
   bounds: Partial<Omit<BodyBounds, 'maxFields'>> = {},
 ): Promise<z.output<Schema>> {
-  const text = await bodyText(request, 'application/json', { ...PLAIN, ...bounds });
+  const text = await bodyText(request, 'application/json', { ...DEFAULT_BOUNDS, ...bounds });
   const parsed = schema.safeParse(parseBoundedJson(text));
   if (!parsed.success) throw new AppError('form.malformed');
   return parsed.data;
@@ -121,11 +126,11 @@ export async function readIntent<Schemas extends Intents>(
   schemas: Schemas,
   bounds: Partial<BodyBounds> = {},
 ): Promise<IntentForm<Schemas>> {
-  const form = await readFields(request, { ...PLAIN, ...bounds });
+  const form = await readFields(request, { ...DEFAULT_BOUNDS, ...bounds });
   const intent = String(form.get('intent'));
   const schema = Object.hasOwn(schemas, intent) ? schemas[intent] : undefined;
   if (!schema) throw new AppError('form.malformed');
-  const fields = parseFields(request, form, schema, [...namesIn(schema), 'intent']);
+  const fields = parseFields(request, form, schema, [...fieldNames(schema), 'intent']);
   return { intent, ...fields } as IntentForm<Schemas>;
 }
 
@@ -157,8 +162,8 @@ async function bodyText(
   return text + decoder.decode();
 }
 
-function namesIn(schema: z.core.$ZodType): string[] {
-  if (schema instanceof z.ZodPipe) return namesIn(schema.in);
+function fieldNames(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodPipe) return fieldNames(schema.in);
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   throw new Error('the schema of a form is not one of fields');
 }
@@ -172,13 +177,13 @@ export function parseFields<Schema extends z.ZodType>(
   request: Request,
   form: FormData,
   schema: Schema,
-  names = namesIn(schema),
+  names = fieldNames(schema),
 ): z.output<Schema> {
   const known = new FormData();
   for (const name of names) {
     for (const value of form.getAll(name)) if (typeof value === 'string') known.append(name, value);
   }
-  typed.set(request, Object.fromEntries(known as Iterable<[string, string]>));
+  typedValues.set(request, Object.fromEntries(known as Iterable<[string, string]>));
   const submission = parseWithZod(known, { schema });
   if (submission.status === 'success') return submission.value;
   const codes = Object.entries(submission.error ?? {}).map(([field, messages]) => [
@@ -188,7 +193,7 @@ export function parseFields<Schema extends z.ZodType>(
   throw new InvalidFields(Object.fromEntries(codes) as Record<string, AppErrorCode>);
 }
 
-async function problem(
+async function problemResponse(
   request: Request,
   codes: Record<string, AppErrorCode>,
   status: number,
@@ -198,5 +203,5 @@ async function problem(
   const errors = Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, t(code, params)]));
   const headers = new Headers();
   if (status === 429) headers.set('Retry-After', String(params.seconds ?? 60));
-  return data<FormProblem>({ values: typed.get(request) ?? {}, errors, params }, { status, headers });
+  return data<FormProblem>({ values: typedValues.get(request) ?? {}, errors, params }, { status, headers });
 }

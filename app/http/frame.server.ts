@@ -1,7 +1,7 @@
 import { settings } from '@/app/config/env.server';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { readBalance } from '@/app/services/wallet/read-balance.server';
-import { readNotices } from './notices.server';
+import { readBanners } from './notices.server';
 
 /** Data of the layout around every signed-in page. */
 export async function readFrame(user: SignedInUser) {
@@ -11,6 +11,6 @@ export async function readFrame(user: SignedInUser) {
     isAdmin: user.role === 'admin' && !user.actingAdmin,
     balanceMs: await readBalance(user.id),
     helpUrl: settings.helpUrl ?? null,
-    notices: await readNotices(user),
+    notices: await readBanners(user),
   };
 }

@@ -3,13 +3,13 @@ import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 
 /** Response 507 for a page that needs to write to a full disk. */
-export function fullDiskAnswer(error: unknown): Response {
+export function diskFullResponse(error: unknown): Response {
   log.warn({ error }, 'the disk is full: a page was refused');
   return new Response(null, { status: 507 });
 }
 
 /** Maps a disk-full error to AppError 'storage.full'; returns any other error unchanged. */
-export function orStorageFull(error: unknown): unknown {
+export function mapDiskFull(error: unknown): unknown {
   if (!isDiskFull(error)) return error;
   log.warn({ error }, 'the disk is full: a request was refused');
   return new AppError('storage.full');

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type GoogleProfile, GoogleStrategy } from 'remix-auth-google';
-import type { ProvidedIdentity } from '@/app/domain/account/identity';
-import { exchangeCode, identityOf, readClaims } from './identity-claims.server';
+import type { ProviderProfile } from '@/app/domain/account/identity';
+import { exchangeCode, readClaims, toIdentity } from './identity-claims.server';
 import type { Registration } from './identity-registration.server';
 
 /**
  * Google sign-in (OAuth) with PKCE (RFC 7636), which Google supports and remix-auth-google does not send: an
  * intercepted code is useless without the verifier in the browser's cookie.
  */
-export class GoogleIdentityStrategy extends GoogleStrategy<ProvidedIdentity> {
+export class GoogleIdentityStrategy extends GoogleStrategy<ProviderProfile> {
   readonly #registration: Registration;
   readonly #codeVerifier: string;
 
@@ -16,7 +16,7 @@ export class GoogleIdentityStrategy extends GoogleStrategy<ProvidedIdentity> {
     const { clientID, clientSecret, callbackURL, authorization, token } = registration;
     super(
       { clientID, clientSecret, callbackURL, scope: 'openid email profile', prompt: 'select_account' },
-      async ({ profile }) => identityOf('google', profile._json),
+      async ({ profile }) => toIdentity('google', profile._json),
     );
     this.authorizationURL = authorization;
     this.tokenURL = token;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { boundedAnswer } from '@/app/config/bounded-answer.server';
+import { boundedResponse } from '@/app/config/bounded-answer.server';
 import { signupSchema } from '@/app/domain/account/forms';
-import type { IdentityProvider, ProvidedIdentity } from '@/app/domain/account/identity';
+import type { IdentityProvider, ProviderProfile } from '@/app/domain/account/identity';
 import type { Registration } from './identity-registration.server';
 
 const claimsSchema = z.object({
@@ -12,7 +12,7 @@ const claimsSchema = z.object({
   name: z.string().catch(''),
 });
 
-const COMPLAINT_LENGTH = 1_000;
+const MAX_ERROR_LENGTH = 1_000;
 const BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 8_000 };
 
 /** The OpenID Connect claims that Celeste uses. */
@@ -26,7 +26,7 @@ export type Claims = z.output<typeof claimsSchema>;
  */
 export async function readClaims(userInfo: string, accessToken: string): Promise<Claims> {
   const headers = { Authorization: `Bearer ${accessToken}` };
-  const answer = await boundedAnswer(BOUNDS, (signal) => fetch(userInfo, { headers, signal }));
+  const answer = await boundedResponse(BOUNDS, (signal) => fetch(userInfo, { headers, signal }));
   if (!answer.ok) throw new Error(`userinfo answered ${answer.status}`);
   return claimsSchema.parse(await answer.json());
 }
@@ -45,12 +45,12 @@ export async function exchangeCode(
   const body = new URLSearchParams(params);
   for (const [name, value] of Object.entries({ code, client_id: clientID, client_secret: clientSecret }))
     body.set(name, value);
-  const answer = await boundedAnswer(BOUNDS, (signal) => fetch(token, { method: 'POST', body, signal }));
-  if (!answer.ok) throw new Error((await answer.text()).slice(0, COMPLAINT_LENGTH));
+  const answer = await boundedResponse(BOUNDS, (signal) => fetch(token, { method: 'POST', body, signal }));
+  if (!answer.ok) throw new Error((await answer.text()).slice(0, MAX_ERROR_LENGTH));
   return answer;
 }
 
-export function identityOf(provider: IdentityProvider, claims: Claims): ProvidedIdentity {
+export function toIdentity(provider: IdentityProvider, claims: Claims): ProviderProfile {
   const { sub: subject, email, email_verified: isEmailVerified, name } = claims;
   return { provider, subject, email, isEmailVerified, name };
 }

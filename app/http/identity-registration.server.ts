@@ -25,7 +25,7 @@ const ENDPOINTS: Record<IdentityProvider, Endpoints> = {
   },
 };
 
-const GIVEN = { google: settings.signInWithGoogle, linkedin: settings.signInWithLinkedin };
+const CREDENTIALS = { google: settings.signInWithGoogle, linkedin: settings.signInWithLinkedin };
 
 /** An OAuth client registration with its endpoints. */
 export interface Registration extends Endpoints {
@@ -36,14 +36,15 @@ export interface Registration extends Endpoints {
 }
 
 /** Celeste's OAuth registration with an identity provider; null when it is not configured. */
-export function registrationWith(provider: IdentityProvider): Registration | null {
-  const given = GIVEN[provider];
-  if (!given) return null;
-  const at = (endpoint: string) => (given.baseUrl ? given.baseUrl + new URL(endpoint).pathname : endpoint);
+export function findRegistration(provider: IdentityProvider): Registration | null {
+  const credentials = CREDENTIALS[provider];
+  if (!credentials) return null;
+  const at = (endpoint: string) =>
+    credentials.baseUrl ? credentials.baseUrl + new URL(endpoint).pathname : endpoint;
   const { authorization, token, userInfo, logout } = ENDPOINTS[provider];
   return {
-    clientID: given.id,
-    clientSecret: given.secret,
+    clientID: credentials.id,
+    clientSecret: credentials.secret,
     callbackURL: `${settings.publicUrl}/auth/${provider}/callback`,
     authorization: at(authorization),
     token: at(token),

@@ -1,6 +1,6 @@
 import { RemixI18Next } from 'remix-i18next/server';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from '@/app/i18n/languages';
-import { textOptions } from '@/app/i18n/texts.server';
+import { i18nOptions } from '@/app/i18n/texts.server';
 import { languageCookie } from './cookies.server';
 
 // Accept-Language is ignored: the default is Portuguese until the user chooses another language.
@@ -11,7 +11,7 @@ const detector = new RemixI18Next({
     cookie: languageCookie,
     order: ['cookie'],
   },
-  i18next: textOptions,
+  i18next: i18nOptions,
 });
 
 /** The interface language of a request. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** Limits for draining a request body after its response: bytes, total time, and time without a byte. */
 const LINGER = { bytes: 256 * 1024 ** 2, ms: 30_000, silenceMs: 5_000 };
-const CHECKED_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 
 /**
  * Lingering close: after a response that was sent before the whole request body arrived, drains the rest for
@@ -32,7 +32,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 function linger(request: IncomingMessage, socket: Socket, limits: typeof LINGER): void {
   const startedAt = performance.now();
   const startBytes = socket.bytesRead;
-  let heard = { at: startedAt, bytes: startBytes };
+  let lastRead = { at: startedAt, bytes: startBytes };
   const end = () => {
     // A socket that is already closed emits no further 'close'.
     clearInterval(timer);
@@ -41,11 +41,13 @@ function linger(request: IncomingMessage, socket: Socket, limits: typeof LINGER)
   const timer = setInterval(() => {
     const now = performance.now();
     const bytes = socket.bytesRead;
-    if (bytes > heard.bytes) heard = { at: now, bytes };
+    if (bytes > lastRead.bytes) lastRead = { at: now, bytes };
     const isOver =
-      now - startedAt > limits.ms || now - heard.at > limits.silenceMs || bytes - startBytes > limits.bytes;
+      now - startedAt > limits.ms ||
+      now - lastRead.at > limits.silenceMs ||
+      bytes - startBytes > limits.bytes;
     if (isOver) end();
-  }, CHECKED_MS);
+  }, CHECK_INTERVAL_MS);
   socket.once('close', () => clearInterval(timer));
   socket.end();
   if (request.complete) return void socket.once('finish', end);

@@ -1,7 +1,7 @@
 import { type OAuth2Profile, OAuth2Strategy } from 'remix-auth-oauth2';
 import { z } from 'zod';
-import type { ProvidedIdentity } from '@/app/domain/account/identity';
-import { type Claims, exchangeCode, identityOf, readClaims } from './identity-claims.server';
+import type { ProviderProfile } from '@/app/domain/account/identity';
+import { type Claims, exchangeCode, readClaims, toIdentity } from './identity-claims.server';
 import type { Registration } from './identity-registration.server';
 
 interface LinkedinProfile extends OAuth2Profile {
@@ -21,7 +21,7 @@ const idTokenSchema = z.object({
  * nonce that is there must match, and without one the `state` in the browser's cookie has to suffice.
  */
 export class LinkedinIdentityStrategy extends OAuth2Strategy<
-  ProvidedIdentity,
+  ProviderProfile,
   LinkedinProfile,
   { id_token?: string }
 > {
@@ -36,7 +36,7 @@ export class LinkedinIdentityStrategy extends OAuth2Strategy<
         authorizationURL: authorization,
         tokenURL: token,
       },
-      async ({ profile }) => identityOf('linkedin', profile._json),
+      async ({ profile }) => toIdentity('linkedin', profile._json),
     );
     this.#registration = registration;
     this.#nonce = nonce;

@@ -10,15 +10,15 @@ export interface LoadContext {
   /** See isDirect. */
   isDirect: boolean;
   /** Why the request was rejected; see `rejectRequest`. */
-  refusal?: Refusal;
+  refusal?: Rejection;
   /** Backpressure: resolves when the browser has taken the bytes sent so far, or disconnected. */
-  whenTaken(): Promise<void>;
+  waitForDrain(): Promise<void>;
   /** The request is for the page of a database outage. */
   isOutage?: boolean;
 }
 
 /** The status of a rejected request, and its Retry-After in seconds. */
-export interface Refusal {
+export interface Rejection {
   status: 408 | 413 | 422 | 429 | 500 | 503 | 504;
   retrySeconds?: number;
 }
@@ -31,7 +31,7 @@ export const callerOf = (request: Request, response: Response): Caller => ({
   isDirect: isDirect(request),
 });
 
-export function whenTaken(response: ServerResponse): Promise<void> {
+export function waitForDrain(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (!response.writableNeedDrain) return resolve();
     const end = () => {

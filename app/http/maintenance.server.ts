@@ -2,14 +2,14 @@ import type { RequestHandler } from 'express';
 import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
 import { isAdministrator } from './admin.server';
 import { isOutage, showOutage } from './outage.server';
-import { pathOf } from './requested-path';
+import { resolvePath } from './requested-path';
 import { currentUser } from './session.server';
 
 /** Retry-After of the maintenance page. */
 export const MAINTENANCE_RETRY_SECONDS = 300;
 
 /** Paths that stay open: health checks, webhooks (payments), and the login for administrators. */
-const OPEN = /^\/(healthz|readyz|login|login\/code|(validation|auth|webhooks)\/.+)$/;
+const ALWAYS_OPEN = /^\/(healthz|readyz|login|login\/code|(validation|auth|webhooks)\/.+)$/;
 
 /**
  * Maintenance mode: shows the maintenance page at every path, to everyone but administrators, and runs no
@@ -17,7 +17,7 @@ const OPEN = /^\/(healthz|readyz|login|login\/code|(validation|auth|webhooks)\/.
  */
 export const closeForMaintenance: RequestHandler = async (request, response, next) => {
   try {
-    if (await isClosedTo(request.headers.cookie, pathOf(request.originalUrl))) {
+    if (await isClosedTo(request.headers.cookie, resolvePath(request.originalUrl))) {
       if (request.method !== 'HEAD') request.method = 'GET';
       // Remix routes by `originalUrl`; the URL in the browser does not change.
       request.originalUrl = '/maintenance';
@@ -30,7 +30,7 @@ export const closeForMaintenance: RequestHandler = async (request, response, nex
 };
 
 async function isClosedTo(cookie: string | undefined, path: string): Promise<boolean> {
-  if (OPEN.test(path) || !(await isFlagOn('maintenance'))) return false;
+  if (ALWAYS_OPEN.test(path) || !(await isFlagOn('maintenance'))) return false;
   const request = new Request('http://any/', { headers: cookie ? { Cookie: cookie } : {} });
   return !isAdministrator(await currentUser(request));
 }

@@ -7,8 +7,8 @@ import { isAdministrator } from './admin.server';
  * The banner about the speech model; null when the configured model is installed. Only administrators, and
  * anyone in local mode, see why it is missing.
  */
-export function modelNoticeFor(user: SignedInUser, model: ModelState, isLocal: boolean = settings.isLocal) {
+export function modelBannerFor(user: SignedInUser, model: ModelState, isLocal: boolean = settings.isLocal) {
   if (model.state === 'full') return null;
-  const { problem, ...notice } = model;
-  return problem !== null && (isLocal || isAdministrator(user)) ? { ...notice, problem } : notice;
+  const { problem, ...banner } = model;
+  return problem !== null && (isLocal || isAdministrator(user)) ? { ...banner, problem } : banner;
 }

@@ -7,7 +7,7 @@ import { isAdministrator } from './admin.server';
  * Banners above the content of signed-in pages: impersonation and maintenance for administrators, and the
  * advertisement for all but impersonating administrators.
  */
-export async function readNotices(user: SignedInUser) {
+export async function readBanners(user: SignedInUser) {
   return {
     actingAs: user.actingAdmin && user.name,
     isClosed: isAdministrator(user) && (await isFlagOn('maintenance')),

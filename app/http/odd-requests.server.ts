@@ -4,7 +4,7 @@ import { log } from '@/app/config/log.server';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** The longest path of ours has some 250 characters, without its query. */
-const PATH_LENGTH = 2048;
+const MAX_PATH_LENGTH = 2048;
 
 /** Load balancers may send health checks in HTTP/1.0, which has no Host header. */
 const HEALTH_CHECKS = ['/healthz', '/readyz'];
@@ -14,24 +14,24 @@ const HEALTH_CHECKS = ['/healthz', '/readyz'];
  * targets, backslashes, a missing, repeated or invalid Host, Remix's legacy `_data` query (400), and overlong
  * paths (414).
  */
-export const refuseOddRequests: RequestHandler = (request, response, next) => {
+export const rejectMalformedRequests: RequestHandler = (request, response, next) => {
   const { method, url, headers, headersDistinct, httpVersion } = request;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   if (!METHODS.includes(method)) return void response.set('Allow', METHODS.join(', ')).status(405).end();
-  if (path.length > PATH_LENGTH) return void response.status(414).end();
+  if (path.length > MAX_PATH_LENGTH) return void response.status(414).end();
   const hosts = headersDistinct.host ?? [];
   const needsHost = httpVersion !== '1.0' || !HEALTH_CHECKS.includes(path);
-  const isSound =
+  const isValid =
     path.startsWith('/') &&
     !path.includes('\\') &&
     (hosts.length === 1 || (hosts.length === 0 && !needsHost)) &&
-    [...hosts, ...listed(headers['x-forwarded-host'])].every(isHost) &&
+    [...hosts, ...splitHeader(headers['x-forwarded-host'])].every(isHost) &&
     !new URLSearchParams(query).has('_data');
-  if (!isSound) return void response.status(400).end();
+  if (!isValid) return void response.status(400).end();
   next();
 };
 
-const listed = (header: string | string[] | undefined) =>
+const splitHeader = (header: string | string[] | undefined) =>
   header === undefined
     ? []
     : String(header)
@@ -43,18 +43,18 @@ const isHost = (host: string) =>
   /^([\w.-]{1,253}|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
 
 /** Express error handler: responds with the status alone, without details. */
-export const answerError: ErrorRequestHandler = (error: { status?: unknown }, _request, response, _next) => {
+export const errorHandler: ErrorRequestHandler = (error: { status?: unknown }, _request, response, _next) => {
   // The browser disconnected.
   if (response.closed) return;
   const status = Number(error.status);
-  const isTheirs = status >= 400 && status < 500;
-  if (!isTheirs) log.error({ error, requestId: response.locals.requestId }, 'a request failed');
+  const isClientError = status >= 400 && status < 500;
+  if (!isClientError) log.error({ error, requestId: response.locals.requestId }, 'a request failed');
   if (response.headersSent) return void response.destroy();
-  response.status(isTheirs ? status : 500).end();
+  response.status(isClientError ? status : 500).end();
 };
 
 /** Rejects CONNECT with status 405; Node would close the connection without a response. */
-export function refuseTunnels(server: Server): void {
+export function rejectConnect(server: Server): void {
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');

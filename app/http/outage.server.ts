@@ -1,26 +1,30 @@
 import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import { isDiskFull } from '@/app/domain/disk-full';
-import { isDatabaseAway, isDatabaseOut, noteOutage } from '@/app/services/system/database-outage.server';
-import { fullDiskAnswer } from './full-disk.server';
-import { pathOf } from './requested-path';
+import {
+  isDatabaseDown,
+  isDatabaseUnavailable,
+  reportOutage,
+} from '@/app/services/system/database-outage.server';
+import { diskFullResponse } from './full-disk.server';
+import { resolvePath } from './requested-path';
 
 /** Retry-After of the outage page. */
 export const OUTAGE_RETRY_SECONDS = 10;
 
 /** Health checks report the outage themselves. */
-const OPEN = /^\/(healthz|readyz)$/;
+const ALWAYS_OPEN = /^\/(healthz|readyz)$/;
 
 /** Shows the outage page while the database is unavailable, without querying it again. */
 export const closeForOutage: RequestHandler = (request, response, next) => {
-  if (isDatabaseOut() && !OPEN.test(pathOf(request.originalUrl))) showOutage(request, response);
+  if (isDatabaseDown() && !ALWAYS_OPEN.test(resolvePath(request.originalUrl))) showOutage(request, response);
   next();
 };
 
 /** Whether an error means that the database is unavailable; if so, records the outage. */
 export function isOutage(error: unknown): boolean {
-  if (!isDatabaseAway(error)) return false;
-  void noteOutage(error);
+  if (!isDatabaseUnavailable(error)) return false;
+  void reportOutage(error);
   return true;
 }
 
@@ -32,36 +36,40 @@ export function showOutage(request: Request, response: Response): void {
   response.locals.isOutage = true;
 }
 
-export const outageAnswer = () =>
+export const outageResponse = () =>
   new globalThis.Response(null, { status: 503, headers: { 'Retry-After': String(OUTAGE_RETRY_SECONDS) } });
 
 /**
  * Wraps the loaders and actions of a build: they respond with 503 during a database outage and with 507 when
  * the disk is full, instead of a bug's 500.
  */
-export function withHonestAnswers(
+export function withErrorStatuses(
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): ServerBuild | (() => Promise<ServerBuild>) {
-  return typeof build === 'function' ? async () => withAnswers(await build()) : withAnswers(build);
+  return typeof build === 'function' ? async () => wrapBuild(await build()) : wrapBuild(build);
 }
 
-function withAnswers(build: ServerBuild): ServerBuild {
+function wrapBuild(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route];
     const { loader, action } = route.module;
-    const module = { ...route.module, loader: loader && honest(loader), action: action && honest(action) };
+    const module = {
+      ...route.module,
+      loader: loader && withErrorStatus(loader),
+      action: action && withErrorStatus(action),
+    };
     return [id, { ...route, module }];
   });
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] };
 }
 
-function honest<Handle extends LoaderFunction | ActionFunction>(handle: Handle): Handle {
+function withErrorStatus<Handle extends LoaderFunction | ActionFunction>(handle: Handle): Handle {
   const answer = async (...args: Parameters<Handle>) => {
     try {
       return await (handle as (...args: Parameters<Handle>) => unknown)(...args);
     } catch (error) {
-      if (isOutage(error)) throw outageAnswer();
-      throw isDiskFull(error) ? fullDiskAnswer(error) : error;
+      if (isOutage(error)) throw outageResponse();
+      throw isDiskFull(error) ? diskFullResponse(error) : error;
     }
   };
   return answer as unknown as Handle;

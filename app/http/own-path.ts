@@ -1,5 +1,5 @@
 /** Sanitises a redirect target against open redirects: a path on this site, '/' for anything else. */
-export function ownPath(target: unknown): string {
+export function localPath(target: unknown): string {
   if (typeof target !== 'string' || /[\p{Cc}\\]/u.test(target) || !isPath(target)) return '/';
   const { host, pathname, search, hash } = new URL(target, 'http://own.invalid');
   // With its dot segments removed a path may start with two slashes, which name another site.
@@ -7,9 +7,9 @@ export function ownPath(target: unknown): string {
 }
 
 /** The local path of the Referer; '/' without one. */
-export function refererPath({ headers, url }: Request): string {
+export function localReferer({ headers, url }: Request): string {
   const { pathname, search } = new URL(headers.get('Referer') ?? '/', url);
-  return ownPath(pathname + search);
+  return localPath(pathname + search);
 }
 
 const isPath = (target: string) => /^\/(?!\/)/.test(target);

@@ -1,7 +1,7 @@
 import { plainSchema } from '@/app/domain/account/forms';
 import { AppError } from '@/app/domain/errors';
 import { sharedUploadSchema, uploadSchema } from '@/app/domain/transcription/recording';
-import { shortFileName } from '@/app/domain/transcription/recording-file';
+import { truncateFileName } from '@/app/domain/transcription/recording-file';
 import { translator } from '@/app/i18n/texts.server';
 import type { RegisteredTranscription } from '@/app/services/transcription/register-transcription.server';
 import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
@@ -10,9 +10,9 @@ import { newSubmissionId, readForm } from './form.server';
 import { languageOf } from './language.server';
 import { redirectWithToast } from './toast.server';
 import {
-  isUpload,
+  isMultipart,
   type ReceivedFiles,
-  type RefusedFile,
+  type RejectedFile,
   readUploads,
   type UploadedFile,
 } from './upload.server';
@@ -22,7 +22,7 @@ import {
  * that names the rejected files. Throws the errors that formAction handles.
  */
 export async function receiveRecording(request: Request, userId: number): Promise<Response> {
-  if (!isUpload(request)) return receiveSample(request, userId, await readForm(request, plainSchema));
+  if (!isMultipart(request)) return receiveSample(request, userId, await readForm(request, plainSchema));
   return receiveFiles(request, userId, uploadSchema);
 }
 
@@ -37,7 +37,7 @@ export async function receiveSample(
   userId: number,
   { submissionId }: { submissionId: string },
 ): Promise<Response> {
-  return toList(await uploadSample({ userId, submissionId, language: await languageOf(request) }));
+  return redirectToList(await uploadSample({ userId, submissionId, language: await languageOf(request) }));
 }
 
 async function receiveFiles(
@@ -45,34 +45,37 @@ async function receiveFiles(
   userId: number,
   schema: typeof uploadSchema | typeof sharedUploadSchema,
 ): Promise<Response> {
-  const unsaid = newSubmissionId();
-  const received = await readUploads(request, schema, ({ submissionId = unsaid, ...fields }, file) =>
-    uploadRecording({
-      ...{ userId, fileName: file.name, body: file.body, announcedBytes: file.announcedBytes },
-      ...{ ...fields, submissionId: submissionOf(submissionId, file) },
-    }),
+  const defaultSubmissionId = newSubmissionId();
+  const received = await readUploads(
+    request,
+    schema,
+    ({ submissionId = defaultSubmissionId, ...fields }, file) =>
+      uploadRecording({
+        ...{ userId, fileName: file.name, body: file.body, announcedBytes: file.announcedBytes },
+        ...{ ...fields, submissionId: fileSubmissionId(submissionId, file) },
+      }),
   );
   const { taken, refused } = received;
-  if (taken.length === 0) throw await refusalOf(request, refused);
-  if (refused.length > 0 || received.isCut) return toListWithout(request, received);
-  if (taken.length === 1) return toList(taken[0]!);
-  if (taken.some(({ status }) => status === 'stored')) return toList({ status: 'stored' });
+  if (taken.length === 0) throw await rejectionOf(request, refused);
+  if (refused.length > 0 || received.isCut) return redirectWithRejected(request, received);
+  if (taken.length === 1) return redirectToList(taken[0]!);
+  if (taken.some(({ status }) => status === 'stored')) return redirectToList({ status: 'stored' });
   return redirectWithToast('/transcriptions', {
     ...{ key: 'toast.uploadedSeveral', params: { files: taken.length }, kind: 'success' },
   });
 }
 
 /** Derives an idempotency key for each file from its position in the form. */
-const submissionOf = (submissionId: string, { index }: UploadedFile) =>
+const fileSubmissionId = (submissionId: string, { index }: UploadedFile) =>
   index === 0 ? submissionId : `${submissionId}/${index}`;
 
-async function refusalOf(request: Request, refused: RefusedFile[]): Promise<AppError> {
+async function rejectionOf(request: Request, refused: RejectedFile[]): Promise<AppError> {
   if (refused.length === 1) return refused[0]!.reason;
   const params = Object.assign({}, ...refused.map(({ reason }) => reason.params));
-  return new AppError('media.none-taken', { ...params, files: await describeRefused(request, refused) });
+  return new AppError('media.none-taken', { ...params, files: await describeRejected(request, refused) });
 }
 
-async function toListWithout(
+async function redirectWithRejected(
   request: Request,
   { refused, isCut }: ReceivedFiles<unknown>,
 ): Promise<Response> {
@@ -80,23 +83,23 @@ async function toListWithout(
     return redirectWithToast('/transcriptions', { key: 'toast.uploadedCut', kind: 'warning' });
   }
   const key = isCut ? 'toast.uploadedWithoutRest' : 'toast.uploadedWithout';
-  const params = { files: await describeRefused(request, refused) };
+  const params = { files: await describeRejected(request, refused) };
   return redirectWithToast('/transcriptions', { key, params, kind: 'warning' });
 }
 
 /** Rejected files, grouped by reason: "reason: one name, another; reason: a third". */
-async function describeRefused(request: Request, refused: RefusedFile[]): Promise<string> {
+async function describeRejected(request: Request, refused: RejectedFile[]): Promise<string> {
   const t = translator(await languageOf(request), 'errors');
   const names = new Map<string, string[]>();
   for (const { name, reason } of refused) {
     const text = t(reason.code, reason.params).replace(/\.$/, '');
-    names.set(text, [...(names.get(text) ?? []), shortFileName(name)]);
+    names.set(text, [...(names.get(text) ?? []), truncateFileName(name)]);
   }
   return [...names].map(([reason, those]) => `${reason}: ${those.join(', ')}`).join('; ');
 }
 
 /** Redirects to the list with a toast about the new recording. */
-export const toList = ({ status }: Pick<RegisteredTranscription, 'status'>) =>
+export const redirectToList = ({ status }: Pick<RegisteredTranscription, 'status'>) =>
   status === 'stored'
     ? redirectWithToast('/transcriptions', { key: 'toast.stored', kind: 'warning' })
     : redirectWithToast('/transcriptions', { key: 'toast.uploaded', kind: 'success' });

@@ -1,17 +1,17 @@
 import { AppError } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
-import { orStorageFull } from './full-disk.server';
+import { mapDiskFull } from './full-disk.server';
 import { languageOf } from './language.server';
 
 /**
  * Awaits a service call of a resource route without a page.
  * @throws Response with the AppError's status and message as plain text, and Retry-After for 429
  */
-export async function orRefusal<T>(request: Request, needed: Promise<T>): Promise<T> {
+export async function orTextError<T>(request: Request, pending: Promise<T>): Promise<T> {
   try {
-    return await needed;
+    return await pending;
   } catch (thrown) {
-    const error = orStorageFull(thrown);
+    const error = mapDiskFull(thrown);
     if (!(error instanceof AppError)) throw error;
     const t = translator(await languageOf(request), 'errors');
     const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });

@@ -5,9 +5,9 @@ import { AppError } from '@/app/domain/errors';
 /** Minimum rate of a request body. Time under backpressure, while we do not read, does not count. */
 export interface BodyPace {
   /** Maximum time without a byte. */
-  silenceMs: number;
+  maxIdleMs: number;
   /** Minimum rate, averaged over `windowMs`. */
-  bytesPerSecond: number;
+  minBytesPerSecond: number;
   windowMs: number;
   /** Maximum time for the whole body. */
   wholeMs: number;
@@ -15,13 +15,13 @@ export interface BodyPace {
 
 /** An upload may take hours over a slow connection with pauses. */
 const UPLOAD_PACE: BodyPace = {
-  silenceMs: 60_000,
-  bytesPerSecond: 1024,
+  maxIdleMs: 60_000,
+  minBytesPerSecond: 1024,
   windowMs: 60_000,
   wholeMs: Number.POSITIVE_INFINITY,
 };
 /** A form is held in memory until it is complete. */
-const FORM_PACE: BodyPace = { ...UPLOAD_PACE, silenceMs: 30_000, wholeMs: 300_000 };
+const FORM_PACE: BodyPace = { ...UPLOAD_PACE, maxIdleMs: 30_000, wholeMs: 300_000 };
 
 /** The body of a form without a file, of a webhook, or from an island. See pacedBody. */
 export const formBody = (request: Pick<Request, 'body'>): Readable => pacedBody(request, FORM_PACE);
@@ -37,10 +37,10 @@ export const uploadBody = (request: Pick<Request, 'body'>): Readable => pacedBod
  */
 export function pacedBody(request: Pick<Request, 'body'>, pace: BodyPace): Readable {
   const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader();
-  const least = (pace.bytesPerSecond * pace.windowMs) / 1000;
+  const minBytes = (pace.minBytesPerSecond * pace.windowMs) / 1000;
   let timer: NodeJS.Timeout | undefined;
   /** Time of the last byte, and time up to which the window has been counted. */
-  let heardAt = 0;
+  let lastByteAt = 0;
   let countedAt = 0;
   let wholeMs = 0;
   let windowMs = 0;
@@ -53,9 +53,9 @@ export function pacedBody(request: Pick<Request, 'body'>, pace: BodyPace): Reada
     windowBytes += newBytes;
     countedAt = now;
     if (wholeMs >= pace.wholeMs) return true;
-    if (newBytes === 0 && now - heardAt >= pace.silenceMs) return true;
+    if (newBytes === 0 && now - lastByteAt >= pace.maxIdleMs) return true;
     if (windowMs < pace.windowMs) return false;
-    const isBelow = windowBytes < least;
+    const isBelow = windowBytes < minBytes;
     windowMs = 0;
     windowBytes = 0;
     return isBelow;
@@ -63,7 +63,7 @@ export function pacedBody(request: Pick<Request, 'body'>, pace: BodyPace): Reada
 
   function watch(body: Readable): void {
     const ms = Math.min(
-      heardAt + pace.silenceMs - countedAt,
+      lastByteAt + pace.maxIdleMs - countedAt,
       pace.windowMs - windowMs,
       pace.wholeMs - wholeMs,
     );
@@ -76,8 +76,8 @@ export function pacedBody(request: Pick<Request, 'body'>, pace: BodyPace): Reada
   return new Readable({
     read() {
       if (!reader) return void this.push(null);
-      heardAt = performance.now();
-      countedAt = heardAt;
+      lastByteAt = performance.now();
+      countedAt = lastByteAt;
       watch(this);
       reader.read().then(
         ({ done, value }) => {

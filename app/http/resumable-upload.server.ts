@@ -4,8 +4,8 @@ import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
 import { describeUpload } from '@/app/services/upload/describe-upload.server';
 import { discardUpload } from '@/app/services/upload/discard-upload.server';
-import { receivePiece } from '@/app/services/upload/receive-piece.server';
-import { orStorageFull } from './full-disk.server';
+import { receiveChunk } from '@/app/services/upload/receive-piece.server';
+import { mapDiskFull } from './full-disk.server';
 import { uploadBody } from './request-body.server';
 
 /** One chunk of an upload at a time: a browser that reconnects ends the request of its broken connection. */
@@ -19,13 +19,13 @@ export function continueUpload(request: Request, userId: number): Promise<Respon
   const body = request.body && uploadBody(request);
   const server = new Server({
     path: '/uploads',
-    datastore: new OwnUploads(userId),
+    datastore: new UserUploadStore(userId),
     locker,
     allowedOrigins: [],
     onResponseError: (_request, thrown) => {
       if (body?.errored instanceof AppError) return { status_code: body.errored.status, body: '' };
       if ('status_code' in thrown) return undefined;
-      const error = orStorageFull(thrown);
+      const error = mapDiskFull(thrown);
       if (error instanceof AppError) return { status_code: error.status, body: '' };
       // The library would expose the message of an unknown error.
       log.error({ error }, 'a piece of an upload was not kept');
@@ -43,7 +43,7 @@ function withBody(request: Request, body: Readable): Request {
 }
 
 /** tus data store of one user's uploads. */
-class OwnUploads extends DataStore {
+class UserUploadStore extends DataStore {
   readonly #userId: number;
 
   constructor(userId: number) {
@@ -58,7 +58,7 @@ class OwnUploads extends DataStore {
   }
 
   override async write(body: Readable, id: string, offset: number): Promise<number> {
-    return receivePiece({ userId: this.#userId, publicId: id, body, offset });
+    return receiveChunk({ userId: this.#userId, publicId: id, body, offset });
   }
 
   override async remove(id: string): Promise<void> {

@@ -12,7 +12,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function assertSameOrigin({ method, headers }: Request): void {
   if (SAFE_METHODS.has(method)) return;
-  if (!isOwnOrigin(headers.get('Origin'), headers.get('Host'))) throw new AppError('form.cross-site');
+  if (!isSameOrigin(headers.get('Origin'), headers.get('Host'))) throw new AppError('form.cross-site');
 }
 
 /**
@@ -20,9 +20,12 @@ export function assertSameOrigin({ method, headers }: Request): void {
  * and marks it with Fetch Metadata headers that no page can set.
  * @throws AppError 'form.cross-site'
  */
-export function assertOwnOrShared(request: Request): void {
-  const told = (name: string) => request.headers.get(`Sec-Fetch-${name}`);
-  const isShared = told('Site') === 'none' && told('Mode') === 'navigate' && told('Dest') === 'document';
+export function assertSameOriginOrShared(request: Request): void {
+  const fetchMetadata = (name: string) => request.headers.get(`Sec-Fetch-${name}`);
+  const isShared =
+    fetchMetadata('Site') === 'none' &&
+    fetchMetadata('Mode') === 'navigate' &&
+    fetchMetadata('Dest') === 'document';
   if (!isShared) assertSameOrigin(request);
 }
 
@@ -30,15 +33,15 @@ export function assertOwnOrShared(request: Request): void {
  * Bypasses Remix's own CSRF check in favour of assertSameOrigin. Remix responds with an empty 500, and
  * mistakes a proxy that renames the host for an attack.
  */
-export const settleOrigin: RequestHandler = ({ headers }, _response, next) => {
+export const bypassRemixOriginCheck: RequestHandler = ({ headers }, _response, next) => {
   const { origin = null, host = null } = headers;
-  if (!isOwnOrigin(origin, host)) delete headers.origin;
+  if (!isSameOrigin(origin, host)) delete headers.origin;
   else if (!settings.isLocal || isForwarded(headers)) headers['x-forwarded-host'] = new URL(origin!).host;
   next();
 };
 
 /** In local mode any loopback hostname and port is accepted, when page and post share it. */
-function isOwnOrigin(origin: string | null, host: string | null): boolean {
+function isSameOrigin(origin: string | null, host: string | null): boolean {
   if (!settings.isLocal) return origin === new URL(settings.publicUrl).origin;
   return isLoopback(host ?? '') && origin === `http://${host}`;
 }

@@ -10,15 +10,15 @@ import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { limitConnections } from './connection-limit.server';
 import { lingerOnClose } from './lingering-close.server';
-import { callerOf, type LoadContext, type Refusal, whenTaken } from './load-context.server';
+import { callerOf, type LoadContext, type Rejection, waitForDrain } from './load-context.server';
 import { closeForMaintenance } from './maintenance.server';
 import { metricsHandler, observeRequest } from './metrics.server';
-import { answerError, refuseOddRequests, refuseTunnels } from './odd-requests.server';
+import { errorHandler, rejectConnect, rejectMalformedRequests } from './odd-requests.server';
 import { offload } from './offload/offload.server';
-import { closeForOutage, withHonestAnswers } from './outage.server';
-import { pathToLog, wordsOf } from './path-to-log';
-import { settleOrigin } from './same-origin.server';
-import { endUntakenAnswers } from './untaken-answers.server';
+import { closeForOutage, withErrorStatuses } from './outage.server';
+import { redactPath, staticSegmentsOf } from './path-to-log';
+import { bypassRemixOriginCheck } from './same-origin.server';
+import { setWriteTimeout } from './untaken-answers.server';
 
 /** The Remix build: a finished one, or the development server's view of the source. */
 export interface RemixSource {
@@ -27,7 +27,7 @@ export interface RemixSource {
   middleware?: RequestHandler;
 }
 
-const TIMES = {
+const TIMEOUTS = {
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
   // An upload may take hours on a slow connection; body readers enforce a minimum rate (pacedBody).
@@ -43,25 +43,25 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustProxy);
   const { routes } = typeof build === 'function' ? await build() : build;
-  app.use(requestLog(wordsOf(routes)));
-  app.use(refuseOddRequests);
+  app.use(requestLog(staticSegmentsOf(routes)));
+  app.use(rejectMalformedRequests);
   app.use(compression());
   if (middleware) app.use(middleware);
   else serveFiles(app);
   app.use(securityHeaders, defaultHeaders);
-  app.use('/shared', keepAddress);
+  app.use('/shared', protectSharedUrl);
   app.use(redirectsForDialogs);
   app.get('/metrics', metricsHandler);
-  app.all('*', settleOrigin, closeForOutage, closeForMaintenance);
+  app.all('*', bypassRemixOriginCheck, closeForOutage, closeForMaintenance);
   // The development server's view of the source is this process's alone.
   if (typeof build !== 'function') app.all('*', offload(build));
-  app.all('*', createRequestHandler({ build: withHonestAnswers(build), getLoadContext }));
-  app.use(answerError);
+  app.all('*', createRequestHandler({ build: withErrorStatuses(build), getLoadContext }));
+  app.use(errorHandler);
 
-  const server = createServer(TIMES, app);
+  const server = createServer(TIMEOUTS, app);
   lingerOnClose(server);
-  endUntakenAnswers(server);
-  refuseTunnels(server);
+  setWriteTimeout(server);
+  rejectConnect(server);
   if (settings.connectionsPerAddress) limitConnections(server, settings.connectionsPerAddress);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -89,8 +89,8 @@ const getLoadContext: GetLoadContextFunction = (
   response,
 ): LoadContext & Record<string, unknown> => ({
   ...callerOf(request, response),
-  refusal: response.locals.refusal as Refusal | undefined,
-  whenTaken: () => whenTaken(response),
+  refusal: response.locals.refusal as Rejection | undefined,
+  waitForDrain: () => waitForDrain(response),
   isOutage: response.locals.isOutage === true,
 });
 
@@ -119,7 +119,7 @@ const defaultHeaders: RequestHandler = (_request, response, next) => {
 };
 
 /** The URL of a shared transcription is its only secret: it must not leak by Referer or search engines. */
-const keepAddress: RequestHandler = (_request, response, next) => {
+const protectSharedUrl: RequestHandler = (_request, response, next) => {
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');
   next();
@@ -177,7 +177,7 @@ const requestLog =
       const durationMs = Math.round(performance.now() - startedAt);
       const { statusCode: status } = response;
       observeRequest(method, status, durationMs);
-      log.info({ requestId, method, path: pathToLog(request.path, words), status, durationMs }, 'request');
+      log.info({ requestId, method, path: redactPath(request.path, words), status, durationMs }, 'request');
     });
     next();
   };

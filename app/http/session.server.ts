@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { AppError } from '@/app/domain/errors';
 import { endSession } from '@/app/services/account/end-session.server';
 import { findSessionUser, type SignedInUser } from '@/app/services/account/find-session-user.server';
-import { forgetWayIn } from './browser.server';
+import { clearSignInCookies } from './browser.server';
 import { sessionCookie } from './cookies.server';
 import { withReturnTo } from './own-path';
 import { redirectWithToast } from './toast.server';
@@ -50,7 +50,7 @@ export async function requireGuest(request: Request): Promise<void> {
  * Ends the browser's previous session, unless it is this one.
  * @returns the session cookie to set
  */
-export async function keepSession(request: Request, token: string): Promise<string> {
+export async function replaceSession(request: Request, token: string): Promise<string> {
   const old = await tokenOf(request);
   if (old && old !== token) await endSession(old);
   return sessionCookie.serialize(token);
@@ -63,5 +63,5 @@ export async function keepSession(request: Request, token: string): Promise<stri
 export async function signOut(request: Request): Promise<string[]> {
   const token = await tokenOf(request);
   if (token) await endSession(token);
-  return [await sessionCookie.serialize('', { maxAge: 0 }), ...(await forgetWayIn())];
+  return [await sessionCookie.serialize('', { maxAge: 0 }), ...(await clearSignInCookies())];
 }

@@ -1,4 +1,4 @@
-import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { readDraftTranscript } from '@/app/services/transcription/read-transcript.server';
 import { chooseAudio } from './audio-choice.server';
 import { toUtteranceViews } from './transcript-view.server';
 
@@ -10,7 +10,7 @@ export async function readSourceTranscript(
 ) {
   if (!transcription) return { transcript: null, headers: {} };
   const { publicId, title, language, version, blocks, changeIds, hasRecording, hasCopies } =
-    await readWorkingTranscript(userId, transcription.publicId);
+    await readDraftTranscript(userId, transcription.publicId);
   const { copy, isChosen, headers } = await chooseAudio(request);
   const startAt = Number(new URL(request.url).searchParams.get('t'));
   const transcript = {

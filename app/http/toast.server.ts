@@ -30,14 +30,14 @@ export async function redirectWithToast(
 }
 
 /** The pending toast, and the header that deletes its cookie. */
-export async function takeToast(
+export async function consumeToast(
   request: Request,
 ): Promise<{ toast: { kind: Toast['kind']; text: string } | null; headers: Record<string, string> }> {
-  const waiting = (await toastCookie.parse(request.headers.get('Cookie'))) as Toast | null;
-  if (!waiting) return { toast: null, headers: {} };
-  const t = translator(await languageOf(request), waiting.area ?? 'common');
+  const pending = (await toastCookie.parse(request.headers.get('Cookie'))) as Toast | null;
+  if (!pending) return { toast: null, headers: {} };
+  const t = translator(await languageOf(request), pending.area ?? 'common');
   return {
-    toast: { kind: waiting.kind, text: t(waiting.key, waiting.params) },
+    toast: { kind: pending.kind, text: t(pending.key, pending.params) },
     headers: { 'Set-Cookie': await toastCookie.serialize('', { maxAge: 0 }) },
   };
 }

@@ -1,10 +1,10 @@
-import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
-import type { Block, UtteranceView } from '@/app/domain/transcription/transcript-change';
+import { encodeMarks } from '@/app/domain/transcription/rewrite-blocks';
+import type { EditableUtterance, RenderedUtterance } from '@/app/domain/transcription/transcript-change';
 
 /** Utterances for their page, without derivable fields, to keep the page small. */
-export function toUtteranceViews(version: number, blocks: Block[]): UtteranceView[] {
+export function toUtteranceViews(version: number, blocks: EditableUtterance[]): RenderedUtterance[] {
   return blocks.map(({ id, speaker, startMs, text, words }, index) => {
-    const marks = marksOf(words);
+    const marks = encodeMarks(words);
     return {
       ...{ speaker, startMs, text },
       ...(id !== `${version}.${index}` && { id }),

@@ -1,7 +1,7 @@
 import { translator } from '@/app/i18n/texts.server';
 import type { ModelState } from '@/app/services/transcription/describe-model.server';
 import type { TranscriptionRow } from '@/app/services/transcription/list-transcriptions.server';
-import { reasonParams } from '@/app/services/transcription/reason-params.server';
+import { errorParams } from '@/app/services/transcription/reason-params.server';
 import { languageOf } from './language.server';
 
 /** A row of the list, with its error message in the interface language. */
@@ -12,6 +12,6 @@ export async function toRowView(request: Request, row: TranscriptionRow, model: 
     ...shown,
     createdAt: createdAt.toISOString(),
     modelPercent: model.state === 'fetching' ? model.percent : null,
-    errorMessage: errorCode && t(errorCode, reasonParams(errorCode)),
+    errorMessage: errorCode && t(errorCode, errorParams(errorCode)),
   };
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { parseFields } from './form.server';
-import { orStorageFull } from './full-disk.server';
+import { mapDiskFull } from './full-disk.server';
 import { uploadBody } from './request-body.server';
 
 export interface UploadedFile {
@@ -17,7 +17,7 @@ export interface UploadedFile {
   announcedBytes: number | undefined;
 }
 
-export interface RefusedFile {
+export interface RejectedFile {
   name: string;
   reason: AppError;
 }
@@ -25,28 +25,28 @@ export interface RefusedFile {
 /** Result of a multipart form, both lists in the order of the form. */
 export interface ReceivedFiles<T> {
   taken: T[];
-  refused: RefusedFile[];
+  refused: RejectedFile[];
   /** The rest of the form was not read and may hold more files. */
   isCut: boolean;
 }
 
 type Take<Schema extends z.ZodType, T> = (fields: z.output<Schema>, file: UploadedFile) => Promise<T>;
 
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 /** Room for the text fields and the part headers beside the files. */
 const ENVELOPE_BYTES = 64 * 1024;
 /**
  * Length of `multipart/form-data; boundary="…"` with the 70 characters that a boundary may have, and some
  * room.
  */
-const LONGEST_TYPE = 200;
+const MAX_TYPE_LENGTH = 200;
 /**
  * Bytes of rejected files that are drained to reach the files after them; lingerOnClose drains as much after
  * a response.
  */
-const MOST_SKIPPED_BYTES = 64 * 1024 ** 2;
+const MAX_SKIPPED_BYTES = 64 * 1024 ** 2;
 
-export function isUpload(request: Request): boolean {
+export function isMultipart(request: Request): boolean {
   return request.headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false;
 }
 
@@ -76,14 +76,14 @@ export async function readUploads<Schema extends z.ZodType, T>(
   schema: Schema,
   take: Take<Schema, T>,
 ): Promise<ReceivedFiles<T>> {
-  return readFiles(request, schema, take, { files: MOST_FILES, skippedBytes: MOST_SKIPPED_BYTES });
+  return readFiles(request, schema, take, { files: MAX_FILES, skippedBytes: MAX_SKIPPED_BYTES });
 }
 
 async function readFiles<Schema extends z.ZodType, T>(
   request: Request,
   schema: Schema,
   take: Take<Schema, T>,
-  most: { files: number; skippedBytes: number },
+  limits: { files: number; skippedBytes: number },
 ): Promise<ReceivedFiles<T>> {
   const form = new FormData();
   const received: ReceivedFiles<T> = { taken: [], refused: [], isCut: false };
@@ -97,13 +97,13 @@ async function readFiles<Schema extends z.ZodType, T>(
   let skippedBytes = 0;
   let files = 0;
   /** Chain of all files so far: each waits for the one before. */
-  let turns: Promise<void> | undefined;
+  let queue: Promise<void> | undefined;
 
   const parser = busboyFor(request, {
     fields: 20,
     fieldSize: 4096,
-    files: most.files,
-    parts: 23 + most.files,
+    files: limits.files,
+    parts: 23 + limits.files,
   });
   // The pipeline's error listener ends with it, and a recording may be rejected after its last byte.
   parser.on('error', () => undefined);
@@ -122,7 +122,7 @@ async function readFiles<Schema extends z.ZodType, T>(
   const skipRest = async (part: Readable) => {
     part.on('data', ({ length }: Buffer) => {
       skippedBytes += length;
-      if (skippedBytes <= most.skippedBytes) return;
+      if (skippedBytes <= limits.skippedBytes) return;
       isOver = true;
       cut();
     });
@@ -134,7 +134,7 @@ async function readFiles<Schema extends z.ZodType, T>(
     try {
       if (!fields) {
         fields = parseFields(request, form, schema);
-        refuseOutsize(request);
+        rejectOversized(request);
       }
     } catch (error) {
       return fail(error as Error);
@@ -145,10 +145,10 @@ async function readFiles<Schema extends z.ZodType, T>(
     } catch (thrown) {
       // The file failed because the body did: this is no rejection.
       if (parser.errored && !received.isCut) return;
-      const reason = orStorageFull(thrown);
+      const reason = mapDiskFull(thrown);
       if (!(reason instanceof AppError)) return fail(thrown as Error);
       received.refused.push({ name: file.name, reason });
-      if (most.skippedBytes === 0) cut();
+      if (limits.skippedBytes === 0) cut();
     }
     file.body.destroy();
     await skipRest(part);
@@ -158,19 +158,19 @@ async function readFiles<Schema extends z.ZodType, T>(
   parser.on('filesLimit', cut);
   parser.on('file', (_name, part, { filename = '' }) => {
     const file = {
-      ...{ name: decodedName(filename), index: files, body: lettingGo(part) },
-      announcedBytes: announced(request, parsedBytes),
+      ...{ name: decodedName(filename), index: files, body: detachable(part) },
+      announcedBytes: remainingBytes(request, parsedBytes),
     };
     files += 1;
     // Both emit the parser's error, also when `take` has stopped reading or never started.
     for (const stream of [part, file.body]) stream.on('error', () => undefined);
-    turns = turns ? turns.then(() => receive(part, file)) : receive(part, file);
+    queue = queue ? queue.then(() => receive(part, file)) : receive(part, file);
   });
   /** A chunk is parsed before the next is requested, so that `files` is up to date here. */
   async function* bounded(body: AsyncIterable<Buffer>) {
     for await (const chunk of body) {
       if (files === 0 && parsedBytes > ENVELOPE_BYTES) throw new AppError('form.malformed');
-      if (parsedBytes > mostBytes() + most.skippedBytes) throw tooLarge();
+      if (parsedBytes > maxFormBytes() + limits.skippedBytes) throw tooLarge();
       yield chunk;
       parsedBytes += chunk.length;
     }
@@ -179,7 +179,7 @@ async function readFiles<Schema extends z.ZodType, T>(
   await pipeline(uploadBody(request), bounded, parser).catch((error: unknown) => {
     broken = error;
   });
-  await turns;
+  await queue;
   if (failure) throw failure;
   if (broken && !received.isCut) {
     throw broken instanceof AppError ? broken : new AppError('transcription.upload-failed');
@@ -189,17 +189,17 @@ async function readFiles<Schema extends z.ZodType, T>(
   throw new AppError('media.file-required');
 }
 
-const WRITTEN = { '%22': '"', '%0D': '\r', '%0A': '\n' } as const;
+const FILE_NAME_ESCAPES = { '%22': '"', '%0D': '\r', '%0A': '\n' } as const;
 
 /** Decodes the escapes of file names (HTML, multipart/form-data encoding algorithm). */
 const decodedName = (sent: string) =>
-  sent.replace(/%(?:22|0D|0A)/g, (code) => WRITTEN[code as keyof typeof WRITTEN]);
+  sent.replace(/%(?:22|0D|0A)/g, (code) => FILE_NAME_ESCAPES[code as keyof typeof FILE_NAME_ESCAPES]);
 
 /**
  * A copy of the stream that its reader may destroy: the part itself survives, so that the parser reaches the
  * next one.
  */
-const lettingGo = (part: Readable) => Readable.from(chunksOf(part), { objectMode: false });
+const detachable = (part: Readable) => Readable.from(chunksOf(part), { objectMode: false });
 
 async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
   // By default the iterator destroys the part on an early return.
@@ -212,7 +212,7 @@ async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
  * @throws AppError 'form.malformed'
  */
 function assertShortBoundary({ headers }: Request): void {
-  if ((headers.get('Content-Type')?.length ?? 0) > LONGEST_TYPE) throw new AppError('form.malformed');
+  if ((headers.get('Content-Type')?.length ?? 0) > MAX_TYPE_LENGTH) throw new AppError('form.malformed');
 }
 
 /**
@@ -229,16 +229,16 @@ export function busboyFor(request: Request, limits: busboy.Limits): busboy.Busbo
 }
 
 /** Upper bound of the remaining bytes of the form, which is little more than its files. */
-function announced({ headers }: Request, parsedBytes: number): number | undefined {
+function remainingBytes({ headers }: Request, parsedBytes: number): number | undefined {
   const length = headers.get('Content-Length');
   return length === null ? undefined : Number(length) - parsedBytes;
 }
 
-const mostBytes = () => settings.maxFileBytes + ENVELOPE_BYTES;
+const maxFormBytes = () => settings.maxFileBytes + ENVELOPE_BYTES;
 
 const tooLarge = () => new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
 
 /** Rejects an oversized form by its Content-Length, before a file is read. */
-function refuseOutsize(request: Request): void {
-  if ((announced(request, 0) ?? 0) > mostBytes()) throw tooLarge();
+function rejectOversized(request: Request): void {
+  if ((remainingBytes(request, 0) ?? 0) > maxFormBytes()) throw tooLarge();
 }

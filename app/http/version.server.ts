@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { UnfinishedState } from '@/app/services/transcription/read-unfinished-transcript.server';
 
 /** A strong ETag of a JSON-serialisable value. */
-export function versionOf(value: unknown): string {
+export function etagOf(value: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
 }
 
 /** ETag of an unfinished transcription's page; null stands for a finished one. */
-export function unfinishedVersionOf(state: UnfinishedState | null): string {
-  if (!state) return versionOf(null);
+export function unfinishedEtagOf(state: UnfinishedState | null): string {
+  if (!state) return etagOf(null);
   const { status, stage, progressPercent, minutesLeft, pieceCount } = state;
-  return versionOf({ status, stage, progressPercent, minutesLeft, pieceCount });
+  return etagOf({ status, stage, progressPercent, minutesLeft, pieceCount });
 }

@@ -4,7 +4,7 @@ import { AppError } from '@/app/domain/errors';
 import { formBody } from './request-body.server';
 
 /** Maximum body size of a webhook. */
-const NOTICE_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * Wraps the action of a webhook. It has no CSRF check: it is authenticated by the sender's signature over the
@@ -13,11 +13,11 @@ const NOTICE_BYTES = 1024 * 1024;
  */
 export function signedAction(
   header: string,
-  receive: (body: string, signature: string | null, params: Params) => Promise<void>,
+  handle: (body: string, signature: string | null, params: Params) => Promise<void>,
 ) {
   return async ({ request, params }: ActionFunctionArgs): Promise<Response> => {
     try {
-      await receive(await bodyOf(request), request.headers.get(header), params);
+      await handle(await bodyOf(request), request.headers.get(header), params);
       return new Response(null, { status: 204 });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -32,7 +32,7 @@ async function bodyOf(request: Request): Promise<string> {
   let bytes = 0;
   for await (const chunk of formBody(request) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > NOTICE_BYTES) throw new AppError('checkout.notice-refused');
+    if (bytes > MAX_BODY_BYTES) throw new AppError('checkout.notice-refused');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

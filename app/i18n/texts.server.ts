@@ -48,7 +48,7 @@ import { formatWait } from './format-wait';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from './languages';
 
 /** i18next options; keys are flat and may contain dots. */
-export const textOptions: InitOptions = {
+export const i18nOptions: InitOptions = {
   resources: {
     pt: {
       account: ptAccount,
@@ -108,9 +108,9 @@ export const textOptions: InitOptions = {
 };
 
 /** The i18next instance of one language, for React. Ready synchronously: all languages are in memory. */
-export function textsIn(language: InterfaceLanguage): i18n {
+export function createI18n(language: InterfaceLanguage): i18n {
   const instance = createInstance();
-  instance.use(initReactI18next).init({ ...textOptions, lng: language, initImmediate: false });
+  instance.use(initReactI18next).init({ ...i18nOptions, lng: language, initImmediate: false });
   instance.services.formatter?.add('wait', formatWait);
   return instance;
 }
@@ -119,7 +119,7 @@ const instances = new Map<InterfaceLanguage, i18n>();
 
 /** A translation function for one area outside React, for mails and files. */
 export function translator(language: InterfaceLanguage, area: string): TFunction {
-  const instance = instances.get(language) ?? textsIn(language);
+  const instance = instances.get(language) ?? createI18n(language);
   instances.set(language, instance);
   return instance.getFixedT(language, area);
 }

@@ -6,11 +6,11 @@
  */
 export default function attach(link: HTMLElement, attachBelow: (root: ParentNode) => Promise<unknown>): void {
   const page = new URL((link as HTMLAnchorElement).href);
-  const leftKey = `left:${page.pathname}`;
+  const closedKey = `left:${page.pathname}`;
   const open = async () => {
     const dialog = await openDialog(page, attachBelow);
     dialog.addEventListener('close', () => {
-      sessionStorage.setItem(leftKey, '1');
+      sessionStorage.setItem(closedKey, '1');
       if ('posted' in dialog.dataset) link.dispatchEvent(new Event('posted', { bubbles: true }));
       // The menu of the link may be closed by now, so the browser could not return the focus to the link.
       if (document.activeElement === document.body)
@@ -24,7 +24,7 @@ export default function attach(link: HTMLElement, attachBelow: (root: ParentNode
     // On failure, navigate: the browser shows the reason itself.
     open().catch(() => location.assign(page));
   });
-  if ('opens' in link.dataset && !sessionStorage.getItem(leftKey)) open().catch(() => undefined);
+  if ('opens' in link.dataset && !sessionStorage.getItem(closedKey)) open().catch(() => undefined);
 }
 
 const isForAnotherWindow = (event: MouseEvent) =>
@@ -50,8 +50,8 @@ async function openDialog(
     if (toast && !content.contains(toast)) content.prepend(toast);
     const fragment = new DocumentFragment();
     fragment.append(closeButton(content.dataset.dialog!), content);
-    nameApart(fragment, dialog);
-    await takeStyles(fresh);
+    renameDuplicateIds(fragment, dialog);
+    await adoptStylesheets(fresh);
     // Islands are separate modules: if they fail to load, the markup works without them.
     await attachBelow(fragment).catch(() => undefined);
     dialog.replaceChildren(fragment);
@@ -74,7 +74,7 @@ async function openDialog(
     const body = isFile ? fields : new URLSearchParams(fields as unknown as Record<string, string>);
     const address = form.getAttribute('action') ? form.action : page.href;
     dialog.dataset.posted = '';
-    show(address, { method: 'POST', body }).catch(() => submitToWindow(form, address, event.submitter));
+    show(address, { method: 'POST', body }).catch(() => submitNatively(form, address, event.submitter));
   });
 
   let isPressedOutside = false;
@@ -104,12 +104,12 @@ async function openDialog(
 }
 
 /** Attributes whose values are element ids. */
-const REFERRING = ['for', 'list', 'aria-labelledby', 'aria-describedby'];
+const ID_REFERENCE_ATTRIBUTES = ['for', 'list', 'aria-labelledby', 'aria-describedby'];
 
 /**
  * Renames ids that the page behind the dialog has too, so that labels, lists and links stay in the dialog.
  */
-function nameApart(content: DocumentFragment, dialog: HTMLElement): void {
+function renameDuplicateIds(content: DocumentFragment, dialog: HTMLElement): void {
   for (const element of content.querySelectorAll('[id]')) {
     const old = element.id;
     const namesake = document.getElementById(old);
@@ -117,7 +117,7 @@ function nameApart(content: DocumentFragment, dialog: HTMLElement): void {
     element.id = `dialog-${old}`;
     for (const link of content.querySelectorAll(`a[href="#${CSS.escape(old)}"]`))
       link.setAttribute('href', `#${element.id}`);
-    for (const name of REFERRING) {
+    for (const name of ID_REFERENCE_ATTRIBUTES) {
       for (const referrer of content.querySelectorAll(`[${name}~="${CSS.escape(old)}"]`)) {
         const ids = referrer.getAttribute(name)!.split(' ');
         referrer.setAttribute(name, ids.map((id) => (id === old ? element.id : id)).join(' '));
@@ -127,7 +127,7 @@ function nameApart(content: DocumentFragment, dialog: HTMLElement): void {
 }
 
 /** Loads the stylesheets that only the fetched page has. */
-async function takeStyles(fresh: Document): Promise<void> {
+async function adoptStylesheets(fresh: Document): Promise<void> {
   const missing = [...fresh.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ href }) => ![...document.styleSheets].some((sheet) => sheet.href === href),
   );
@@ -163,7 +163,7 @@ function focusWithin(content: HTMLElement): void {
 }
 
 /** Submits the form natively, as without JavaScript. */
-function submitToWindow(form: HTMLFormElement, address: string, submitter: HTMLElement | null): void {
+function submitNatively(form: HTMLFormElement, address: string, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const { name, value } = submitter;
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));

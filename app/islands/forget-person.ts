@@ -1,16 +1,16 @@
-import { DATABASE, everythingQueued } from './transcript/queue';
+import { allQueuedChanges, DATABASE } from './transcript/queue';
 
 /** Whether a celebration was shown is not personal data (specification: session). */
-const KEPT = 'celebration';
+const PRESERVED_KEY = 'celebration';
 /**
  * Timeout: another tab can hold a database open and a connection can be slow, but logging out must not hang.
  */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 /** Maximum number of changes in one request to the server. */
-const MOST_PER_POST = 100;
+const MAX_CHANGES_PER_REQUEST = 100;
 
 /** State of a draft on the server. */
-interface DraftThere {
+interface ServerDraft {
   version: number;
   /** Ids of the transcript's unsaved draft changes. */
   changeIds?: string[];
@@ -24,9 +24,9 @@ export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    const forgetting = [forgetLocalStorage(), forgetSessionStorage(), sendDrafts().finally(forgetDatabases)];
-    void Promise.race([Promise.allSettled(forgetting), patience]).then(() => form.submit());
+    const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+    const cleanups = [clearLocalStorage(), clearSessionStorage(), sendDrafts().finally(deleteDatabases)];
+    void Promise.race([Promise.allSettled(cleanups), timeout]).then(() => form.submit());
   });
 }
 
@@ -34,13 +34,13 @@ export default function attach(element: HTMLElement): void {
 async function sendDrafts(): Promise<void> {
   const names = (await indexedDB.databases()).map(({ name }) => name);
   if (!names.includes(DATABASE)) return;
-  const queued = await everythingQueued();
+  const queued = await allQueuedChanges();
   for (const page of new Set(queued.map((change) => change.page))) {
-    const { version, changeIds = [] } = (await (await fetch(`${page}/draft`)).json()) as DraftThere;
+    const { version, changeIds = [] } = (await (await fetch(`${page}/draft`)).json()) as ServerDraft;
     let lastChangeId = changeIds.at(-1) ?? null;
     const changes = queued.filter((change) => change.page === page).map(({ id, change }) => ({ id, change }));
     while (changes.length > 0) {
-      const some = changes.splice(0, MOST_PER_POST);
+      const some = changes.splice(0, MAX_CHANGES_PER_REQUEST);
       await fetch(`${page}/draft`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -51,20 +51,20 @@ async function sendDrafts(): Promise<void> {
   }
 }
 
-async function forgetLocalStorage(): Promise<void> {
-  for (const key of Object.keys(localStorage)) if (key !== KEPT) localStorage.removeItem(key);
+async function clearLocalStorage(): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (key !== PRESERVED_KEY) localStorage.removeItem(key);
 }
 
-async function forgetSessionStorage(): Promise<void> {
+async function clearSessionStorage(): Promise<void> {
   sessionStorage.clear();
 }
 
-async function forgetDatabases(): Promise<void> {
+async function deleteDatabases(): Promise<void> {
   const databases = await indexedDB.databases();
-  await Promise.all(databases.map(({ name }) => deleted(indexedDB.deleteDatabase(name!))));
+  await Promise.all(databases.map(({ name }) => whenFinished(indexedDB.deleteDatabase(name!))));
 }
 
-const deleted = (request: IDBOpenDBRequest) =>
+const whenFinished = (request: IDBOpenDBRequest) =>
   new Promise((resolve) => {
     request.onsuccess = resolve;
     request.onerror = resolve;

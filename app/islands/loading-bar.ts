@@ -1,5 +1,5 @@
 /** Delay before the bar is shown, since most pages load sooner. */
-const PATIENCE_MS = 300;
+const DELAY_MS = 300;
 
 /** Progress bar at the top of the window while the next page loads (`data-loading-label` is its label). */
 export default function attach(frame: HTMLElement): void {
@@ -9,7 +9,7 @@ export default function attach(frame: HTMLElement): void {
   let timer: number | undefined;
 
   const start = () => {
-    timer = window.setTimeout(() => document.body.prepend(bar), PATIENCE_MS);
+    timer = window.setTimeout(() => document.body.prepend(bar), DELAY_MS);
   };
   const stop = () => {
     clearTimeout(timer);

@@ -1,25 +1,25 @@
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
 /** A focusable element, by its index in its card, or in the part above the cards. */
-interface Place {
+interface FocusPosition {
   cardId: string | undefined;
   index: number;
 }
 
-const stops = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>('a, button, summary')];
+const focusableIn = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>('a, button, summary')];
 
 const cardIn = (list: HTMLElement, cardId: string | undefined): ParentNode | null =>
   cardId ? list.querySelector(`#${CSS.escape(cardId)}`) : list.firstElementChild;
 
-function placeOf(element: Element | null, list: HTMLElement): Place | null {
+function focusPositionOf(element: Element | null, list: HTMLElement): FocusPosition | null {
   if (!element || !list.contains(element)) return null;
   const cardId = element.closest('li')?.id;
-  return { cardId, index: stops(cardIn(list, cardId)!).indexOf(element as HTMLElement) };
+  return { cardId, index: focusableIn(cardIn(list, cardId)!).indexOf(element as HTMLElement) };
 }
 
 /** Replaces the list's content with a fresh copy; keeps open `<details>` and the keyboard focus. */
-function swap(list: HTMLElement, fresh: HTMLElement): void {
-  const focused = placeOf(document.activeElement, list);
+function replaceContent(list: HTMLElement, fresh: HTMLElement): void {
+  const focused = focusPositionOf(document.activeElement, list);
   const unfolded = [...list.querySelectorAll('details[open]')].map((details) => details.closest('li')?.id);
   Object.assign(list.dataset, fresh.dataset);
   const status = list.querySelector('[role="status"]');
@@ -32,14 +32,14 @@ function swap(list: HTMLElement, fresh: HTMLElement): void {
     status.textContent = text;
   }
   for (const cardId of unfolded) cardIn(list, cardId)?.querySelector('details')?.setAttribute('open', '');
-  if (focused) stops(cardIn(list, focused.cardId) ?? list)[focused.index]?.focus();
+  if (focused) focusableIn(cardIn(list, focused.cardId) ?? list)[focused.index]?.focus();
 }
 
 /**
  * Replaces elements outside the list that change with it, such as the balance: `data-refreshed`, matched by
  * id.
  */
-function swapCompanions(page: Document): void {
+function replaceCompanions(page: Document): void {
   for (const old of document.querySelectorAll('[data-refreshed]')) {
     const fresh = page.getElementById(old.id);
     if (fresh) old.replaceWith(fresh);
@@ -48,7 +48,7 @@ function swapCompanions(page: Document): void {
 }
 
 /** A short recording is finished in seconds, so polling starts fast. */
-const FIRST_PAUSE_MS = 2_000;
+const INITIAL_INTERVAL_MS = 2_000;
 
 /**
  * Polling with back-off: keeps a list of transcriptions, or the text of one, up to date until all is final.
@@ -59,29 +59,29 @@ const FIRST_PAUSE_MS = 2_000;
 export default function attach(list: HTMLElement, attachBelow: (root: ParentNode) => void): void {
   const title = document.title;
   const finishedAtFirst = Number(list.dataset.finished);
-  let version = list.dataset.version;
+  let etag = list.dataset.version;
   let timer: number | undefined;
-  let pauseMs = FIRST_PAUSE_MS;
+  let pollDelayMs = INITIAL_INTERVAL_MS;
 
   async function refresh(): Promise<void> {
     const answer = await fetch(list.dataset.statusUrl!, {
-      headers: version ? { 'If-None-Match': version } : {},
+      headers: etag ? { 'If-None-Match': etag } : {},
     });
     if (!answer.ok || answer.redirected) return;
-    version = answer.headers.get('ETag') ?? undefined;
-    await renew();
+    etag = answer.headers.get('ETag') ?? undefined;
+    await reloadList();
   }
 
-  async function renew(): Promise<void> {
+  async function reloadList(): Promise<void> {
     const answer = await fetch(location.href);
     if (!answer.ok) return;
     const page = parse(await answer.text());
     const fresh = page.querySelector<HTMLElement>('[data-island="refresh-list"]');
     // The awaited result is ready, and its page has no such list.
     if (!fresh) return location.reload();
-    swap(list, fresh);
+    replaceContent(list, fresh);
     attachBelow(list);
-    swapCompanions(page);
+    replaceCompanions(page);
     const finished = Number(list.dataset.finished) - finishedAtFirst;
     document.title = finished > 0 ? `(${finished}) ${title}` : title;
   }
@@ -95,11 +95,11 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
   function schedule(): void {
     clearTimeout(timer);
     if (document.hidden || !Number(list.dataset.underway)) return;
-    timer = window.setTimeout(tick, Math.min(pauseMs, Number(list.dataset.intervalMs)));
-    pauseMs *= 2;
+    timer = window.setTimeout(tick, Math.min(pollDelayMs, Number(list.dataset.intervalMs)));
+    pollDelayMs *= 2;
   }
 
-  list.addEventListener('posted', () => void renew().catch(() => undefined));
+  list.addEventListener('posted', () => void reloadList().catch(() => undefined));
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer);
     if (!document.hidden && Number(list.dataset.underway)) void tick();

@@ -1,12 +1,12 @@
 import {
-  begin,
+  type BotMessage,
   type Conversation,
   DETAILS,
+  handleReply,
+  handleSendFailure,
   isChoice,
-  type Line,
-  readChoice,
-  recover,
-  reply,
+  parseChoice,
+  startConversation,
   THANKS,
   type Turn,
 } from '@/app/domain/support/conversation';
@@ -24,7 +24,7 @@ export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   if (form.querySelector('[role="alert"]')) return;
   const { content: template } = form.nextElementSibling as HTMLTemplateElement;
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
   const copyOf = (selector: string) => template.querySelector(selector)!.cloneNode(true) as HTMLElement;
   const chat = copyOf('[data-part="chat"]');
@@ -42,16 +42,16 @@ export default function attach(element: HTMLElement): void {
 
   let conversation: Conversation;
   /** Keeps the turns in order. */
-  let talk = Promise.resolve();
-  let hurry = () => {};
+  let turnQueue = Promise.resolve();
+  let skipDelay = () => {};
   let isHurried = false;
 
   /** Shows a message after a typing delay, which is skipped when the user has already answered. */
-  async function say(bubble: HTMLElement): Promise<void> {
+  async function typeMessage(bubble: HTMLElement): Promise<void> {
     typing.hidden = false;
     await new Promise<void>((resolve) => {
-      hurry = resolve;
-      setTimeout(resolve, isHurried || isCalm ? 0 : TYPING_MS);
+      skipDelay = resolve;
+      setTimeout(resolve, isHurried || prefersReducedMotion ? 0 : TYPING_MS);
     });
     typing.hidden = true;
     show(bubble);
@@ -63,7 +63,7 @@ export default function attach(element: HTMLElement): void {
     log.scrollTop = log.scrollHeight;
   }
 
-  function bubbleFor(line: Line | 'failed'): HTMLElement {
+  function bubbleFor(line: BotMessage | 'failed'): HTMLElement {
     const bubble = copyOf(`[data-line="${line}"]`);
     for (const [detail, text] of Object.entries(conversation.details)) {
       const place = bubble.querySelector(`[data-detail="${detail}"]`);
@@ -72,11 +72,11 @@ export default function attach(element: HTMLElement): void {
     return bubble;
   }
 
-  async function take({ says, conversation: next }: Turn): Promise<void> {
+  async function showTurn({ says, conversation: next }: Turn): Promise<void> {
     conversation = next;
     choices.hidden = true;
     setInput();
-    for (const line of says) await say(bubbleFor(line));
+    for (const line of says) await typeMessage(bubbleFor(line));
     choices.hidden = !isChoice(conversation);
     if (conversation.step === 'sending') await send();
   }
@@ -94,15 +94,15 @@ export default function attach(element: HTMLElement): void {
   }
 
   /** @param choice value of the pressed button, if there was one */
-  function answer(words: string, choice?: string): void {
+  function submitAnswer(words: string, choice?: string): void {
     if (conversation.step === 'sending') return;
     isHurried = true;
-    hurry();
-    talk = talk.then(() => {
+    skipDelay();
+    turnQueue = turnQueue.then(() => {
       isHurried = false;
       show(copyOf('[data-part="said"]'), words);
-      const typed = isChoice(conversation) ? readChoice(words, { yes: yes!, no: no! }) : words;
-      return take(reply(conversation, choice ?? typed));
+      const typed = isChoice(conversation) ? parseChoice(words, { yes: yes!, no: no! }) : words;
+      return showTurn(handleReply(conversation, choice ?? typed));
     });
   }
 
@@ -112,11 +112,11 @@ export default function attach(element: HTMLElement): void {
     if (problem) {
       const bubble = bubbleFor('failed');
       if (problem.reason) bubble.querySelector('[data-part="words"]')!.textContent = problem.reason;
-      await say(bubble);
-      return take(recover(conversation, problem.wrong));
+      await typeMessage(bubble);
+      return showTurn(handleSendFailure(conversation, problem.wrong));
     }
     setTimeout(close, CLOSING_MS);
-    for (const line of THANKS) await say(bubbleFor(line));
+    for (const line of THANKS) await typeMessage(bubbleFor(line));
     log.focus();
     composer.hidden = true;
   }
@@ -132,7 +132,7 @@ export default function attach(element: HTMLElement): void {
     const words = input.value.trim();
     if (!words) return;
     input.value = '';
-    answer(words);
+    submitAnswer(words);
   });
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
@@ -143,13 +143,13 @@ export default function attach(element: HTMLElement): void {
     const button = (event.target as Element).closest('button');
     if (!button) return;
     input.focus();
-    answer(button.textContent!, button.value);
+    submitAnswer(button.textContent!, button.value);
   });
 
   log.tabIndex = 0;
   input.autofocus = true;
   form.replaceWith(chat);
-  talk = take(begin(DETAILS.filter((detail) => field(detail))));
+  turnQueue = showTurn(startConversation(DETAILS.filter((detail) => field(detail))));
 }
 
 /**
@@ -158,14 +158,14 @@ export default function attach(element: HTMLElement): void {
  */
 async function post(form: HTMLFormElement): Promise<{ wrong?: string; reason?: string } | null> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-  const answer = await fetch(form.action, { method: 'POST', body, headers: { 'X-Dialog': '1' } });
-  const elsewhere = answer.headers.get('X-Location');
+  const submitAnswer = await fetch(form.action, { method: 'POST', body, headers: { 'X-Dialog': '1' } });
+  const elsewhere = submitAnswer.headers.get('X-Location');
   if (elsewhere) {
     // Consumes the toast meant for the next page: the chat shows the message itself.
     await fetch(elsewhere);
     return null;
   }
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const fresh = new DOMParser().parseFromString(await submitAnswer.text(), 'text/html');
   const submissionId = fresh.querySelector<HTMLInputElement>('[name="submissionId"]');
   if (submissionId) form.querySelector<HTMLInputElement>('[name="submissionId"]')!.value = submissionId.value;
   const wrong = fresh.querySelector('[aria-invalid]')?.id;

@@ -1,12 +1,12 @@
-import { wordAt } from '@/app/domain/transcription/word-places';
+import { wordIndexAt } from '@/app/domain/transcription/word-places';
 import type { WordTimings } from '@/app/domain/transcription/word-timing';
 import { copyText } from './transcript/copying';
 import { followPlayback } from './transcript/current-word';
 import type { Editor } from './transcript/editor';
 import { openDialog } from './transcript/open-dialog';
 import { Player } from './transcript/player';
-import { hasLeftovers } from './transcript/queue';
-import { offsetIn, paragraphOf, placeAtPoint, sectionAround, TranscriptText } from './transcript/text';
+import { hasOrphanedChanges } from './transcript/queue';
+import { closestSection, offsetIn, paragraphOf, positionAtPoint, TranscriptText } from './transcript/text';
 import { Tools } from './transcript/tools';
 
 const WARNING_MS = 5_000;
@@ -26,7 +26,7 @@ export default async function attach(article: HTMLElement): Promise<void> {
   const player = new Player(audio, bar);
   const toolbar = tools.part('toolbar');
   audio.parentElement!.append(toolbar);
-  const say = speaker(toolbar.querySelector<HTMLElement>('[data-said]')!);
+  const say = createStatus(toolbar.querySelector<HTMLElement>('[data-said]')!);
   followPlayback(audio, text, bar.querySelector<HTMLElement>('[data-do="follow"]')!);
 
   const timed = loadWords(article, text, tools.speakerLabel);
@@ -59,20 +59,21 @@ export default async function attach(article: HTMLElement): Promise<void> {
     }
     if (button?.dataset.do === 'copy') {
       const { copied = '', failed = '' } = button.dataset;
-      void copyText(text, sectionAround(list, button), { copied, failed }, say);
+      void copyText(text, closestSection(list, button), { copied, failed }, say);
     }
     if (button?.dataset.do === 'help') openDialog(tools.part<HTMLDialogElement>('help'));
     if (button?.dataset.tool && button.closest('[data-warns]') && !isEditing()) {
       say(toolbar.querySelector<HTMLElement>('[data-said]')!.dataset.warning!, WARNING_MS);
     }
     const isListening = !isEditing() || event.ctrlKey || event.metaKey;
-    if (isListening && target.closest('p') && sectionAround(list, target)) seekToWord(event, text, player);
+    if (isListening && target.closest('p') && closestSection(list, target)) seekToWord(event, text, player);
   });
-  list.addEventListener('pointerover', ({ target }) => carryMenu(tools, list, target));
-  list.addEventListener('focusin', ({ target }) => carryMenu(tools, list, target));
+  list.addEventListener('pointerover', ({ target }) => moveMenu(tools, list, target));
+  list.addEventListener('focusin', ({ target }) => moveMenu(tools, list, target));
 
   await timed;
-  if (article.querySelector('[data-editing]') || (await hasLeftovers(location.pathname))) await tryToEdit();
+  if (article.querySelector('[data-editing]') || (await hasOrphanedChanges(location.pathname)))
+    await tryToEdit();
 }
 
 const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
@@ -95,12 +96,13 @@ function seekByLinks(article: HTMLElement, audio: HTMLAudioElement): void {
 }
 
 function seekToWord(event: MouseEvent, text: TranscriptText, player: Player): void {
-  const place = placeAtPoint(event.clientX, event.clientY);
-  const section = sectionAround(text.list, place?.[0] ?? null);
+  const place = positionAtPoint(event.clientX, event.clientY);
+  const section = closestSection(text.list, place?.[0] ?? null);
   const isSelecting = !getSelection()?.isCollapsed;
   if (!place || !section || !text.isTimed || isSelecting) return;
   const paragraph = paragraphOf(section);
-  const word = text.blockOf(section).words[wordAt(paragraph.textContent!, offsetIn(paragraph, ...place))];
+  const word =
+    text.utteranceOf(section).words[wordIndexAt(paragraph.textContent!, offsetIn(paragraph, ...place))];
   if (word) player.seek(word.startMs);
 }
 
@@ -123,15 +125,15 @@ async function loadWords(article: HTMLElement, text: TranscriptText, speakerLabe
 }
 
 /** All utterances share one menu, which is moved to the one under the pointer or with the focus. */
-function carryMenu(tools: Tools, list: HTMLElement, target: EventTarget | null): void {
-  const section = sectionAround(list, target as Node);
+function moveMenu(tools: Tools, list: HTMLElement, target: EventTarget | null): void {
+  const section = closestSection(list, target as Node);
   const menu = tools.part('block-menu');
   if (!section || menu.parentElement === section) return;
   paragraphOf(section).before(menu);
 }
 
 /** Creates a function that shows a status message for a given time. */
-function speaker(place: HTMLElement): (sentence: string, forMs: number) => void {
+function createStatus(place: HTMLElement): (sentence: string, forMs: number) => void {
   let timer: number | undefined;
   return (sentence, forMs) => {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { ReadableHandle } from './upload/chosen-file';
-import { forgetFile, keptFiles } from './upload/kept-files';
-import { isBeingSent } from './upload/sending-lock';
+import { deleteHandle, loadHandles } from './upload/kept-files';
+import { isUploadLocked } from './upload/sending-lock';
 
 /**
  * Banner of unfinished uploads: a button resumes an upload whose file handle this browser has stored, and a
@@ -8,26 +8,28 @@ import { isBeingSent } from './upload/sending-lock';
  */
 export default function attach(notice: HTMLElement): void {
   const items = [...notice.querySelectorAll<HTMLElement>('[data-upload]')];
-  void Promise.all(items.map(showWhereSent)).catch(() => undefined);
+  void Promise.all(items.map(showOtherTab)).catch(() => undefined);
   void offerFiles(items).catch(() => undefined);
 }
 
 const part = (item: HTMLElement, name: string) => item.querySelector<HTMLElement>(`[data-${name}]`)!;
 
-async function showWhereSent(item: HTMLElement): Promise<void> {
-  if (await isBeingSent(item.dataset.upload!)) part(item, 'elsewhere').hidden = false;
+async function showOtherTab(item: HTMLElement): Promise<void> {
+  if (await isUploadLocked(item.dataset.upload!)) part(item, 'elsewhere').hidden = false;
 }
 
 async function offerFiles(items: HTMLElement[]): Promise<void> {
-  for (const { address, handle, language } of await keptFiles(items.map(({ dataset }) => dataset.upload!))) {
+  for (const { address, handle, language } of await loadHandles(
+    items.map(({ dataset }) => dataset.upload!),
+  )) {
     const item = items.find(({ dataset }) => dataset.upload === address)!;
     const button = part(item, 'continue');
     button.hidden = false;
     button.addEventListener('click', () => {
-      void goOn(handle, language).catch(async () => {
+      void resumeUpload(handle, language).catch(async () => {
         // Moved, renamed or unreadable: the user has to choose the file.
         button.hidden = true;
-        await forgetFile(address);
+        await deleteHandle(address);
         uploadForm().querySelector<HTMLInputElement>('input[type="file"]')!.focus();
       });
     });
@@ -37,7 +39,7 @@ async function offerFiles(items: HTMLElement[]): Promise<void> {
 const uploadForm = () => document.querySelector<HTMLFormElement>('form[data-island~="upload"]')!;
 
 /** @throws Error when the file cannot be read, or the card does not load */
-async function goOn(handle: ReadableHandle, language: string): Promise<void> {
+async function resumeUpload(handle: ReadableHandle, language: string): Promise<void> {
   if ((await handle.requestPermission({ mode: 'read' })) !== 'granted') throw new Error('not to be read');
   const file = await handle.getFile();
   const form = uploadForm();

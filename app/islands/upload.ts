@@ -56,7 +56,7 @@ export default function attach(element: HTMLElement): void {
     await openRecorder(form);
   });
   if (localStorage.getItem(RECORDING_KEY)) {
-    void import('./upload/recorder').then(({ offerLeftRecording }) => offerLeftRecording(form));
+    void import('./upload/recorder').then(({ offerUnsentRecording }) => offerUnsentRecording(form));
   }
 
   const zone = form.parentElement!;

@@ -9,7 +9,7 @@ import { languageOf } from '@/app/http/language.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
-import { isUpload, readUpload } from '@/app/http/upload.server';
+import { isMultipart, readUpload } from '@/app/http/upload.server';
 import { readProfile } from '@/app/services/account/read-profile.server';
 import { removePicture, savePicture } from '@/app/services/account/save-picture.server';
 import { updateProfile } from '@/app/services/account/update-profile.server';
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export const action = formAction(async ({ request }) => {
   const user = await requireUser(request);
-  if (isUpload(request)) {
+  if (isMultipart(request)) {
     await readUpload(request, plainSchema, ({ submissionId }, { body }) =>
       savePicture({ userId: user.id, submissionId, body }),
     );

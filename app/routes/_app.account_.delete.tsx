@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeletePage } from '@/app/components/profile/DeletePage';
+import { DeleteAccountPage } from '@/app/components/profile/DeletePage';
 import { plainSchema } from '@/app/domain/account/forms';
 import { formAction, formHeaders, readForm } from '@/app/http/form.server';
-import { DELETE_ACCOUNT, deedPage, mailDeedCode } from '@/app/http/own-deed.server';
+import { DELETE_ACCOUNT, mailConfirmationCode, readCodeRequestPage } from '@/app/http/own-deed.server';
 import { requireOwner } from '@/app/http/session.server';
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return deedPage(request, DELETE_ACCOUNT);
+  return readCodeRequestPage(request, DELETE_ACCOUNT);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -17,11 +17,11 @@ export const headers = formHeaders;
 export const action = formAction(async (args) => {
   const user = await requireOwner(args.request);
   const { submissionId } = await readForm(args.request, plainSchema);
-  return mailDeedCode(args, DELETE_ACCOUNT, user, { submissionId });
+  return mailConfirmationCode(args, DELETE_ACCOUNT, user, { submissionId });
 });
 
 export default function DeleteRoute() {
   const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
-  return <DeletePage {...page} errors={problem?.errors ?? {}} />;
+  return <DeleteAccountPage {...page} errors={problem?.errors ?? {}} />;
 }

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ConfirmDeletionPage } from '@/app/components/profile/ConfirmPage';
 import { formAction, formHeaders } from '@/app/http/form.server';
-import { DELETE_ACCOUNT, deedCodePage, onDeedCode } from '@/app/http/own-deed.server';
+import { confirmByCode, DELETE_ACCOUNT, readCodePage } from '@/app/http/own-deed.server';
 import { signOut } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { deleteAccount } from '@/app/services/account/delete-account.server';
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return deedCodePage(request, DELETE_ACCOUNT);
+  return readCodePage(request, DELETE_ACCOUNT);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const headers = formHeaders;
 
 export const action = formAction((args) =>
-  onDeedCode(args, DELETE_ACCOUNT, async ({ user, ...confirmed }) => {
+  confirmByCode(args, DELETE_ACCOUNT, async ({ user, ...confirmed }) => {
     await deleteAccount({ userId: user.id, sessionId: user.sessionId, ...confirmed });
     const signedOut = await signOut(args.request);
     return redirectWithToast('/login', { key: 'toast.accountDeleted', kind: 'info' }, signedOut);

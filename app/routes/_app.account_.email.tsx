@@ -4,11 +4,11 @@ import { EmailPage } from '@/app/components/profile/EmailPage';
 import { newEmailSchema } from '@/app/domain/account/account-forms';
 import { AppError } from '@/app/domain/errors';
 import { formAction, formHeaders, readForm } from '@/app/http/form.server';
-import { deedPage, mailDeedCode, PROVE_EMAIL } from '@/app/http/own-deed.server';
+import { mailConfirmationCode, PROVE_EMAIL, readCodeRequestPage } from '@/app/http/own-deed.server';
 import { requireOwner } from '@/app/http/session.server';
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return deedPage(request, PROVE_EMAIL);
+  return readCodeRequestPage(request, PROVE_EMAIL);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -19,7 +19,7 @@ export const action = formAction(async (args) => {
   const user = await requireOwner(args.request);
   const { submissionId, email: newEmail } = await readForm(args.request, newEmailSchema);
   if (newEmail === user.email) throw new AppError('account.email-unchanged');
-  return mailDeedCode(args, PROVE_EMAIL, user, { submissionId, newEmail });
+  return mailConfirmationCode(args, PROVE_EMAIL, user, { submissionId, newEmail });
 });
 
 export default function EmailRoute() {

@@ -5,20 +5,20 @@ import { AppError } from '@/app/domain/errors';
 import { formAction, formHeaders } from '@/app/http/form.server';
 import {
   CHANGE_EMAIL,
-  deedCodePage,
-  mailDeedCode,
-  onDeedCode,
+  confirmByCode,
+  mailConfirmationCode,
   PROVE_EMAIL,
-  pendingEmailDeed,
-  startAgain,
+  pendingEmailStep,
+  readCodePage,
+  redirectToStart,
 } from '@/app/http/own-deed.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { changeEmail } from '@/app/services/account/change-email.server';
-import { proveEmail } from '@/app/services/account/prove-email.server';
+import { verifyCurrentEmail } from '@/app/services/account/prove-email.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const deed = await pendingEmailDeed(request);
-  return { ...(await deedCodePage(request, deed)), isPresent: deed === PROVE_EMAIL };
+  const step = await pendingEmailStep(request);
+  return { ...(await readCodePage(request, step)), isPresent: step === PROVE_EMAIL };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -26,18 +26,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const headers = formHeaders;
 
 export const action = formAction(async (args) => {
-  const deed = await pendingEmailDeed(args.request);
-  return onDeedCode(args, deed, async ({ user, newEmail, ...confirmed }, forgotten) => {
+  const step = await pendingEmailStep(args.request);
+  return confirmByCode(args, step, async ({ user, newEmail, ...confirmed }, clearedChallenge) => {
     const proof = { userId: user.id, sessionId: user.sessionId, ...confirmed };
-    if (deed === PROVE_EMAIL) {
+    if (step === PROVE_EMAIL) {
       if (!newEmail) throw new AppError('account.code-expired');
-      await proveEmail({ ...proof, newEmail });
-      return mailDeedCode(args, CHANGE_EMAIL, user, { email: newEmail, ...confirmed }).catch(
-        startAgain('/account/email', forgotten),
+      await verifyCurrentEmail({ ...proof, newEmail });
+      return mailConfirmationCode(args, CHANGE_EMAIL, user, { email: newEmail, ...confirmed }).catch(
+        redirectToStart('/account/email', clearedChallenge),
       );
     }
     await changeEmail(proof);
-    return redirectWithToast('/account', { key: 'toast.emailChanged', kind: 'success' }, [forgotten]);
+    return redirectWithToast('/account', { key: 'toast.emailChanged', kind: 'success' }, [clearedChallenge]);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { GlossaryPage } from '@/app/components/profile/GlossaryPage';
-import { glossarySchema, MOST_TERMS, TERM_LENGTH } from '@/app/domain/glossary/glossary';
-import { bytesFor, formAction, newSubmissionId, readForm } from '@/app/http/form.server';
+import { glossarySchema, MAX_TERM_LENGTH, MAX_TERMS } from '@/app/domain/glossary/glossary';
+import { formAction, formBytesFor, newSubmissionId, readForm } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
@@ -21,7 +21,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export const action = formAction(async ({ request }) => {
   const user = await requireUser(request);
-  const form = await readForm(request, glossarySchema, { maxBytes: bytesFor(MOST_TERMS * TERM_LENGTH) });
+  const form = await readForm(request, glossarySchema, {
+    maxBytes: formBytesFor(MAX_TERMS * MAX_TERM_LENGTH),
+  });
   await saveGlossary({ userId: user.id, ...form });
   return redirectWithToast('/account/glossary', { key: 'toast.glossarySaved', kind: 'success' });
 });

@@ -4,7 +4,7 @@ import { SessionsPage } from '@/app/components/profile/SessionsPage';
 import { endSessionSchema } from '@/app/domain/account/account-forms';
 import { plainSchema } from '@/app/domain/account/forms';
 import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/form.server';
-import { END_SESSIONS, mailDeedCode } from '@/app/http/own-deed.server';
+import { END_SESSIONS, mailConfirmationCode } from '@/app/http/own-deed.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireOwner, requireUser } from '@/app/http/session.server';
 import { listSessions } from '@/app/services/account/list-sessions.server';
@@ -33,7 +33,7 @@ export const action = formAction(async (args) => {
   const user = await requireOwner(args.request);
   const form = await readIntent(args.request, { end: endSessionSchema, 'end-others': plainSchema });
   const search = form.intent === 'end' ? `?${new URLSearchParams({ session: form.session })}` : '';
-  return mailDeedCode(args, END_SESSIONS, user, { submissionId: form.submissionId, search });
+  return mailConfirmationCode(args, END_SESSIONS, user, { submissionId: form.submissionId, search });
 });
 
 export default function SessionsRoute() {

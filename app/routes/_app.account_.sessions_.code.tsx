@@ -2,15 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ConfirmSessionsPage } from '@/app/components/profile/ConfirmPage';
 import { formAction, formHeaders } from '@/app/http/form.server';
-import { deedCodePage, END_SESSIONS, onDeedCode } from '@/app/http/own-deed.server';
+import { confirmByCode, END_SESSIONS, readCodePage } from '@/app/http/own-deed.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { endOwnSessions } from '@/app/services/account/end-own-sessions.server';
 
 /** The session to end, from the previous page's query; null for all other sessions. */
-const handleIn = (request: Request) => new URL(request.url).searchParams.get('session') || null;
+const sessionHandleIn = (request: Request) => new URL(request.url).searchParams.get('session') || null;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { ...(await deedCodePage(request, END_SESSIONS)), isOne: handleIn(request) !== null };
+  return { ...(await readCodePage(request, END_SESSIONS)), isOne: sessionHandleIn(request) !== null };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -18,12 +18,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const headers = formHeaders;
 
 export const action = formAction((args) =>
-  onDeedCode(args, END_SESSIONS, async ({ user, challengeIds, code, submissionId }, forgotten) => {
-    const handle = handleIn(args.request);
+  confirmByCode(args, END_SESSIONS, async ({ user, challengeIds, code, submissionId }, clearedChallenge) => {
+    const handle = sessionHandleIn(args.request);
     const proof = { challengeIds, code, submissionId };
     await endOwnSessions({ userId: user.id, sessionId: user.sessionId, handle, ...proof });
     const key = handle ? 'toast.sessionEnded' : 'toast.sessionsEnded';
-    return redirectWithToast('/account/sessions', { key, kind: 'success' }, [forgotten]);
+    return redirectWithToast('/account/sessions', { key, kind: 'success' }, [clearedChallenge]);
   }),
 );
 

@@ -4,7 +4,7 @@ import { FeaturesPage } from '@/app/components/admin/FeaturesPage';
 import { EMAILS_LENGTH, featureSchema, maintenanceSchema } from '@/app/domain/admin/forms';
 import { FEATURES } from '@/app/domain/flags';
 import { requireAdmin } from '@/app/http/admin.server';
-import { bytesFor, formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { formAction, formBytesFor, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { switchFeature } from '@/app/services/admin/switch-feature.server';
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const action = formAction(async ({ request }) => {
   const { id: adminId } = await requireAdmin(request);
   const forms = { feature: featureSchema, maintenance: maintenanceSchema };
-  const form = await readIntent(request, forms, { maxBytes: bytesFor(EMAILS_LENGTH) });
+  const form = await readIntent(request, forms, { maxBytes: formBytesFor(EMAILS_LENGTH) });
   if (form.intent === 'feature') await switchFeature({ adminId, ...form });
   else await switchMaintenance({ adminId, submissionId: form.submissionId, isOn: form.state === 'on' });
   return redirectWithToast('/admin/features', { key: 'toast.saved', kind: 'success' });

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeadJobs } from '@/app/components/admin/DeadJobs';
+import { DeadLettersPage } from '@/app/components/admin/DeadJobs';
 import { retrySchema } from '@/app/domain/admin/forms';
 import { requireAdmin } from '@/app/http/admin.server';
 import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { redirectWithToast } from '@/app/http/toast.server';
-import { listDeadJobs } from '@/app/services/admin/list-dead-jobs.server';
-import { retryJob } from '@/app/services/admin/retry-job.server';
+import { listDeadLetters } from '@/app/services/admin/list-dead-jobs.server';
+import { retryDeadLetter } from '@/app/services/admin/retry-job.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const before = Number(new URL(request.url).searchParams.get('before')) || undefined;
-  const { rows, older } = await listDeadJobs(before);
+  const { rows, older } = await listDeadLetters(before);
   return {
     rows: rows.map(({ finishedAt, ...job }) => ({
       ...job,
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export const action = formAction(async ({ request }) => {
   const { id: adminId } = await requireAdmin(request);
-  const outcome = await retryJob({ adminId, ...(await readForm(request, retrySchema)) });
+  const outcome = await retryDeadLetter({ adminId, ...(await readForm(request, retrySchema)) });
   return redirectWithToast(
     '/admin/jobs',
     outcome === 'retried'
@@ -39,5 +39,5 @@ export const action = formAction(async ({ request }) => {
 
 export default function AdminJobsPage() {
   const problem = useActionData<typeof action>();
-  return <DeadJobs {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
+  return <DeadLettersPage {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DashboardPage } from '@/app/components/dashboard/DashboardPage';
 import { formAction, newSubmissionId } from '@/app/http/form.server';
-import { modelNoticeFor } from '@/app/http/model-notice.server';
+import { modelBannerFor } from '@/app/http/model-notice.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { receiveRecording } from '@/app/http/receive-recording.server';
 import { requireUser } from '@/app/http/session.server';
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hasVideos: await mayUseVideos(user),
     limits: await readUploadLimits(user.id),
     balanceMs: await readBalance(user.id),
-    model: modelNoticeFor(user, await describeModel()),
+    model: modelBannerFor(user, await describeModel()),
   };
 }
 

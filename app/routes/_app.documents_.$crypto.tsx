@@ -1,18 +1,18 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DocumentPage } from '@/app/components/document/DocumentPage';
-import { textOfBlocks } from '@/app/domain/document/document-change';
+import { toRichText } from '@/app/domain/document/document-change';
 import {
-  CONTENT_BYTES,
   contentSchema,
   draftFormSchema,
   linkSchema,
+  MAX_CONTENT_BYTES,
   overwriteSchema,
   warningSchema,
 } from '@/app/domain/document/forms';
-import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
-import { HEADING_IDS, topicsOf } from '@/app/domain/document/topics';
-import { writeHtml } from '@/app/domain/document/write-html';
+import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
+import { HEADING_ID_PREFIX, topicsOf } from '@/app/domain/document/topics';
+import { renderHtml } from '@/app/domain/document/write-html';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
@@ -28,20 +28,21 @@ import {
   saveDocumentDraft,
 } from '@/app/services/document/save-document.server';
 
-const shownHtml = (text: Parameters<typeof writeHtml>[0]) => writeHtml(text, { headingIds: HEADING_IDS });
+const shownHtml = (text: Parameters<typeof renderHtml>[0]) =>
+  renderHtml(text, { headingIds: HEADING_ID_PREFIX });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { blocks, savedAt, changeIds, ...document } = await orNotFound(
     readDocument(user.id, String(params.crypto)),
   );
-  const text = textOfBlocks(blocks);
+  const text = toRichText(blocks);
   const { transcript, headers } = await readSourceTranscript(request, user.id, document.transcription);
   const view = {
     ...document,
     changeCount: changeIds.length,
     savedAt: savedAt.toISOString(),
-    content: writePlainForm(text),
+    content: serializePlainForm(text),
     html: shownHtml(text),
     topics: topicsOf(text),
     transcript,
@@ -73,7 +74,7 @@ export const action = formAction(async ({ request, params }) => {
     link: linkSchema,
   };
   const form = await readIntent(request, schemas, {
-    maxBytes: CONTENT_BYTES,
+    maxBytes: MAX_CONTENT_BYTES,
     tooLarge: 'document.too-long',
   });
   const done = (key: string, kind: 'success' | 'info' = 'success') =>
@@ -82,7 +83,7 @@ export const action = formAction(async ({ request, params }) => {
     case 'preview': {
       const { title, content, version, changes } = form;
       const values: Record<string, string> = { title, content, version: `${version}`, changes: `${changes}` };
-      return { values, errors: {}, preview: shownHtml(readPlainForm(content)) };
+      return { values, errors: {}, preview: shownHtml(parsePlainForm(content)) };
     }
     case 'save':
     case 'overwrite': {
@@ -91,7 +92,7 @@ export const action = formAction(async ({ request, params }) => {
         form.intent === 'save'
           ? { version: form.version, changeCount: form.changes }
           : { version: form.present_version, changeCount: form.present_changes };
-      const text = readPlainForm(content);
+      const text = parsePlainForm(content);
       await orNotFound(saveDocument(userId, publicId, { ...over, title, text, submissionId }));
       return done('toast.saved');
     }

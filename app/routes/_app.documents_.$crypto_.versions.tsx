@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DocumentVersionsPage } from '@/app/components/document/DocumentVersionsPage';
 import { compareDocuments } from '@/app/domain/document/compare-documents';
-import { textOfBlocks } from '@/app/domain/document/document-change';
+import { toRichText } from '@/app/domain/document/document-change';
 import { draftFormSchema } from '@/app/domain/document/forms';
 import type { Paragraph } from '@/app/domain/document/rich-text';
-import { writeHtml } from '@/app/domain/document/write-html';
+import { renderHtml } from '@/app/domain/document/write-html';
 import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
@@ -40,16 +40,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       older && compared
         ? {
             version: compared,
-            differences: compareDocuments(older, textOfBlocks(current.blocks)).map(
+            differences: compareDocuments(older, toRichText(current.blocks)).map(
               ({ at, removed, added }) => ({ at, removed: htmlOf(removed), added: htmlOf(added) }),
             ),
           }
         : null,
-    reading: older && !compared && read ? { version: read, html: writeHtml(older) } : null,
+    reading: older && !compared && read ? { version: read, html: renderHtml(older) } : null,
   };
 }
 
-const htmlOf = (paragraphs: Paragraph[]) => (paragraphs.length > 0 ? writeHtml(paragraphs) : null);
+const htmlOf = (paragraphs: Paragraph[]) => (paragraphs.length > 0 ? renderHtml(paragraphs) : null);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { ModelsPage } from '@/app/components/document/ModelsPage';
+import { TemplatesPage } from '@/app/components/document/ModelsPage';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
 
@@ -11,5 +11,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.pageTitle }];
 
 export default function Models() {
-  return <ModelsPage />;
+  return <TemplatesPage />;
 }

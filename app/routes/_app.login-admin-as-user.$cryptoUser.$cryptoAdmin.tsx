@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ActingForm } from '@/app/components/admin/ActingForm';
+import { ImpersonationForm } from '@/app/components/admin/ActingForm';
 import { plainSchema } from '@/app/domain/account/forms';
 import { isAdministrator, requireAdmin } from '@/app/http/admin.server';
 import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
@@ -8,7 +8,7 @@ import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
-import { beginActing } from '@/app/services/admin/begin-acting.server';
+import { startImpersonation } from '@/app/services/admin/begin-acting.server';
 import { describeUser } from '@/app/services/admin/describe-user.server';
 
 /**
@@ -40,11 +40,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const action = formAction(async ({ request, params }) => {
   const { adminId, sessionId } = await requireNamedAdmin(request, params.cryptoAdmin);
   const { submissionId } = await readForm(request, plainSchema);
-  await orNotFound(beginActing({ adminId, sessionId, submissionId, publicId: String(params.cryptoUser) }));
+  await orNotFound(
+    startImpersonation({ adminId, sessionId, submissionId, publicId: String(params.cryptoUser) }),
+  );
   return redirectWithToast('/', { key: 'toast.actingBegan', kind: 'warning' });
 });
 
 export default function ActingPage() {
   const problem = useActionData<typeof action>();
-  return <ActingForm {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
+  return <ImpersonationForm {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
 }

@@ -6,7 +6,7 @@ import { plainSchema } from '@/app/domain/account/forms';
 import { answerSchemas } from '@/app/domain/onboarding/forms';
 import {
   firstUnanswered,
-  isReached,
+  isReachable,
   QUESTIONS,
   type Question,
   questionAfter,
@@ -26,7 +26,7 @@ const END = 'end';
 const addressOf = (question: Question | null) => `/onboarding?step=${question ?? END}`;
 
 /** The question named by `?step=`; null for the final screen, undefined for an unknown one. */
-function namedIn(request: Request): Question | null | undefined {
+function requestedQuestion(request: Request): Question | null | undefined {
   const name = new URL(request.url).searchParams.get('step');
   return name === END ? null : QUESTIONS.find((question) => question === name);
 }
@@ -36,9 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (user.onboardingStep === '4') throw redirect('/dashboard');
   const answers = await readAnswers(user.id);
   const next = firstUnanswered(answers);
-  const named = namedIn(request);
+  const named = requestedQuestion(request);
   const question = named === undefined ? next : named;
-  if (question ? !isReached(question, answers) : next) throw redirect(addressOf(next));
+  if (question ? !isReachable(question, answers) : next) throw redirect(addressOf(next));
   const asked = questionsFor(answers);
   return {
     title: await titleOf(request, 'onboarding', 'title'),
@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export const action = formAction(async ({ request }) => {
   const { id: userId } = await requireUser(request);
-  const question = namedIn(request);
+  const question = requestedQuestion(request);
   if (!question) return finish(request, userId);
   const { intent, submissionId, answer } = await readIntent(request, answerSchemas(question));
   const { answers } = answer

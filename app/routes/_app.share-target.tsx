@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { SharePage } from '@/app/components/upload/SharePage';
+import { ShareTargetPage } from '@/app/components/upload/SharePage';
 import { type FormProblem, formAction, newSubmissionId } from '@/app/http/form.server';
 import { withReturnTo } from '@/app/http/own-path';
 import { titleOf } from '@/app/http/page-title.server';
 import { receiveShared } from '@/app/http/receive-recording.server';
-import { assertOwnOrShared } from '@/app/http/same-origin.server';
+import { assertSameOriginOrShared } from '@/app/http/same-origin.server';
 import { currentUser, requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
@@ -27,7 +27,7 @@ export const action = formAction(async ({ request }) => {
   const user = await currentUser(request);
   if (!user) return askToShareAgain();
   return receiveShared(request, user.id);
-}, assertOwnOrShared);
+}, assertSameOriginOrShared);
 
 /** A signed-out share is not stored: redirects to the login page, and asks to share again afterwards. */
 async function askToShareAgain(): Promise<Response> {
@@ -43,5 +43,5 @@ export default function ShareTarget() {
     errors: {},
   };
   const missingHours = params?.hours ? Number(params.hours) : null;
-  return <SharePage {...page} {...{ values, errors, missingHours }} />;
+  return <ShareTargetPage {...page} {...{ values, errors, missingHours }} />;
 }

@@ -7,7 +7,10 @@ import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireOwner, requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
-import { keepTestSubscription, listTestSubscriptions } from '@/app/services/checkout/test-checkout.server';
+import {
+  listTestSubscriptions,
+  setTestSubscriptionRenewal,
+} from '@/app/services/checkout/test-checkout.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { publicId: userId } = await requireUser(request);
@@ -28,7 +31,7 @@ export const action = formAction(async ({ request, context }) => {
   const { publicId: userId } = await requireOwner(request);
   const { intent, order } = await readIntent(request, testPortalForms);
   const buyer = { userId, isDirect: Boolean(context.isDirect) };
-  await keepTestSubscription(buyer, order, intent === 'resume');
+  await setTestSubscriptionRenewal(buyer, order, intent === 'resume');
   return redirectWithToast('/test-checkout', { key: 'toast.saved', kind: 'success' });
 });
 

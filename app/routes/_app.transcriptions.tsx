@@ -11,14 +11,14 @@ import { listForms } from '@/app/domain/transcription/card-forms';
 import { pagerLinks, readListQuery } from '@/app/domain/transcription/list-query';
 import { describeErrors } from '@/app/http/describe-errors.server';
 import { type FormProblem, formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
-import { modelNoticeFor } from '@/app/http/model-notice.server';
+import { modelBannerFor } from '@/app/http/model-notice.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { receiveRecording, receiveSample } from '@/app/http/receive-recording.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { toRowView } from '@/app/http/transcription-row.server';
-import { isUpload } from '@/app/http/upload.server';
-import { versionOf } from '@/app/http/version.server';
+import { isMultipart } from '@/app/http/upload.server';
+import { etagOf } from '@/app/http/version.server';
 import { mayUseVideos } from '@/app/http/video-user.server';
 import { listTags } from '@/app/services/tag/list-tags.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
@@ -43,13 +43,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     limits: await readUploadLimits(user.id),
     list: {
       rows: await Promise.all(page.rows.map((row) => toRowView(request, row, model))),
-      statusVersion: versionOf({ page, model }),
+      statusVersion: etagOf({ page, model }),
       search,
       submissionId: newSubmissionId(),
     },
     filters: { fields, errors: await describeErrors(request, errors), limit, tags: await listTags(user.id) },
     pager: pagerLinks(fields, limit, page),
-    model: modelNoticeFor(user, model),
+    model: modelBannerFor(user, model),
   };
   return data(view, { status: Object.keys(errors).length > 0 ? 400 : 200 });
 }
@@ -58,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export const action = formAction(async ({ request }) => {
   const { id: userId } = await requireUser(request);
-  if (isUpload(request)) return receiveRecording(request, userId);
+  if (isMultipart(request)) return receiveRecording(request, userId);
   const form = await readIntent(request, listForms);
   if (form.intent === 'sample') return receiveSample(request, userId, form);
   return actOnCard(request, userId, form);

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { BlockTools } from '@/app/components/editor/BlockTools';
+import { UtteranceTools } from '@/app/components/editor/BlockTools';
 import { EditingBar } from '@/app/components/editor/EditingBar';
 import { ConfidenceCard } from '@/app/components/transcript/ConfidenceCard';
 import { TranscriptPage } from '@/app/components/transcript/TranscriptPage';
@@ -14,13 +14,13 @@ import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
 import { toUtteranceViews } from '@/app/http/transcript-view.server';
-import { unfinishedVersionOf } from '@/app/http/version.server';
+import { unfinishedEtagOf } from '@/app/http/version.server';
 import { readGlossary } from '@/app/services/glossary/glossary.server';
 import { readSummaryState } from '@/app/services/summary/read-summary.server';
 import { renameTranscription } from '@/app/services/transcript/rename-transcription.server';
 import { discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
-import { noteConfidenceSeen } from '@/app/services/transcription/note-confidence-seen.server';
-import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { markConfidenceSeen } from '@/app/services/transcription/note-confidence-seen.server';
+import { readDraftTranscript } from '@/app/services/transcription/read-transcript.server';
 import { readUnfinishedTranscript } from '@/app/services/transcription/read-unfinished-transcript.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const unfinished = await orNotFound(readUnfinishedTranscript(user.id, publicId));
   if (unfinished) {
     const { pieceCount: _pieceCount, ...shown } = unfinished;
-    return data({ unfinished: { ...shown, statusVersion: unfinishedVersionOf(unfinished) } });
+    return data({ unfinished: { ...shown, statusVersion: unfinishedEtagOf(unfinished) } });
   }
   const { view, headers } = await finishedView(request, user, publicId);
   return data(view, { headers });
@@ -49,7 +49,7 @@ async function finishedView(
     changeIds,
     isConfidenceSeen,
     ...transcript
-  } = await orNotFound(readWorkingTranscript(user.id, publicId));
+  } = await orNotFound(readDraftTranscript(user.id, publicId));
   const { searchParams } = new URL(request.url);
   const startAt = Number(searchParams.get('t'));
   const isEditing = searchParams.has('edit');
@@ -101,7 +101,7 @@ export const action = formAction(async ({ request, params }) => {
     return redirectWithToast(page, { key: 'toast.textSaved', kind: 'success' });
   }
   if (form.intent === 'confidence') {
-    await orNotFound(noteConfidenceSeen(user.id, publicId));
+    await orNotFound(markConfidenceSeen(user.id, publicId));
     return redirect(page + new URL(request.url).search, 303);
   }
   await orNotFound(discardDraft(user.id, publicId));
@@ -129,7 +129,7 @@ function Finished({ blockIds, submissionIds, ...page }: Exclude<Loaded, { unfini
       editing={needsBar && <EditingBar {...bar} />}
       toolsFor={
         page.isEditing
-          ? (index) => <BlockTools base={`/transcriptions/${page.publicId}`} blockId={blockIds[index]!} />
+          ? (index) => <UtteranceTools base={`/transcriptions/${page.publicId}`} blockId={blockIds[index]!} />
           : undefined
       }
     />

@@ -1,21 +1,21 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { BlockGone } from '@/app/components/editor/BlockGone';
-import { BlockPage } from '@/app/components/editor/BlockPage';
-import { blockSchema, MOST_CHOSEN_WORDS, markSchema } from '@/app/domain/transcription/editor-forms';
-import { BLOCK_TEXT_LENGTH } from '@/app/domain/transcription/transcript-change';
-import { bytesFor, formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { UtteranceConflictPage } from '@/app/components/editor/BlockGone';
+import { UtterancePage } from '@/app/components/editor/BlockPage';
+import { MAX_SELECTED_WORDS, markSchema, utteranceTextSchema } from '@/app/domain/transcription/editor-forms';
+import { MAX_UTTERANCE_TEXT_LENGTH } from '@/app/domain/transcription/transcript-change';
+import { formAction, formBytesFor, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
-import { editBlock, markWords } from '@/app/services/transcript/edit-block.server';
-import { findBlock } from '@/app/services/transcript/find-block.server';
+import { editUtterance, markWords } from '@/app/services/transcript/edit-block.server';
+import { findUtterance } from '@/app/services/transcript/find-block.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { transcript, found } = await orNotFound(
-    findBlock(user.id, String(params.crypto), String(params.block)),
+    findUtterance(user.id, String(params.crypto), String(params.block)),
   );
   const title = await titleOf(request, 'editor', 'block.title');
   const { publicId, version, language } = transcript;
@@ -39,14 +39,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: p
 export const action = formAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const [publicId, blockId] = [String(params.crypto), String(params.block)];
-  const forms = { text: blockSchema, mark: markSchema };
+  const forms = { text: utteranceTextSchema, mark: markSchema };
   const form = await readIntent(request, forms, {
-    maxBytes: bytesFor(BLOCK_TEXT_LENGTH),
-    maxFields: MOST_CHOSEN_WORDS,
+    maxBytes: formBytesFor(MAX_UTTERANCE_TEXT_LENGTH),
+    maxFields: MAX_SELECTED_WORDS,
   });
   const place = await orNotFound(
     form.intent === 'text'
-      ? editBlock(user.id, publicId, { ...form, blockId, text: form.content })
+      ? editUtterance(user.id, publicId, { ...form, blockId, text: form.content })
       : markWords(user.id, publicId, { ...form, blockId, words: form.word }),
   );
   return redirectWithToast(`/transcriptions/${publicId}?edit=1#u${place}`, {
@@ -60,8 +60,8 @@ export default function EditBlock() {
   const problem = useActionData<typeof action>();
   const form = { values: problem?.values ?? {}, errors: problem?.errors ?? {} };
   return editor ? (
-    <BlockPage {...editor} {...form} />
+    <UtterancePage {...editor} {...form} />
   ) : (
-    <BlockGone publicId={publicId} typed={form.values.content ?? null} />
+    <UtteranceConflictPage publicId={publicId} typed={form.values.content ?? null} />
   );
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeletePage } from '@/app/components/library/DeletePage';
+import { DeleteTranscriptionPage } from '@/app/components/library/DeletePage';
 import { plainSchema } from '@/app/domain/account/forms';
-import { isUnderway } from '@/app/domain/transcription/status';
+import { isInProgress } from '@/app/domain/transcription/status';
 import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     pageTitle: await titleOf(request, 'library', 'delete.title'),
     title,
-    isUnderway: isUnderway(status),
+    isUnderway: isInProgress(status),
     submissionId: newSubmissionId(),
     backHref: listOf(request),
   };
@@ -36,5 +36,5 @@ export const action = formAction(async ({ request, params }) => {
 
 export default function Delete() {
   const errors = useActionData<typeof action>()?.errors ?? {};
-  return <DeletePage {...useLoaderData<typeof loader>()} errors={errors} />;
+  return <DeleteTranscriptionPage {...useLoaderData<typeof loader>()} errors={errors} />;
 }

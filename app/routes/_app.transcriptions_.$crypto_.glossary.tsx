@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SuggestionsPage } from '@/app/components/glossary/SuggestionsPage';
-import { acceptSchema } from '@/app/domain/glossary/glossary';
+import { acceptSuggestionSchema } from '@/app/domain/glossary/glossary';
 import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
-import { listSuggestions, takeSuggestion } from '@/app/services/glossary/suggestions.server';
+import { applySuggestion, listSuggestions } from '@/app/services/glossary/suggestions.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const action = formAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const publicId = String(params.crypto);
-  await orNotFound(takeSuggestion(user.id, publicId, await readForm(request, acceptSchema)));
+  await orNotFound(applySuggestion(user.id, publicId, await readForm(request, acceptSuggestionSchema)));
   return redirectWithToast(`/transcriptions/${publicId}/glossary`, {
     key: 'toast.suggestionTaken',
     kind: 'success',

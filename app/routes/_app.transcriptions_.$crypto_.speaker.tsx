@@ -1,21 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { SpeakerPage } from '@/app/components/editor/SpeakerPage';
+import { RenameSpeakerPage } from '@/app/components/editor/SpeakerPage';
 import { renameSchema } from '@/app/domain/transcription/editor-forms';
 import { formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
-import { renameInBlock } from '@/app/services/transcript/edit-block.server';
-import { findBlock } from '@/app/services/transcript/find-block.server';
+import { renameUtteranceSpeaker } from '@/app/services/transcript/edit-block.server';
+import { findUtterance } from '@/app/services/transcript/find-block.server';
 import { renameSpeaker } from '@/app/services/transcript/rename-speaker.server';
 
 const blockOf = (request: Request) => String(new URL(request.url).searchParams.get('block'));
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { transcript, found } = await orNotFound(findBlock(user.id, String(params.crypto), blockOf(request)));
+  const { transcript, found } = await orNotFound(
+    findUtterance(user.id, String(params.crypto), blockOf(request)),
+  );
   if (!found) throw new Response(null, { status: 404 });
   const { speaker, startMs, endMs } = found.block;
   const others = new Set(transcript.blocks.map((other) => other.speaker));
@@ -45,7 +47,7 @@ export const action = formAction(async ({ request, params }) => {
   await orNotFound<unknown>(
     form.intent === 'all'
       ? renameSpeaker(user.id, publicId, { ...form, from, to, mayMerge: form.merge === 'on' })
-      : renameInBlock(user.id, publicId, { ...form, blockId: blockOf(request), speaker: to }),
+      : renameUtteranceSpeaker(user.id, publicId, { ...form, blockId: blockOf(request), speaker: to }),
   );
   return redirectWithToast(`/transcriptions/${publicId}?edit=1`, {
     key: 'toast.speakerRenamed',
@@ -56,9 +58,9 @@ export const action = formAction(async ({ request, params }) => {
 export default function RenameSpeaker() {
   const problem = useActionData<typeof action>();
   return (
-    <SpeakerPage
+    <RenameSpeakerPage
       {...useLoaderData<typeof loader>()}
-      asksToMerge={problem?.errors.merge !== undefined}
+      needsMergeConfirmation={problem?.errors.merge !== undefined}
       values={problem?.values ?? {}}
       errors={problem?.errors ?? {}}
     />

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SummaryPage } from '@/app/components/summary/SummaryPage';
-import { SUMMARY_LENGTH, summaryCopySchema, summarySchema } from '@/app/domain/summary/forms';
-import { bytesFor, formAction, newSubmissionId, readIntent } from '@/app/http/form.server';
+import { MAX_SUMMARY_LENGTH, summaryCopySchema, summarySchema } from '@/app/domain/summary/forms';
+import { formAction, formBytesFor, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireUser } from '@/app/http/session.server';
 import { redirectWithToast } from '@/app/http/toast.server';
-import { deleteSummary, editSummary, takeSummary } from '@/app/services/summary/change-summary.server';
+import { acceptSummary, deleteSummary, editSummary } from '@/app/services/summary/change-summary.server';
 import { readSummary } from '@/app/services/summary/read-summary.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -25,7 +25,7 @@ export const action = formAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const publicId = String(params.crypto);
   const forms = { make: summarySchema, edit: summaryCopySchema, delete: summarySchema };
-  const form = await readIntent(request, forms, { maxBytes: bytesFor(SUMMARY_LENGTH) });
+  const form = await readIntent(request, forms, { maxBytes: formBytesFor(MAX_SUMMARY_LENGTH) });
   const done = (key: string) =>
     redirectWithToast(`/transcriptions/${publicId}/summary`, { key, kind: 'success' });
   if (form.intent === 'edit') {
@@ -36,7 +36,7 @@ export const action = formAction(async ({ request, params }) => {
     await orNotFound(deleteSummary(user.id, publicId, form));
     return done('toast.summaryDeleted');
   }
-  await orNotFound(takeSummary(user.id, publicId, form));
+  await orNotFound(acceptSummary(user.id, publicId, form));
   return done('toast.summaryMade');
 });
 

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { TranscriptVersionsPage } from '@/app/components/editor/TranscriptVersionsPage';
 import { compareTexts } from '@/app/domain/transcription/compare-texts';
 import { saveSchema } from '@/app/domain/transcription/editor-forms';
-import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
+import { encodeMarks } from '@/app/domain/transcription/rewrite-blocks';
 import type { Utterance } from '@/app/domain/transcription/transcript';
-import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
+import type { RenderedUtterance } from '@/app/domain/transcription/transcript-change';
 import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { titleOf } from '@/app/http/page-title.server';
@@ -37,8 +37,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-const linesOf = ({ utterances }: { utterances: Utterance[] }): UtteranceView[] =>
-  utterances.map(({ speaker, startMs, text, words }) => ({ speaker, startMs, text, marks: marksOf(words) }));
+const linesOf = ({ utterances }: { utterances: Utterance[] }): RenderedUtterance[] =>
+  utterances.map(({ speaker, startMs, text, words }) => ({
+    speaker,
+    startMs,
+    text,
+    marks: encodeMarks(words),
+  }));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

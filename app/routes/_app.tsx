@@ -6,11 +6,11 @@ import { AppShell } from '@/app/components/shell/AppShell';
 import { PublicShell } from '@/app/components/shell/PublicShell';
 import { readFrame } from '@/app/http/frame.server';
 import { requireUser } from '@/app/http/session.server';
-import { takeToast } from '@/app/http/toast.server';
+import { consumeToast } from '@/app/http/toast.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { toast, headers } = await takeToast(request);
+  const { toast, headers } = await consumeToast(request);
   const isNew = user.onboardingStep !== '4' && !user.actingAdmin;
   return data({ ...(await readFrame(user)), isNew, toast }, { headers });
 }

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { WalletPage } from '@/app/components/wallet/WalletPage';
 import { hoursSchema, portalSchema, subscriptionSchema } from '@/app/domain/wallet/forms';
 import { ROWS_PER_PAGE, readWalletQuery, walletPager } from '@/app/domain/wallet/wallet-query';
-import { checkoutReturn } from '@/app/http/checkout-return.server';
+import { handleCheckoutReturn } from '@/app/http/checkout-return.server';
 import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { languageOf } from '@/app/http/language.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireOwner, requireUser } from '@/app/http/session.server';
-import { beginPurchase, beginSubscription } from '@/app/services/checkout/begin-checkout.server';
+import { startPurchase, startSubscription } from '@/app/services/checkout/begin-checkout.server';
 import { describePlan } from '@/app/services/checkout/describe-plan.server';
 import { describeSale } from '@/app/services/checkout/describe-sale.server';
 import { listOrders } from '@/app/services/checkout/list-orders.server';
@@ -18,7 +18,7 @@ import { readBalances } from '@/app/services/wallet/read-balances.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  await checkoutReturn(request, user.id);
+  await handleCheckoutReturn(request, user.id);
   const shown = readWalletQuery(new URL(request.url).searchParams);
   const { orders, count } = await listOrders(user.id, { page: shown.page, limit: ROWS_PER_PAGE });
   const moved = await listMovements(user.id, { page: shown.movements, limit: ROWS_PER_PAGE });
@@ -57,8 +57,8 @@ export const action = formAction(async ({ request, context }) => {
   });
   const language = await languageOf(request);
   const buyer = { userId, submissionId: form.submissionId, language, isDirect: Boolean(context.isDirect) };
-  if (form.intent === 'hours') return redirect(await beginPurchase(buyer, form.hours), 303);
-  if (form.intent === 'subscription') return redirect(await beginSubscription(buyer, form.price), 303);
+  if (form.intent === 'hours') return redirect(await startPurchase(buyer, form.hours), 303);
+  if (form.intent === 'subscription') return redirect(await startSubscription(buyer, form.price), 303);
   return redirect(await openPortal(buyer), 303);
 });
 

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { LegalPage } from '@/app/components/legal/LegalPage';
 import { titleOf } from '@/app/http/page-title.server';
-import { describeListener } from '@/app/services/speech/describe-listener.server';
+import { speechProviderName } from '@/app/services/speech/describe-listener.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { title: await titleOf(request, 'legal', 'privacy.title'), listener: describeListener() };
+  return { title: await titleOf(request, 'legal', 'privacy.title'), listener: speechProviderName() };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

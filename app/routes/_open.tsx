@@ -4,12 +4,12 @@ import { AppShell } from '@/app/components/shell/AppShell';
 import { PublicShell } from '@/app/components/shell/PublicShell';
 import { readFrame } from '@/app/http/frame.server';
 import { currentUser } from '@/app/http/session.server';
-import { takeToast } from '@/app/http/toast.server';
+import { consumeToast } from '@/app/http/toast.server';
 
 /** Layout of pages open to everyone: the app shell when signed in, else the public shell. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await currentUser(request);
-  const { toast, headers } = await takeToast(request);
+  const { toast, headers } = await consumeToast(request);
   return data({ frame: user && (await readFrame(user)), toast }, { headers });
 }
 

@@ -2,12 +2,12 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LoginForm } from '@/app/components/account/LoginForm';
 import { loginSchema } from '@/app/domain/account/forms';
-import { askerOf, browserHeaders } from '@/app/http/browser.server';
-import { askForCode } from '@/app/http/challenge.server';
+import { browserHeaders, requesterOf } from '@/app/http/browser.server';
+import { redirectToCodePage } from '@/app/http/challenge.server';
 import { formAction, formHeaders, newSubmissionId, readForm } from '@/app/http/form.server';
-import { logoutPage, offeredProviders } from '@/app/http/identity.server';
+import { configuredProviders, findLogoutPage } from '@/app/http/identity.server';
 import { languageOf } from '@/app/http/language.server';
-import { ownPath, withReturnTo } from '@/app/http/own-path';
+import { localPath, withReturnTo } from '@/app/http/own-path';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireGuest } from '@/app/http/session.server';
 import { requestCode } from '@/app/services/account/request-code.server';
@@ -17,9 +17,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = {
     submissionId: newSubmissionId(),
-    providers: offeredProviders(),
-    search: withReturnTo('', ownPath(searchParams.get('returnTo'))),
-    stillOpen: logoutPage(searchParams.get('left')),
+    providers: configuredProviders(),
+    search: withReturnTo('', localPath(searchParams.get('returnTo'))),
+    stillOpen: findLogoutPage(searchParams.get('left')),
     title: await titleOf(request, 'account', 'login.title'),
   };
   return data(page, { headers: await browserHeaders(request) });
@@ -36,9 +36,9 @@ export const action = formAction(async ({ request, context }) => {
     purpose: 'login',
     ...form,
     language,
-    ...(await askerOf({ request, context })),
+    ...(await requesterOf({ request, context })),
   });
-  return askForCode(request, challenge);
+  return redirectToCodePage(request, challenge);
 });
 
 export default function LoginPage() {

@@ -2,8 +2,13 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CodeForm } from '@/app/components/account/CodeForm';
 import { codeSchema, plainSchema } from '@/app/domain/account/forms';
-import { askerOf, browserOf } from '@/app/http/browser.server';
-import { askForCode, challengesOf, enter, pendingChallenge } from '@/app/http/challenge.server';
+import { browserOf, requesterOf } from '@/app/http/browser.server';
+import {
+  challengesOf,
+  finishSignIn,
+  redirectToCodePage,
+  requirePendingChallenge,
+} from '@/app/http/challenge.server';
 import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireGuest } from '@/app/http/session.server';
@@ -13,7 +18,7 @@ import { resendCode } from '@/app/services/account/request-code.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
-  const challenge = await readChallenge((await pendingChallenge(request)).publicId);
+  const challenge = await readChallenge((await requirePendingChallenge(request)).publicId);
   if (!challenge) throw redirect('/login');
   return {
     submissionId: newSubmissionId(),
@@ -30,15 +35,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const headers = formHeaders;
 
 export const action = formAction(async ({ request, context }) => {
-  const challenge = await pendingChallenge(request);
+  const challenge = await requirePendingChallenge(request);
   const form = await readIntent(request, { verify: codeSchema, resend: plainSchema });
   if (form.intent === 'resend') {
-    const asked = { ...(await askerOf({ request, context })), submissionId: form.submissionId };
-    return askForCode(request, await resendCode(challenge.publicId, asked));
+    const asked = { ...(await requesterOf({ request, context })), submissionId: form.submissionId };
+    return redirectToCodePage(request, await resendCode(challenge.publicId, asked));
   }
   const browser = await browserOf({ request, context });
   const entry = await confirmCode(challengesOf(challenge), { code: form.code }, form.submissionId, browser);
-  return enter(request, entry, challenge.returnTo);
+  return finishSignIn(request, entry, challenge.returnTo);
 });
 
 export default function CodePage() {

@@ -2,22 +2,22 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SignupForm } from '@/app/components/account/SignupForm';
 import { signupSchema } from '@/app/domain/account/forms';
-import { askerOf, browserHeaders } from '@/app/http/browser.server';
-import { askForCode } from '@/app/http/challenge.server';
+import { browserHeaders, requesterOf } from '@/app/http/browser.server';
+import { redirectToCodePage } from '@/app/http/challenge.server';
 import { formAction, formHeaders, newSubmissionId, readForm } from '@/app/http/form.server';
-import { offeredProviders } from '@/app/http/identity.server';
+import { configuredProviders } from '@/app/http/identity.server';
 import { languageOf } from '@/app/http/language.server';
-import { ownPath, withReturnTo } from '@/app/http/own-path';
+import { localPath, withReturnTo } from '@/app/http/own-path';
 import { titleOf } from '@/app/http/page-title.server';
 import { requireGuest } from '@/app/http/session.server';
 import { requestCode } from '@/app/services/account/request-code.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
-  const returnTo = ownPath(new URL(request.url).searchParams.get('returnTo'));
+  const returnTo = localPath(new URL(request.url).searchParams.get('returnTo'));
   const page = {
     submissionId: newSubmissionId(),
-    providers: offeredProviders(),
+    providers: configuredProviders(),
     search: withReturnTo('', returnTo),
     title: await titleOf(request, 'account', 'signup.title'),
   };
@@ -35,9 +35,9 @@ export const action = formAction(async ({ request, context }) => {
     purpose: 'signup',
     ...form,
     language,
-    ...(await askerOf({ request, context })),
+    ...(await requesterOf({ request, context })),
   });
-  return askForCode(request, challenge);
+  return redirectToCodePage(request, challenge);
 });
 
 export default function SignupPage() {

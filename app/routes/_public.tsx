@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { PublicShell } from '@/app/components/shell/PublicShell';
-import { takeToast } from '@/app/http/toast.server';
+import { consumeToast } from '@/app/http/toast.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { toast, headers } = await takeToast(request);
+  const { toast, headers } = await consumeToast(request);
   return data({ toast }, { headers });
 }
 

@@ -4,7 +4,7 @@ import { ValidationForm } from '@/app/components/account/ValidationForm';
 import { plainSchema } from '@/app/domain/account/forms';
 import { AppError } from '@/app/domain/errors';
 import { browserHeaders, browserOf } from '@/app/http/browser.server';
-import { enter } from '@/app/http/challenge.server';
+import { finishSignIn } from '@/app/http/challenge.server';
 import { formAction, newSubmissionId, readForm } from '@/app/http/form.server';
 import { titleOf } from '@/app/http/page-title.server';
 import { confirmCode } from '@/app/services/account/confirm-code.server';
@@ -27,7 +27,7 @@ export const action = formAction(async ({ request, params, context }) => {
   const entry = await entered.catch((error: unknown) => {
     throw error instanceof AppError && error.field === 'code' ? new AppError('account.link-invalid') : error;
   });
-  return enter(request, entry, '/');
+  return finishSignIn(request, entry, '/');
 });
 
 export default function ValidationPage() {

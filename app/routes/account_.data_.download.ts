@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { PRODUCT_NAME } from '@/app/domain/product';
-import { attachment, bodyFrom } from '@/app/http/bytes.server';
-import { orRefusal } from '@/app/http/refusal.server';
+import { attachment, streamBody } from '@/app/http/bytes.server';
+import { orTextError } from '@/app/http/refusal.server';
 import { requireOwner } from '@/app/http/session.server';
 import { exportOwnData } from '@/app/services/account/export-own-data.server';
 
 /** Data export of the signed-in user, as a zip file that is streamed while it is built. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const user = await orRefusal(request, requireOwner(request));
+  const user = await orTextError(request, requireOwner(request));
   const today = new Date().toISOString().slice(0, 10);
   const headers = {
     'Cache-Control': 'private, no-store, no-transform',
@@ -16,6 +16,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const isHead = request.method === 'HEAD';
   if (isHead) return new Response(null, { headers });
-  const archive = await orRefusal(request, exportOwnData(user.id));
-  return new Response(bodyFrom({ request, context }, archive), { headers });
+  const archive = await orTextError(request, exportOwnData(user.id));
+  return new Response(streamBody({ request, context }, archive), { headers });
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { bodyFrom } from '@/app/http/bytes.server';
+import { streamBody } from '@/app/http/bytes.server';
 import { requireUser } from '@/app/http/session.server';
-import { versionOf } from '@/app/http/version.server';
+import { etagOf } from '@/app/http/version.server';
 import { openPicture } from '@/app/services/account/open-picture.server';
 
 /** The signed-in user's picture; the browser caches it and revalidates with its ETag. */
@@ -9,14 +9,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const picture = await openPicture(user.id);
   if (!picture) return new Response(null, { status: 404 });
-  const version = versionOf(picture.key);
+  const etag = etagOf(picture.key);
   const headers = {
     'Cache-Control': 'private, no-cache',
     'Content-Type': picture.contentType,
-    ETag: version,
+    ETag: etag,
     Vary: 'Cookie',
   };
-  if (request.headers.get('If-None-Match') === version) return new Response(null, { status: 304, headers });
-  const body = request.method === 'HEAD' ? null : bodyFrom({ request, context }, picture.read());
+  if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers });
+  const body = request.method === 'HEAD' ? null : streamBody({ request, context }, picture.read());
   return new Response(body, { headers });
 }

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { bareAction } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
-import { refererPath } from '@/app/http/own-path';
+import { localReferer } from '@/app/http/own-path';
 import { requireUser } from '@/app/http/session.server';
 import { dismissAd } from '@/app/services/ad/dismiss-ad.server';
 
@@ -13,5 +13,5 @@ export const action = bareAction(async ({ request, params }) => {
   // Not during impersonation: only the user themselves may dismiss it.
   if (user.actingAdmin) throw new Response(null, { status: 404 });
   await orNotFound(dismissAd(user.id, String(params.crypto)));
-  return redirect(refererPath(request), 303);
+  return redirect(localReferer(request), 303);
 });

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { bodyFrom } from '@/app/http/bytes.server';
+import { streamBody } from '@/app/http/bytes.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
 import { openAdImage } from '@/app/services/ad/open-ad-image.server';
@@ -8,7 +8,7 @@ import { openAdImage } from '@/app/services/ad/open-ad-image.server';
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireUser(request);
   const image = await orNotFound(openAdImage(String(params.crypto)));
-  return new Response(bodyFrom({ request, context }, image.read()), {
+  return new Response(streamBody({ request, context }, image.read()), {
     headers: {
       'Content-Type': image.contentType,
       'Content-Length': String(image.sizeBytes),

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { CONTENT_BYTES, documentDraftSchema } from '@/app/domain/document/forms';
+import { documentDraftSchema, MAX_CONTENT_BYTES } from '@/app/domain/document/forms';
 import { bareAction, readJson } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
-import { appendDocumentChanges } from '@/app/services/document/keep-document-changes.server';
+import { appendToDocumentDraft } from '@/app/services/document/keep-document-changes.server';
 import { readDocument } from '@/app/services/document/read-document.server';
 
 /** The document with its draft, for an editor that opens or that has to merge concurrent changes. */
@@ -22,8 +22,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const changes = await readJson(request, documentDraftSchema, {
-    maxBytes: CONTENT_BYTES,
+    maxBytes: MAX_CONTENT_BYTES,
     tooLarge: 'document.too-long',
   });
-  return Response.json({ changeCount: await appendDocumentChanges(user.id, String(params.crypto), changes) });
+  return Response.json({ changeCount: await appendToDocumentDraft(user.id, String(params.crypto), changes) });
 });

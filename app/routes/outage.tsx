@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { outageAnswer } from '@/app/http/outage.server';
+import { outageResponse } from '@/app/http/outage.server';
 
 /** The error page of a database outage, shown in place of every page; at its own URL redirects to '/'. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  throw context.isOutage ? outageAnswer() : redirect('/');
+  throw context.isOutage ? outageResponse() : redirect('/');
 }
 
 export default function Outage() {

@@ -2,11 +2,11 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from '@
 import { useLoaderData } from '@remix-run/react';
 import { ErrorPage } from '@/app/components/errors/ErrorPage';
 import { PublicShell } from '@/app/components/shell/PublicShell';
-import type { Refusal } from '@/app/http/load-context.server';
+import type { Rejection } from '@/app/http/load-context.server';
 
 /** The error page of a rejected request, shown in its place; at its own URL redirects to '/'. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const refusal = context.refusal as Refusal | undefined;
+  const refusal = context.refusal as Rejection | undefined;
   if (!refusal) throw redirect('/');
   const { status, retrySeconds } = refusal;
   const headers = new Headers();

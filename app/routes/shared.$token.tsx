@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SharedPage } from '@/app/components/share/SharedPage';
+import { SharedTranscriptPage } from '@/app/components/share/SharedPage';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { chooseAudio } from '@/app/http/audio-choice.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { toUtteranceViews } from '@/app/http/transcript-view.server';
-import { readShared } from '@/app/services/share/read-shared.server';
-import { toBlocks } from '@/app/services/transcript/saved-text.server';
+import { readSharedTranscript } from '@/app/services/share/read-shared.server';
+import { withUtteranceIds } from '@/app/services/transcript/saved-text.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { transcript, expiresAt, hasAudio } = await orNotFound(readShared(String(params.token)));
+  const { transcript, expiresAt, hasAudio } = await orNotFound(readSharedTranscript(String(params.token)));
   const { title, language, durationMs, updatedAt, version } = transcript;
   const startAt = Number(new URL(request.url).searchParams.get('t'));
   const { copy, isChosen } = await chooseAudio(request);
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     savedAt: updatedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
-    utterances: toUtteranceViews(version, toBlocks(transcript)),
+    utterances: toUtteranceViews(version, withUtteranceIds(transcript)),
   };
 }
 
@@ -29,5 +29,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Shared() {
-  return <SharedPage {...useLoaderData<typeof loader>()} />;
+  return <SharedTranscriptPage {...useLoaderData<typeof loader>()} />;
 }

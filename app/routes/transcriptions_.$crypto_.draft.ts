@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { DRAFT_BYTES, draftSchema } from '@/app/domain/transcription/editor-forms';
+import { draftSchema, MAX_DRAFT_BYTES } from '@/app/domain/transcription/editor-forms';
 import { bareAction, readJson } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
-import { appendChanges } from '@/app/services/transcript/append-changes.server';
-import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { appendToDraft } from '@/app/services/transcript/append-changes.server';
+import { readDraftTranscript } from '@/app/services/transcription/read-transcript.server';
 
 /** The draft's utterances, for an editor that has to merge concurrent changes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { version, changeIds, blocks } = await orNotFound(
-    readWorkingTranscript(user.id, String(params.crypto)),
+    readDraftTranscript(user.id, String(params.crypto)),
   );
   return Response.json({ version, changeIds, blocks }, { headers: { 'Cache-Control': 'no-store' } });
 }
@@ -20,6 +20,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
  */
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
-  const changes = await readJson(request, draftSchema, { maxBytes: DRAFT_BYTES });
-  return Response.json({ changeCount: await appendChanges(user.id, String(params.crypto), changes) });
+  const changes = await readJson(request, draftSchema, { maxBytes: MAX_DRAFT_BYTES });
+  return Response.json({ changeCount: await appendToDraft(user.id, String(params.crypto), changes) });
 });

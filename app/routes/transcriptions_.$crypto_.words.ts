@@ -2,20 +2,20 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { encodeTimings } from '@/app/domain/transcription/word-timing';
 import { orNotFound } from '@/app/http/not-found.server';
 import { requireUser } from '@/app/http/session.server';
-import { versionOf } from '@/app/http/version.server';
-import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { etagOf } from '@/app/http/version.server';
+import { readDraftTranscript } from '@/app/services/transcription/read-transcript.server';
 
 /** Times and confidences of the words, for the page that already has their texts. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { version, changeIds, blocks } = await orNotFound(
-    readWorkingTranscript(user.id, String(params.crypto)),
+    readDraftTranscript(user.id, String(params.crypto)),
   );
   const changes = { changeCount: changeIds.length, lastChangeId: changeIds.at(-1) ?? null };
   const timings = { version, ...changes, ...encodeTimings(blocks) };
   // The ETag covers all timings: the number of changes is no version, since after a discard there may be as
   // many others.
-  const headers = { ETag: versionOf(timings), 'Cache-Control': 'private, no-cache' };
+  const headers = { ETag: etagOf(timings), 'Cache-Control': 'private, no-cache' };
   if (request.headers.get('If-None-Match') === headers.ETag)
     return new Response(null, { status: 304, headers });
   return Response.json(timings, { headers });

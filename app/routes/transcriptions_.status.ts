@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readListQuery } from '@/app/domain/transcription/list-query';
 import { currentUser } from '@/app/http/session.server';
-import { versionOf } from '@/app/http/version.server';
+import { etagOf } from '@/app/http/version.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
 import { listTranscriptions } from '@/app/services/transcription/list-transcriptions.server';
 
@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!user) return new Response(null, { status: 401 });
   const { limit, place, filter } = readListQuery(new URL(request.url).searchParams, new Date());
   const page = await listTranscriptions(user.id, limit, place, filter);
-  const version = versionOf({ page, model: await describeModel() });
-  const status = request.headers.get('If-None-Match') === version ? 304 : 204;
-  return new Response(null, { status, headers: { ETag: version, 'Cache-Control': 'private, no-cache' } });
+  const etag = etagOf({ page, model: await describeModel() });
+  const status = request.headers.get('If-None-Match') === etag ? 304 : 204;
+  return new Response(null, { status, headers: { ETag: etag, 'Cache-Control': 'private, no-cache' } });
 }

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { beginUploadSchema } from '@/app/domain/transcription/upload';
 import { bareAction, readJson } from '@/app/http/form.server';
-import { orRefusal } from '@/app/http/refusal.server';
+import { orTextError } from '@/app/http/refusal.server';
 import { requireUser } from '@/app/http/session.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
 
@@ -11,6 +11,6 @@ export const loader = () => redirect('/transcriptions');
 export const action = bareAction(async ({ request }) => {
   const { id: userId } = await requireUser(request);
   const file = await readJson(request, beginUploadSchema);
-  const { publicId } = await orRefusal(request, beginUpload({ userId, ...file }));
+  const { publicId } = await orTextError(request, beginUpload({ userId, ...file }));
   return Response.json({ address: `/uploads/${publicId}` }, { status: 201 });
 });

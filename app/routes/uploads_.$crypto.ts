@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { uploadSchema } from '@/app/domain/transcription/recording';
 import { bareAction, readForm } from '@/app/http/form.server';
-import { toList } from '@/app/http/receive-recording.server';
-import { orRefusal } from '@/app/http/refusal.server';
+import { redirectToList } from '@/app/http/receive-recording.server';
+import { orTextError } from '@/app/http/refusal.server';
 import { continueUpload } from '@/app/http/resumable-upload.server';
 import { requireUser } from '@/app/http/session.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
@@ -19,5 +19,5 @@ export const action = bareAction(async ({ request, params }) => {
   if (request.method !== 'POST') return continueUpload(request, userId);
   const fields = await readForm(request, uploadSchema);
   const publicId = String(params.crypto);
-  return toList(await orRefusal(request, finishUpload({ userId, publicId, ...fields })));
+  return redirectToList(await orTextError(request, finishUpload({ userId, publicId, ...fields })));
 });

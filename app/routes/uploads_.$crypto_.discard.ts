@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { bareAction } from '@/app/http/form.server';
 import { orNotFound } from '@/app/http/not-found.server';
-import { refererPath } from '@/app/http/own-path';
+import { localReferer } from '@/app/http/own-path';
 import { requireUser } from '@/app/http/session.server';
 import { discardUpload } from '@/app/services/upload/discard-upload.server';
 
@@ -11,5 +11,5 @@ export const loader = () => redirect('/transcriptions');
 export const action = bareAction(async ({ request, params }) => {
   const { id: userId } = await requireUser(request);
   await orNotFound(discardUpload(userId, String(params.crypto)));
-  return redirect(refererPath(request), 303);
+  return redirect(localReferer(request), 303);
 });

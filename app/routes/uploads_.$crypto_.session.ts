@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { bareAction } from '@/app/http/form.server';
-import { orRefusal } from '@/app/http/refusal.server';
+import { orTextError } from '@/app/http/refusal.server';
 import { requireUser } from '@/app/http/session.server';
 import { openDirectUpload } from '@/app/services/upload/open-direct-upload.server';
 
@@ -15,5 +15,5 @@ export const action = bareAction(async ({ request, params }) => {
   const publicId = String(params.crypto);
   // The CSRF check has already required our own Origin.
   const origin = request.headers.get('Origin')!;
-  return Response.json(await orRefusal(request, openDirectUpload({ userId, publicId, origin })));
+  return Response.json(await orTextError(request, openDirectUpload({ userId, publicId, origin })));
 });

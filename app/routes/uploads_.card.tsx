@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { Recorder } from '@/app/components/upload/Recorder';
 import { UploadCard } from '@/app/components/upload/UploadCard';
 import { requireUser } from '@/app/http/session.server';
-import { readUploadCard } from '@/app/services/upload/read-upload-card.server';
+import { readUploadPrecheck } from '@/app/services/upload/read-upload-card.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  return readUploadCard(user.id);
+  return readUploadPrecheck(user.id);
 }
 
 /** Markup for the upload form's island, in the interface language. */

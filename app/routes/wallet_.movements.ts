@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { PRODUCT_NAME } from '@/app/domain/product';
-import { attachment, bodyFrom } from '@/app/http/bytes.server';
+import { attachment, streamBody } from '@/app/http/bytes.server';
 import { languageOf } from '@/app/http/language.server';
 import { requireUser } from '@/app/http/session.server';
 import { writeMovements } from '@/app/services/wallet/write-movements.server';
@@ -17,5 +17,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const isHead = request.method === 'HEAD';
   const rows = Readable.from(writeMovements(user.id, await languageOf(request)));
-  return new Response(isHead ? null : bodyFrom({ request, context }, rows), { headers });
+  return new Response(isHead ? null : streamBody({ request, context }, rows), { headers });
 }

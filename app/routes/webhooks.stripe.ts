@@ -1,7 +1,7 @@
 import { signedAction } from '@/app/http/webhook.server';
-import { receiveNotice } from '@/app/services/checkout/receive-notice.server';
+import { handleStripeWebhook } from '@/app/services/checkout/receive-notice.server';
 
 /** Stripe webhook; also open during maintenance. */
-export const action = signedAction('Stripe-Signature', receiveNotice);
+export const action = signedAction('Stripe-Signature', handleStripeWebhook);
 
 export const loader = () => new Response(null, { status: 404 });

@@ -1,5 +1,13 @@
 import { DataTypes } from 'sequelize';
-import { belongsTo, flag, moment, optionalMoment, optionalText, rowKey, text } from './column-kinds.server';
+import {
+  belongsTo,
+  dateTime,
+  flag,
+  optionalDateTime,
+  optionalText,
+  rowKey,
+  text,
+} from './column-kinds.server';
 import { addColumn, addIndex, createTable, type Dialect, type Step } from './steps.server';
 
 export const name = '0002-identities-flags-ads-audit-limits';
@@ -7,7 +15,7 @@ export const name = '0002-identities-flags-ads-audit-limits';
 export function steps(dialect: Dialect): Step[] {
   const id = rowKey(dialect);
   const longText = { type: DataTypes.TEXT, allowNull: false };
-  const times = { created_at: moment, updated_at: moment };
+  const times = { created_at: dateTime, updated_at: dateTime };
 
   return [
     addColumn('users', 'language', optionalText(8)),
@@ -15,7 +23,7 @@ export function steps(dialect: Dialect): Step[] {
     addColumn('users', 'onboarding_step', { ...text(1), defaultValue: '1' }),
     addColumn('users', 'onboarding_answers', { type: DataTypes.TEXT, allowNull: true }),
     addColumn('users', 'wants_notices', { ...flag, defaultValue: true }),
-    addColumn('users', 'deleted_at', optionalMoment),
+    addColumn('users', 'deleted_at', optionalDateTime),
     addIndex('users', ['picture_key']),
 
     addColumn('sessions', 'method', { ...text(16), defaultValue: 'email' }),
@@ -43,7 +51,7 @@ export function steps(dialect: Dialect): Step[] {
       id,
       scope: { ...text(64), unique: true },
       hits: { type: DataTypes.INTEGER, allowNull: false },
-      ends_at: moment,
+      ends_at: dateTime,
       ...times,
     }),
     addIndex('rate_limits', ['ends_at']),

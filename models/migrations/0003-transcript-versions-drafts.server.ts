@@ -1,5 +1,5 @@
 import { DataTypes } from 'sequelize';
-import { belongsTo, moment, rowKey, text } from './column-kinds.server';
+import { belongsTo, dateTime, rowKey, text } from './column-kinds.server';
 import { addIndex, createTable, type Dialect, type Step } from './steps.server';
 
 export const name = '0003-transcript-versions-drafts';
@@ -8,7 +8,7 @@ export function steps(dialect: Dialect): Step[] {
   const isSqlite = dialect === 'sqlite';
   const id = rowKey(dialect);
   const number = { type: DataTypes.INTEGER, allowNull: false };
-  const times = { created_at: moment, updated_at: moment };
+  const times = { created_at: dateTime, updated_at: dateTime };
 
   return [
     createTable('transcript_versions', {

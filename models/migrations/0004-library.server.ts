@@ -1,6 +1,14 @@
 import { DataTypes, type QueryInterface, QueryTypes, type Transaction } from 'sequelize';
-import { ownedWords } from '@/app/domain/search/owned-words';
-import { belongsTo, flag, milliseconds, moment, optionalMoment, rowKey, text } from './column-kinds.server';
+import { userScopedTerms } from '@/app/domain/search/owned-words';
+import {
+  belongsTo,
+  dateTime,
+  flag,
+  milliseconds,
+  optionalDateTime,
+  rowKey,
+  text,
+} from './column-kinds.server';
 import { addColumn, addIndex, changeRows, createTable, type Dialect, type Step } from './steps.server';
 import { wordIndex } from './word-index.server';
 
@@ -9,13 +17,13 @@ export const name = '0004-library';
 export function steps(dialect: Dialect): Step[] {
   const isSqlite = dialect === 'sqlite';
   const id = rowKey(dialect);
-  const times = { created_at: moment, updated_at: moment };
+  const times = { created_at: dateTime, updated_at: dateTime };
   const longText = { type: isSqlite ? DataTypes.TEXT : DataTypes.TEXT('long'), allowNull: false };
 
   return [
     addColumn('transcriptions', 'title_words', { type: DataTypes.TEXT, allowNull: true }),
     addColumn('transcriptions', 'is_favourite', { ...flag, defaultValue: false }),
-    addColumn('transcriptions', 'noticed_at', optionalMoment),
+    addColumn('transcriptions', 'noticed_at', optionalDateTime),
     addIndex('transcriptions', ['user_id', 'created_at']),
     addIndex('transcriptions', ['user_id', 'is_favourite', 'id']),
 
@@ -51,7 +59,7 @@ export function steps(dialect: Dialect): Step[] {
     ...wordIndex(dialect, 'transcriptions', 'title_words'),
     ...wordIndex(dialect, 'searchable_utterances', 'words'),
     changeRows('index titles', indexTitles),
-    changeRows('leave texts to the worker', leaveTextsToWorker),
+    changeRows('leave texts to the worker', enqueueIndexing),
   ];
 }
 
@@ -62,14 +70,14 @@ async function indexTitles({ sequelize }: QueryInterface, transaction?: Transact
   );
   for (const { id, user_id: userId, title } of rows) {
     await sequelize.query('UPDATE transcriptions SET title_words = :words WHERE id = :id', {
-      replacements: { id, words: ownedWords(userId, title) },
+      replacements: { id, words: userScopedTerms(userId, title) },
       transaction,
     });
   }
 }
 
 /** A killed earlier version, which recorded no steps, may have enqueued the jobs already. */
-async function leaveTextsToWorker({ sequelize }: QueryInterface, transaction?: Transaction): Promise<void> {
+async function enqueueIndexing({ sequelize }: QueryInterface, transaction?: Transaction): Promise<void> {
   await sequelize.query(
     `INSERT INTO jobs (name, payload, status, attempts, fence, run_at, created_at, updated_at)
     SELECT 'index-transcript', CONCAT('{"transcriptionId":', transcription_id, '}'), 'waiting', 0, 0, :now, :now, :now

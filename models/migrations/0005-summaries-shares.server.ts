@@ -1,9 +1,9 @@
 import { DataTypes } from 'sequelize';
 import {
   belongsTo,
+  dateTime,
   flag,
-  moment,
-  optionalMoment,
+  optionalDateTime,
   optionalText,
   publicId,
   rowKey,
@@ -17,7 +17,7 @@ export function steps(dialect: Dialect): Step[] {
   const isSqlite = dialect === 'sqlite';
   const id = rowKey(dialect);
   const longText = isSqlite ? DataTypes.TEXT : DataTypes.TEXT('long');
-  const times = { created_at: moment, updated_at: moment };
+  const times = { created_at: dateTime, updated_at: dateTime };
 
   return [
     addColumn('transcriptions', 'recording_sha256', optionalText(64)),
@@ -38,8 +38,8 @@ export function steps(dialect: Dialect): Step[] {
       transcription_id: belongsTo('transcriptions', 'CASCADE'),
       token_hash: { ...text(64), unique: true },
       with_audio: flag,
-      expires_at: moment,
-      revoked_at: optionalMoment,
+      expires_at: dateTime,
+      revoked_at: optionalDateTime,
       ...times,
     }),
     addIndex('shares', ['transcription_id', 'id']),

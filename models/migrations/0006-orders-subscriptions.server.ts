@@ -1,9 +1,9 @@
 import { DataTypes } from 'sequelize';
 import {
   belongsTo,
+  dateTime,
   milliseconds,
-  moment,
-  optionalMoment,
+  optionalDateTime,
   optionalText,
   publicId,
   rowKey,
@@ -15,7 +15,7 @@ export const name = '0006-orders-subscriptions';
 
 export function steps(dialect: Dialect): Step[] {
   const id = rowKey(dialect);
-  const times = { created_at: moment, updated_at: moment };
+  const times = { created_at: dateTime, updated_at: dateTime };
   const amount = { ...milliseconds, defaultValue: 0 };
   const number = { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 };
 
@@ -28,13 +28,13 @@ export function steps(dialect: Dialect): Step[] {
       external_id: { ...text(128), unique: true },
       price_id: text(64),
       status: text(16),
-      cancels_at: optionalMoment,
-      month_start: optionalMoment,
-      month_end: optionalMoment,
+      cancels_at: optionalDateTime,
+      month_start: optionalDateTime,
+      month_end: optionalDateTime,
       month_planned_ms: amount,
       month_granted_ms: amount,
       postings: number,
-      observed_at: optionalMoment,
+      observed_at: optionalDateTime,
       ...times,
     }),
     addIndex('subscriptions', ['user_id']),
@@ -57,10 +57,10 @@ export function steps(dialect: Dialect): Step[] {
       checkout_url: { type: DataTypes.TEXT, allowNull: true },
       invoice_id: { ...optionalText(128), unique: true },
       subscription_id: { ...belongsTo('subscriptions', 'RESTRICT'), allowNull: true },
-      period_start: optionalMoment,
-      period_end: optionalMoment,
-      paid_at: optionalMoment,
-      observed_at: optionalMoment,
+      period_start: optionalDateTime,
+      period_end: optionalDateTime,
+      paid_at: optionalDateTime,
+      observed_at: optionalDateTime,
       ...times,
     }),
     addIndex('orders', ['user_id', 'id']),

@@ -1,5 +1,5 @@
 import { DataTypes } from 'sequelize';
-import { belongsTo, moment, publicId, rowKey, text } from './column-kinds.server';
+import { belongsTo, dateTime, publicId, rowKey, text } from './column-kinds.server';
 import { addIndex, createTable, type Dialect, type Step } from './steps.server';
 
 export const name = '0007-uploads';
@@ -13,9 +13,9 @@ export const steps = (dialect: Dialect): Step[] => [
     storage_key: text(128),
     file_name: text(255),
     size_bytes: { type: DataTypes.BIGINT, allowNull: false },
-    expires_at: moment,
-    created_at: moment,
-    updated_at: moment,
+    expires_at: dateTime,
+    created_at: dateTime,
+    updated_at: dateTime,
   }),
   addIndex('uploads', ['user_id', 'fingerprint'], { unique: true }),
   addIndex('uploads', ['storage_key']),

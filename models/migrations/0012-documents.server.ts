@@ -1,5 +1,5 @@
 import { DataTypes } from 'sequelize';
-import { belongsTo, flag, moment, optionalMoment, publicId, rowKey, text } from './column-kinds.server';
+import { belongsTo, dateTime, flag, optionalDateTime, publicId, rowKey, text } from './column-kinds.server';
 import { addIndex, createTable, type Dialect, hasColumn, type Step, statement } from './steps.server';
 import { wordIndex } from './word-index.server';
 
@@ -9,7 +9,7 @@ export function steps(dialect: Dialect): Step[] {
   const isSqlite = dialect === 'sqlite';
   const id = rowKey(dialect);
   const number = { type: DataTypes.INTEGER, allowNull: false };
-  const times = { created_at: moment, updated_at: moment };
+  const times = { created_at: dateTime, updated_at: dateTime };
   const longText = { type: isSqlite ? DataTypes.TEXT : DataTypes.TEXT('long'), allowNull: false };
 
   return [
@@ -21,8 +21,8 @@ export function steps(dialect: Dialect): Step[] {
       title: text(255),
       is_summary: flag,
       version: number,
-      saved_at: moment,
-      warned_at: optionalMoment,
+      saved_at: dateTime,
+      warned_at: optionalDateTime,
       words: longText,
       ...times,
     }),

@@ -1,5 +1,5 @@
 import { DataTypes } from 'sequelize';
-import { belongsTo, moment, rowKey } from './column-kinds.server';
+import { belongsTo, dateTime, rowKey } from './column-kinds.server';
 import { createTable, type Dialect, type Step } from './steps.server';
 
 export const name = '0014-glossaries';
@@ -9,7 +9,7 @@ export const steps = (dialect: Dialect): Step[] => [
     id: rowKey(dialect),
     user_id: { ...belongsTo('users', 'CASCADE'), unique: true },
     terms: { type: DataTypes.TEXT, allowNull: false },
-    created_at: moment,
-    updated_at: moment,
+    created_at: dateTime,
+    updated_at: dateTime,
   }),
 ];

@@ -1,5 +1,5 @@
 import { DataTypes } from 'sequelize';
-import { belongsTo, moment, rowKey, text } from './column-kinds.server';
+import { belongsTo, dateTime, rowKey, text } from './column-kinds.server';
 import { addIndex, createTable, type Dialect, type Step } from './steps.server';
 
 export const name = '0018-known-devices';
@@ -10,9 +10,9 @@ export const steps = (dialect: Dialect): Step[] => [
     user_id: belongsTo('users', 'CASCADE'),
     token_hash: text(64),
     session_id: { type: DataTypes.BIGINT, allowNull: false },
-    expires_at: moment,
-    created_at: moment,
-    updated_at: moment,
+    expires_at: dateTime,
+    created_at: dateTime,
+    updated_at: dateTime,
   }),
   addIndex('known_devices', ['user_id', 'token_hash'], { unique: true }),
   addIndex('known_devices', ['token_hash']),

@@ -8,8 +8,8 @@ export const rowKey = (dialect: Dialect) => ({
   autoIncrement: true,
 });
 export const publicId = { type: DataTypes.STRING(32), allowNull: false, unique: true } as const;
-export const moment = { type: DataTypes.DATE(3), allowNull: false } as const;
-export const optionalMoment = { type: DataTypes.DATE(3), allowNull: true } as const;
+export const dateTime = { type: DataTypes.DATE(3), allowNull: false } as const;
+export const optionalDateTime = { type: DataTypes.DATE(3), allowNull: true } as const;
 export const milliseconds = { type: DataTypes.BIGINT, allowNull: false } as const;
 export const flag = { type: DataTypes.BOOLEAN, allowNull: false } as const;
 export const text = (length: number) => ({ type: DataTypes.STRING(length), allowNull: false }) as const;

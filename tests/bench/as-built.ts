@@ -9,7 +9,7 @@ import { projectDir } from '@/app/config/env.server';
  * @param source path relative to the project's folder
  * @returns path of the bundle
  */
-export async function bundled(source: string): Promise<string> {
+export async function bundleScript(source: string): Promise<string> {
   const bundle = path.join(projectDir, 'build/node', source.replace(/\.ts$/, '.js'));
   await build({
     absWorkingDir: projectDir,
@@ -27,5 +27,5 @@ export async function bundled(source: string): Promise<string> {
 
 /** Bundles a script and imports it into this process. */
 export async function importBundled<Module>(source: string): Promise<Module> {
-  return import(pathToFileURL(await bundled(source)).href);
+  return import(pathToFileURL(await bundleScript(source)).href);
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Models } from '@/app/integrations/speech/local/task';
-import { bundled } from './as-built';
+import { bundleScript } from './as-built';
 
 const run = promisify(execFile);
 
@@ -20,7 +20,7 @@ export async function bareDecode(recording: string, pcm: string): Promise<number
  * @returns the seconds of work, without starting and loading models
  */
 export async function bareEngine(stage: BareStage, models: Models, pcm: string): Promise<number> {
-  const script = await bundled('tests/bench/bare-engine.ts');
+  const script = await bundleScript('tests/bench/bare-engine.ts');
   const { stdout } = await run(process.execPath, [script, stage, JSON.stringify(models), pcm]);
   return Number(stdout);
 }

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { writePlainForm } from '@/app/domain/document/plain-form';
-import { wholeText } from '@/app/domain/document/rich-text';
+import { serializePlainForm } from '@/app/domain/document/plain-form';
+import { plainTextOf } from '@/app/domain/document/rich-text';
 import { editableDocument } from '../routes/editable';
 import { findChromium, launch, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { compare, type Figures, heapOf, inTextArea, percentile, print, slowed, typeKeys } from './editor';
 import { longDocument } from './long-document';
 
@@ -26,9 +26,9 @@ export async function document(words = WORDS): Promise<void> {
   try {
     const person = await signUp(celeste);
     const text = longDocument(words);
-    const letters = wholeText(text);
+    const letters = plainTextOf(text);
     const path = await editableDocument(person, { title: 'Livro' });
-    const content = writePlainForm(text);
+    const content = serializePlainForm(text);
     await person.post(path, { intent: 'save', version: '1', changes: '0', title: 'Livro', content });
     print(`${words} words in ${text.length} paragraphs, ${(letters.length / 1024).toFixed(0)} kB of text`);
     for (const slowdown of [1, 4]) {
@@ -45,7 +45,7 @@ export async function document(words = WORDS): Promise<void> {
 async function inEditor(
   browser: Browser,
   celeste: RunningCeleste,
-  as: Person,
+  as: TestUser,
   { path, slowdown }: { path: string; slowdown: number },
 ): Promise<Figures> {
   const page = await openPage(browser, celeste, { as, viewport: { width: 1280, height: 900 } });

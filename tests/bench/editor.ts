@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { findChromium, launch, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
-import { longTalk, putTalk } from './long-transcript';
+import { signUp, type TestUser } from '../support/person';
+import { insertTranscript, longConversation } from './long-transcript';
 
 /** Ten hours, and two hours. */
 const WORDS = 100_000;
@@ -35,9 +35,9 @@ export async function editor(): Promise<void> {
   try {
     const person = await signUp(celeste);
     await weigh(celeste, person);
-    const talk = longTalk(WORDS);
+    const talk = longConversation(WORDS);
     const text = talk.map((utterance) => utterance.text).join('\n\n');
-    const path = await putTalk(celeste, person, talk);
+    const path = await insertTranscript(celeste, person, talk);
     print(`${WORDS} words in ${talk.length} blocks, ${(text.length / 1024).toFixed(0)} kB of text`);
     for (const slowdown of [1, 4]) {
       const bare = await inTextArea(browser, text, slowdown);
@@ -51,9 +51,9 @@ export async function editor(): Promise<void> {
 }
 
 /** Gzipped size of the page of two hours and of its word timings, compared with its plain text. */
-async function weigh(celeste: RunningCeleste, person: Person): Promise<void> {
-  const talk = longTalk(SHORTER_WORDS, 2);
-  const path = await putTalk(celeste, person, talk);
+async function weigh(celeste: RunningCeleste, person: TestUser): Promise<void> {
+  const talk = longConversation(SHORTER_WORDS, 2);
+  const path = await insertTranscript(celeste, person, talk);
   const weight = async (address: string) => gzipSync((await person.get(address)).body).length;
   const plain = gzipSync(talk.map(({ text }) => text).join('\n')).length;
   const [page, words] = [await weight(path), await weight(`${path}/words`)];
@@ -65,7 +65,7 @@ async function weigh(celeste: RunningCeleste, person: Person): Promise<void> {
 async function inEditor(
   browser: Browser,
   celeste: RunningCeleste,
-  person: Person,
+  person: TestUser,
   path: string,
   slowdown: number,
   lastText: string,

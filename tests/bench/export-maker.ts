@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { AlignmentType, Document, Footer, HeadingLevel, Packer, PageNumber, Paragraph, TextRun } from 'docx';
 import PDFDocument from 'pdfkit';
 import type { Kind } from '@/app/domain/document/formats';
-import type { PrintedDocument } from '@/app/domain/export/printed-document';
-import type { RichDocument } from '@/app/domain/export/rich-document';
+import type { PrintableTranscript } from '@/app/domain/export/printed-document';
+import type { PrintableDocument } from '@/app/domain/export/rich-document';
 import { MARKER_COLORS } from '@/app/integrations/export/marker-colors';
 import { writePdf } from '@/app/integrations/export/pdf/write-pdf';
 import { fontFile } from '@/app/integrations/export/rich/fonts';
@@ -25,7 +25,7 @@ const [who, kind, format, size] = process.argv.slice(2);
 
 const fonts = createRequire(import.meta.url);
 
-async function barePdf({ title, facts, passages: said }: PrintedDocument): Promise<Uint8Array> {
+async function barePdf({ title, facts, passages: said }: PrintableTranscript): Promise<Uint8Array> {
   const pdf = new PDFDocument({ size: 'A4', margin: 72 });
   pdf.registerFont(
     'regular',
@@ -43,7 +43,7 @@ async function barePdf({ title, facts, passages: said }: PrintedDocument): Promi
   return file;
 }
 
-function bareDocx({ title, facts, passages: said }: PrintedDocument): Promise<Uint8Array> {
+function bareDocx({ title, facts, passages: said }: PrintableTranscript): Promise<Uint8Array> {
   const children = [
     new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
     ...facts.map(({ label, value }) => new Paragraph(`${label}: ${value}`)),
@@ -62,7 +62,7 @@ function bareDocx({ title, facts, passages: said }: PrintedDocument): Promise<Ui
 }
 
 /** Turns of 60 words from a vocabulary of about 6,000, with Zipf-like frequencies. */
-function speech(turns: number): PrintedDocument {
+function speech(turns: number): PrintableTranscript {
   const random = new Random(1);
   const syllables = [
     'ca',
@@ -95,7 +95,7 @@ function speech(turns: number): PrintedDocument {
   );
 }
 
-async function bareRichPdf({ text }: RichDocument): Promise<Uint8Array> {
+async function bareRichPdf({ text }: PrintableDocument): Promise<Uint8Array> {
   const pdf = new PDFDocument({ size: 'A4', margin: 72 });
   const file = buffer(pdf);
   for (const { kind, runs } of text) {
@@ -120,7 +120,7 @@ const BARE_HEADINGS: Partial<Record<Kind, (typeof HeadingLevel)[keyof typeof Hea
   h3: HeadingLevel.HEADING_3,
 };
 
-function bareRichDocx({ text }: RichDocument): Promise<Uint8Array> {
+function bareRichDocx({ text }: PrintableDocument): Promise<Uint8Array> {
   const children = text.map(({ kind, runs }) => {
     const heading = BARE_HEADINGS[kind];
     return new Paragraph({
@@ -139,14 +139,14 @@ function bareRichDocx({ text }: RichDocument): Promise<Uint8Array> {
   return Packer.toBuffer(new Document({ sections: [{ children }] }));
 }
 
-const TRANSCRIPTS: Record<string, (document: PrintedDocument) => Promise<Uint8Array>> = {
+const TRANSCRIPTS: Record<string, (document: PrintableTranscript) => Promise<Uint8Array>> = {
   'ours pdf': writePdf,
   'bare pdf': barePdf,
   'ours docx': writeDocx,
   'bare docx': bareDocx,
 };
 
-const DOCUMENTS: Record<string, (document: RichDocument) => Promise<Uint8Array>> = {
+const DOCUMENTS: Record<string, (document: PrintableDocument) => Promise<Uint8Array>> = {
   'ours pdf': writeRichPdf,
   'bare pdf': bareRichPdf,
   'ours docx': writeRichDocx,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-const EVERY_MS = 250;
+const SAMPLE_MS = 250;
 /** For work that may take less than a second. */
-const OFTEN_MS = 50;
+const FAST_SAMPLE_MS = 50;
 
 interface Process {
   pid: number;
@@ -29,7 +29,7 @@ export class JobMemory {
     this.#leader = leader;
     const worker = this.#worker(processes());
     this.#idleBytes = worker ? bytesOf(worker) : 0;
-    this.#timer = setInterval(() => this.#look(), EVERY_MS);
+    this.#timer = setInterval(() => this.#look(), SAMPLE_MS);
   }
 
   stop(): void {
@@ -102,7 +102,7 @@ export async function measured<T>(
       peakBytes,
       started.reduce((total, one) => total + bytesOf(one), 0),
     );
-  }, OFTEN_MS);
+  }, FAST_SAMPLE_MS);
   try {
     const startedAt = performance.now();
     const result = await work();

@@ -1,5 +1,5 @@
 import { QueryTypes } from 'sequelize';
-import { ownedWords } from '@/app/domain/search/owned-words';
+import { userScopedTerms } from '@/app/domain/search/owned-words';
 import { searchableWords } from '@/app/domain/search/searchable-words';
 import { NO_FILTER } from '@/app/domain/transcription/list-query';
 import { searchTranscripts } from '@/app/services/search/search-transcripts.server';
@@ -72,7 +72,11 @@ async function fill(userId: number, rows: number): Promise<void> {
     const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, rows + 1 - from) }, (_, n) => from + n);
     const transcriptions = ids.map((id) => ({
       ...{ id, public_id: publicIdOf(id), user_id: userId, title: titleOf(id) },
-      ...{ title_words: ownedWords(userId, titleOf(id)), is_favourite: id % 1000 === 0, file_name: 'a.mp3' },
+      ...{
+        title_words: userScopedTerms(userId, titleOf(id)),
+        is_favourite: id % 1000 === 0,
+        file_name: 'a.mp3',
+      },
       ...{ language: 'pt', is_sample: false, storage_key: publicIdOf(id), size_bytes: 1, duration_ms: 1 },
       ...{ status: 'succeeded', progress_percent: 100, has_speakers: true },
       created_at: new Date(firstMoment + id * 60_000),
@@ -86,7 +90,7 @@ async function fill(userId: number, rows: number): Promise<void> {
         speaker: 'A',
         start_ms: 0,
       },
-      ...{ text: textOf(id, rows), words: ownedWords(userId, textOf(id, rows)) },
+      ...{ text: textOf(id, rows), words: userScopedTerms(userId, textOf(id, rows)) },
     }));
     await database().transaction(async (transaction) => {
       await queries.bulkInsert('transcriptions', transcriptions, { transaction });

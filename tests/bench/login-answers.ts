@@ -1,5 +1,5 @@
 import { startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 
 const PEOPLE = 8;
 /** Below the hourly e-mail limit per address. */
@@ -9,7 +9,7 @@ const TIMES = 6;
  * Timing side channel: time of requests for a login code, for addresses with and without an account, one
  * after the other.
  */
-export async function loginAnswers(): Promise<void> {
+export async function loginResponseTimes(): Promise<void> {
   const celeste = await startCeleste({ command: 'web', env: { TRUST_PROXY: '1' } });
   try {
     const known: string[] = [];
@@ -26,7 +26,7 @@ export async function loginAnswers(): Promise<void> {
       for (const [kind, emails] of turn % 2 ? kinds : kinds.toReversed()) {
         const from = { 'X-Forwarded-For': `203.0.113.${turn + 1}` };
         const startedAt = performance.now();
-        const answer = await new Person(celeste.address).post(
+        const answer = await new TestUser(celeste.address).post(
           '/login',
           { email: emails[turn % PEOPLE]! },
           from,

@@ -1,11 +1,11 @@
 import type { RichText, Run } from '@/app/domain/document/rich-text';
 import { Random } from '../soak/random';
-import { longTalk } from './long-transcript';
+import { longConversation } from './long-transcript';
 
 /** A report of many pages: headings, speech with bold names, quotes, lists, and some character formatting. */
 export function longDocument(words: number): RichText {
   const random = new Random(3);
-  return longTalk(words).map(({ speaker, text }, index) => {
+  return longConversation(words).map(({ speaker, text }, index) => {
     if (index % 60 === 0)
       return { kind: index % 240 === 0 ? 'h1' : 'h2', runs: [{ text: text.slice(0, 40) }] };
     if (index % 25 === 0) return { kind: 'quote', runs: [{ text, italic: true }] };

@@ -2,7 +2,7 @@ import type { Utterance, Word } from '@/app/domain/transcription/transcript';
 import { change, rows } from '../routes/data-dir';
 import { Random } from '../soak/random';
 import type { RunningCeleste } from '../support/celeste';
-import type { Person } from '../support/person';
+import type { TestUser } from '../support/person';
 
 const VOCABULARY = 4_000;
 const LETTERS = ['a', 'e', 'i', 'o', 'ã', 'é'];
@@ -28,7 +28,7 @@ function weighted(weights: readonly number[]): number[] {
 }
 
 /** A conversation of four speakers, in utterances of about 16 words. */
-export function longTalk(words: number, seed = 1): Utterance[] {
+export function longConversation(words: number, seed = 1): Utterance[] {
   const random = new Random(seed);
   const known = vocabulary(random);
   const utterances: Utterance[] = [];
@@ -51,9 +51,9 @@ export function longTalk(words: number, seed = 1): Utterance[] {
 }
 
 /** Inserts a transcript into Celeste's database. @returns the path of its page */
-export async function putTalk(
+export async function insertTranscript(
   celeste: RunningCeleste,
-  person: Person,
+  person: TestUser,
   utterances: readonly Utterance[],
 ): Promise<string> {
   await person.post('/transcriptions', { intent: 'sample' });

@@ -8,15 +8,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childScript } from '@/app/config/child-script.server';
 import { projectDir } from '@/app/config/env.server';
-import { writePlainForm } from '@/app/domain/document/plain-form';
+import { serializePlainForm } from '@/app/domain/document/plain-form';
 import type { TranscriptChange } from '@/app/domain/transcription/transcript-change';
 import { change, rows } from '../routes/data-dir';
 import { editableDocument } from '../routes/editable';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, type Person, signUp } from '../support/person';
+import { signUp, type TestResponse, type TestUser } from '../support/person';
 import { percentile, print } from './editor';
 import { longDocument } from './long-document';
-import { longTalk, putTalk } from './long-transcript';
+import { insertTranscript, longConversation } from './long-transcript';
 import type { Probed } from './loop-prober';
 
 /** Ten hours of speech, the longest recording accepted. */
@@ -25,20 +25,20 @@ const MOVEMENTS = 50_000;
 const PROBE_EVERY_MS = 20;
 /** Each operation is repeated until this many responses were timed. */
 const LEAST_PROBES = 100;
-const MOST_MS = 50;
+const MAX_MS = 50;
 const NAME_WIDTH = 60;
 const CONTENT_LENGTH = 4_000_000;
 
-interface Work {
+interface Operation {
   name: string;
-  do(): Promise<Answer>;
+  do(): Promise<TestResponse>;
   /** Cannot be repeated. */
   isOnce?: boolean;
   /** Expected HTTP statuses; 200 by default. */
   isExpected?: (status: number) => boolean;
 }
 
-interface Seen extends Probed {
+interface Measurement extends Probed {
   /** CPU time of each long task of the server's event loop, in ms. */
   turns: number[];
 }
@@ -74,14 +74,14 @@ export async function loop(words = WORDS): Promise<void> {
     print(`${'idle'.padEnd(NAME_WIDTH)} ${describe(await idle())}`);
     if (isLoaded) print(`OTHERS ARE AT WORK ON THIS MACHINE: load ${load.toFixed(1)} before the start`);
     for (const work of works) {
-      const first = await doAgain(probe, work);
-      const isUnsure = longest(first.seen) > MOST_MS && !work.isOnce;
+      const first = await repeatOperation(probe, work);
+      const isUnsure = longest(first.seen) > MAX_MS && !work.isOnce;
       if (isUnsure) print(`${work.name.padEnd(NAME_WIDTH)} ${describe(first.seen)}; measured once more`);
-      const { seen, statuses, roundMs } = isUnsure ? await doAgain(probe, work) : first;
+      const { seen, statuses, roundMs } = isUnsure ? await repeatOperation(probe, work) : first;
       const isOdd = [...statuses].some((status) => !(work.isExpected ?? isDone)(status));
-      const isLong = longest(seen) > MOST_MS;
+      const isLong = longest(seen) > MAX_MS;
       const after = isLong ? await idle() : seen;
-      const isBusy = isLong && (isLoaded || longest(after) > MOST_MS / 2);
+      const isBusy = isLong && (isLoaded || longest(after) > MAX_MS / 2);
       if (isOdd || seen.failed > 0 || (isLong && !isBusy)) over.push(work.name);
       else if (isBusy) unclear.push(work.name);
       const told = `${work.name} (${[...statuses].join(', ')}${isOdd ? ', NOT EXPECTED' : ''})`;
@@ -93,23 +93,23 @@ export async function loop(words = WORDS): Promise<void> {
     await celeste.stop();
     await rm(folder, { recursive: true });
   }
-  if (over.length > 0) throw new Error(`more than ${MOST_MS} ms, or not as expected: ${over.join('; ')}`);
+  if (over.length > 0) throw new Error(`more than ${MAX_MS} ms, or not as expected: ${over.join('; ')}`);
   if (unclear.length > 0) throw new Error(`others kept the machine too busy to judge ${unclear.join('; ')}`);
-  print(`/healthz waited for none of them: p99 ≤ ${MOST_MS} ms`);
+  print(`/healthz waited for none of them: p99 ≤ ${MAX_MS} ms`);
 }
 
 /** The p99 of the response times, or the longest task of the event loop. */
-const longest = ({ times, turns }: Seen) => Math.max(percentile(times, 0.99), ...turns);
+const longest = ({ times, turns }: Measurement) => Math.max(percentile(times, 0.99), ...turns);
 
 const isDone = (status: number) => status === 200;
 const isRedirect = (status: number) => status === 302 || status === 303;
 /** Or redirected to the start of the form. */
 const isRefused = (status: number) => status >= 300 && status < 500;
 
-type Probe = (work: () => Promise<unknown>) => Promise<Seen>;
+type Probe = (work: () => Promise<unknown>) => Promise<Measurement>;
 
 /** Repeats an operation until enough responses were timed. */
-async function doAgain(probe: Probe, work: Work) {
+async function repeatOperation(probe: Probe, work: Operation) {
   const startedAt = performance.now();
   const statuses = new Set<number>();
   let rounds = 0;
@@ -140,19 +140,19 @@ function proberOf(prober: ChildProcess, turnsFile: string): Probe {
   };
 }
 
-function describe({ times, turns, failed }: Seen): string {
+function describe({ times, turns, failed }: Measurement): string {
   const ms = (value: number) => value.toFixed(1).padStart(6);
   const failures = failed > 0 ? `, ${failed} NOT ANSWERED` : '';
   const waits = `p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}, max ${ms(Math.max(...times))} ms`;
   return `/healthz ${waits}; longest turn ${ms(Math.max(0, ...turns))} ms${failures}`;
 }
 
-async function worksOf(celeste: RunningCeleste, words: number): Promise<Work[]> {
+async function worksOf(celeste: RunningCeleste, words: number): Promise<Operation[]> {
   const person = await signUp(celeste);
   await person.post('/account/glossary', {
     terms: Array.from({ length: 100 }, (_, at) => `Termo${at}`).join('\n'),
   });
-  const transcript = await putTalk(celeste, person, longTalk(words));
+  const transcript = await insertTranscript(celeste, person, longConversation(words));
   const document = await editableDocument(person, { title: 'Livro' });
   await fillLedger(celeste);
   return [
@@ -169,13 +169,13 @@ async function worksOf(celeste: RunningCeleste, words: number): Promise<Work[]> 
   ];
 }
 
-const get = (person: Person, path: string): Work => ({
+const get = (person: TestUser, path: string): Operation => ({
   name: `GET ${path.replace(/[\w-]{22,}/, '…')}`,
   do: () => person.get(path),
 });
 
-function pagesOfTranscript(person: Person, path: string, words: number): Work[] {
-  const json = (to: string, body: object): Promise<Answer> =>
+function pagesOfTranscript(person: TestUser, path: string, words: number): Operation[] {
+  const json = (to: string, body: object): Promise<TestResponse> =>
     person.request(to, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: person.base },
@@ -183,7 +183,7 @@ function pagesOfTranscript(person: Person, path: string, words: number): Work[] 
     });
   let version = 1;
   let lastChangeId: string | null = null;
-  const edit = async (): Promise<Answer> => {
+  const edit = async (): Promise<TestResponse> => {
     const page = await person.get(`${path}/draft`);
     const present = JSON.parse(page.body) as { version: number; changeIds?: string[] };
     version = present.version;
@@ -199,7 +199,7 @@ function pagesOfTranscript(person: Person, path: string, words: number): Work[] 
     lastChangeId = changes.at(-1)!.id;
     return kept;
   };
-  const renames = async (): Promise<Answer> => {
+  const renames = async (): Promise<TestResponse> => {
     const changes = Array.from({ length: 500 }, (_, index) => ({
       id: randomUUID(),
       change: { kind: 'rename', from: index % 2 === 0 ? 'A' : 'Ana', to: index % 2 === 0 ? 'Ana' : 'A' },
@@ -208,7 +208,7 @@ function pagesOfTranscript(person: Person, path: string, words: number): Work[] 
   };
   const save = () => person.post(path, { intent: 'save', version: String(version) });
   let [speaker, other] = ['D', 'Davi'];
-  const rename = async (): Promise<Answer> => {
+  const rename = async (): Promise<TestResponse> => {
     const { body } = await person.get(`${path}/draft`);
     const present = JSON.parse(body) as { version: number };
     const answer = await person.post(`${path}/speaker`, {
@@ -251,8 +251,8 @@ function pagesOfTranscript(person: Person, path: string, words: number): Work[] 
   ];
 }
 
-async function pagesOfDocument(person: Person, path: string): Promise<Work[]> {
-  const plain = writePlainForm(longDocument(600_000)).slice(0, CONTENT_LENGTH);
+async function pagesOfDocument(person: TestUser, path: string): Promise<Operation[]> {
+  const plain = serializePlainForm(longDocument(600_000)).slice(0, CONTENT_LENGTH);
   const contents = {
     prose: plain,
     'bold letters': '*a'.repeat(CONTENT_LENGTH / 2),
@@ -261,7 +261,7 @@ async function pagesOfDocument(person: Person, path: string): Promise<Work[]> {
   const post = (intent: string, content: string, version: number) =>
     person.post(path, { intent, title: 'Livro', content, version: String(version), changes: '0' });
   let version = 1;
-  const save = async (content: string): Promise<Answer> => {
+  const save = async (content: string): Promise<TestResponse> => {
     const answer = await post('save', content, version);
     if (answer.status === 302 || answer.status === 303) version += 1;
     return answer;
@@ -287,7 +287,7 @@ async function pagesOfDocument(person: Person, path: string): Promise<Work[]> {
   ];
 }
 
-const movements = (person: Person): Work[] => [
+const movements = (person: TestUser): Operation[] => [
   get(person, '/wallet'),
   get(person, '/wallet?page=500'),
   get(person, '/wallet/movements'),
@@ -300,7 +300,7 @@ const movements = (person: Person): Work[] => [
 const ENDING = /delete|discard|^logout$|^stop-acting$/;
 
 /** Every form, with one field of maximum length, and with 60,000 fields. */
-function otherForms(person: Person, known: { transcript: string; document: string }): Work[] {
+function otherForms(person: TestUser, known: { transcript: string; document: string }): Operation[] {
   const bodies = {
     'one long field': `content=${'%41'.repeat(340_000)}`,
     '60,000 fields': 'a&'.repeat(60_000),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 
 /** Initial congestion window of TCP (ten segments), in bytes. */
-const FIRST_FLIGHT = 14 * 1024;
+const FIRST_FLIGHT_BYTES = 14 * 1024;
 
 /**
  * Gzipped size of every page of the main path without scripts, with its stylesheets and icons, compared with
@@ -13,7 +13,7 @@ const FIRST_FLIGHT = 14 * 1024;
 export async function pageWeights(): Promise<void> {
   const celeste = await startCeleste();
   try {
-    const guest = new Person(celeste.address);
+    const guest = new TestUser(celeste.address);
     const person = await signUp(celeste);
     await person.post('/transcriptions', { intent: 'sample' });
     let list = await person.get('/transcriptions');
@@ -22,7 +22,7 @@ export async function pageWeights(): Promise<void> {
       list = await person.get('/transcriptions');
     }
     const transcript = /href="(\/transcriptions\/[\w-]{22})"/.exec(list.body)![1]!;
-    const pages: [string, Person, string][] = [
+    const pages: [string, TestUser, string][] = [
       ['login', guest, '/login'],
       ['sign-up', guest, '/signup'],
       ['dashboard', person, '/dashboard'],
@@ -35,7 +35,7 @@ export async function pageWeights(): Promise<void> {
   }
 }
 
-async function printWeight(name: string, reader: Person, path: string): Promise<void> {
+async function printWeight(name: string, reader: TestUser, path: string): Promise<void> {
   const { body } = await reader.get(path);
   const files = [
     ...new Set([...body.matchAll(/(?:href|src)="(\/[^"#?]+\.(?:css|svg))/g)].map((match) => match[1]!)),
@@ -44,7 +44,7 @@ async function printWeight(name: string, reader: Person, path: string): Promise<
   const weight = parts.reduce((sum, part) => sum + gzipSync(part).length, 0);
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1];
   const scriptWeight = script ? gzipSync((await reader.get(script)).body).length : 0;
-  const ratio = (weight / FIRST_FLIGHT).toFixed(2);
+  const ratio = (weight / FIRST_FLIGHT_BYTES).toFixed(2);
   process.stdout.write(
     `  ${name.padEnd(12)} ${weight} B in ${parts.length} answers, ${ratio} × the first flight (14,336 B); script ${scriptWeight} B\n`,
   );

@@ -1,30 +1,30 @@
 import { settings } from '@/app/config/env.server';
 import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
-import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { TimeRange } from '@/app/domain/transcription/plan-segments';
 import type { SpeakerTurn, Utterance, Word } from '@/app/domain/transcription/transcript';
 import { media } from '@/app/integrations/media/index.server';
 import { speech } from '@/app/integrations/speech/index.server';
 import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
 import { readPack } from '@/app/integrations/speech/local/pack.server';
-import { ReadyModels, wantedPack } from '@/app/integrations/speech/local/ready-models.server';
+import { packNameOf, ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import type { Models } from '@/app/integrations/speech/local/task';
 import type { PcmFile, Recognition, SpeechRequest } from '@/app/integrations/speech/port';
-import { RememberedNotes } from '../integrations/speech/remembered';
+import { InMemoryCheckpoints } from '../integrations/speech/remembered';
 
 const ready = new ReadyModels({
   mode: settings.speechModels,
   dataDir: settings.dataDir,
   mirror: settings.speechModelsUrl,
-  wanted: readPack(wantedPack(settings.speechModels)),
+  wanted: readPack(packNameOf(settings.speechModels)),
   demo: readPack('demo'),
 });
 
 const never = new AbortController().signal;
-const nobody = () => undefined;
+const noop = () => undefined;
 
 const requestFor = (audio: PcmFile, speakerCount: number | null = null): SpeechRequest => ({
   audio: async () => audio,
-  ...{ signal: never, onProgress: nobody, isSample: false, speakerCount, notes: new RememberedNotes() },
+  ...{ signal: never, onProgress: noop, isSample: false, speakerCount, notes: new InMemoryCheckpoints() },
 });
 
 /**
@@ -36,15 +36,15 @@ export const pipeline = {
   modelName: () => speech.modelName(false),
 
   /** Models of the local engine. */
-  models: async (): Promise<Models> => ready.modelsOf(await ready.choose(false)),
+  models: async (): Promise<Models> => ready.modelsOf(await ready.choosePack(false)),
 
   async decode(recording: string, pcm: string): Promise<PcmFile> {
-    const options = { maxDurationMs: Number.MAX_SAFE_INTEGER, signal: never, onProgress: nobody };
+    const options = { maxDurationMs: Number.MAX_SAFE_INTEGER, signal: never, onProgress: noop };
     return { path: pcm, ...(await media.decode(recording, pcm, options)) };
   },
 
   /** Voice activity detection alone, which on this machine is a part of `recognize`. */
-  detect: (audio: PcmFile): Promise<Span[]> => new LocalSpeechEngine(ready).detect(requestFor(audio)),
+  detect: (audio: PcmFile): Promise<TimeRange[]> => new LocalSpeechEngine(ready).detect(requestFor(audio)),
 
   recognize: (audio: PcmFile): Promise<Recognition> =>
     speech.recognize({ ...requestFor(audio), language: 'pt', terms: [], notify: null }),

@@ -4,10 +4,10 @@ import { endToEnd } from './end-to-end';
 import { exports } from './exports';
 import { ledger } from './ledger';
 import { library } from './library';
-import { loginAnswers } from './login-answers';
+import { loginResponseTimes } from './login-answers';
 import { loop } from './loop';
 import { pageWeights } from './page-weights';
-import { slowLine } from './slow-line';
+import { slowConnection } from './slow-line';
 import { speech } from './speech';
 import { uploadMemory } from './upload-memory';
 
@@ -23,10 +23,10 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   exports: sized(exports),
   ledger: sized(ledger),
   library: sized(library),
-  'login-answers': sized(loginAnswers),
+  'login-answers': sized(loginResponseTimes),
   loop: sized(loop),
   'page-weights': sized(pageWeights),
-  'slow-line': sized(slowLine),
+  'slow-line': sized(slowConnection),
   speech,
   'upload-memory': sized(uploadMemory),
 };

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { TimeRange } from '@/app/domain/transcription/plan-segments';
 import { measured } from './job-memory';
 import { concatenatedWordErrors } from './metrics/cpwer';
 import { diarizationErrors } from './metrics/der';
@@ -73,7 +73,7 @@ function derOf({ reference, hypothesis }: ScoredTurns, collarMs: number): Rate {
 }
 
 /** By its midpoint. */
-function isWithin({ startMs, endMs }: Span, spans: Span[]): boolean {
+function isWithin({ startMs, endMs }: TimeRange, spans: TimeRange[]): boolean {
   const middleMs = (startMs + endMs) / 2;
   return spans.some((span) => span.startMs <= middleMs && middleMs < span.endMs);
 }

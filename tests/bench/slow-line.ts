@@ -5,14 +5,14 @@ import { findChromium, launch } from '../support/browser';
 import { startCeleste } from '../support/celeste';
 
 /** A connection with 400 kbit/s and 400 ms latency. */
-const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const CONNECTION = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const TARGET_MS = 2_500;
 const TIMES = 5;
 
 /**
  * First contentful paint of pages over a slow connection, compared with a page of one line in the same run.
  */
-export async function slowLine(): Promise<void> {
+export async function slowConnection(): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) {
     process.stdout.write('  needs Chromium: none is installed, nor is CHROMIUM_PATH set\n');
@@ -47,7 +47,7 @@ async function readableAfter(browser: Browser, address: string): Promise<number>
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', LINE);
+    await devtools.send('Network.emulateNetworkConditions', CONNECTION);
     await page.goto(address, { waitUntil: 'load' });
     const paint = await page.waitForFunction(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,

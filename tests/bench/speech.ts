@@ -7,7 +7,7 @@ import { rttmOf } from './metrics/sctk';
 import type { Pipeline } from './pipeline';
 import { readCorpus } from './references/corpus';
 import { stageFigures } from './speech-stages';
-import { voicesApart } from './voices-apart';
+import { diarizeVoices } from './voices-apart';
 
 /**
  * Speed and accuracy of the configured speech engine: on a folder of recordings with references, or by
@@ -29,7 +29,7 @@ export async function speech(given?: string): Promise<void> {
         corpus: 'sample',
         folder,
       });
-      const voices = await voicesApart(pipeline, folder);
+      const voices = await diarizeVoices(pipeline, folder);
       say(voices ? `\n${voices}` : 'espeak-ng is not installed: no synthetic voices are told apart');
     }
     say(load());

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 const USUAL_GIGABYTES = 2;
 const CHUNK = Buffer.alloc(1024 * 1024, 1);
 /** Chunk size of the upload card. */
-const PIECE_BYTES = 8 * 1024 * 1024;
+const CARD_CHUNK_BYTES = 8 * 1024 * 1024;
 const BOUNDARY = 'celeste-bench';
 
-type Sending = (celeste: RunningCeleste, person: Person, gigabytes: number) => Promise<void>;
+type Sending = (celeste: RunningCeleste, person: TestUser, gigabytes: number) => Promise<void>;
 
 /**
  * Memory of the server while a recording of this many gigabytes arrives, by the plain form and as the upload
@@ -19,7 +19,7 @@ type Sending = (celeste: RunningCeleste, person: Person, gigabytes: number) => P
  */
 export async function uploadMemory(gigabytes = USUAL_GIGABYTES): Promise<void> {
   await measure('by the plain form', gigabytes, sendByForm);
-  await measure('in pieces', gigabytes, sendInPieces);
+  await measure('in pieces', gigabytes, sendInChunks);
 }
 
 async function measure(way: string, gigabytes: number, send: Sending): Promise<void> {
@@ -47,12 +47,12 @@ async function measure(way: string, gigabytes: number, send: Sending): Promise<v
 }
 
 /** Up to its registration, which rejects it as no recording. */
-async function sendInPieces(celeste: RunningCeleste, person: Person, gigabytes: number): Promise<void> {
+async function sendInChunks(celeste: RunningCeleste, person: TestUser, gigabytes: number): Promise<void> {
   const sizeBytes = gigabytes * 1024 ** 3;
   const begun = await person.beginUpload({ fileName: 'big.wav', sizeBytes });
   const { address } = JSON.parse(begun.body) as { address: string };
-  const piece = Buffer.alloc(PIECE_BYTES, 1);
-  for (let offset = 0; offset < sizeBytes; offset += PIECE_BYTES) {
+  const piece = Buffer.alloc(CARD_CHUNK_BYTES, 1);
+  for (let offset = 0; offset < sizeBytes; offset += CARD_CHUNK_BYTES) {
     const headers = {
       ...{ 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(offset), Origin: celeste.address },
       'Content-Type': 'application/offset+octet-stream',
@@ -63,7 +63,7 @@ async function sendInPieces(celeste: RunningCeleste, person: Person, gigabytes: 
   await person.post(address, { language: 'pt' });
 }
 
-async function sendByForm({ address }: RunningCeleste, person: Person, gigabytes: number): Promise<void> {
+async function sendByForm({ address }: RunningCeleste, person: TestUser, gigabytes: number): Promise<void> {
   const field = (name: string, value: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const head = `${field('submissionId', randomUUID())}${field('language', 'pt')}--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="big.wav"\r\n\r\n`;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { markdownTable, percent } from './markdown';
 import { diarizationErrors } from './metrics/der';
 import type { Pipeline } from './pipeline';
-import { converse, findEspeak, writeConversation } from './voices';
+import { findEspeak, synthesizeConversation, writeConversation } from './voices';
 
 const COUNTS = [2, 3, 5];
 /**
@@ -17,13 +17,13 @@ const COLLAR_MS = 250;
  * Diarization error rate on synthetic voices, with and without the number of speakers given.
  * @returns a Markdown table; null if espeak-ng is missing
  */
-export async function voicesApart(pipeline: Pipeline, folder: string): Promise<string | null> {
+export async function diarizeVoices(pipeline: Pipeline, folder: string): Promise<string | null> {
   const espeak = findEspeak();
   if (!espeak) return null;
   const rows: string[][] = [];
   for (const count of COUNTS) {
     for (const seed of SEEDS) {
-      const conversation = converse(espeak, { count, minutes: MINUTES, seed });
+      const conversation = synthesizeConversation(espeak, { count, minutes: MINUTES, seed });
       const recording = path.join(folder, 'voices.wav');
       await writeConversation(conversation, recording);
       const audio = await pipeline.decode(recording, path.join(folder, 'voices.s16'));

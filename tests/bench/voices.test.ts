@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { converse, findEspeak } from './voices';
+import { findEspeak, synthesizeConversation } from './voices';
 
 const espeak = findEspeak();
 if (!espeak) {
@@ -14,7 +14,7 @@ const wanted = { count: 3, minutes: 0.5, seed: 7 };
 
 describe.skipIf(!espeak)('synthetic voices', () => {
   it('speak exactly in their turns, each of them, without overlap', () => {
-    const { audio, turns } = converse(espeak!, wanted);
+    const { audio, turns } = synthesizeConversation(espeak!, wanted);
     expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(3);
     expect(turns.at(-1)!.endMs).toBeGreaterThan(30_000);
     const samples = new Int16Array(audio.buffer, audio.byteOffset + HEADER_BYTES);
@@ -33,10 +33,10 @@ describe.skipIf(!espeak)('synthetic voices', () => {
   });
 
   it('say the same for the same seed, and something else for another', () => {
-    const one = converse(espeak!, wanted);
-    const again = converse(espeak!, wanted);
+    const one = synthesizeConversation(espeak!, wanted);
+    const again = synthesizeConversation(espeak!, wanted);
     expect(again.turns).toEqual(one.turns);
     expect(again.audio.equals(one.audio)).toBe(true);
-    expect(converse(espeak!, { ...wanted, seed: 8 }).turns).not.toEqual(one.turns);
+    expect(synthesizeConversation(espeak!, { ...wanted, seed: 8 }).turns).not.toEqual(one.turns);
   });
 });

@@ -48,7 +48,7 @@ const sentences: string[] = JSON.parse(readFileSync('tests/factories/sample/reun
  * seed gives the same one with the same espeak-ng.
  * @param options.count number of voices, at most MOST_VOICES; each speaks
  */
-export function converse(
+export function synthesizeConversation(
   espeak: string,
   { count, minutes, seed }: { count: number; minutes: number; seed: number },
 ): Conversation {

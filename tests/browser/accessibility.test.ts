@@ -2,34 +2,34 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change, rows } from '../routes/data-dir';
 import { describeInBrowser, openPage } from '../support/browser';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import {
   EVERY_PAGE,
   expectAccessible,
-  LOOKS,
   openConflict,
   overflowOf,
   publishAd,
   type Scene,
-  setScene,
+  setUpScene,
+  VIEWPORTS,
 } from './every-page';
 
-type Look = (page: Page) => Promise<unknown>;
+type PageAction = (page: Page) => Promise<unknown>;
 
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await setScene();
+  scene = await setUpScene();
 });
 
-afterAll(() => scene.strike());
+afterAll(() => scene.tearDown());
 
 /** Each width and each colour scheme once: no style depends on scripts. */
-const LOOKS_WITHOUT_SCRIPTS = [LOOKS[1], LOOKS[2]];
+const VIEWPORTS_WITHOUT_SCRIPTS = [VIEWPORTS[1], VIEWPORTS[2]];
 
 describeInBrowser('for everyone', (browser) => {
   describe.each(['pt', 'en'] as const)('in %s', (lang) => {
-    const open = async (visit: Look, as: Person, { withScripts }: { withScripts: boolean }) => {
+    const open = async (visit: PageAction, as: TestUser, { withScripts }: { withScripts: boolean }) => {
       await as.post('/language', { lang });
       const page = await openPage(browser(), scene.celeste, { as });
       // axe itself needs JavaScript, so only the page's own scripts are blocked.
@@ -38,17 +38,17 @@ describeInBrowser('for everyone', (browser) => {
       expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'pt' ? 'pt-BR' : 'en');
       return page;
     };
-    const checkWithScripts = async (visit: Look, as: Person) => {
+    const checkWithScripts = async (visit: PageAction, as: TestUser) => {
       const page = await open(visit, as, { withScripts: true });
-      await expectAccessible(page, LOOKS);
+      await expectAccessible(page, VIEWPORTS);
       await page.context().close();
     };
-    const checkWithoutScripts = async (visit: Look, as: Person) => {
+    const checkWithoutScripts = async (visit: PageAction, as: TestUser) => {
       const page = await open(visit, as, { withScripts: false });
-      await expectAccessible(page, LOOKS_WITHOUT_SCRIPTS);
+      await expectAccessible(page, VIEWPORTS_WITHOUT_SCRIPTS);
       await page.context().close();
     };
-    const check = async (visit: Look, as: Person) => {
+    const check = async (visit: PageAction, as: TestUser) => {
       await checkWithScripts(visit, as);
       await checkWithoutScripts(visit, as);
     };
@@ -140,7 +140,7 @@ describeInBrowser('for everyone', (browser) => {
 
     it('maintenance mode, and the impersonation bar of administrators', async () => {
       const { celeste, owner, administrator } = scene;
-      const guest = new Person(celeste.address);
+      const guest = new TestUser(celeste.address);
       await guest.post('/language', { lang });
       await administrator.post('/admin/features', { intent: 'maintenance', state: 'on' });
       const { publicId } = administrator;

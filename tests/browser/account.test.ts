@@ -7,11 +7,11 @@ import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { startGoogle } from '../support/google';
 import { startLinkedin } from '../support/linkedin';
-import type { Company } from '../support/openid-server';
+import type { IdentityProvider } from '../support/openid-server';
 import { signUp } from '../support/person';
 
 let celeste: RunningCeleste;
-let companies: Record<'Google' | 'LinkedIn', Company>;
+let providers: Record<'Google' | 'LinkedIn', IdentityProvider>;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -20,7 +20,7 @@ beforeAll(async () => {
     secret: 'secret',
     redirectUri: `http://127.0.0.1:${port}/auth/${name}/callback`,
   });
-  companies = {
+  providers = {
     Google: await startGoogle([site('google')]),
     LinkedIn: await startLinkedin([site('linkedin')]),
   };
@@ -30,18 +30,18 @@ beforeAll(async () => {
       PORT: String(port),
       AUTH_GOOGLE_ID: 'celeste',
       AUTH_GOOGLE_SECRET: 'secret',
-      AUTH_GOOGLE_BASE_URL: companies.Google.address,
+      AUTH_GOOGLE_BASE_URL: providers.Google.address,
       AUTH_LINKEDIN_ID: 'celeste',
       AUTH_LINKEDIN_SECRET: 'secret',
-      AUTH_LINKEDIN_BASE_URL: companies.LinkedIn.address,
+      AUTH_LINKEDIN_BASE_URL: providers.LinkedIn.address,
     },
   });
 });
 
 afterAll(async () => {
   await celeste.stop();
-  await companies.Google.stop();
-  await companies.LinkedIn.stop();
+  await providers.Google.stop();
+  await providers.LinkedIn.stop();
 });
 
 const logOut = async (page: Page) => {
@@ -59,7 +59,7 @@ describeInBrowser('signing in and out', (browser) => {
       'signs in with %s (OAuth) and out of both sites',
       async (name) => {
         const { email } = await signUp(celeste);
-        companies[name].person = { sub: `${name} ${javaScriptEnabled}`, email, email_verified: true };
+        providers[name].account = { sub: `${name} ${javaScriptEnabled}`, email, email_verified: true };
         const page = await openPage(browser(), celeste, { javaScriptEnabled });
         const complaints: string[] = [];
         page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -75,7 +75,7 @@ describeInBrowser('signing in and out', (browser) => {
         await logOut(page);
         await page.getByRole('link', { name: `Sair também do ${name}` }).click();
         await page.getByText('signed out').waitFor();
-        expect(new URL(page.url()).origin).toBe(companies[name].address);
+        expect(new URL(page.url()).origin).toBe(providers[name].address);
         expect(complaints).toEqual([]);
         await page.context().close();
       },
@@ -128,7 +128,7 @@ describeInBrowser('signing in and out', (browser) => {
 
   describe('logging out', () => {
     /** A signed-in page whose browser has data in every kind of storage. */
-    async function rememberedPage(): Promise<Page> {
+    async function pageWithStoredData(): Promise<Page> {
       const page = await openPage(browser(), celeste, { as: await signUp(celeste) });
       await page.goto('/transcriptions', { waitUntil: 'networkidle' });
       await page.evaluate(async () => {
@@ -146,7 +146,7 @@ describeInBrowser('signing in and out', (browser) => {
     }
 
     it('clears all browser storage except the celebration flag', async () => {
-      const page = await rememberedPage();
+      const page = await pageWithStoredData();
       await logOut(page);
       const kept = await page.evaluate(async () => ({
         local: Object.entries(localStorage),
@@ -192,7 +192,7 @@ describeInBrowser('signing in and out', (browser) => {
     });
 
     it('does not hang on a database open in another tab or on denied storage', async () => {
-      const page = await rememberedPage();
+      const page = await pageWithStoredData();
       const other = await page.context().newPage();
       await other.goto('/transcriptions');
       await other.evaluate(

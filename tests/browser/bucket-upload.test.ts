@@ -6,8 +6,13 @@ import { logOf, rows } from '../routes/data-dir';
 import { longSample, silence } from '../routes/recordings';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Asked, type CorsRule, type Fault, startGoogleStorage } from '../support/google-storage';
-import { type Person, signUp } from '../support/person';
+import {
+  type CorsRule,
+  type Fault,
+  type ReceivedRequest,
+  startGoogleStorage,
+} from '../support/google-storage';
+import { signUp, type TestUser } from '../support/person';
 
 const MB = 1024 * 1024;
 const QUANTUM = 256 * 1024;
@@ -32,37 +37,38 @@ afterAll(async () => {
 });
 
 /** The bucket's CORS configuration from the README, with the origin of the instance under test. */
-function corsOfReadme(): CorsRule[] {
+function readCorsRulesFromReadme(): CorsRule[] {
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
   const rules = /--cors-file=FILE[\s\S]*?```json\n([\s\S]*?)```/.exec(readme)![1]!;
   return JSON.parse(rules.replace('https://celeste.example.org', celeste.address)) as CorsRule[];
 }
 
 /** A chunk sent by the page. The server sends only status queries to upload sessions. */
-const isPiece = ({ method, headers }: Asked) =>
+const isChunk = ({ method, headers }: ReceivedRequest) =>
   method === 'PUT' && headers.origin !== undefined && /^bytes \d/.test(String(headers['content-range']));
 
-const firstByte = (headers: Asked['headers']) => Number(/ (\d+)-/.exec(headers['content-range']!)![1]);
+const firstByte = (headers: ReceivedRequest['headers']) =>
+  Number(/ (\d+)-/.exec(headers['content-range']!)![1]);
 
 describeInBrowser('an upload straight to a bucket', (browser) => {
   /** Two chunks long. */
   const recording = longSample(5);
-  let person: Person & { email: string };
+  let person: TestUser & { email: string };
   let page: Page;
   /** Requests that reached our own server by the tus protocol. */
-  let throughUs: string[];
+  let tusRequests: string[];
 
   beforeEach(async () => {
     google.objects.clear();
-    google.asked.length = 0;
+    google.requests.length = 0;
     google.faultOf = () => null;
-    google.cors = corsOfReadme();
+    google.cors = readCorsRulesFromReadme();
     person = await signUp(celeste);
     page = await openPage(browser(), celeste, { as: person });
     page.setDefaultTimeout(30_000);
-    throughUs = [];
+    tusRequests = [];
     page.on('request', (request) => {
-      if (request.method() === 'PATCH') throughUs.push(request.url());
+      if (request.method() === 'PATCH') tusRequests.push(request.url());
     });
     await open();
     return () => page.context().close();
@@ -98,11 +104,11 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
   const arrived = () => page.getByText('Arquivo enviado para transcrição').waitFor();
 
   /** Injects one fault into each chunk in turn; chunks succeed when no fault is left. */
-  function failPieces(...faults: Fault[]): void {
-    google.faultOf = (asked) => (isPiece(asked) ? (faults.shift() ?? null) : null);
+  function failChunks(...faults: Fault[]): void {
+    google.faultOf = (asked) => (isChunk(asked) ? (faults.shift() ?? null) : null);
   }
 
-  const begun = () =>
+  const readUnfinishedUploads = () =>
     rows(
       celeste,
       `SELECT 1 FROM uploads p JOIN users u ON u.id = p.user_id WHERE u.email = '${person.email}'`,
@@ -118,56 +124,56 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     const kept = google.objects.get(String(own[0]!.storage_key))!;
     expect(kept.bytes.equals(bytes)).toBe(true);
     expect(kept.storageClass).toBe('NEARLINE');
-    expect(await begun()).toEqual([]);
+    expect(await readUnfinishedUploads()).toEqual([]);
   }
 
   it('bypasses our server, in chunks, and is registered like any other upload', async () => {
     await send();
     await arrived();
     await expectWhole();
-    const ranges = google.asked.filter(isPiece).map(({ headers }) => headers['content-range']);
+    const ranges = google.requests.filter(isChunk).map(({ headers }) => headers['content-range']);
     expect(ranges).toEqual([
       `bytes 0-${8 * MB - 1}/${recording.length}`,
       `bytes ${8 * MB}-${recording.length - 1}/${recording.length}`,
     ]);
-    expect(throughUs).toEqual([]);
+    expect(tusRequests).toEqual([]);
     expect((await logOf(celeste)) + celeste.output()).not.toMatch(/upload_id|upload\/storage/);
   });
 
   it('is complete after 503s, cut connections, partially stored chunks and lost responses', async () => {
-    failPieces(
+    failChunks(
       ...(['unavailable', { cutRequestAfter: 3 * MB + 11 }, { keepsLess: 3 * MB }] as const),
       ...[{ cutRequestAfter: 200_000 }, { cutAnswerAfter: 0 }],
     );
     await send();
     await arrived();
     await expectWhole();
-    expect(throughUs).toEqual([]);
+    expect(tusRequests).toEqual([]);
   });
 
   it('starts over in a new upload session when the old one has expired', async () => {
     const sessions = new Set<string>();
     google.faultOf = (asked) => {
-      if (!isPiece(asked)) return null;
+      if (!isChunk(asked)) return null;
       const session = asked.query.get('upload_id')!;
       sessions.add(session);
-      if (sessions.size === 1 && google.asked.filter(isPiece).length === 2) google.endSession(session);
+      if (sessions.size === 1 && google.requests.filter(isChunk).length === 2) google.endSession(session);
       return null;
     };
     await send();
     await arrived();
     await expectWhole();
     expect(sessions.size).toBe(2);
-    expect(throughUs).toEqual([]);
+    expect(tusRequests).toEqual([]);
   });
 
   it('resumes at its offset after a pause and a reload', async () => {
     const faults: Fault[] = [{ keepsLess: 1 }, { cutRequestAfter: MB }];
-    google.faultOf = (asked) => (isPiece(asked) ? (faults.shift() ?? 'unavailable') : null);
+    google.faultOf = (asked) => (isChunk(asked) ? (faults.shift() ?? 'unavailable') : null);
     await send();
-    await expect.poll(() => google.asked.filter(isPiece).length).toBeGreaterThan(1);
+    await expect.poll(() => google.requests.filter(isChunk).length).toBeGreaterThan(1);
     await button('Pausar').click();
-    const before = google.asked.filter(isPiece).length;
+    const before = google.requests.filter(isChunk).length;
     google.faultOf = () => null;
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
@@ -177,9 +183,9 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     await send();
     await arrived();
     await expectWhole();
-    const [first] = google.asked.filter(isPiece).slice(before);
+    const [first] = google.requests.filter(isChunk).slice(before);
     expect(firstByte(first!.headers)).toBe(8 * MB - QUANTUM + MB);
-    expect(throughUs).toEqual([]);
+    expect(tusRequests).toEqual([]);
   });
 
   it('retries on a new connection when the old one stalls, as after sleep mode', async () => {
@@ -197,24 +203,24 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     await page.clock.fastForward('01:30');
     await arrived();
     await expectWhole(silence(2));
-    expect(throughUs).toEqual([]);
+    expect(tusRequests).toEqual([]);
   });
 
   it('falls back to our server when CORS of the bucket rejects our origin', async () => {
-    google.cors = [{ ...corsOfReadme()[0]!, origin: ['https://elsewhere.example.org'] }];
+    google.cors = [{ ...readCorsRulesFromReadme()[0]!, origin: ['https://elsewhere.example.org'] }];
     await send(silence(2));
     await arrived();
     await expectWhole(silence(2));
-    expect(throughUs).toHaveLength(1);
+    expect(tusRequests).toHaveLength(1);
   });
 
   it('leaves nothing behind when it is cancelled', async () => {
-    failPieces(...Array<Fault>(50).fill('unavailable'));
+    failChunks(...Array<Fault>(50).fill('unavailable'));
     await send();
-    await expect.poll(() => google.asked.filter(isPiece).length).toBeGreaterThan(0);
+    await expect.poll(() => google.requests.filter(isChunk).length).toBeGreaterThan(0);
     await button('Cancelar envio').click();
     await button('Transcrever').waitFor();
-    await expect.poll(begun).toEqual([]);
+    await expect.poll(readUnfinishedUploads).toEqual([]);
     expect([...google.objects.keys()]).toEqual([]);
   });
 });

@@ -5,10 +5,10 @@ import { change, rows } from '../routes/data-dir';
 import { editable } from '../routes/editable';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 let celeste: RunningCeleste;
-let owner: Person & { email: string };
+let owner: TestUser & { email: string };
 let transcript: string;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await change(celeste, 'UPDATE transcriptions SET confidence_seen_at = NULL');
 });
 
-const score = (value: number) => change(celeste, `UPDATE transcriptions SET confidence_score = ${value}`);
+const setScore = (value: number) => change(celeste, `UPDATE transcriptions SET confidence_score = ${value}`);
 
 describeInBrowser('how far a text can be trusted', (browser) => {
   const dialog = (page: Page) => page.locator('dialog[aria-labelledby="confidence-title"]');
@@ -36,7 +36,7 @@ describeInBrowser('how far a text can be trusted', (browser) => {
       [30, 'Regular', 'Entendi'],
     ] as const) {
       await change(celeste, 'UPDATE transcriptions SET confidence_seen_at = NULL');
-      await score(value);
+      await setScore(value);
       const page = await openPage(browser(), celeste, { as: owner });
       await page.goto(`${transcript}?t=0.4#t`);
       await page.locator('dialog:modal').waitFor();

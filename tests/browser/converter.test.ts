@@ -9,7 +9,7 @@ import { rows } from '../routes/data-dir';
 import { silence } from '../routes/recordings';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 const ffmpeg = findExecutable('ffmpeg', process.env.PATH ?? '');
 const SECONDS = 20;
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describeInBrowser('what is done with a recording before it is sent', (browser) => {
-  let person: Person & { email: string };
+  let person: TestUser & { email: string };
   let page: Page;
   let fetched: string[];
 

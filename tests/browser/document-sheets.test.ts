@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { editableDocument } from '../routes/editable';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 const SEEDS = [5, 6, 7];
 const STEPS = 60;
 const LINES = 1_500;
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 /** Path of a long document with numbered lines. */
 let written: string;
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { editable, editableDocument } from '../routes/editable';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-interface KeptDocument {
+interface DraftResponse {
   version: number;
   changeIds: string[];
   title: string;
@@ -31,10 +31,12 @@ interface KeptDocument {
 
 const create = (fields: Record<string, string> = {}) => editableDocument(owner, fields);
 /** The draft as stored on the server. */
-const kept = async (written: string) =>
-  JSON.parse((await owner.get(`${written}/draft`)).body) as KeptDocument;
-const keptLines = async (written: string) =>
-  (await kept(written)).blocks.map(({ kind, runs }) => `${kind}: ${runs.map(({ text }) => text).join('')}`);
+const readDraft = async (written: string) =>
+  JSON.parse((await owner.get(`${written}/draft`)).body) as DraftResponse;
+const draftLines = async (written: string) =>
+  (await readDraft(written)).blocks.map(
+    ({ kind, runs }) => `${kind}: ${runs.map(({ text }) => text).join('')}`,
+  );
 
 describeInBrowser('the document editor', (browser) => {
   const complaints: string[] = [];
@@ -83,9 +85,9 @@ describeInBrowser('the document editor', (browser) => {
     await page.keyboard.type('dois');
     await choose(page, 'align', 'center');
     await expect
-      .poll(() => keptLines(written))
+      .poll(() => draftLines(written))
       .toEqual(['h1: Título', 'paragraph: negrito grande', 'ordered: um', 'ordered: dois']);
-    const { blocks, version } = await kept(written);
+    const { blocks, version } = await readDraft(written);
     expect(version).toBe(1);
     expect(blocks[1]!.runs).toEqual([
       { text: 'negrito', bold: true },
@@ -98,12 +100,12 @@ describeInBrowser('the document editor', (browser) => {
 
     await page.locator('#document-title').fill('Final');
     await page.locator('.ql-editor').click();
-    await expect.poll(async () => (await kept(written)).title).toBe('Final');
+    await expect.poll(async () => (await readDraft(written)).title).toBe('Final');
     await page.keyboard.press('Control+s');
-    await expect.poll(() => kept(written)).toMatchObject({ version: 2, changeIds: [], title: 'Final' });
+    await expect.poll(() => readDraft(written)).toMatchObject({ version: 2, changeIds: [], title: 'Final' });
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' e mais');
-    await expect.poll(() => keptLines(written)).toContain('ordered: dois e mais');
+    await expect.poll(() => draftLines(written)).toContain('ordered: dois e mais');
     await context.close();
 
     const again = await openEditor(written);
@@ -130,8 +132,8 @@ describeInBrowser('the document editor', (browser) => {
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       );
     });
-    await expect.poll(() => keptLines(written)).toContain('h2: Colado');
-    const runs = (await kept(written)).blocks.flatMap((block) => block.runs);
+    await expect.poll(() => draftLines(written)).toContain('h2: Colado');
+    const runs = (await readDraft(written)).blocks.flatMap((block) => block.runs);
     expect(runs).toEqual([
       { text: 'Colado' },
       { text: 'forte', bold: true },
@@ -150,11 +152,11 @@ describeInBrowser('the document editor', (browser) => {
     await page.locator('.ql-editor').focus();
     await page.keyboard.type('abc');
     await page.keyboard.press('Shift+Home');
-    await selectionNoticed(page);
+    await waitForQuillSelection(page);
     await page.locator('[data-toggle="italic"]').focus();
     await page.keyboard.press('Enter');
     await expect
-      .poll(async () => (await kept(written)).blocks[0]!.runs)
+      .poll(async () => (await readDraft(written)).blocks[0]!.runs)
       .toEqual([{ text: 'abc', italic: true }]);
     await page.locator('.ql-editor').focus();
     await page.keyboard.press('Tab');
@@ -162,7 +164,7 @@ describeInBrowser('the document editor', (browser) => {
     expect(await page.locator('.ql-editor').innerText()).toBe('abc');
     await page.locator('.ql-editor').focus();
     await page.keyboard.press('Control+a');
-    await selectionNoticed(page);
+    await waitForQuillSelection(page);
     await page.locator('[data-toggle="link"]').focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Endereço').fill('javascript:alert(1)');
@@ -171,7 +173,7 @@ describeInBrowser('the document editor', (browser) => {
     await page.getByLabel('Endereço').fill('https://example.com');
     await page.keyboard.press('Enter');
     await expect
-      .poll(async () => (await kept(written)).blocks[0]!.runs)
+      .poll(async () => (await readDraft(written)).blocks[0]!.runs)
       .toEqual([{ text: 'abc', italic: true, link: 'https://example.com' }]);
     await context.close();
   });
@@ -201,8 +203,8 @@ describeInBrowser('the document editor', (browser) => {
     await page.keyboard.press('Control+End');
     await page.locator('aside section section').nth(1).hover();
     await page.getByRole('button', { name: 'Inserir citação' }).click();
-    await expect.poll(() => keptLines(written)).toContain('quote: “olá a todos” — Pessoa B 00:00:00');
-    const quote = (await kept(written)).blocks.at(-1)!;
+    await expect.poll(() => draftLines(written)).toContain('quote: “olá a todos” — Pessoa B 00:00:00');
+    const quote = (await readDraft(written)).blocks.at(-1)!;
     expect(quote.runs.at(-1)!.link).toBe(`${transcript}?t=0.8#t`);
     expect(complaints).toEqual([]);
     await context.close();
@@ -216,21 +218,21 @@ describeInBrowser('the document editor', (browser) => {
     await first.keyboard.type('um');
     await first.keyboard.press('Enter');
     await first.keyboard.type('dois');
-    await expect.poll(() => keptLines(written)).toEqual(['paragraph: um', 'paragraph: dois']);
+    await expect.poll(() => draftLines(written)).toEqual(['paragraph: um', 'paragraph: dois']);
     const second = await openEditor(written);
     await second.locator('.ql-editor p').first().click();
     await second.keyboard.press('End');
     await second.keyboard.type(' aqui');
-    await expect.poll(() => keptLines(written)).toEqual(['paragraph: um aqui', 'paragraph: dois']);
+    await expect.poll(() => draftLines(written)).toEqual(['paragraph: um aqui', 'paragraph: dois']);
     await first.locator('.ql-editor p').nth(1).click();
     await first.keyboard.press('End');
     await first.keyboard.type(' lá');
-    await expect.poll(() => keptLines(written)).toEqual(['paragraph: um aqui', 'paragraph: dois lá']);
+    await expect.poll(() => draftLines(written)).toEqual(['paragraph: um aqui', 'paragraph: dois lá']);
     await second.locator('.ql-editor p').nth(1).click();
     await second.keyboard.press('End');
     await second.keyboard.type(' também');
     await second.locator('dialog[open]').getByRole('button', { name: 'Ficar com o meu' }).click();
-    await expect.poll(() => keptLines(written)).toEqual(['paragraph: um aqui', 'paragraph: dois também']);
+    await expect.poll(() => draftLines(written)).toEqual(['paragraph: um aqui', 'paragraph: dois também']);
     await firstContext.close();
     await context.close();
   });
@@ -244,20 +246,20 @@ describeInBrowser('the document editor', (browser) => {
       await page.locator('#document-title').fill(title);
       await page.locator('#document-title').press('Tab');
     };
-    const titleKept = async () => (await kept(written)).title;
+    const draftTitle = async () => (await readDraft(written)).title;
     await retitle(first, 'Ata da manhã');
-    await expect.poll(titleKept).toBe('Ata da manhã');
+    await expect.poll(draftTitle).toBe('Ata da manhã');
     await retitle(second, 'Ata da tarde');
     const dialog = second.locator('dialog[open]');
     await dialog.getByText('Título: Ata da manhã').waitFor();
-    expect(await titleKept()).toBe('Ata da manhã');
+    expect(await draftTitle()).toBe('Ata da manhã');
     await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
-    await expect.poll(titleKept).toBe('Ata da tarde');
+    await expect.poll(draftTitle).toBe('Ata da tarde');
     expect(await second.locator('#document-title').inputValue()).toBe('Ata da tarde');
     await retitle(first, 'Ata da noite');
     await first.locator('dialog[open]').getByRole('button', { name: 'Ficar com o outro' }).click();
     await expect.poll(() => first.locator('#document-title').inputValue()).toBe('Ata da tarde');
-    expect(await titleKept()).toBe('Ata da tarde');
+    expect(await draftTitle()).toBe('Ata da tarde');
     await firstContext.close();
     await context.close();
   });
@@ -273,23 +275,23 @@ describeInBrowser('the document editor', (browser) => {
     await first.keyboard.press('Enter');
     await first.keyboard.type('dois');
     const lines = ['paragraph: um', 'paragraph: ', 'paragraph: ', 'paragraph: dois'];
-    await expect.poll(() => keptLines(written)).toEqual(lines);
+    await expect.poll(() => draftLines(written)).toEqual(lines);
     const second = await openEditor(written);
     await second.locator('.ql-editor p').first().click();
     await second.keyboard.press('End');
     await second.keyboard.type(' delas');
-    await expect.poll(async () => (await keptLines(written))[0]).toBe('paragraph: um delas');
+    await expect.poll(async () => (await draftLines(written))[0]).toBe('paragraph: um delas');
     await first.keyboard.press('Control+s');
-    await expect.poll(() => kept(written)).toMatchObject({ version: 2, changeIds: [] });
+    await expect.poll(() => readDraft(written)).toMatchObject({ version: 2, changeIds: [] });
     await expect.poll(() => first.locator('.ql-editor p').first().innerText()).toBe('um delas');
     // The other window learns of the new version with its next change; the changed line equals the one before
     // it.
     await second.locator('.ql-editor p').nth(2).click();
     await second.keyboard.type('entre');
     lines.splice(0, 3, 'paragraph: um delas', 'paragraph: ', 'paragraph: entre');
-    await expect.poll(() => keptLines(written)).toEqual(lines);
+    await expect.poll(() => draftLines(written)).toEqual(lines);
     expect(await second.locator('dialog[open]').count()).toBe(0);
-    expect((await kept(written)).version).toBe(2);
+    expect((await readDraft(written)).version).toBe(2);
     await firstContext.close();
     await context.close();
   });
@@ -300,7 +302,7 @@ describeInBrowser('the document editor', (browser) => {
     const firstContext = context;
     await first.locator('.ql-editor').click();
     await first.keyboard.type('igual');
-    await expect.poll(() => keptLines(written)).toEqual(['paragraph: igual']);
+    await expect.poll(() => draftLines(written)).toEqual(['paragraph: igual']);
     const second = await openEditor(written);
     for (const [page, format] of [
       [first, 'bold'],
@@ -308,10 +310,10 @@ describeInBrowser('the document editor', (browser) => {
     ] as const) {
       await page.locator('.ql-editor').focus();
       await page.keyboard.press('Control+a');
-      await selectionNoticed(page);
+      await waitForQuillSelection(page);
       await toggle(page, format);
       if (page === first)
-        await expect.poll(async () => (await kept(written)).blocks[0]!.runs[0]).toHaveProperty('bold');
+        await expect.poll(async () => (await readDraft(written)).blocks[0]!.runs[0]).toHaveProperty('bold');
     }
     const dialog = second.locator('dialog[open]');
     expect(await dialog.locator('[data-mine] ins s').innerText()).toBe('igual');
@@ -330,15 +332,15 @@ describeInBrowser('the document editor', (browser) => {
     await page.locator('.ql-editor').click();
     await page.keyboard.type('some');
     await page.locator('#document-title').fill('Some');
-    await expect.poll(async () => (await kept(written)).title).toBe('Some');
+    await expect.poll(async () => (await readDraft(written)).title).toBe('Some');
     await discard.click();
     const dialog = page.locator('dialog[open]');
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    expect(await keptLines(written)).toEqual(['paragraph: some']);
+    expect(await draftLines(written)).toEqual(['paragraph: some']);
     await discard.click();
     await dialog.getByRole('button', { name: 'Descartar alterações' }).click();
     await page.getByText('Alterações descartadas').waitFor();
-    expect(await kept(written)).toMatchObject({ title: 'Fica', version: 1, changeIds: [] });
+    expect(await readDraft(written)).toMatchObject({ title: 'Fica', version: 1, changeIds: [] });
     await page.locator('.ql-editor').waitFor();
     expect(await page.locator('.ql-editor').innerText()).toBe('\n');
     await context.close();
@@ -351,12 +353,12 @@ describeInBrowser('the document editor', (browser) => {
     await page.locator('.ql-editor').click();
     await page.keyboard.type('guardado');
     await expect.poll(() => page.locator('[data-state]').getAttribute('data-state')).toBe('offline');
-    expect((await kept(written)).changeIds).toEqual([]);
+    expect((await readDraft(written)).changeIds).toEqual([]);
     await page.close();
     await context.setOffline(false);
     const again = await context.newPage();
     await again.goto(written);
-    await expect.poll(() => keptLines(written)).toEqual(['paragraph: guardado']);
+    await expect.poll(() => draftLines(written)).toEqual(['paragraph: guardado']);
     expect(await again.locator('.ql-editor').innerText()).toBe('guardado');
     await context.close();
   });
@@ -390,7 +392,7 @@ describeInBrowser('the document editor', (browser) => {
 });
 
 /** Waits until Quill has noticed a selection, which it does asynchronously. No user is as fast. */
-const selectionNoticed = (page: Page) =>
+const waitForQuillSelection = (page: Page) =>
   page.evaluate(
     () =>
       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 2)))),

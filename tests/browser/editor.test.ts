@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editable } from '../routes/editable';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
@@ -16,18 +16,18 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-interface DraftAnswer {
+interface DraftResponse {
   version: number;
   changeIds: string[];
   blocks: { speaker: string; text: string; words: { text: string; highlight?: string; struck?: true }[] }[];
 }
 
 /** The draft as stored on the server. */
-async function kept(): Promise<DraftAnswer> {
-  return JSON.parse((await owner.get(`${transcript}/draft`)).body) as DraftAnswer;
+async function readDraft(): Promise<DraftResponse> {
+  return JSON.parse((await owner.get(`${transcript}/draft`)).body) as DraftResponse;
 }
-const keptTexts = async () => (await kept()).blocks.map(({ text }) => text);
-const keptLines = async () => (await kept()).blocks.map(({ speaker, text }) => `${speaker}: ${text}`);
+const draftTexts = async () => (await readDraft()).blocks.map(({ text }) => text);
+const draftLines = async () => (await readDraft()).blocks.map(({ speaker, text }) => `${speaker}: ${text}`);
 
 const tool = (page: Page, name: string) => page.locator(`[data-part="toolbar"] [data-tool="${name}"]`);
 const paragraph = (page: Page, index: number) => page.locator('article section > p').nth(index);
@@ -82,7 +82,7 @@ describeInBrowser('the editor', (browser) => {
     it('is saved to the server automatically', async () => {
       await openEditor();
       await typeAtEnd(page, 1, ' nós');
-      await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos nós', 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos nós', 'vamos lá']);
       await expect.poll(() => page.locator('[data-state]').getAttribute('data-state')).toBe('kept');
       await context.close();
       page = await reopen();
@@ -97,16 +97,16 @@ describeInBrowser('the editor', (browser) => {
       await page.keyboard.press('Home');
       for (const _ of 'olá') await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
-      await expect.poll(keptLines).toEqual(['A: bom dia', 'B: olá', 'B: a todos', 'A: vamos lá']);
+      await expect.poll(draftLines).toEqual(['A: bom dia', 'B: olá', 'B: a todos', 'A: vamos lá']);
       await page.keyboard.type('para ');
-      await expect.poll(keptTexts).toEqual(['bom dia', 'olá', 'para a todos', 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá', 'para a todos', 'vamos lá']);
       await page.keyboard.press('Home');
       await page.keyboard.press('Backspace');
-      await expect.poll(keptTexts).toEqual(['bom dia', 'olá para a todos', 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá para a todos', 'vamos lá']);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('End');
       await page.keyboard.type(' então');
-      await expect.poll(keptTexts).toEqual(['bom dia', 'olá para a todos', 'vamos lá então']);
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá para a todos', 'vamos lá então']);
       expect(complaints).toEqual([]);
       await context.close();
     });
@@ -115,12 +115,12 @@ describeInBrowser('the editor', (browser) => {
       await openEditor();
       await paragraph(page, 0).click();
       for (const key of ['End', 'ArrowRight', 'x', 'Home', 'ArrowLeft', 'y']) await page.keyboard.press(key);
-      await expect.poll(keptTexts).toEqual(['bom diay', 'xolá a todos', 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom diay', 'xolá a todos', 'vamos lá']);
       for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'z', 'Home', 'ArrowUp', 'w'])
         await page.keyboard.press(key);
-      await expect.poll(keptTexts).toEqual(['bom diay', 'wxolá a todos', 'zvamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom diay', 'wxolá a todos', 'zvamos lá']);
       for (const key of ['ArrowUp', 'ArrowUp', 'Home', 'ArrowLeft', 'v']) await page.keyboard.press(key);
-      await expect.poll(keptTexts).toEqual(['vbom diay', 'wxolá a todos', 'zvamos lá']);
+      await expect.poll(draftTexts).toEqual(['vbom diay', 'wxolá a todos', 'zvamos lá']);
       expect(complaints).toEqual([]);
       await context.close();
     });
@@ -130,14 +130,14 @@ describeInBrowser('the editor', (browser) => {
       await typeAtEnd(page, 0, ' gente');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Control+Shift+X');
-      await expect.poll(async () => (await kept()).changeIds.length).toBe(2);
+      await expect.poll(async () => (await readDraft()).changeIds.length).toBe(2);
       await page.keyboard.press('Control+z');
       await page.keyboard.press('Control+z');
-      await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
-      expect((await kept()).blocks[1]!.words.some(({ struck }) => struck)).toBe(false);
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+      expect((await readDraft()).blocks[1]!.words.some(({ struck }) => struck)).toBe(false);
       expect(await shownTexts(page)).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
       await page.keyboard.press('Control+Shift+z');
-      await expect.poll(keptTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá']);
       expect(complaints).toEqual([]);
       await context.close();
     });
@@ -154,7 +154,7 @@ describeInBrowser('the editor', (browser) => {
           new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
         );
       });
-      await expect.poll(keptTexts).toEqual(['bom dia muito bom', 'olá a todos', 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom dia muito bom', 'olá a todos', 'vamos lá']);
       await context.close();
     });
   });
@@ -165,7 +165,7 @@ describeInBrowser('the editor', (browser) => {
       await select(page, [0, 5], [1, 2]);
       await tool(page, 'blue').click();
       const highlights = async () =>
-        (await kept()).blocks.map(({ words }) => words.map(({ highlight = '' }) => highlight));
+        (await readDraft()).blocks.map(({ words }) => words.map(({ highlight = '' }) => highlight));
       await expect.poll(highlights).toEqual([
         ['', 'blue'],
         ['blue', '', ''],
@@ -192,7 +192,7 @@ describeInBrowser('the editor', (browser) => {
       await expect.poll(() => page.locator('article[data-editing]').count()).toBe(0);
       await tool(page, 'blue').click();
       await page.getByText('Habilite a edição para utilizar o menu de ferramentas.').waitFor();
-      expect((await kept()).changeIds).toEqual([]);
+      expect((await readDraft()).changeIds).toEqual([]);
       await context.close();
     });
   });
@@ -211,10 +211,10 @@ describeInBrowser('the editor', (browser) => {
         page.locator('article section').evaluateAll((all) => all.map((each) => each.className));
       const before = await hues();
       await rename(0, 'Ana', 'Alterar todos');
-      await expect.poll(keptLines).toEqual(['Ana: bom dia', 'B: olá a todos', 'Ana: vamos lá']);
+      await expect.poll(draftLines).toEqual(['Ana: bom dia', 'B: olá a todos', 'Ana: vamos lá']);
       expect(await hues()).toEqual(before);
       await rename(2, 'Rui', 'Alteração única');
-      await expect.poll(keptLines).toEqual(['Ana: bom dia', 'B: olá a todos', 'Rui: vamos lá']);
+      await expect.poll(draftLines).toEqual(['Ana: bom dia', 'B: olá a todos', 'Rui: vamos lá']);
       expect(await page.locator('article h3').allInnerTexts()).toEqual(['Ana', 'Pessoa B', 'Rui']);
       await context.close();
     });
@@ -223,12 +223,12 @@ describeInBrowser('the editor', (browser) => {
       await openEditor();
       await rename(1, 'A', 'Alterar todos');
       await page.getByLabel('Já existe uma pessoa com este nome').waitFor();
-      expect((await kept()).changeIds).toEqual([]);
+      expect((await readDraft()).changeIds).toEqual([]);
       await page.getByLabel('Já existe uma pessoa com este nome').check();
       await page.getByRole('button', { name: 'Alterar todos' }).click();
-      await expect.poll(keptLines).toEqual(['A: bom dia', 'A: olá a todos', 'A: vamos lá']);
+      await expect.poll(draftLines).toEqual(['A: bom dia', 'A: olá a todos', 'A: vamos lá']);
       await tool(page, 'undo').click();
-      await expect.poll(keptLines).toEqual(['A: bom dia', 'B: olá a todos', 'A: vamos lá']);
+      await expect.poll(draftLines).toEqual(['A: bom dia', 'B: olá a todos', 'A: vamos lá']);
       expect(await page.locator('article h3').allInnerTexts()).toEqual(['Pessoa A', 'Pessoa B', 'Pessoa A']);
       await context.close();
     });
@@ -247,12 +247,12 @@ describeInBrowser('the editor', (browser) => {
     await page.getByLabel('Substituir por').fill('para');
     await page.getByRole('button', { name: 'Substituir', exact: true }).click();
     await page.getByRole('button', { name: 'Substituir', exact: true }).click();
-    await expect.poll(keptTexts).toEqual(['bom dia', 'olá para todos', 'vamos lá']);
+    await expect.poll(draftTexts).toEqual(['bom dia', 'olá para todos', 'vamos lá']);
     await page.getByLabel('Palavras inteiras').uncheck();
     await page.getByLabel('Localizar', { exact: true }).fill('o');
     await page.getByLabel('Substituir por').fill('0');
     await page.getByRole('button', { name: 'Substituir todos' }).click();
-    await expect.poll(keptTexts).toEqual(['b0m dia', '0lá para t0d0s', 'vam0s lá']);
+    await expect.poll(draftTexts).toEqual(['b0m dia', '0lá para t0d0s', 'vam0s lá']);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -263,7 +263,7 @@ describeInBrowser('the editor', (browser) => {
     await tool(page, 'save').click();
     await page.locator('dialog[open]').getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Transcrição salva com sucesso').waitFor();
-    expect(await kept()).toMatchObject({ version: 2, changeIds: [] });
+    expect(await readDraft()).toMatchObject({ version: 2, changeIds: [] });
     expect(await shownTexts(page)).toEqual(['bom dia', 'olá a todos', 'vamos lá já']);
     await context.close();
   });
@@ -275,7 +275,7 @@ describeInBrowser('the editor', (browser) => {
     await page.locator('dialog[open]').getByRole('button', { name: 'Descartar alterações' }).click();
     await page.getByText('Alterações descartadas').waitFor();
     expect(await shownTexts(page)).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
-    expect(await kept()).toMatchObject({ version: 1, changeIds: [] });
+    expect(await readDraft()).toMatchObject({ version: 1, changeIds: [] });
     await page.getByRole('button', { name: 'Habilitar edição' }).click();
     await tool(page, 'cancel').click();
     await page.waitForURL(/\/transcriptions$/);

@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { writePlainForm } from '@/app/domain/document/plain-form';
+import { serializePlainForm } from '@/app/domain/document/plain-form';
 import { normalise } from '@/app/domain/document/rich-text';
-import type { Block } from '@/app/domain/transcription/transcript-change';
+import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
 import { EVERY_FORMAT } from '../factories/rich-document';
 import { type Member, signUpAdmin } from '../routes/administrator';
 import { editable } from '../routes/editable';
 import { longSample, silence } from '../routes/recordings';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { transcribeSample } from './sample';
 
 const PROGRAM = { name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') };
@@ -23,7 +23,7 @@ const LONG_TITLE = 'umnomesemespaçosqueninguémconseguequebraremduaslinhas'.rep
 export interface Scene {
   celeste: RunningCeleste;
   /** Their list shows every status. Nothing changes, since no worker runs. */
-  owner: Person & { email: string };
+  owner: TestUser & { email: string };
   administrator: Member;
   /**
    * Path of the owner's finished transcript. `written` is a document with every format, `unread` one whose
@@ -31,32 +31,32 @@ export interface Scene {
    */
   transcript: string;
   /** Path of the administrator's transcript, which has a second version. */
-  changed: string;
-  written: string;
-  unread: string;
+  changedTranscript: string;
+  editedDocument: string;
+  unconfirmedDocument: string;
   /** Stops the instance and removes its data. */
-  strike: () => Promise<void>;
+  tearDown: () => Promise<void>;
 }
 
 /** Navigates to a page and brings it into the state to be checked. */
 export type Visit = (page: Page, scene: Scene) => Promise<unknown>;
 
 /** Starts an instance with fixtures for everything that its pages can show, without a worker. */
-export async function setScene(): Promise<Scene> {
+export async function setUpScene(): Promise<Scene> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-browser-'));
   const working = await startCeleste({ dataDir });
   const speaker = await signUp(working, 'Ana Beatriz de Souza Albuquerque');
   const transcript = await transcribeSample(speaker);
   await speaker.upload({ name: `${LONG_TITLE}.wav`, bytes: silence(1) });
-  await listShows('failed', speaker);
+  await waitForStatus('failed', speaker);
   await speaker.upload({ name: 'no meio.wav', bytes: longSample(8) });
-  await listShows('processing', speaker);
+  await waitForStatus('processing', speaker);
   await working.stop();
 
   const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
   const both = { ...registered, AUTH_LINKEDIN_ID: 'id', AUTH_LINKEDIN_SECRET: 'secret' };
   const celeste = await startCeleste({ command: 'web', dataDir, env: both });
-  const owner = Object.assign(new Person(celeste.address), { email: speaker.email });
+  const owner = Object.assign(new TestUser(celeste.address), { email: speaker.email });
   await owner.post('/login', { email: owner.email });
   await owner.post('/login/code', { intent: 'verify', code: (await celeste.mailTo(owner.email)).code });
   await owner.upload({ name: 'na fila.wav', bytes: silence(15 * 60) });
@@ -65,20 +65,33 @@ export async function setScene(): Promise<Scene> {
   const transcription = transcript.split('/').at(-1)!;
   const create = async () =>
     (await owner.post('/documents/new', { template: 'ata', transcription })).location!.split('?')[0]!;
-  const [written, unread] = [await create(), await create()];
-  await owner.post(written, { intent: 'warn', understood: 'on' });
-  const content = writePlainForm(normalise(EVERY_FORMAT));
-  await owner.post(written, { intent: 'save', version: '1', changes: '0', title: 'Ata', content });
+  const [editedDocument, unconfirmedDocument] = [await create(), await create()];
+  await owner.post(editedDocument, { intent: 'warn', understood: 'on' });
+  const content = serializePlainForm(normalise(EVERY_FORMAT));
+  await owner.post(editedDocument, { intent: 'save', version: '1', changes: '0', title: 'Ata', content });
   // Consumes the toast, which would fade during the checks of every page.
   await owner.get('/transcriptions');
   const administrator = await signUpAdmin(celeste);
-  const changed = await editable(celeste, administrator);
-  await administrator.post(`${changed}/blocks/1.0`, { intent: 'text', version: '1', content: 'boa tarde' });
-  const strike = async () => {
+  const changedTranscript = await editable(celeste, administrator);
+  await administrator.post(`${changedTranscript}/blocks/1.0`, {
+    intent: 'text',
+    version: '1',
+    content: 'boa tarde',
+  });
+  const tearDown = async () => {
     await celeste.stop();
     await rm(dataDir, { recursive: true });
   };
-  return { celeste, owner, administrator, transcript, changed, written, unread, strike };
+  return {
+    celeste,
+    owner,
+    administrator,
+    transcript,
+    changedTranscript,
+    editedDocument,
+    unconfirmedDocument,
+    tearDown,
+  };
 }
 
 export async function publishAd({ administrator, celeste }: Scene): Promise<void> {
@@ -101,12 +114,12 @@ async function openOption(page: Page, href: string): Promise<void> {
   await page.locator('dialog[open] h1').waitFor();
 }
 
-async function listShows(status: string, person: Person): Promise<void> {
+async function waitForStatus(status: string, person: TestUser): Promise<void> {
   while (!(await person.get('/transcriptions')).body.includes(`data-status="${status}"`)) await sleep(50);
 }
 
 /** Pages for visitors without a session. */
-const PAGES: Record<string, Visit> = {
+const PUBLIC_PAGES: Record<string, Visit> = {
   login: (page) => page.goto('/login'),
   'login after leaving': (page) => page.goto('/login?left=google'),
   'login with a mistake': async (page) => {
@@ -161,7 +174,9 @@ async function openEditor(page: Page, { transcript }: Scene): Promise<void> {
 export async function openConflict(page: Page, scene: Scene): Promise<void> {
   const { celeste, transcript, owner } = scene;
   await openEditor(page, scene);
-  const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as { blocks: Block[] };
+  const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as {
+    blocks: EditableUtterance[];
+  };
   const { id, speaker, text } = blocks[0]!;
   const marks = [
     { from: 0, count: 2, highlight: 'yellow' },
@@ -188,22 +203,24 @@ async function openSummary(page: Page, { transcript }: Scene): Promise<void> {
   await page.locator('main details summary').click();
 }
 
-const PAGES_OF_MEMBERS: Record<string, Visit> = {
+const MEMBER_PAGES: Record<string, Visit> = {
   documents: (page) => page.goto('/documents'),
   'documents, nothing found': (page) => page.goto('/documents?q=inexistente'),
   'templates of documents': (page) => page.goto('/documents/models'),
-  'versions of a document': (page, { written }) => page.goto(`${written}/versions`),
-  'an earlier version of a document': (page, { written }) => page.goto(`${written}/versions?read=1`),
-  'two versions of a document': (page, { written }) => page.goto(`${written}/versions?compare=1`),
+  'versions of a document': (page, { editedDocument }) => page.goto(`${editedDocument}/versions`),
+  'an earlier version of a document': (page, { editedDocument }) =>
+    page.goto(`${editedDocument}/versions?read=1`),
+  'two versions of a document': (page, { editedDocument }) =>
+    page.goto(`${editedDocument}/versions?compare=1`),
   'a new document': (page) => page.goto('/documents/new?template=ata'),
-  'a document': async (page, { written }) => {
-    await page.goto(written);
+  'a document': async (page, { editedDocument }) => {
+    await page.goto(editedDocument);
     await page.locator('.ql-editor, textarea').first().waitFor();
     await page.waitForLoadState('networkidle');
   },
-  'a document, its warning': (page, { unread }) => page.goto(unread),
-  'a document, downloading': (page, { written }) => page.goto(`${written}/download`),
-  'a document, deleting': (page, { written }) => page.goto(`${written}/delete`),
+  'a document, its warning': (page, { unconfirmedDocument }) => page.goto(unconfirmedDocument),
+  'a document, downloading': (page, { editedDocument }) => page.goto(`${editedDocument}/download`),
+  'a document, deleting': (page, { editedDocument }) => page.goto(`${editedDocument}/delete`),
   profile: (page) => page.goto('/account'),
   'profile with a mistake': async (page) => {
     await page.goto('/account');
@@ -365,7 +382,7 @@ const PAGES_OF_MEMBERS: Record<string, Visit> = {
   'error page': (page) => page.goto('/transcriptions/unknown'),
 };
 
-const PAGES_OF_ADMINISTRATORS: Record<string, Visit> = {
+const ADMIN_PAGES: Record<string, Visit> = {
   people: (page) => page.goto('/admin'),
   'a person, with mistakes': async (page, { administrator }) => {
     await page.goto(`/admin/users/${administrator.publicId}`);
@@ -389,8 +406,8 @@ const PAGES_OF_ADMINISTRATORS: Record<string, Visit> = {
     await page.locator('main form:has(#title) button').click();
     await page.locator('#message-error').waitFor();
   },
-  'versions, compared': async (page, { changed }) => {
-    await page.goto(`${changed}/versions?compare=1`);
+  'versions, compared': async (page, { changedTranscript }) => {
+    await page.goto(`${changedTranscript}/versions?compare=1`);
     await page.locator('ins').waitFor();
   },
   'failed jobs': (page) => page.goto('/admin/jobs'),
@@ -398,7 +415,7 @@ const PAGES_OF_ADMINISTRATORS: Record<string, Visit> = {
 };
 
 /** Pages whose state needs scripts. */
-const ISLANDS = [
+const PAGES_NEEDING_SCRIPTS = [
   ...['support', 'support, over another page', 'transcript', 'transcript while it is edited'],
   ...['find and replace', 'review of doubtful words', 'keyboard shortcuts', 'speaker’s name in the editor'],
   ...['downloads, over the transcript', 'summary, over the transcript', 'upload card with a mistake'],
@@ -408,18 +425,23 @@ const ISLANDS = [
 export const EVERY_PAGE: {
   name: string;
   visit: Visit;
-  as: (scene: Scene) => Person;
+  as: (scene: Scene) => TestUser;
   needsScripts: boolean;
 }[] = [
-  { pages: PAGES, as: ({ celeste }: Scene) => new Person(celeste.address) },
-  { pages: PAGES_OF_MEMBERS, as: ({ owner }: Scene) => owner },
-  { pages: PAGES_OF_ADMINISTRATORS, as: ({ administrator }: Scene) => administrator },
+  { pages: PUBLIC_PAGES, as: ({ celeste }: Scene) => new TestUser(celeste.address) },
+  { pages: MEMBER_PAGES, as: ({ owner }: Scene) => owner },
+  { pages: ADMIN_PAGES, as: ({ administrator }: Scene) => administrator },
 ].flatMap(({ pages, as }) =>
-  Object.entries(pages).map(([name, visit]) => ({ name, visit, as, needsScripts: ISLANDS.includes(name) })),
+  Object.entries(pages).map(([name, visit]) => ({
+    name,
+    visit,
+    as,
+    needsScripts: PAGES_NEEDING_SCRIPTS.includes(name),
+  })),
 );
 
 /** Viewport widths and colour schemes of the checks. */
-export const LOOKS = [
+export const VIEWPORTS = [
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
@@ -427,7 +449,10 @@ export const LOOKS = [
 ] as const;
 
 /** Asserts that axe finds no violations and that nothing overflows horizontally, in each viewport. */
-export async function expectAccessible(page: Page, looks: readonly (typeof LOOKS)[number][]): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  looks: readonly (typeof VIEWPORTS)[number][],
+): Promise<void> {
   // The style sheet may load after the document.
   await page.waitForLoadState();
   for (const { width, colorScheme } of looks) {

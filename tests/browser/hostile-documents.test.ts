@@ -6,16 +6,16 @@ import { editableDocument } from '../routes/editable';
 import { HOSTILE_DOCUMENTS, HOSTILE_PAGES } from '../services/document/hostile-html';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { unzip } from '../support/zip';
 
-const PER_DOCUMENT = 4;
+const PAYLOADS_PER_DOCUMENT = 4;
 /** Active content of a PDF. */
-const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|EmbeddedFile|GoToR|SubmitForm|RichMedia)\b/;
+const PDF_ACTIVE_CONTENT = /\/(JavaScript|JS|Launch|OpenAction|EmbeddedFile|GoToR|SubmitForm|RichMedia)\b/;
 const DOCUMENTS_PER_PAGE = 9;
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 /** Documents with a version for each XSS payload, written to the database without the server's sanitiser. */
 const stored: { path: string; cases: string[] }[] = [];
 /** Path of a document whose plain text has all payloads, one a line. */
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const content = HOSTILE_DOCUMENTS.join('\n');
   written = await editableDocument(owner, { title: HOSTILE_DOCUMENTS[0]! });
   await owner.post(written, { intent: 'save', version: '1', changes: '0', title: 'Hostil', content });
-  for (let at = 0; at < HOSTILE_PAGES.length; at += PER_DOCUMENT) {
-    const cases = HOSTILE_PAGES.slice(at, at + PER_DOCUMENT);
+  for (let at = 0; at < HOSTILE_PAGES.length; at += PAYLOADS_PER_DOCUMENT) {
+    const cases = HOSTILE_PAGES.slice(at, at + PAYLOADS_PER_DOCUMENT);
     const path = await editableDocument(owner, { title: HOSTILE_DOCUMENTS[at]! });
     for (const [index, html] of cases.entries()) await storeVersion(path, index + 2, html);
     stored.push({ path, cases });
@@ -55,7 +55,7 @@ async function download(path: string): Promise<Buffer> {
 
 describeInBrowser('hostile documents', (browser) => {
   /** Opens a page that records scripts run, dialogs, CSP violations and requests to other origins. */
-  async function watched(): Promise<{ page: Page; noted: string[] }> {
+  async function openMonitoredPage(): Promise<{ page: Page; noted: string[] }> {
     const page = await openPage(browser(), celeste, { as: owner });
     const noted: string[] = [];
     await page.exposeFunction('hit', () => noted.push('hit'));
@@ -84,7 +84,7 @@ describeInBrowser('hostile documents', (browser) => {
     });
 
   it('run no scripts and load nothing when read, listed, compared and printed', async () => {
-    const { page, noted } = await watched();
+    const { page, noted } = await openMonitoredPage();
     for (const { path, cases } of stored) {
       for (const [index] of cases.entries()) {
         await page.goto(`${path}/versions?read=${index + 2}`);
@@ -100,13 +100,13 @@ describeInBrowser('hostile documents', (browser) => {
     await page.locator('.ql-editor').waitFor();
     await page.emulateMedia({ media: 'print' });
     const sheet = (await page.pdf()).toString('latin1');
-    expect(ACTIONS.exec(sheet)?.[0]).toBeUndefined();
+    expect(PDF_ACTIVE_CONTENT.exec(sheet)?.[0]).toBeUndefined();
     expect(noted).toEqual([]);
     await page.context().close();
   }, 120_000);
 
   it('run no scripts and load nothing when typed as a title, or pasted', async () => {
-    const { page, noted } = await watched();
+    const { page, noted } = await openMonitoredPage();
     await page.goto(await editableDocument(owner));
     await page.locator('.ql-editor').click();
     for (const html of HOSTILE_DOCUMENTS) {
@@ -145,7 +145,7 @@ it('contain no scripts and only allowed URLs when exported', async () => {
   for (const path of [written, ...stored.map((each) => each.path)]) {
     const pdf = (await download(`${path}/export.pdf`)).toString('latin1');
     expect(pdf).toMatch(/^%PDF-/);
-    expect(ACTIONS.exec(pdf)?.[0]).toBeUndefined();
+    expect(PDF_ACTIVE_CONTENT.exec(pdf)?.[0]).toBeUndefined();
     const addresses = [...pdf.matchAll(/\/URI \(((?:\\.|[^)])*)\)/g)].map(([, address]) => address!);
     const parts = unzip(await download(`${path}/export.docx`));
     expect([...parts.keys()].filter((name) => /vba|embed|activeX|altChunk|ole/i.test(name))).toEqual([]);

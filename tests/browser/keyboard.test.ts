@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '../support/browser';
-import { type Scene, setScene } from './every-page';
+import { type Scene, setUpScene } from './every-page';
 
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await setScene();
+  scene = await setUpScene();
 });
 
-afterAll(() => scene.strike());
+afterAll(() => scene.tearDown());
 
 describeInBrowser('by keyboard alone', (browser) => {
   it('login: the skip link leads to the form, and the form to the code', async () => {

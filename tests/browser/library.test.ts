@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { longSample, sampleRecording, silence } from '../routes/recordings';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { transcribeSample } from './sample';
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { editable } from '../routes/editable';
 import { describeInBrowser, openPage, signInto } from '../support/browser';
 import { BrowserProcess } from '../support/browser-process';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
@@ -21,17 +21,17 @@ beforeEach(async () => {
   transcript = await editable(celeste, owner);
 });
 
-interface KeptBlock {
+interface DraftUtterance {
   speaker: string;
   text: string;
   words: { highlight?: string; struck?: true }[];
 }
 
-async function keptBlocks(): Promise<KeptBlock[]> {
+async function readDraftUtterances(): Promise<DraftUtterance[]> {
   return JSON.parse((await owner.get(`${transcript}/draft`)).body).blocks;
 }
-const keptTexts = async () => (await keptBlocks()).map(({ text }) => text);
-const keptSpeakers = async () => (await keptBlocks()).map(({ speaker }) => speaker);
+const draftTexts = async () => (await readDraftUtterances()).map(({ text }) => text);
+const draftSpeakers = async () => (await readDraftUtterances()).map(({ speaker }) => speaker);
 
 const paragraph = (page: Page, index: number) => page.locator('article section > p').nth(index);
 const shownTexts = (page: Page) => page.locator('article section > p').allInnerTexts();
@@ -61,8 +61,8 @@ async function rename(page: Page, index: number, name: string): Promise<void> {
 }
 
 /** Blocks requests that save changes, before they reach the server. */
-const cutOff = (page: Page) => page.route('**/draft', (route) => route.abort());
-const restore = (page: Page) => page.unroute('**/draft');
+const blockDraftRequests = (page: Page) => page.route('**/draft', (route) => route.abort());
+const unblockDraftRequests = (page: Page) => page.unroute('**/draft');
 
 describeInBrowser('no edit is lost', (browser) => {
   const contexts: BrowserContext[] = [];
@@ -79,26 +79,26 @@ describeInBrowser('no edit is lost', (browser) => {
 
   it('when the connection fails for a while', async () => {
     const page = await editor();
-    await cutOff(page);
+    await blockDraftRequests(page);
     await typeAtEnd(page, 0, ' a todos');
     await expect.poll(() => stateOf(page)).toBe('offline');
-    expect(await keptTexts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
-    await restore(page);
+    expect(await draftTexts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    await unblockDraftRequests(page);
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(keptTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+    await expect.poll(draftTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
     await expect.poll(() => stateOf(page)).toBe('kept');
   });
 
   it('when the tab is closed while offline, and opened again', async () => {
     const page = await editor();
-    await cutOff(page);
+    await blockDraftRequests(page);
     await typeAtEnd(page, 0, ' a todos');
     await expect.poll(() => stateOf(page)).toBe('offline');
     const later = await page.context().newPage();
     await page.close();
     // Opened read-only: queued changes are applied to the text and sent all the same.
     await later.goto(transcript);
-    await expect.poll(keptTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+    await expect.poll(draftTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
     await expect.poll(() => shownTexts(later)).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
   });
 
@@ -106,7 +106,7 @@ describeInBrowser('no edit is lost', (browser) => {
     const page = await editor();
     await typeAtEnd(page, 2, ' já');
     await page.goto('/dashboard');
-    await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá já']);
+    await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá já']);
   });
 
   it('when the session expires', async () => {
@@ -118,20 +118,20 @@ describeInBrowser('no edit is lost', (browser) => {
     await page.getByRole('link', { name: 'Entrar de novo' }).waitFor();
     await page.context().addCookies(cookies);
     await page.reload();
-    await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos hoje', 'vamos lá']);
+    await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos hoje', 'vamos lá']);
   });
 
   it('when the whole browser is killed', async () => {
     const first = await BrowserProcess.start();
     const page = await openIn(first);
-    await cutOff(page);
+    await blockDraftRequests(page);
     await typeAtEnd(page, 0, ' a todos');
     await expect.poll(() => stateOf(page)).toBe('offline');
     const profile = await first.kill();
-    expect(await keptTexts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    expect(await draftTexts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
     const second = await BrowserProcess.start(profile);
     await openIn(second);
-    await expect.poll(keptTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+    await expect.poll(draftTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
     await second.remove();
   });
 
@@ -144,9 +144,9 @@ describeInBrowser('no edit is lost', (browser) => {
     it('in different places', async () => {
       const [mine, theirs] = [await editor(), await editor()];
       await typeAtEnd(theirs, 0, ' gente');
-      await expect.poll(keptTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá']);
       await typeAtEnd(mine, 2, ' então');
-      await expect.poll(keptTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
+      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
     });
 
     it.each([
@@ -156,7 +156,7 @@ describeInBrowser('no edit is lost', (browser) => {
       const [mine, theirs] = [await editor(), await editor()];
       await typeAtEnd(theirs, 1, ' nós');
       await typeAtEnd(theirs, 0, ' gente');
-      await expect.poll(keptTexts).toEqual(['bom dia gente', 'olá a todos nós', 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos nós', 'vamos lá']);
       await typeAtEnd(mine, 1, ' e todas');
       const dialog = mine.locator('dialog[open]');
       await dialog.getByText('Este trecho mudou em outro lugar').waitFor();
@@ -167,7 +167,7 @@ describeInBrowser('no edit is lost', (browser) => {
       await mine.keyboard.press('Escape');
       await expect.poll(() => dialog.isVisible()).toBe(true);
       await dialog.getByRole('button', { name: choice }).click();
-      await expect.poll(keptTexts).toEqual(['bom dia gente', text, 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom dia gente', text, 'vamos lá']);
       await expect.poll(() => shownTexts(mine)).toEqual(['bom dia gente', text, 'vamos lá']);
       await expect.poll(() => stateOf(mine)).toBe('kept');
     });
@@ -180,7 +180,9 @@ describeInBrowser('no edit is lost', (browser) => {
       };
       await mark(theirs, 'bom dia', 'yellow');
       const marks = async () =>
-        (await keptBlocks())[0]!.words.map(({ highlight = '', struck }) => highlight + (struck ? '-' : ''));
+        (await readDraftUtterances())[0]!.words.map(
+          ({ highlight = '', struck }) => highlight + (struck ? '-' : ''),
+        );
       await expect.poll(async () => (await marks()).filter(Boolean)).toEqual(['yellow']);
       await select(mine, 0);
       await mine.locator('[data-part="toolbar"] [data-tool="struck"]').click();
@@ -196,17 +198,17 @@ describeInBrowser('no edit is lost', (browser) => {
     it('when one renames a speaker', async () => {
       const [mine, theirs] = [await editor(), await editor()];
       await rename(theirs, 0, 'Ana');
-      await expect.poll(keptSpeakers).toEqual(['Ana', 'B', 'Ana']);
+      await expect.poll(draftSpeakers).toEqual(['Ana', 'B', 'Ana']);
       await typeAtEnd(mine, 2, ' então');
-      await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá então']);
-      expect(await keptSpeakers()).toEqual(['Ana', 'B', 'Ana']);
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá então']);
+      expect(await draftSpeakers()).toEqual(['Ana', 'B', 'Ana']);
       await rename(theirs, 0, 'Rui');
-      await expect.poll(keptSpeakers).toEqual(['Rui', 'B', 'Rui']);
+      await expect.poll(draftSpeakers).toEqual(['Rui', 'B', 'Rui']);
       await rename(mine, 0, 'Eva');
       const dialog = mine.locator('dialog[open]');
       await dialog.getByText('Rui: bom dia').waitFor();
       await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
-      await expect.poll(keptSpeakers).toEqual(['Eva', 'B', 'Eva']);
+      await expect.poll(draftSpeakers).toEqual(['Eva', 'B', 'Eva']);
     });
 
     it('when one of them saves', async () => {
@@ -216,21 +218,21 @@ describeInBrowser('no edit is lost', (browser) => {
       await theirs.locator('dialog[open]').getByRole('button', { name: 'Salvar' }).click();
       await theirs.getByText('Transcrição salva com sucesso').waitFor();
       await typeAtEnd(mine, 2, ' então');
-      await expect.poll(keptTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
+      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
       expect(await shownTexts(mine)).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
     });
 
     it('shows the conflict again after the tab was closed without an answer', async () => {
       const [mine, theirs] = [await editor(), await editor()];
       await typeAtEnd(theirs, 1, ' nós');
-      await expect.poll(keptTexts).toContain('olá a todos nós');
+      await expect.poll(draftTexts).toContain('olá a todos nós');
       await typeAtEnd(mine, 1, ' e todas');
       await mine.locator('dialog[open]').waitFor();
       const later = await mine.context().newPage();
       await mine.close();
       await later.goto(transcript);
       await later.locator('dialog[open]').getByRole('button', { name: 'Ficar com o meu' }).click();
-      await expect.poll(keptTexts).toEqual(['bom dia', 'olá a todos e todas', 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos e todas', 'vamos lá']);
     });
   });
 });

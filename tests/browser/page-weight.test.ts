@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { transcribeUnseenSample } from './sample';
 
 /**
  * Initial congestion window of TCP: ten packets (RFC 6928), which a server sends before the first
  * acknowledgement.
  */
-const FIRST_FLIGHT_BYTES = 14 * 1024;
+const INITIAL_WINDOW_BYTES = 14 * 1024;
 
 /** Resource types that count. A recording and its captions are loaded on playback. */
-const PARTS = ['Document', 'Stylesheet', 'Image', 'Other'];
+const COUNTED_TYPES = ['Document', 'Stylesheet', 'Image', 'Other'];
 
 let celeste: RunningCeleste;
-let member: Person;
+let member: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-interface Part {
+interface PageResource {
   path: string;
   type: string;
   /** Compressed body only. */
@@ -37,27 +37,28 @@ interface Part {
 describeInBrowser('the weight of a page without scripts', (browser) => {
   it.each(['login', 'list', 'transcript'])('%s fits the initial congestion window', async (name) => {
     const [path, as] = {
-      login: ['/login', new Person(celeste.address)] as const,
+      login: ['/login', new TestUser(celeste.address)] as const,
       list: ['/transcriptions', member] as const,
       transcript: [transcript, member] as const,
     }[name]!;
-    const parts = (await partsOf(path, as)).filter(({ type }) => PARTS.includes(type));
-    const sum = (figure: (part: Part) => number) => parts.reduce((total, part) => total + figure(part), 0);
+    const parts = (await loadResources(path, as)).filter(({ type }) => COUNTED_TYPES.includes(type));
+    const sum = (figure: (part: PageResource) => number) =>
+      parts.reduce((total, part) => total + figure(part), 0);
     const bytes = sum((part) => part.bytes);
     const list = parts.map((part) => `${part.path} ${part.bodyBytes}`).join(', ');
     process.stdout.write(
-      `${name}: ${bytes} B with headers, ${sum((part) => part.bodyBytes)} B without, of ${FIRST_FLIGHT_BYTES} B (${list})\n`,
+      `${name}: ${bytes} B with headers, ${sum((part) => part.bodyBytes)} B without, of ${INITIAL_WINDOW_BYTES} B (${list})\n`,
     );
     expect(parts.map(({ type }) => type)).toEqual(expect.arrayContaining(['Document', 'Stylesheet']));
-    expect(bytes).toBeLessThan(FIRST_FLIGHT_BYTES);
+    expect(bytes).toBeLessThan(INITIAL_WINDOW_BYTES);
   });
 
   /** Resources that a browser with an empty cache transfers for a page. */
-  async function partsOf(path: string, as: Person): Promise<Part[]> {
+  async function loadResources(path: string, as: TestUser): Promise<PageResource[]> {
     const page = await openPage(browser(), celeste, { as, javaScriptEnabled: false });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
-    const parts = new Map<string, Part>();
+    const parts = new Map<string, PageResource>();
     devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
       const { protocol, pathname } = new URL(response.url);
       if (protocol === 'data:') return;

@@ -4,11 +4,11 @@ import type { Utterance, Word } from '@/app/domain/transcription/transcript';
 import { change, rows } from '../routes/data-dir';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { transcribeSample } from './sample';
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
@@ -24,11 +24,11 @@ const secondsOf = (page: Page) => page.evaluate(() => document.querySelector('au
 /** The word that is highlighted. */
 const currentWord = (page: Page) =>
   page.evaluate(() => {
-    const [stretch] = CSS.highlights.get('current-word') ?? [];
-    if (!stretch) return null;
+    const [staticRange] = CSS.highlights.get('current-word') ?? [];
+    if (!staticRange) return null;
     const range = document.createRange();
-    range.setStart(stretch.startContainer, stretch.startOffset);
-    range.setEnd(stretch.endContainer, stretch.endOffset);
+    range.setStart(staticRange.startContainer, staticRange.startOffset);
+    range.setEnd(staticRange.endContainer, staticRange.endOffset);
     return range.toString();
   });
 
@@ -47,15 +47,15 @@ const pointOf = (page: Page, index: number, word: string) =>
     [index, word] as const,
   );
 
-let doubtful: Word[] = [];
+let lowConfidenceWords: Word[] = [];
 
 /** Gives one word in each of the first utterances a low confidence, and all other words a high one. */
-async function doubt(howMany: number): Promise<void> {
+async function lowerConfidence(howMany: number): Promise<void> {
   const [row] = await rows(celeste, 'SELECT id, utterances FROM transcripts');
   const utterances = JSON.parse(String(row!.utterances)) as Utterance[];
   for (const word of utterances.flatMap(({ words }) => words)) word.confidence = 0.95;
-  doubtful = utterances.slice(0, howMany).map(({ words }) => words[1]!);
-  for (const word of doubtful) word.confidence = 0.4;
+  lowConfidenceWords = utterances.slice(0, howMany).map(({ words }) => words[1]!);
+  for (const word of lowConfidenceWords) word.confidence = 0.4;
   const text = JSON.stringify(utterances).replaceAll("'", "''");
   await change(celeste, `UPDATE transcripts SET utterances = '${text}' WHERE id = ${row!.id}`);
 }
@@ -137,7 +137,7 @@ describeInBrowser('the player', (browser) => {
   });
 
   it('plays low-confidence words one by one while editing, until they are corrected', async () => {
-    await doubt(3);
+    await lowerConfidence(3);
     await page.goto(`${transcript}?edit=1`);
     await page.locator('p[contenteditable]').waitFor();
     await page.getByRole('button', { name: 'Revisar palavras duvidosas' }).click();
@@ -147,23 +147,23 @@ describeInBrowser('the player', (browser) => {
     const selected = () => page.evaluate(() => String(getSelection()));
     const isPaused = () => page.evaluate(() => document.querySelector('audio')!.paused);
     /** Presses a button of the panel and waits until the player has played the word and stopped. */
-    const hear = async (button: string, at: string) => {
+    const expectPlayed = async (button: string, at: string) => {
       await page.getByRole('button', { name: button }).click();
       expect(await count.innerText()).toBe(at);
-      const { text, endMs } = doubtful[Number(at[0]) - 1]!;
+      const { text, endMs } = lowConfidenceWords[Number(at[0]) - 1]!;
       if (button !== 'Ouvir de novo') await expect.poll(selected).toBe(text);
       await expect.poll(isPaused).toBe(false);
       expect(await secondsOf(page)).toBeLessThan(endMs / 1000);
       await expect.poll(isPaused).toBe(true);
       expect(Math.abs((await secondsOf(page)) - endMs / 1000 - 0.7)).toBeLessThan(0.5);
     };
-    await hear('Próximo', '1 / 3');
-    await hear('Próximo', '2 / 3');
-    await hear('Ouvir de novo', '2 / 3');
-    await hear('Anterior', '1 / 3');
-    await hear('Anterior', '3 / 3');
+    await expectPlayed('Próximo', '1 / 3');
+    await expectPlayed('Próximo', '2 / 3');
+    await expectPlayed('Ouvir de novo', '2 / 3');
+    await expectPlayed('Anterior', '1 / 3');
+    await expectPlayed('Anterior', '3 / 3');
     await page.keyboard.type('correto');
-    await hear('Próximo', '1 / 2');
+    await expectPlayed('Próximo', '1 / 2');
     await page.keyboard.press('Escape');
     expect(await page.locator('[data-part="review"]').count()).toBe(0);
     expect(await page.evaluate(() => CSS.highlights.has('doubtful'))).toBe(false);

@@ -1,7 +1,7 @@
 import Scroll from 'quill/blots/scroll';
 import Quill from 'quill/core';
 import Delta from 'quill-delta';
-import { ALIGNMENTS, INKS } from '@/app/domain/document/formats';
+import { ALIGNMENTS, TEXT_COLORS } from '@/app/domain/document/formats';
 import { openQuill } from '@/app/islands/document/quill';
 import { Random } from '../soak/random';
 
@@ -9,26 +9,26 @@ const WORDS = ['não', 'coração', 'a', 'x  y', '😀', 'e\u0301', '日本', ' 
 const LINE_KINDS = ['header', 'blockquote', 'list'] as const;
 
 /** Random lines, including lists and headings. */
-function someLines(random: Random, count: number): Delta {
+function randomLines(random: Random, count: number): Delta {
   const delta = new Delta();
   for (let line = 0; line < count; line += 1) {
     for (let run = random.below(3); run > 0; run -= 1)
-      delta.insert(random.pick(WORDS), letterFormats(random));
-    delta.insert('\n', random.below(3) === 0 ? lineFormats(random) : undefined);
+      delta.insert(random.pick(WORDS), randomInlineFormats(random));
+    delta.insert('\n', random.below(3) === 0 ? randomLineFormats(random) : undefined);
   }
   return delta;
 }
 
-const letterFormats = (random: Random) =>
+const randomInlineFormats = (random: Random) =>
   random.pick<Record<string, unknown> | undefined>([
     undefined,
     undefined,
     { bold: true },
-    { italic: true, ink: random.pick([...INKS]) },
+    { italic: true, ink: random.pick([...TEXT_COLORS]) },
     { link: 'https://example.com/' },
   ]);
 
-function lineFormats(random: Random): Record<string, unknown> {
+function randomLineFormats(random: Random): Record<string, unknown> {
   const kind = random.pick([...LINE_KINDS]);
   if (kind === 'header') return { header: 1 + random.below(3) };
   if (kind === 'blockquote') return { blockquote: true, align: random.pick([...ALIGNMENTS]) };
@@ -39,16 +39,17 @@ function lineFormats(random: Random): Record<string, unknown> {
 }
 
 /** A random change. The final line break stays, as Quill requires. */
-function someChange(random: Random, text: string): Delta {
+function randomChange(random: Random, text: string): Delta {
   const last = text.length - 1;
-  const at = wholeLetter(text, random.below(text.length));
-  const some = wholeLetter(text, Math.min(last, at + random.below(random.below(8) === 0 ? last : 40))) - at;
+  const at = alignToCodePoint(text, random.below(text.length));
+  const some =
+    alignToCodePoint(text, Math.min(last, at + random.below(random.below(8) === 0 ? last : 40))) - at;
   const delta = new Delta().retain(at);
   switch (random.below(5)) {
     case 0:
-      return delta.insert(random.pick(WORDS), letterFormats(random));
+      return delta.insert(random.pick(WORDS), randomInlineFormats(random));
     case 1:
-      return delta.concat(someLines(random, 1 + random.below(random.below(8) === 0 ? 250 : 3)));
+      return delta.concat(randomLines(random, 1 + random.below(random.below(8) === 0 ? 250 : 3)));
     case 2:
       return delta.delete(some);
     case 3:
@@ -59,11 +60,11 @@ function someChange(random: Random, text: string): Delta {
 }
 
 /** Moves an index off the middle of a surrogate pair. */
-const wholeLetter = (text: string, at: number) =>
+const alignToCodePoint = (text: string, at: number) =>
   at > 0 && /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(at - 1, at + 1)) ? at - 1 : at;
 
 /** Violated invariants of the sheets' DOM. */
-function wrongSheets(root: HTMLElement): string[] {
+function findSheetErrors(root: HTMLElement): string[] {
   const sheets = [...root.children];
   return sheets.flatMap((sheet, index) => {
     const next = sheets[index + 1];
@@ -89,7 +90,7 @@ function openPlainQuill(): Quill {
 }
 
 /** Performs one random edit. @returns its description */
-async function act(
+async function performRandomEdit(
   random: Random,
   quill: Quill,
   both: (deed: (quill: Quill) => void) => void,
@@ -98,14 +99,14 @@ async function act(
   switch (random.below(7)) {
     case 0:
     case 1: {
-      const change = someChange(random, text);
+      const change = randomChange(random, text);
       both((each) => each.updateContents(change, 'user'));
       return `change ${JSON.stringify(change.ops).slice(0, 200)}`;
     }
     case 2:
-      return type(random, quill);
+      return typeRandomText(random, quill);
     case 3: {
-      quill.setSelection(wholeLetter(text, random.below(text.length)), 0, 'user');
+      quill.setSelection(alignToCodePoint(text, random.below(text.length)), 0, 'user');
       quill.format('italic', random.below(2) === 0, 'user');
       const { anchorNode } = getSelection()!;
       if (anchorNode instanceof Text) {
@@ -117,7 +118,7 @@ async function act(
     case 4: {
       const index = random.below(text.length);
       const length = random.below(Math.min(300, text.length - index));
-      const [name, value] = random.pick(Object.entries({ ...lineFormats(random), align: 'center' }));
+      const [name, value] = random.pick(Object.entries({ ...randomLineFormats(random), align: 'center' }));
       const chosen = random.below(4) > 0 && value;
       both((each) => each.formatLine(index, length, name, chosen, 'user'));
       return `lines from ${index}, ${length}, ${name} ${chosen}`;
@@ -128,7 +129,7 @@ async function act(
       return 'undo or redo';
     default: {
       const before = quill.getContents();
-      const difference = before.diff(before.compose(someChange(random, text)));
+      const difference = before.diff(before.compose(randomChange(random, text)));
       both((each) => each.updateContents(difference, 'api'));
       return 'what somebody else wrote';
     }
@@ -136,13 +137,13 @@ async function act(
 }
 
 /** Types text as the browser inserts it, directly or by composition (IME). */
-function type(random: Random, quill: Quill): string {
+function typeRandomText(random: Random, quill: Quill): string {
   const walker = document.createTreeWalker(quill.root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   if (texts.length === 0) return 'nothing';
   const text = random.pick(texts);
-  const at = wholeLetter(text.data, random.below(text.length + 1));
+  const at = alignToCodePoint(text.data, random.below(text.length + 1));
   const typed = random.pick(WORDS);
   const isComposed = random.below(3) === 0;
   const compose = (name: string) =>
@@ -179,20 +180,20 @@ async function write(seed: number, steps: number): Promise<string[]> {
     deed(plain);
     isAsked = false;
   };
-  const start = someLines(random, 600);
+  const start = randomLines(random, 600);
   both((each) => each.setContents(start, 'api'));
 
   for (let step = 0; step < steps; step += 1) {
-    const deed = await act(random, quill, both);
+    const deed = await performRandomEdit(random, quill, both);
     // Quill defers some work, such as the end of a composition.
     await new Promise((resolve) => setTimeout(resolve));
     quill.update();
-    const kept = comparable(quill.getContents());
+    const kept = toComparable(quill.getContents());
     const wrong = [
-      ...(kept === comparable(quill.editor.getDelta()) ? [] : ['what is kept is not what is there']),
-      ...(kept === comparable(heard) ? [] : ['what was told is not what was done']),
-      ...(kept === comparable(plain.getContents()) ? [] : ['without sheets it is another text']),
-      ...wrongSheets(quill.root),
+      ...(kept === toComparable(quill.editor.getDelta()) ? [] : ['what is kept is not what is there']),
+      ...(kept === toComparable(heard) ? [] : ['what was told is not what was done']),
+      ...(kept === toComparable(plain.getContents()) ? [] : ['without sheets it is another text']),
+      ...findSheetErrors(quill.root),
     ];
     if (wrong.length > 0) return wrong.map((what) => `seed ${seed}, step ${step}, ${deed}: ${what}`);
   }
@@ -200,7 +201,7 @@ async function write(seed: number, steps: number): Promise<string[]> {
   return isCopiedAlike ? [] : [`seed ${seed}: without sheets another text is copied`];
 }
 
-const comparable = (delta: Delta) =>
+const toComparable = (delta: Delta) =>
   JSON.stringify(
     delta.ops.map(({ insert, attributes = {} }) => [
       insert,

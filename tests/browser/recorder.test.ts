@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rows } from '../routes/data-dir';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 let celeste: RunningCeleste;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 describeInBrowser('recording with the microphone', (browser) => {
-  let person: Person & { email: string };
+  let person: TestUser & { email: string };
   let page: Page;
 
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Person } from '../support/person';
+import type { TestUser } from '../support/person';
 
 export const sampleFile = path.resolve(import.meta.dirname, '../../public/sample/reuniao.wav');
 
@@ -8,14 +8,14 @@ export const sampleFile = path.resolve(import.meta.dirname, '../../public/sample
  * Transcribes the sample recording and dismisses its confidence announcement.
  * @returns the path of the transcription
  */
-export async function transcribeSample(person: Person): Promise<string> {
+export async function transcribeSample(person: TestUser): Promise<string> {
   const href = await transcribeUnseenSample(person);
   await person.post(href, { intent: 'confidence' });
   return href;
 }
 
 /** Transcribes the sample recording and waits until it succeeded. @returns the path of the transcription */
-export async function transcribeUnseenSample(person: Person): Promise<string> {
+export async function transcribeUnseenSample(person: TestUser): Promise<string> {
   await person.post('/transcriptions', { intent: 'sample' });
   for (;;) {
     const { body } = await person.get('/transcriptions');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { change, mails } from '../routes/data-dir';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 const NAUGHTY = '<img src=x onerror=alert(1)>';
 const TYPING_MS = 1_500;
@@ -33,7 +33,7 @@ const input = (page: Page) => page.locator('textarea');
 const hasFocus = (page: Page) => input(page).evaluate((element) => element === document.activeElement);
 
 /** Waits until the last message of the log contains the text. */
-const says = (page: Page, text: string) =>
+const waitForMessage = (page: Page, text: string) =>
   eventually(() => log(page).locator(':scope > *').last().innerText()).toContain(text);
 
 async function type(page: Page, text: string): Promise<void> {
@@ -43,10 +43,10 @@ async function type(page: Page, text: string): Promise<void> {
 
 describeInBrowser('the conversation with support', (browser) => {
   /** Opens the chat with `prefers-reduced-motion`, so without typing delays. */
-  const openChat = async (options: BrowserContextOptions & { as?: Person } = {}) => {
+  const openChat = async (options: BrowserContextOptions & { as?: TestUser } = {}) => {
     const page = await openPage(browser(), celeste, { reducedMotion: 'reduce', ...options });
     await page.goto('/support');
-    await says(page, 'Quer enviar uma pergunta?');
+    await waitForMessage(page, 'Quer enviar uma pergunta?');
     // The field gets the focus in the next frame.
     await eventually(() => hasFocus(page)).toBe(true);
     return page;
@@ -59,30 +59,30 @@ describeInBrowser('the conversation with support', (browser) => {
     await page.locator('main a[href="/support"]').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Suporte - Celeste' }).waitFor();
-    await says(page, 'Quer enviar uma pergunta?');
+    await waitForMessage(page, 'Quer enviar uma pergunta?');
     expect(await hasFocus(page)).toBe(true);
     await type(page, 'sim');
-    await says(page, 'Como você se chama?');
+    await waitForMessage(page, 'Como você se chama?');
     expect(await input(page).evaluate((element: HTMLTextAreaElement) => element.labels[0]!.innerText)).toBe(
       'Seu nome',
     );
     expect(await input(page).getAttribute('autocomplete')).toBe('name');
     await type(page, NAUGHTY);
-    await says(page, 'Para qual e-mail enviamos a resposta?');
+    await waitForMessage(page, 'Para qual e-mail enviamos a resposta?');
     await type(page, 'ana@');
-    await says(page, 'Oops! O e-mail informado não é válido. Vamos tentar novamente?');
+    await waitForMessage(page, 'Oops! O e-mail informado não é válido. Vamos tentar novamente?');
     expect(await input(page).inputValue()).toBe('');
     await type(page, 'ana@example.com');
-    await says(page, 'Qual é a sua pergunta?');
+    await waitForMessage(page, 'Qual é a sua pergunta?');
     await page.keyboard.type('Duas linhas:');
     await page.keyboard.press('Shift+Enter');
     await type(page, `${NAUGHTY} ${'semespaços'.repeat(40)}`);
-    await says(page, 'Está tudo certo para enviar?');
+    await waitForMessage(page, 'Está tudo certo para enviar?');
     expect(await log(page).locator('img').count()).toBe(0);
     expect(await log(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     expect(await hasFocus(page)).toBe(true);
     await type(page, 's');
-    await says(page, 'Obrigado por entrar em contato conosco');
+    await waitForMessage(page, 'Obrigado por entrar em contato conosco');
     expect(await log(page).innerText()).toMatch(
       /E-mail enviado com sucesso!\s+\S*\s*Retornaremos nas próximas 24 horas\./,
     );
@@ -99,18 +99,18 @@ describeInBrowser('the conversation with support', (browser) => {
     const page = await openChat({ as: ana });
     const choose = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await choose('Não');
-    await says(page, 'Se mudar de ideia');
+    await waitForMessage(page, 'Se mudar de ideia');
     await choose('Sim');
-    await says(page, 'Qual é a sua pergunta?');
+    await waitForMessage(page, 'Qual é a sua pergunta?');
     expect(await hasFocus(page)).toBe(true);
     await type(page, 'Como edito?');
-    await says(page, 'Está tudo certo para enviar?');
+    await waitForMessage(page, 'Está tudo certo para enviar?');
     expect(await log(page).innerText()).toContain(ana.email);
     await choose('Não');
-    await says(page, 'Qual é a sua pergunta?');
+    await waitForMessage(page, 'Qual é a sua pergunta?');
     await type(page, 'Como exporto?');
     await choose('Sim');
-    await says(page, 'Obrigado por entrar em contato conosco');
+    await waitForMessage(page, 'Obrigado por entrar em contato conosco');
     const [mail, ...more] = await newMails();
     expect(more).toEqual([]);
     expect(mail).toContain('Como exporto?');
@@ -134,7 +134,7 @@ describeInBrowser('the conversation with support', (browser) => {
     await page.clock.runFor(TYPING_MS - 100);
     expect(await log(page).innerText()).toBe('');
     await page.clock.runFor(200);
-    await says(page, 'Quer enviar uma pergunta?');
+    await waitForMessage(page, 'Quer enviar uma pergunta?');
 
     await type(page, 'sim');
     await isTyping();
@@ -145,7 +145,7 @@ describeInBrowser('the conversation with support', (browser) => {
     await open();
     await isTyping();
     await page.clock.runFor(TYPING_MS);
-    await says(page, 'Quer enviar uma pergunta?');
+    await waitForMessage(page, 'Quer enviar uma pergunta?');
     expect(await log(page).innerText()).not.toContain('Como edito?');
 
     for (const said of ['sim', 'Como edito?', 'sim']) {
@@ -170,11 +170,11 @@ describeInBrowser('the conversation with support', (browser) => {
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     for (const said of ['sim', 'Ana', 'ana@example.com', 'Como edito?', 'sim']) await type(page, said);
-    await says(page, 'Está tudo certo para enviar?');
+    await waitForMessage(page, 'Está tudo certo para enviar?');
     expect(await log(page).innerText()).toContain('Ocorreu um problema ao enviar o e-mail, tente novamente.');
     await page.unroute('**/support');
     await type(page, 'sim');
-    await says(page, 'Obrigado por entrar em contato conosco');
+    await waitForMessage(page, 'Obrigado por entrar em contato conosco');
     expect(await newMails()).toHaveLength(1);
     await page.context().close();
   });
@@ -182,12 +182,12 @@ describeInBrowser('the conversation with support', (browser) => {
   it('asks again for an e-mail address that the server rejects', async () => {
     const page = await openChat();
     for (const said of ['sim', 'Ana', 'ana@-example.com', 'Como edito?', 'sim']) await type(page, said);
-    await says(page, 'Para qual e-mail enviamos a resposta?');
+    await waitForMessage(page, 'Para qual e-mail enviamos a resposta?');
     expect(await log(page).innerText()).toContain('Oops! O e-mail informado não é válido.');
     await type(page, 'ana@example.com');
-    await says(page, 'Está tudo certo para enviar?');
+    await waitForMessage(page, 'Está tudo certo para enviar?');
     await type(page, 'sim');
-    await says(page, 'Obrigado por entrar em contato conosco');
+    await waitForMessage(page, 'Obrigado por entrar em contato conosco');
     expect(await newMails()).toHaveLength(1);
     await page.context().close();
   });
@@ -197,7 +197,7 @@ describeInBrowser('the conversation with support', (browser) => {
     for (let time = 0; time < 5; time += 1) await ana.post('/support', { question: 'Como edito?' });
     const page = await openChat({ as: ana });
     for (const said of ['sim', 'E agora?', 'sim']) await type(page, said);
-    await says(page, 'Está tudo certo para enviar?');
+    await waitForMessage(page, 'Está tudo certo para enviar?');
     expect(await log(page).innerText()).toContain('Espere um pouco e tente de novo.');
     await page.context().close();
   });

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { readPdf } from '../support/pdf';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { transcribeSample } from './sample';
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {

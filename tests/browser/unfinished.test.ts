@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { HeardPiece } from '@/app/integrations/speech/port';
+import type { StoredSegment } from '@/app/integrations/speech/port';
 import { change } from '../routes/data-dir';
 import { editable } from '../routes/editable';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 let address: string;
 
 beforeAll(async () => {
@@ -19,31 +19,31 @@ afterAll(() => celeste.stop());
 
 beforeEach(async () => {
   address = await editable(celeste, owner);
-  await turnTo(`status = 'processing', stage = 'recognizing', progress_percent = 20`);
+  await updateTranscription(`status = 'processing', stage = 'recognizing', progress_percent = 20`);
   await change(celeste, 'DELETE FROM checkpoints');
 });
 
-const turnTo = (values: string) =>
+const updateTranscription = (values: string) =>
   change(celeste, `UPDATE transcriptions SET ${values} WHERE public_id = '${address.split('/').at(-1)}'`);
 
 /** Stores a checkpoint with a recognized segment, as a recognizer does before diarization. */
-function hear(number: number, text: string): Promise<unknown> {
+function storeRecognizedSegment(number: number, text: string): Promise<unknown> {
   const words = text.split(' ').map((word, index) => ({
     ...{ text: word, startMs: number * 60_000 + index * 400, endMs: number * 60_000 + index * 400 + 350 },
     confidence: 1,
   }));
-  const piece: HeardPiece = { by: 'local demo', next: null, words, concerns: [], hasConfidence: true };
+  const segment: StoredSegment = { by: 'local demo', next: null, words, concerns: [], hasConfidence: true };
   return change(
     celeste,
     `INSERT INTO checkpoints (transcription_id, stage, content, created_at, updated_at)
-     SELECT id, 'heard-${number}', '${JSON.stringify(piece)}', created_at, updated_at
+     SELECT id, 'heard-${number}', '${JSON.stringify(segment)}', created_at, updated_at
      FROM transcriptions WHERE public_id = '${address.split('/').at(-1)}'`,
   );
 }
 
 describeInBrowser('a transcription under way', (browser) => {
   it('shows the text recognized so far without scripts, read-only', async () => {
-    await hear(0, 'bom dia a todos');
+    await storeRecognizedSegment(0, 'bom dia a todos');
     const page = await openPage(browser(), celeste, { as: owner, javaScriptEnabled: false });
     await page.goto('/transcriptions');
     await page.locator('[data-status="processing"] h3 a').first().click();
@@ -52,10 +52,10 @@ describeInBrowser('a transcription under way', (browser) => {
       .toEqual(['00:00:00\n\nbom dia a todos']);
     expect(await page.locator('[role="status"]').innerText()).toContain('Ouvindo as palavras…');
 
-    await hear(1, 'até amanhã');
+    await storeRecognizedSegment(1, 'até amanhã');
     const iso = new Date(Date.now() + 3.5 * 60_000).toISOString();
     const inFourMinutes = iso.replace('T', ' ').replace('Z', ' +00:00');
-    await turnTo(`stage = 'diarizing', progress_percent = 66, expected_at = '${inFourMinutes}'`);
+    await updateTranscription(`stage = 'diarizing', progress_percent = 66, expected_at = '${inFourMinutes}'`);
     await page.getByRole('link', { name: 'Atualizar' }).click();
     await expect
       .poll(() => page.locator('section section p').allInnerTexts())
@@ -71,9 +71,9 @@ describeInBrowser('a transcription under way', (browser) => {
     const page = await openPage(browser(), celeste, { as: owner });
     await page.goto(address);
     expect(await page.locator('section section').count()).toBe(0);
-    await hear(0, 'bom dia a todos');
+    await storeRecognizedSegment(0, 'bom dia a todos');
     await page.getByText('bom dia a todos').waitFor();
-    await turnTo(`status = 'succeeded', stage = NULL, progress_percent = 100`);
+    await updateTranscription(`status = 'succeeded', stage = NULL, progress_percent = 100`);
     await page.locator('[data-island~="transcript"]').waitFor();
     expect(await page.locator('[data-edit]').count()).toBe(1);
     expect(await page.locator('section h3').first().innerText()).toBe('Pessoa A');

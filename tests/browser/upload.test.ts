@@ -5,14 +5,14 @@ import { rows } from '../routes/data-dir';
 import { longSample, silence } from '../routes/recordings';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 
 const WAV = 'audio/wav';
 /** Constant, as a file on disk has, so that the same file is recognized. */
 const LAST_MODIFIED = 1_700_000_000_000;
 
 /** Silence at the lowest sample rate that Chromium decodes. */
-const quiet = (seconds: number) => silence(seconds, 3000);
+const silentWav = (seconds: number) => silence(seconds, 3000);
 
 let celeste: RunningCeleste;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 describeInBrowser('the upload card', (browser) => {
-  let person: Person & { email: string };
+  let person: TestUser & { email: string };
   let page: Page;
   let devtools: CDPSession;
 
@@ -49,14 +49,14 @@ describeInBrowser('the upload card', (browser) => {
   const button = (name: string) => card().getByRole('button', { name, exact: true });
   const rowOf = (index: number) => card().locator('li').nth(index);
 
-  const own = () =>
+  const readTranscriptions = () =>
     rows(
       celeste,
       `SELECT title, t.status, t.language, t.speaker_count FROM transcriptions t JOIN users u ON u.id = t.user_id
        WHERE u.email = '${person.email}' ORDER BY t.id`,
     );
 
-  const begun = () =>
+  const readUnfinishedUploads = () =>
     rows(
       celeste,
       `SELECT 1 FROM uploads p JOIN users u ON u.id = p.user_id WHERE u.email = '${person.email}'`,
@@ -64,8 +64,8 @@ describeInBrowser('the upload card', (browser) => {
 
   it('shows a summary of the chosen files, and uploads them', async () => {
     await choose(
-      { name: 'Entrevista com a ministra.wav', bytes: quiet(65) },
-      { name: 'b.wav', bytes: quiet(2) },
+      { name: 'Entrevista com a ministra.wav', bytes: silentWav(65) },
+      { name: 'b.wav', bytes: silentWav(2) },
     );
     await expect.poll(() => rowOf(0).innerText()).toContain('00:01:05');
     expect(await rowOf(0).innerText()).toMatch(/Entrevista com a…[\s\S]*WAV[\s\S]*190,5 KB/);
@@ -74,7 +74,7 @@ describeInBrowser('the upload card', (browser) => {
     await page.getByLabel('Quantas pessoas falam?').fill('2');
     await button('Transcrever').click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
-    expect(await own()).toEqual([
+    expect(await readTranscriptions()).toEqual([
       { title: 'Entrevista com a ministra', status: 'pending', language: 'es', speaker_count: 2 },
       { title: 'b', status: 'pending', language: 'es', speaker_count: 2 },
     ]);
@@ -91,20 +91,20 @@ describeInBrowser('the upload card', (browser) => {
         await pressed;
         await (what === 'comes' ? route.continue() : route.abort());
       });
-      await choose({ name: 'fala.wav', bytes: quiet(2) });
+      await choose({ name: 'fala.wav', bytes: silentWav(2) });
       await page.getByRole('button', { name: 'Transcrever', exact: true }).click();
       press();
       await page.getByText('Arquivo enviado para transcrição').waitFor();
-      expect(await own()).toMatchObject([{ title: 'fala', status: 'pending' }]);
+      expect(await readTranscriptions()).toMatchObject([{ title: 'fala', status: 'pending' }]);
     },
   );
 
   it('shows which files are rejected, and uploads the rest', async () => {
     await choose(
-      { name: 'virus.exe', bytes: quiet(1) },
+      { name: 'virus.exe', bytes: silentWav(1) },
       { name: 'vazia.wav', bytes: Buffer.alloc(0) },
       { name: 'fala.mp3', bytes: Buffer.from('isto não é áudio '.repeat(99)), mimeType: 'audio/mpeg' },
-      { name: 'boa.wav', bytes: quiet(1) },
+      { name: 'boa.wav', bytes: silentWav(1) },
     );
     await expect.poll(() => rowOf(0).innerText()).toContain('Formato de arquivo não suportado');
     expect(await rowOf(1).innerText()).toContain('Arquivo inválido ou corrompido');
@@ -112,16 +112,16 @@ describeInBrowser('the upload card', (browser) => {
     await button('Transcrever').click();
     await expect.poll(() => rowOf(2).innerText()).toContain('Arquivo inválido ou corrompido');
     await button('Voltar').waitFor();
-    expect(await own()).toMatchObject([{ title: 'boa' }]);
+    expect(await readTranscriptions()).toMatchObject([{ title: 'boa' }]);
     await button('Voltar').click();
     await page.getByLabel('Arquivo de áudio ou vídeo').waitFor();
     expect(await card().count()).toBe(0);
   });
 
   it('offers to store a file that the balance is too low for', async () => {
-    await person.upload({ name: 'antes.wav', bytes: quiet(29 * 60) });
+    await person.upload({ name: 'antes.wav', bytes: silentWav(29 * 60) });
     await open();
-    await choose({ name: 'longa.wav', bytes: quiet(120) }, { name: 'outra.wav', bytes: quiet(1) });
+    await choose({ name: 'longa.wav', bytes: silentWav(120) }, { name: 'outra.wav', bytes: silentWav(1) });
     await card().getByText('Tempo de transcrição insuficiente').waitFor();
     expect(await button('Transcrever').isDisabled()).toBe(true);
     expect(await button('Guardar arquivo').isVisible()).toBe(false);
@@ -129,11 +129,14 @@ describeInBrowser('the upload card', (browser) => {
     await button('Remover outra.wav').click();
     await button('Guardar arquivo').click();
     await page.getByText('ARMAZENADO', { exact: true }).waitFor();
-    expect(await own()).toMatchObject([{ title: 'antes' }, { title: 'longa', status: 'stored' }]);
+    expect(await readTranscriptions()).toMatchObject([
+      { title: 'antes' },
+      { title: 'longa', status: 'stored' },
+    ]);
   });
 
   it('shows the limit of the trial', async () => {
-    await choose({ name: 'longa.wav', bytes: quiet(31 * 60) });
+    await choose({ name: 'longa.wav', bytes: silentWav(31 * 60) });
     await expect
       .poll(() => rowOf(0).innerText())
       .toContain('No período de teste, os arquivos podem ter até 30 minutos.');
@@ -144,7 +147,7 @@ describeInBrowser('the upload card', (browser) => {
     await slowDown();
     await choose({ name: 'fala.wav', bytes: longSample(4) });
     await button('Transcrever').click();
-    await underWay();
+    await waitUntilUploading();
     await button('Pausar').click();
     expect(await page.locator('[data-said]').innerText()).toBe('Em pausa');
     await button('Continuar').click();
@@ -152,14 +155,14 @@ describeInBrowser('the upload card', (browser) => {
     await expect.poll(() => rowOf(0).innerText()).toContain('Sem conexão.');
     await setOffline(false);
     await page.getByText('Arquivo enviado para transcrição').waitFor();
-    expect(await own()).toMatchObject([{ title: 'fala' }]);
+    expect(await readTranscriptions()).toMatchObject([{ title: 'fala' }]);
   });
 
   it('resumes after a reload when the same file is chosen again', async () => {
     await slowDown();
     await chooseFromDisk('fala.wav', longSample(4));
     await button('Transcrever').click();
-    await underWay();
+    await waitUntilUploading();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.waitForLoadState('networkidle');
@@ -171,22 +174,22 @@ describeInBrowser('the upload card', (browser) => {
     await button('Transcrever').click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     expect(offsets[0]).toBeGreaterThan(0);
-    expect(await own()).toMatchObject([{ title: 'fala' }]);
+    expect(await readTranscriptions()).toMatchObject([{ title: 'fala' }]);
   });
 
   it('leaves nothing on the server when it is cancelled', async () => {
     await slowDown();
     await choose({ name: 'fala.wav', bytes: longSample(4) });
     await button('Transcrever').click();
-    await underWay();
+    await waitUntilUploading();
     await button('Cancelar envio').click();
     await button('Transcrever').waitFor();
-    await expect.poll(begun).toEqual([]);
-    expect(await own()).toEqual([]);
+    await expect.poll(readUnfinishedUploads).toEqual([]);
+    expect(await readTranscriptions()).toEqual([]);
   });
 
   it('accepts dropped files, and works without a mouse', async () => {
-    await drop('solta.wav', quiet(1));
+    await drop('solta.wav', silentWav(1));
     await expect.poll(() => rowOf(0).innerText()).toContain('00:00:01');
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate(() =>
@@ -203,10 +206,10 @@ describeInBrowser('the upload card', (browser) => {
 
   it('lists interrupted uploads, which resume from a stored file handle or are discarded', async () => {
     await slowDown();
-    await pickFromDisk('fala.wav', longSample(4));
+    await chooseWithFileHandle('fala.wav', longSample(4));
     await page.getByLabel('Idioma da gravação').selectOption('es');
     await button('Transcrever').click();
-    await underWay();
+    await waitUntilUploading();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     const notice = page.locator('[data-island="unfinished-uploads"]');
@@ -217,13 +220,13 @@ describeInBrowser('the upload card', (browser) => {
     await expect.poll(() => rowOf(0).innerText()).toContain('00:04:49');
     await button('Transcrever').click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
-    expect(await own()).toMatchObject([{ title: 'fala', language: 'es' }]);
+    expect(await readTranscriptions()).toMatchObject([{ title: 'fala', language: 'es' }]);
     expect(await notice.count()).toBe(0);
 
     await slowDown();
     await choose({ name: 'outra.wav', bytes: longSample(4) });
     await button('Transcrever').click();
-    await underWay();
+    await waitUntilUploading();
     const other = await page.context().newPage();
     await other.goto('/dashboard');
     await other.getByText('O envio está em andamento em outra janela.').waitFor();
@@ -232,7 +235,7 @@ describeInBrowser('the upload card', (browser) => {
     expect(await notice.getByRole('button', { name: 'Continuar' }).count()).toBe(0);
     await notice.getByRole('button', { name: 'Desistir do envio: outra.wav' }).click();
     await expect.poll(() => notice.count()).toBe(0);
-    expect(await begun()).toEqual([]);
+    expect(await readUnfinishedUploads()).toEqual([]);
   });
 
   it('retries on a new connection when the old one stalls, as after sleep mode', async () => {
@@ -250,14 +253,14 @@ describeInBrowser('the upload card', (browser) => {
     await page.unroute('**/uploads/*');
     await page.clock.fastForward('01:30');
     await page.getByText('Arquivo enviado para transcrição').waitFor();
-    expect(await own()).toMatchObject([{ title: 'fala' }]);
+    expect(await readTranscriptions()).toMatchObject([{ title: 'fala' }]);
   });
 
   it('does not offer to store a second file without balance', async () => {
-    await person.upload({ name: 'antes.wav', bytes: quiet(20 * 60) });
-    await person.upload({ name: 'guardada.wav', bytes: quiet(20 * 60) });
+    await person.upload({ name: 'antes.wav', bytes: silentWav(20 * 60) });
+    await person.upload({ name: 'guardada.wav', bytes: silentWav(20 * 60) });
     await open();
-    await choose({ name: 'longa.wav', bytes: quiet(11 * 60) });
+    await choose({ name: 'longa.wav', bytes: silentWav(11 * 60) });
     await card().getByText('Já existe um arquivo armazenado aguardando transcrição').waitFor();
     expect(await button('Guardar arquivo').count()).toBe(0);
   });
@@ -278,7 +281,7 @@ describeInBrowser('the upload card', (browser) => {
   }
 
   /** Waits until an upload is partly done. */
-  const underWay = () =>
+  const waitUntilUploading = () =>
     expect
       .poll(() =>
         card()
@@ -291,7 +294,7 @@ describeInBrowser('the upload card', (browser) => {
    * Chooses a file by the File System Access API, whose handle reopens it later; backed by the origin private
    * file system.
    */
-  async function pickFromDisk(name: string, bytes: Buffer): Promise<void> {
+  async function chooseWithFileHandle(name: string, bytes: Buffer): Promise<void> {
     await page.evaluate(
       async ({ name, base64 }) => {
         const handle = await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true });
@@ -306,10 +309,10 @@ describeInBrowser('the upload card', (browser) => {
   }
 
   /** Chooses a file with a constant `lastModified`, as one on disk has. */
-  const chooseFromDisk = (name: string, bytes: Buffer) => hand('choose', name, bytes);
-  const drop = (name: string, bytes: Buffer) => hand('drop', name, bytes);
+  const chooseFromDisk = (name: string, bytes: Buffer) => setFiles('choose', name, bytes);
+  const drop = (name: string, bytes: Buffer) => setFiles('drop', name, bytes);
 
-  function hand(how: 'choose' | 'drop', name: string, bytes: Buffer): Promise<void> {
+  function setFiles(how: 'choose' | 'drop', name: string, bytes: Buffer): Promise<void> {
     return page.evaluate(
       ({ how, name, base64, lastModified, type }) => {
         const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -6,7 +6,7 @@ import { silence } from '../routes/recordings';
 import { switchVideosOn } from '../routes/videos';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { startVideoServer, type VideoServer } from '../support/video-server';
 
 const ID = 'abc-EFG_123';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describeInBrowser('a video by its link', (browser) => {
-  let person: Person & { email: string };
+  let person: TestUser & { email: string };
   let page: Page;
 
   beforeEach(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 /** Collects a page's errors, console errors and warnings (CSP violations too) and dialogs. */
-function complaintsOf(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
@@ -36,7 +36,7 @@ function complaintsOf(page: Page): string[] {
 describeInBrowser('with scripts', (browser) => {
   it('no errors occur from sign-up to the transcript, and the list refreshes itself', async () => {
     const page = await openPage(browser(), celeste);
-    const complaints = complaintsOf(page);
+    const complaints = collectErrors(page);
     await page.clock.install();
     await page.goto('/signup');
     await page.getByLabel('Nome completo').fill('Ana Souza');
@@ -56,7 +56,7 @@ describeInBrowser('with scripts', (browser) => {
     const card = page.locator('[data-upload-card]');
     await card.getByRole('button', { name: 'Transcrever' }).click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
-    await islandsAttached(page);
+    await waitForIslands(page);
     const documents: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
     while ((await page.getByText('Sucesso', { exact: true }).count()) === 0) {
@@ -69,7 +69,7 @@ describeInBrowser('with scripts', (browser) => {
 
     await page.getByRole('link', { name: NAUGHTY_TITLE }).click();
     expect(await page.locator('h1').innerText()).toBe(NAUGHTY_TITLE);
-    await islandsAttached(page);
+    await waitForIslands(page);
     await seek(page);
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -84,7 +84,7 @@ describeInBrowser('with scripts', (browser) => {
     });
     const { email } = await signUp(celeste);
     await page.goto('/login');
-    await islandsAttached(page);
+    await waitForIslands(page);
     await page.getByLabel('E-mail').fill(email);
     const button = page.locator('button[data-busy-label]');
     const busy = await button.evaluate(async (element: HTMLButtonElement) => {
@@ -107,7 +107,7 @@ describeInBrowser('with scripts', (browser) => {
     const shown = async (timezoneId: string) => {
       const page = await openPage(browser(), celeste, { as: person, timezoneId });
       await page.goto('/transcriptions');
-      await islandsAttached(page);
+      await waitForIslands(page);
       const time = page.locator('time').first();
       const text = await expect
         .poll(() => time.innerText())
@@ -123,10 +123,10 @@ describeInBrowser('with scripts', (browser) => {
     const person = await signUp(celeste);
     await person.upload({ name: 'longa.wav', bytes: await readFile(sampleFile) });
     const page = await openPage(browser(), celeste, { as: person });
-    const complaints = complaintsOf(page);
+    const complaints = collectErrors(page);
     await page.clock.install();
     await page.goto('/transcriptions');
-    await islandsAttached(page);
+    await waitForIslands(page);
     await person.post('/logout');
     const [answer] = await Promise.all([
       page.waitForResponse('**/transcriptions/status'),
@@ -140,7 +140,7 @@ describeInBrowser('with scripts', (browser) => {
 });
 
 /** Waits for the islands, which are loaded as separate modules after the page. */
-const islandsAttached = (page: Page) => page.waitForLoadState('networkidle');
+const waitForIslands = (page: Page) => page.waitForLoadState('networkidle');
 
 /** Clicks a time link and expects the player to seek without a page load. */
 async function seek(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ModelNotice } from '@/app/components/transcription/ModelNotice';
+import { ModelBanner } from '@/app/components/transcription/ModelNotice';
 import { render, textOf } from './render';
 
 const PROBLEM = 'fetch failed: getaddrinfo ENOTFOUND mirror.example.org';
@@ -7,9 +7,9 @@ const PROBLEM = 'fetch failed: getaddrinfo ENOTFOUND mirror.example.org';
 it.each([{ state: 'demo' }, { state: 'fetching', percent: null }] as const)(
   'the banner for $state shows why the model is missing when the reason is given',
   async (state) => {
-    expect(textOf(await render(<ModelNotice {...state} problem={PROBLEM} />))).toContain(
+    expect(textOf(await render(<ModelBanner {...state} problem={PROBLEM} />))).toContain(
       `Por que o modelo ainda não está aqui, com nova tentativa a cada hora: ${PROBLEM}`,
     );
-    expect(textOf(await render(<ModelNotice {...state} />))).not.toContain('Por que o modelo');
+    expect(textOf(await render(<ModelBanner {...state} />))).not.toContain('Por que o modelo');
   },
 );

@@ -7,7 +7,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import type { InterfaceLanguage } from '@/app/domain/format/language';
 
 const localesDir = path.resolve(import.meta.dirname, '../../locales');
-const AREAS = readdirSync(path.join(localesDir, 'pt')).map((file) => file.replace('.json', ''));
+const NAMESPACES = readdirSync(path.join(localesDir, 'pt')).map((file) => file.replace('.json', ''));
 
 /** Locale texts of one namespace. */
 export function readLocale(language: InterfaceLanguage, area: string): Record<string, string> {
@@ -21,7 +21,9 @@ export async function render(view: ReactNode, language: InterfaceLanguage = 'pt'
     lng: language,
     keySeparator: false,
     interpolation: { escapeValue: false },
-    resources: { [language]: Object.fromEntries(AREAS.map((area) => [area, readLocale(language, area)])) },
+    resources: {
+      [language]: Object.fromEntries(NAMESPACES.map((area) => [area, readLocale(language, area)])),
+    },
     parseMissingKeyHandler: (key) => {
       throw new Error(`${language}: no sentence for ${key}`);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TranscriptPage, type TranscriptPageProps } from '@/app/components/transcript/TranscriptPage';
-import type { Concern } from '@/app/domain/transcription/concern';
+import type { TranscriptWarning } from '@/app/domain/transcription/concern';
 import { render, textOf } from './render';
 
 const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt') =>
@@ -92,7 +92,7 @@ describe('the page of a transcript', () => {
   });
 
   it('shows warnings with their time range, in the page’s language', async () => {
-    const concerns: Concern[] = [
+    const concerns: TranscriptWarning[] = [
       { kind: 'language', language: 'en', startMs: 0, endMs: 60_000 },
       { kind: 'skipped', startMs: 61_000, endMs: 75_000 },
       { kind: 'repeated', startMs: 80_000, endMs: 95_000 },
@@ -108,7 +108,7 @@ describe('the page of a transcript', () => {
     expect(textOf(await page({ concerns }, 'en'))).toContain(
       '00:01:20–00:01:35 The text of this part repeats',
     );
-    const many = Array.from({ length: 10 }, (_, minute): Concern => {
+    const many = Array.from({ length: 10 }, (_, minute): TranscriptWarning => {
       return { kind: 'skipped', startMs: minute * 60_000, endMs: minute * 60_000 + 1 };
     });
     expect(textOf(await page({ concerns: many }))).toContain('E mais 2 trechos para conferir.');

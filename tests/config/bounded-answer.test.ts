@@ -4,11 +4,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { boundedAnswer } from '@/app/config/bounded-answer.server';
+import { boundedResponse } from '@/app/config/bounded-answer.server';
 import { readClaims } from '@/app/http/identity-claims.server';
 import { stripePayments } from '@/app/integrations/payments/stripe.server';
 import { EngineFault } from '@/app/integrations/speech/port';
-import { askService } from '@/app/integrations/speech/service-request.server';
+import { requestService } from '@/app/integrations/speech/service-request.server';
 import { chatSummarizer } from '@/app/integrations/summary/chat.server';
 import { createYoutube } from '@/app/integrations/video-site/youtube.server';
 import { utterancesOf } from '../factories/utterances';
@@ -61,7 +61,7 @@ describe('a response of an external server', () => {
     const address = await serve((_request, response) => {
       response.writeHead(201, { 'X-Kept': 'yes' }).end('{"a":1}');
     });
-    const answer = await boundedAnswer({ maxBytes: 7, timeoutMs: 5_000 }, ask(address));
+    const answer = await boundedResponse({ maxBytes: 7, timeoutMs: 5_000 }, ask(address));
     expect([answer.status, answer.headers.get('X-Kept'), await answer.json()]).toEqual([
       201,
       'yes',
@@ -71,13 +71,13 @@ describe('a response of an external server', () => {
 
   it('may have no body', async () => {
     const address = await serve((_request, response) => void response.writeHead(204).end());
-    const answer = await boundedAnswer({ maxBytes: 7, timeoutMs: 5_000 }, ask(address));
+    const answer = await boundedResponse({ maxBytes: 7, timeoutMs: 5_000 }, ask(address));
     expect([answer.status, await answer.text()]).toEqual([204, '']);
   });
 
   it('is aborted when it is endless', async () => {
     const { address, sent } = await endless();
-    const answer = boundedAnswer({ maxBytes: 1_000_000, timeoutMs: 30_000 }, ask(address));
+    const answer = boundedResponse({ maxBytes: 1_000_000, timeoutMs: 30_000 }, ask(address));
     await expect(answer).rejects.toThrow('more than 1000000 bytes');
     expect(sent.bytes).toBeLessThan(30_000_000);
   });
@@ -88,19 +88,19 @@ describe('a response of an external server', () => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
     });
     expect(bomb.length).toBeLessThan(100_000);
-    const answer = boundedAnswer({ maxBytes: 1_000_000, timeoutMs: 30_000 }, ask(address));
+    const answer = boundedResponse({ maxBytes: 1_000_000, timeoutMs: 30_000 }, ask(address));
     await expect(answer).rejects.toThrow('more than 1000000 bytes');
   });
 
   it('times out when it arrives too slowly', async () => {
-    const answer = boundedAnswer({ maxBytes: 1_000_000, timeoutMs: 200 }, ask(await dripping()));
+    const answer = boundedResponse({ maxBytes: 1_000_000, timeoutMs: 200 }, ask(await dripping()));
     await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('is aborted with the signal', async () => {
     const stop = new AbortController();
     const bounds = { maxBytes: 1_000_000, timeoutMs: 30_000, signal: stop.signal };
-    const answer = boundedAnswer(bounds, ask(await dripping()));
+    const answer = boundedResponse(bounds, ask(await dripping()));
     setTimeout(() => stop.abort(new Error('stopped')), 100);
     await expect(answer).rejects.toThrow('stopped');
   });
@@ -113,15 +113,15 @@ describe('an endless response', () => {
         ...{ utterances: utterancesOf(['olá a todos']), language: 'pt', signal: never() },
       }),
     'that listens': (url: string) =>
-      askService(
-        { service: 'it', deed: 'transcribe', signal: never(), timeoutMs: 30_000, maxBytes: 1_000_000 },
+      requestService(
+        { service: 'it', operation: 'transcribe', signal: never(), timeoutMs: 30_000, maxBytes: 1_000_000 },
         (signal) => fetch(url, { signal }),
       ),
     'that says who somebody is': (url: string) => readClaims(url, 'token'),
     'that takes payments': (apiBase: string) =>
       stripePayments({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase }).readPurchase('cs_1'),
     'that has videos': (baseUrl: string) =>
-      createYoutube({ baseUrl, findProgram: () => undefined, searchPath: '' }).titleOf('aaaaaaaaaaa'),
+      createYoutube({ baseUrl, findProgram: () => undefined, searchPath: '' }).readTitle('aaaaaaaaaaa'),
   };
 
   it.each(Object.entries(services))('to %s is aborted', async (_what, ask) => {

@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { findDeadWork, makeOwnFolder, ownPath, removeDeadWork } from '@/app/config/own-work.server';
+import {
+  findAbandonedWork,
+  makeOwnFolder,
+  removeAbandonedWork,
+  workPath,
+} from '@/app/config/own-work.server';
 
 const MINUTE_MS = 60_000;
 const ANOTHER_MACHINE = 'abcdef012345';
@@ -52,25 +57,25 @@ async function left(name: string, minutes: number): Promise<void> {
 describe('unfinished work', () => {
   it('is removed once its process was killed, and not while it lives', async () => {
     const mine = await makeOwnFolder(parent, 'copy');
-    await writeFile(ownPath(parent, 'note'), 'half');
+    await writeFile(workPath(parent, 'note'), 'half');
     const child = await processAtWork();
-    await removeDeadWork(parent);
+    await removeAbandonedWork(parent);
     expect(await readdir(parent)).toHaveLength(3);
     await kill(child);
-    const dead = await findDeadWork(parent);
+    const dead = await findAbandonedWork(parent);
     expect(dead).toHaveLength(1);
     expect(dead[0]!.name).toMatch(/^transcribe-.{6}$/);
-    await removeDeadWork(parent);
+    await removeAbandonedWork(parent);
     const names = await readdir(parent);
     expect(names).toHaveLength(2);
     expect(names).toContain(path.basename(mine));
   });
 
   it('is removed when its pid is reused', async () => {
-    const [, machine, pid, start] = /^(.{12})-(\d+)-(\d+)~/.exec(path.basename(ownPath(parent, 'x')))!;
+    const [, machine, pid, start] = /^(.{12})-(\d+)-(\d+)~/.exec(path.basename(workPath(parent, 'x')))!;
     await left(`${machine}-${pid}-${Number(start) + 1}~earlier`, 0);
     await left(`${machine}-${pid}-${start}~now`, 60);
-    await removeDeadWork(parent);
+    await removeAbandonedWork(parent);
     expect(await readdir(parent)).toEqual([`${machine}-${pid}-${start}~now`]);
   });
 
@@ -78,7 +83,7 @@ describe('unfinished work', () => {
     await left(`${ANOTHER_MACHINE}-${process.pid}-1~fresh`, 4);
     await left(`${ANOTHER_MACHINE}-${process.pid}-1~old`, 6);
     await left('not-ours', 60);
-    await removeDeadWork(parent);
+    await removeAbandonedWork(parent);
     expect((await readdir(parent)).sort()).toEqual([`${ANOTHER_MACHINE}-${process.pid}-1~fresh`, 'not-ours']);
   });
 });

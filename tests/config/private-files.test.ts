@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepPrivate } from '@/app/config/private-files.server';
+import { restrictPermissions } from '@/app/config/private-files.server';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { signUp } from '../support/person';
 
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('the permissions of DATA_DIR', () 
 it.skipIf(process.platform === 'win32')('a world-writable folder is unchanged', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'celeste-sticky-'));
   chmodSync(folder, 0o1777);
-  keepPrivate(folder);
+  restrictPermissions(folder);
   expect(modeOf(folder)).toBe('1777');
   rmSync(folder, { recursive: true });
 });

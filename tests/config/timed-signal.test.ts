@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { within } from '@/app/config/timed-signal.server';
+import { withTimeout } from '@/app/config/timed-signal.server';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -13,7 +13,7 @@ const patient = (signal: AbortSignal) =>
 
 it('times out, also after a garbage collection', async () => {
   const never = new AbortController();
-  const late = expect(within({ signal: never.signal, timeoutMs: 300 }, patient)).rejects.toMatchObject({
+  const late = expect(withTimeout({ signal: never.signal, timeoutMs: 300 }, patient)).rejects.toMatchObject({
     name: 'TimeoutError',
   });
   for (let times = 0; times < 10; times += 1) {
@@ -25,13 +25,13 @@ it('times out, also after a garbage collection', async () => {
 
 it('aborts with its signal, at once when it is already aborted', async () => {
   const stop = new AbortController();
-  const stopped = within({ signal: stop.signal, timeoutMs: 60_000 }, patient);
+  const stopped = withTimeout({ signal: stop.signal, timeoutMs: 60_000 }, patient);
   stop.abort(new Error('enough'));
   await expect(stopped).rejects.toThrow('enough');
-  await expect(within({ signal: stop.signal, timeoutMs: 60_000 }, patient)).rejects.toThrow('enough');
+  await expect(withTimeout({ signal: stop.signal, timeoutMs: 60_000 }, patient)).rejects.toThrow('enough');
 });
 
 it('returns the result of the work', async () => {
   const { signal } = new AbortController();
-  expect(await within({ signal, timeoutMs: 60_000 }, async () => 7)).toBe(7);
+  expect(await withTimeout({ signal, timeoutMs: 60_000 }, async () => 7)).toBe(7);
 });

@@ -12,7 +12,7 @@ export async function makeAdmin(): Promise<number> {
 }
 
 /** Idempotency fields of an administrator's form. */
-export const askedBy = (adminId: number | null, submissionId: string = randomUUID()) => ({
+export const adminForm = (adminId: number | null, submissionId: string = randomUUID()) => ({
   adminId,
   submissionId,
 });

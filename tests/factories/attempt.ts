@@ -12,7 +12,7 @@ import type { Transcription } from '@/models/transcription.server';
 import { transcriptionOf } from './recording';
 
 /** Claims the named job for a worker, now, regardless of its lease and its due time. */
-export async function attemptAt<Payload = { transcriptionId: number }>(
+export async function claimAttempt<Payload = { transcriptionId: number }>(
   name: string,
 ): Promise<JobRun<Payload>> {
   const due = { runAt: new Date(), leasedUntil: new Date(Date.now() - 1) };

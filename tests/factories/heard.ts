@@ -3,7 +3,7 @@ import path from 'node:path';
 import { projectDir } from '@/app/config/env.server';
 import { sampleReference } from '../integrations/speech/sample';
 import type { AssemblyAiWord } from '../support/assemblyai-server';
-import type { HeardWord } from '../support/openai-speech-server';
+import type { RecognizedWord } from '../support/openai-speech-server';
 
 const WAV_HEADER_BYTES = 44;
 const BYTES_PER_MS = 32;
@@ -25,7 +25,7 @@ export const SAMPLE_WORDS: AssemblyAiWord[] = sampleReference().flatMap(({ speak
 /**
  * Recognizer stub: the words in an audio range of the sample recording, sent as WAV; none for any other file.
  */
-export function heardInSample(wav: Buffer): HeardWord[] {
+export function recognizeSample(wav: Buffer): RecognizedWord[] {
   const sent = wav.subarray(WAV_HEADER_BYTES);
   const position = sent.length < BYTES_PER_MS ? -1 : samples.indexOf(sent);
   if (position < 0) return [];
@@ -39,7 +39,7 @@ export function heardInSample(wav: Buffer): HeardWord[] {
 }
 
 /** AssemblyAI stub for whole recordings: the sample's words, none for any other file. */
-export function heardByAssemblyAi(wav: Buffer): AssemblyAiWord[] | string {
+export function recognizeSampleAsAssemblyAi(wav: Buffer): AssemblyAiWord[] | string {
   if (wav.length - WAV_HEADER_BYTES < 160 * BYTES_PER_MS) return 'Audio duration is too short.';
   // The client does not send the last fraction of a millisecond.
   return samples.indexOf(wav.subarray(WAV_HEADER_BYTES)) === 0 ? SAMPLE_WORDS : [];

@@ -2,7 +2,7 @@
  * A Matroska recording (RFC 9559) with explicit block timestamps: it can claim to be shorter or longer than
  * its samples.
  */
-export interface Stretch {
+export interface TimedSamples {
   /** 16-bit samples of one channel. */
   samples: Buffer;
   /** Time from one block to the next, in ms; a block holds 100 ms of samples. */
@@ -14,9 +14,9 @@ const BLOCK_MS = 100;
 const CLUSTER_MS = 30_000;
 
 /** The step at which timestamps match the samples. */
-export const HONEST_MS = BLOCK_MS;
+export const NATURAL_STEP_MS = BLOCK_MS;
 
-export function matroska(stretches: Stretch[], samplesPerSecond = 16_000): Buffer<ArrayBuffer> {
+export function matroska(stretches: TimedSamples[], samplesPerSecond = 16_000): Buffer<ArrayBuffer> {
   const header = element(0x1a45dfa3, [element(0x4282, Buffer.from('matroska')), element(0x4287, number(4))]);
   const info = element(0x1549a966, [element(0x2ad7b1, number(1_000_000))]);
   const audio = element(0xe1, [
@@ -32,7 +32,7 @@ export function matroska(stretches: Stretch[], samplesPerSecond = 16_000): Buffe
   return Buffer.concat([header, element(0x18538067, segment)]);
 }
 
-function clusters(stretches: Stretch[], samplesPerSecond: number): Buffer[] {
+function clusters(stretches: TimedSamples[], samplesPerSecond: number): Buffer[] {
   const blockBytes = (2 * samplesPerSecond * BLOCK_MS) / 1000;
   const made: Buffer[] = [];
   let blocks: Buffer[] = [];

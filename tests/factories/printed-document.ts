@@ -1,10 +1,10 @@
-import type { Passage, PrintedDocument } from '@/app/domain/export/printed-document';
+import type { PrintableTranscript, PrintableUtterance } from '@/app/domain/export/printed-document';
 
 /** A printable document of the given passages, as the service passes it to an export format. */
 export function printedDocument(
-  passages: Partial<Passage>[],
-  values: Partial<PrintedDocument> = {},
-): PrintedDocument {
+  passages: Partial<PrintableUtterance>[],
+  values: Partial<PrintableTranscript> = {},
+): PrintableTranscript {
   return {
     title: 'Reunião',
     language: 'pt',

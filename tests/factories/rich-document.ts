@@ -1,8 +1,11 @@
 import { normalise, type Paragraph } from '@/app/domain/document/rich-text';
-import type { RichDocument } from '@/app/domain/export/rich-document';
+import type { PrintableDocument } from '@/app/domain/export/rich-document';
 
 /** A printable document of the given paragraphs. */
-export const richDocument = (paragraphs: Paragraph[], rest: Partial<RichDocument> = {}): RichDocument => ({
+export const richDocument = (
+  paragraphs: Paragraph[],
+  rest: Partial<PrintableDocument> = {},
+): PrintableDocument => ({
   title: 'Ata',
   language: 'pt-BR',
   savedAt: new Date('2026-11-20T22:30:00Z'),

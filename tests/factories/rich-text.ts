@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { ALIGNMENTS, FAMILIES, INKS, KINDS, MARKERS, SIZES } from '@/app/domain/document/formats';
-import { safeLink } from '@/app/domain/document/link';
+import {
+  ALIGNMENTS,
+  FONT_FAMILIES,
+  FONT_SIZES,
+  KINDS,
+  MARKERS,
+  TEXT_COLORS,
+} from '@/app/domain/document/formats';
+import { sanitiseLink } from '@/app/domain/document/link';
 import { normalise, type Paragraph, type RichText, type Run } from '@/app/domain/document/rich-text';
 
 /** Characters that are syntax in some format, beside ordinary and unusual ones. */
@@ -46,12 +53,12 @@ const run: fc.Arbitrary<Run> = fc.record({
   italic: maybe([true] as const),
   underline: maybe([true] as const),
   strike: maybe([true] as const),
-  family: maybe(FAMILIES),
-  size: maybe(SIZES),
-  ink: maybe(INKS),
+  family: maybe(FONT_FAMILIES),
+  size: maybe(FONT_SIZES),
+  ink: maybe(TEXT_COLORS),
   marker: maybe(MARKERS),
   link: fc.option(
-    link.map((address) => safeLink(address)!),
+    link.map((address) => sanitiseLink(address)!),
     { nil: undefined, freq: 2 },
   ),
 });

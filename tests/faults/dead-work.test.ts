@@ -32,7 +32,7 @@ async function kill(half: RunningCeleste): Promise<void> {
   await gone;
 }
 
-const temporary = () => readdir(path.join(dataDir, 'tmp')).catch(() => []);
+const temporaryFiles = () => readdir(path.join(dataDir, 'tmp')).catch(() => []);
 
 /** Starts a single-request upload and sends only the first half. */
 function sendHalf(web: RunningCeleste, cookie: string): void {
@@ -76,13 +76,15 @@ it('removes the temporary files of killed processes, and keeps resumable uploads
 
   const again = await start('web', new URL(web.address).port);
   expect(await filesIn(again)).toEqual(resumable);
-  expect(await temporary()).toEqual([]);
+  expect(await temporaryFiles()).toEqual([]);
 
   await person.post('/transcriptions', { intent: 'sample' });
   // The upload's own temporary folder comes and goes before that of the transcription.
-  await expect.poll(async () => (await temporary()).some((name) => name.includes('~transcribe-'))).toBe(true);
+  await expect
+    .poll(async () => (await temporaryFiles()).some((name) => name.includes('~transcribe-')))
+    .toBe(true);
   await kill(worker);
-  expect(await temporary()).not.toEqual([]);
+  expect(await temporaryFiles()).not.toEqual([]);
   await start('web');
-  expect(await temporary()).toEqual([]);
+  expect(await temporaryFiles()).toEqual([]);
 });

@@ -5,14 +5,14 @@ import { filesIn, logOf, rows } from '../routes/data-dir';
 import { silence } from '../routes/recordings';
 import { freePort } from '../soak/free-port';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { openSmallDisk, type SmallDisk } from '../support/small-disk';
 
 const FULL = 'O servidor está sem espaço em disco. Nada foi salvo nem descontado. Tente de novo mais tarde.';
 
 let disk: SmallDisk | null;
 let celeste: RunningCeleste;
-let person: Person & { email: string };
+let person: TestUser & { email: string };
 
 beforeAll(async () => {
   disk = await openSmallDisk(24);
@@ -85,8 +85,8 @@ it('serves all pages on a full disk, and rejects sign-in with a message', async 
   const document = { template: 'ata', transcription: text.split('/').at(-1)! };
   const paper = (await person.post('/documents/new', document)).location!.split('?')[0]!;
   await person.post(`${text}/summary`, { intent: 'make' });
-  const guest = new Person(celeste.address);
-  const begun = new Person(celeste.address);
+  const guest = new TestUser(celeste.address);
+  const begun = new TestUser(celeste.address);
   await begun.post('/login', { email: person.email });
   const { code } = await celeste.mailTo(person.email);
   await disk!.fill();

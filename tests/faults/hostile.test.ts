@@ -1,11 +1,14 @@
 import '../services/data-folder';
 import { expect, it } from 'vitest';
-import { besiege } from '../soak/hostile';
+import { runHostileSoak } from '../soak/hostile';
 import { Random } from '../soak/random';
 
 it('loses no honest request during attacks of all kinds and killed processes', async () => {
-  const siege = { seconds: 15, people: 3, recordingsEach: 1 };
-  const figures = await besiege({ ...siege, kills: ['worker', 'child', 'web'] }, new Random(20_261_122));
+  const load = { seconds: 15, people: 3, recordingsEach: 1 };
+  const figures = await runHostileSoak(
+    { ...load, kills: ['worker', 'child', 'web'] },
+    new Random(20_261_122),
+  );
   expect(figures['honest requests answered']).toBeGreaterThan(10);
   expect([figures['kills of child'], figures['kills of web']]).toEqual([1, 1]);
 }, 120_000);

@@ -1,7 +1,7 @@
 import '../services/data-folder';
 import { expect, it } from 'vitest';
 import { ffmpegPrograms } from '../integrations/media/adapters';
-import { judge } from '../soak/media';
+import { compareDecoders } from '../soak/media';
 import { recipes } from '../soak/media-set';
 import { Random } from '../soak/random';
 
@@ -9,7 +9,7 @@ it.runIf(ffmpegPrograms)(
   'accepts and rejects generated files of all kinds as plain ffmpeg does',
   async () => {
     const some = recipes(new Random(20_261_121)).filter((_, index) => index % 3 === 0);
-    const figures = await judge(some, 18);
+    const figures = await compareDecoders(some, 18);
     expect(figures["accepted, of 2 decoders' verdicts"]).toBeGreaterThan(8);
   },
   300_000,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { findMariaDb, type MariaDb, startMariaDb } from '../support/mariadb';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 
 const programs = findMariaDb();
 /** Shorter than the writers' lock timeout. */
@@ -22,7 +22,7 @@ const logged = async ({ dataDir }: RunningCeleste) =>
     .map((line) => JSON.parse(line) as { pid: number; level: number; msg: string });
 
 /** Logged warnings, errors and database outages, by process id. */
-async function troubles(celeste: RunningCeleste): Promise<Record<string, string[]>> {
+async function problemsLogged(celeste: RunningCeleste): Promise<Record<string, string[]>> {
   const told: Record<string, string[]> = {};
   for (const { pid, level, msg } of await logged(celeste)) {
     if (level > 30 || msg.startsWith('the database')) told[pid] = [...(told[pid] ?? []), msg];
@@ -31,7 +31,7 @@ async function troubles(celeste: RunningCeleste): Promise<Record<string, string[
 }
 
 /** Process ids of the web and the worker process. */
-function halves(celeste: RunningCeleste): string[] {
+function childPids(celeste: RunningCeleste): string[] {
   const parent = String(celeste.process.pid);
   return readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === parent)
@@ -77,8 +77,8 @@ describe.skipIf(!programs)('a MariaDB outage', () => {
   it('ends neither process, shows an error page, and is recovered from', async () => {
     const ana = await signUp(celeste);
     await ana.post('/language', { lang: 'en' });
-    const rui = new Person(celeste.address);
-    const before = halves(celeste);
+    const rui = new TestUser(celeste.address);
+    const before = childPids(celeste);
     expect(before).toHaveLength(2);
 
     await server.shutDown();
@@ -98,16 +98,16 @@ describe.skipIf(!programs)('a MariaDB outage', () => {
     expect((await rui.get('/healthz')).status).toBe(200);
     expect((await rui.get('/readyz')).status).toBe(503);
     // Both processes have logged the outage.
-    await expect.poll(async () => Object.keys(await troubles(celeste)).length).toBe(2);
+    await expect.poll(async () => Object.keys(await problemsLogged(celeste)).length).toBe(2);
 
-    await server.startAgain();
+    await server.restart();
     await expect.poll(async () => (await ana.get('/dashboard')).status).toBe(200);
     expect((await ana.post('/transcriptions', { intent: 'sample' })).status).toBe(303);
     await expect
       .poll(async () => (await logged(celeste)).map(({ msg }) => msg), { timeout: 45_000 })
       .toContain('job done');
-    expect(halves(celeste)).toEqual(before);
-    const told = Object.values(await troubles(celeste));
+    expect(childPids(celeste)).toEqual(before);
+    const told = Object.values(await problemsLogged(celeste));
     expect(told).toEqual([
       ['the database is away', 'the database is back'],
       ['the database is away', 'the database is back'],
@@ -129,7 +129,7 @@ describe.skipIf(!programs)('a MariaDB outage', () => {
 
     const starting = startCeleste({ env: { DATABASE_URL: url } });
     await sleep(500);
-    await server.startAgain();
+    await server.restart();
     celeste = await starting;
     expect(celeste.output()).toMatch(
       /^(The database does not answer, waiting [^\n]+\n)?Celeste is at \S+\n$/,
@@ -150,7 +150,7 @@ describe.skipIf(!programs)('a MariaDB outage', () => {
 it('loses nothing and ends neither process while another process locks SQLite for 10 s', async () => {
   const celeste = await startCeleste();
   const ana = await signUp(celeste);
-  const before = halves(celeste);
+  const before = childPids(celeste);
   const other = new Libsql(path.join(celeste.dataDir, 'celeste.sqlite'));
   other.exec('BEGIN IMMEDIATE');
   const sent = ana.post('/transcriptions', { intent: 'sample' });
@@ -161,7 +161,7 @@ it('loses nothing and ends neither process while another process locks SQLite fo
   await expect
     .poll(async () => (await logged(celeste)).map(({ msg }) => msg), { timeout: 45_000 })
     .toContain('job done');
-  expect(halves(celeste)).toEqual(before);
-  expect(await troubles(celeste)).toEqual({});
+  expect(childPids(celeste)).toEqual(before);
+  expect(await problemsLogged(celeste)).toEqual({});
   await celeste.stop();
 }, 90_000);

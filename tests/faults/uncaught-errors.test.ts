@@ -10,14 +10,14 @@ import { filesIn, logOf, rows } from '../routes/data-dir';
 import { silence } from '../routes/recordings';
 import { freePort } from '../soak/free-port';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { runningProcesses } from '../support/running-processes';
 
 const PATIENCE = { timeout: 25_000 };
 const THROWING = pathToFileURL(path.join(import.meta.dirname, '../support/throw-when-told.js')).href;
 
 let celeste: RunningCeleste;
-let person: Person;
+let person: TestUser;
 
 beforeAll(async () => {
   const env = { PORT: String(await freePort()), NODE_OPTIONS: `--import=${THROWING}` };
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 /** Process ids of the web or worker process, oldest first; two during a graceful restart. */
-function halves(half: 'web' | 'worker'): number[] {
+function processIds(half: 'web' | 'worker'): number[] {
   return runningProcesses()
     .filter(({ parent, command }) => parent === celeste.process.pid && command.includes(`bin/${half}.js`))
     .map(({ pid }) => pid)
@@ -74,17 +74,17 @@ function halfUpload(): { finish(): Promise<IncomingMessage>; request: http.Clien
 
 describe.sequential('an uncaught error', () => {
   it('in the web process cuts no request: a new process takes over while it drains', async () => {
-    const [before] = halves('web');
+    const [before] = processIds('web');
     const upload = halfUpload();
     const forgotten = halfUpload();
     await expect.poll(() => filesIn(celeste), PATIENCE).toHaveLength(2);
     process.kill(before!, 'SIGUSR2');
-    await expect.poll(() => halves('web').some((pid) => pid !== before), PATIENCE).toBe(true);
+    await expect.poll(() => processIds('web').some((pid) => pid !== before), PATIENCE).toBe(true);
     await expect.poll(isHealthy, PATIENCE).toBe(true);
-    expect(halves('web')).toContain(before);
+    expect(processIds('web')).toContain(before);
     expect((await upload.finish()).statusCode).toBe(303);
     // Requests that never end are abandoned after 10 s.
-    await expect.poll(() => halves('web').includes(before!), PATIENCE).toBe(false);
+    await expect.poll(() => processIds('web').includes(before!), PATIENCE).toBe(false);
     forgotten.request.destroy();
     const told = await fatalLines();
     expect(told).toHaveLength(1);
@@ -93,24 +93,24 @@ describe.sequential('an uncaught error', () => {
   });
 
   it('an unhandled rejection ends an idle process at once', async () => {
-    const [before] = halves('web');
+    const [before] = processIds('web');
     process.kill(before!, 'SIGHUP');
     const startedAt = Date.now();
-    await expect.poll(() => halves('web').includes(before!), PATIENCE).toBe(false);
+    await expect.poll(() => processIds('web').includes(before!), PATIENCE).toBe(false);
     expect(Date.now() - startedAt).toBeLessThan(5_000);
     await expect.poll(isHealthy, PATIENCE).toBe(true);
     expect((await fatalLines()).at(-1)).toContain('told to reject');
   });
 
   it('in the worker requeues its job, and another worker completes it', async () => {
-    const [before] = halves('worker');
+    const [before] = processIds('worker');
     const bytes = await readFile(path.join(projectDir, 'public/sample/reuniao.wav'));
     expect((await person.upload({ name: 'reunião.wav', bytes })).status).toBe(303);
     const status = () =>
       rows(celeste, `SELECT status FROM transcriptions WHERE title = 'reunião'`).then(([row]) => row?.status);
     await expect.poll(status, PATIENCE).toBe('processing');
     process.kill(before!, 'SIGUSR2');
-    await expect.poll(() => halves('worker').includes(before!), PATIENCE).toBe(false);
+    await expect.poll(() => processIds('worker').includes(before!), PATIENCE).toBe(false);
     await expect.poll(status, PATIENCE).toBe('succeeded');
     expect((await fatalLines()).at(-1)).toContain(`"pid":${before}`);
     const [job] = await rows(celeste, `SELECT MAX(attempts) AS most FROM jobs`);

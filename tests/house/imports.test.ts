@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modules, ownImports } from './source';
+import { localImports, modules } from './source';
 
 /** Layers that each layer may import from, besides itself. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -19,20 +19,20 @@ const MAY_IMPORT: Record<string, string[]> = {
   app: ['app/components', 'app/domain', 'app/http', 'app/i18n', 'app/config', 'models'],
 };
 
-function roomOf(file: string): string {
+function layerOf(file: string): string {
   const [first = '', second = ''] = file.split('/');
   return first === 'app' && file.split('/').length > 2 ? `app/${second}` : first;
 }
 
 function isAllowed(file: string, imported: string): boolean {
-  const from = roomOf(file);
-  const to = roomOf(imported);
+  const from = layerOf(file);
+  const to = layerOf(imported);
   if (from === 'bin') return true;
   return from === to || (MAY_IMPORT[from] ?? []).includes(to);
 }
 
 function forbidden(file: string, text?: string): string[] {
-  return ownImports(file, text)
+  return localImports(file, text)
     .filter((imported) => !isAllowed(file, imported))
     .map((imported) => `${file} → ${imported}`);
 }
@@ -43,8 +43,8 @@ function reachesIntoAnotherPort(file: string, imported: string): boolean {
   return port(file) !== undefined && port(imported) !== undefined && port(file) !== port(imported);
 }
 
-const BROWSER_ROOMS = ['app/components', 'app/islands', 'app/domain'];
-const NAMELESS = /(^|\/)(utils?|helpers?|misc|common|lib|shared)(\/|\.[a-z.]+$)/;
+const BROWSER_LAYERS = ['app/components', 'app/islands', 'app/domain'];
+const VAGUE_NAME = /(^|\/)(utils?|helpers?|misc|common|lib|shared)(\/|\.[a-z.]+$)/;
 
 describe('layers', () => {
   it('import only along the allowed edges', () => {
@@ -64,7 +64,7 @@ describe('layers', () => {
 
   it('keep ports independent of each other', () => {
     const edges = modules().flatMap((file) =>
-      ownImports(file)
+      localImports(file)
         .filter((imported) => reachesIntoAnotherPort(file, imported))
         .map((imported) => `${file} → ${imported}`),
     );
@@ -73,8 +73,8 @@ describe('layers', () => {
 
   it('select adapters only in a port’s index', () => {
     const edges = modules()
-      .filter((file) => roomOf(file) === 'app/services')
-      .flatMap((file) => ownImports(file))
+      .filter((file) => layerOf(file) === 'app/services')
+      .flatMap((file) => localImports(file))
       .filter((imported) => imported.startsWith('app/integrations/'))
       .filter((imported) => !/^app\/integrations\/[^/]+\/(index\.server|port)$/.test(imported));
     expect(edges).toEqual([]);
@@ -82,12 +82,12 @@ describe('layers', () => {
 
   it('import no server module into the browser', () => {
     const leaks = modules()
-      .filter((file) => BROWSER_ROOMS.includes(roomOf(file)))
-      .flatMap((file) => ownImports(file).filter((imported) => imported.endsWith('.server')));
+      .filter((file) => BROWSER_LAYERS.includes(layerOf(file)))
+      .flatMap((file) => localImports(file).filter((imported) => imported.endsWith('.server')));
     expect(leaks).toEqual([]);
   });
 
   it('have no file named utils, helpers or the like', () => {
-    expect(modules().filter((file) => NAMELESS.test(file))).toEqual([]);
+    expect(modules().filter((file) => VAGUE_NAME.test(file))).toEqual([]);
   });
 });

@@ -21,13 +21,13 @@ function makerOf(expression: ts.Expression | undefined): string {
 }
 
 /** The source of a route's loader and action. */
-function doorsOf(file: string, text?: string): string[] {
-  const doors: string[] = [];
+function handlersOf(file: string, text?: string): string[] {
+  const handlers: string[] = [];
   walk(parse(file, text), (node) => {
-    const isDoor = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
-    if (isDoor && ['loader', 'action'].includes(node.name?.getText() ?? '')) doors.push(node.getText());
+    const isHandler = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
+    if (isHandler && ['loader', 'action'].includes(node.name?.getText() ?? '')) handlers.push(node.getText());
   });
-  return doors;
+  return handlers;
 }
 
 const routes = () => modules().filter((file) => file.startsWith('app/routes/'));
@@ -50,17 +50,18 @@ describe('project rules', () => {
     const theirs = routes().filter((file) => /\/_app\.(admin|login-admin-as-user)\b/.test(file));
     expect(theirs.length).toBeGreaterThan(6);
     for (const file of theirs) {
-      expect([file, doorsOf(file).filter((door) => !/\brequire(Named)?Admin\(request\b/.test(door))]).toEqual(
-        [file, []],
-      );
+      expect([
+        file,
+        handlersOf(file).filter((door) => !/\brequire(Named)?Admin\(request\b/.test(door)),
+      ]).toEqual([file, []]);
     }
-    expect(doorsOf('app/routes/healthz.ts', 'export async function loader() {}')).toHaveLength(1);
+    expect(handlersOf('app/routes/healthz.ts', 'export async function loader() {}')).toHaveLength(1);
   });
 
   it('request bodies are read in one place, which enforces their minimum rate', () => {
     const readers = /\brequest\.(formData|text|json|arrayBuffer|blob)\(|\.getReader\(|Readable\.fromWeb\(/;
-    const doors = modules().filter((file) => /^app\/(http|routes)\//.test(file));
-    expect(doors.filter((file) => readers.test(read(file)))).toEqual(['app/http/request-body.server.ts']);
+    const handlers = modules().filter((file) => /^app\/(http|routes)\//.test(file));
+    expect(handlers.filter((file) => readers.test(read(file)))).toEqual(['app/http/request-body.server.ts']);
   });
 
   it('raw markup is inserted in one place', () => {

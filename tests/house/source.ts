@@ -3,11 +3,11 @@ import path from 'node:path';
 import ts from 'typescript';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
-const ROOMS = ['app', 'models', 'jobs', 'bin'];
+const LAYERS = ['app', 'models', 'jobs', 'bin'];
 
 /** Paths of all modules, from the project's folder. */
 export function modules(): string[] {
-  return ROOMS.flatMap((room) =>
+  return LAYERS.flatMap((room) =>
     readdirSync(path.join(projectDir, room), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(m?ts|tsx|mjs)$/.test(entry.name))
       .map((entry) => path.relative(projectDir, path.join(entry.parentPath, entry.name))),
@@ -30,7 +30,7 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 }
 
 /** Local modules that a module imports or re-exports, also by import(), as paths without an extension. */
-export function ownImports(file: string, text = read(file)): string[] {
+export function localImports(file: string, text = read(file)): string[] {
   const specifiers: string[] = [];
   walk(parse(file, text), (node) => {
     const isStatement = ts.isImportDeclaration(node) || ts.isExportDeclaration(node);

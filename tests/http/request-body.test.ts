@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { pacedBody } from '@/app/http/request-body.server';
 
-const PACE = { silenceMs: 150, bytesPerSecond: 1000, windowMs: 300, wholeMs: 5_000 };
+const PACE = { maxIdleMs: 150, minBytesPerSecond: 1000, windowMs: 300, wholeMs: 5_000 };
 
 /** A body of chunks, each after a pause. */
 function dripping(chunkBytes: number, pauseMs: number, chunks = Number.POSITIVE_INFINITY) {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { endUntakenAnswers } from '@/app/http/untaken-answers.server';
+import { setWriteTimeout } from '@/app/http/untaken-answers.server';
 
 const SILENCE_MS = 1_000;
 /** More than the socket buffers of a connection hold. */
@@ -21,7 +21,7 @@ afterEach(() => {
 
 async function serve(listener: RequestListener): Promise<void> {
   server = createServer({ keepAliveTimeout: 30_000 }, listener);
-  endUntakenAnswers(server, SILENCE_MS);
+  setWriteTimeout(server, SILENCE_MS);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 }

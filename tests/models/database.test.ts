@@ -64,7 +64,7 @@ function defineNotes(): void {
   Counter.define(sequelize);
 }
 
-async function kept(values: Partial<InferCreationAttributes<Note>>): Promise<Note> {
+async function saveAndReload(values: Partial<InferCreationAttributes<Note>>): Promise<Note> {
   const { id } = await Note.create({ slug: 'kept', ...values });
   return Note.findByPk(id, { rejectOnEmpty: true });
 }
@@ -101,7 +101,13 @@ describeOnBothDatabases('the database', () => {
     });
 
     it('distinguishes null from empty', async () => {
-      const note = await kept({ body: '', isDone: null, happenedAt: null, details: null, bytes: null });
+      const note = await saveAndReload({
+        body: '',
+        isDone: null,
+        happenedAt: null,
+        details: null,
+        bytes: null,
+      });
       expect([note.body, note.isDone, note.happenedAt, note.details, note.bytes]).toEqual([
         '',
         null,
@@ -119,7 +125,7 @@ describeOnBothDatabases('the database', () => {
       });
       await fc.assert(
         fc.asyncProperty(moments, async (happenedAt) => {
-          const note = await kept({ happenedAt });
+          const note = await saveAndReload({ happenedAt });
           const found = await Note.count({ where: { happenedAt } });
           const later = await Note.count({ where: { happenedAt: { [Op.gt]: happenedAt } } });
           await note.destroy();
@@ -131,7 +137,7 @@ describeOnBothDatabases('the database', () => {
 
     it('compares a time bound in raw SQL with its milliseconds', async () => {
       const moment = new Date('2026-05-04T03:02:01.789Z');
-      await kept({ happenedAt: moment });
+      await saveAndReload({ happenedAt: moment });
       for (const given of [{ replacements: { moment } }, { bind: { moment } }]) {
         const name = 'replacements' in given ? ':moment' : '$moment';
         const sql = `SELECT slug FROM notes WHERE happened_at = ${name}`;
@@ -142,7 +148,7 @@ describeOnBothDatabases('the database', () => {
     it('stores JSON', async () => {
       await fc.assert(
         fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (details) => {
-          const note = await kept({ details });
+          const note = await saveAndReload({ details });
           await note.destroy();
           expect(note.details).toEqual(JSON.parse(JSON.stringify(details)));
         }),
@@ -156,7 +162,7 @@ describeOnBothDatabases('the database', () => {
       const fraction = fc.integer({ min: -1e9, max: 1e9 }).map((n) => n / 1000);
       await fc.assert(
         fc.asyncProperty(whole, fraction, async (amount, ratio) => {
-          const note = await kept({ amount, ratio });
+          const note = await saveAndReload({ amount, ratio });
           const found = await Note.count({ where: { amount } });
           await note.destroy();
           expect([note.amount, note.ratio, found]).toEqual([amount, ratio, 1]);
@@ -181,7 +187,7 @@ describeOnBothDatabases('the database', () => {
       const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
       await fc.assert(
         fc.asyncProperty(text, async (body) => {
-          const note = await kept({ body });
+          const note = await saveAndReload({ body });
           const found = await Note.count({ where: { body } });
           await note.destroy();
           expect([note.body, found]).toEqual([body, 1]);
@@ -192,13 +198,13 @@ describeOnBothDatabases('the database', () => {
 
     it('stores 5 MB of text', async () => {
       const body = 'transcrição 😀 '.repeat(300_000);
-      expect((await kept({ body })).body === body).toBe(true);
+      expect((await saveAndReload({ body })).body === body).toBe(true);
     });
 
     it('stores binary data', async () => {
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (array) => {
-          const note = await kept({ bytes: Buffer.from(array) });
+          const note = await saveAndReload({ bytes: Buffer.from(array) });
           await note.destroy();
           expect(note.bytes).toEqual(Buffer.from(array));
         }),
@@ -224,7 +230,7 @@ describeOnBothDatabases('the database', () => {
 
     it('rejects a row without its parent, and the deletion of a parent', async () => {
       await expect(Reply.create({ noteId: 999_999 })).rejects.toBeInstanceOf(ForeignKeyConstraintError);
-      const note = await kept({});
+      const note = await saveAndReload({});
       await Reply.create({ noteId: note.id });
       const deletion = database().query('DELETE FROM notes', { type: QueryTypes.DELETE });
       await expect(deletion).rejects.toBeInstanceOf(ForeignKeyConstraintError);
@@ -282,7 +288,7 @@ describeOnBothDatabases('the database', () => {
     });
 
     it('computes on the row itself', async () => {
-      const note = await kept({ amount: 5 });
+      const note = await saveAndReload({ amount: 5 });
       await Note.update({ amount: literal('amount - 3') }, { where: { id: note.id } });
       await note.increment('amount', { by: 10 });
       expect((await note.reload()).amount).toBe(12);

@@ -12,7 +12,9 @@ import { migrations } from '@/models/migrations/index.server';
 import { describeOnBothDatabases } from '../support/databases';
 
 const beforeLibrary = migrations.filter(({ name }) => name < '0004');
-const said = [{ speaker: 'Ana', startMs: 0, endMs: 400, confidence: 0.9, text: 'Assembleia', words: [] }];
+const sampleUtterances = [
+  { speaker: 'Ana', startMs: 0, endMs: 400, confidence: 0.9, text: 'Assembleia', words: [] },
+];
 
 /** Rows of a version without the library: a user with a finished transcription and a waiting one. */
 const OLD_ROWS = [
@@ -29,7 +31,7 @@ describeOnBothDatabases(
   'a database from before there was a library',
   () => {
     it('finds titles at once, and texts after the worker has indexed them', async () => {
-      const replacements = { now: new Date(), said: JSON.stringify(said) };
+      const replacements = { now: new Date(), sampleUtterances: JSON.stringify(sampleUtterances) };
       for (const statement of OLD_ROWS) await database().query(statement, { replacements });
       await migrate(database());
 

@@ -19,7 +19,7 @@ const stepsOf = (all: Migration[]) => all.flatMap(({ steps }) => steps('mysql'))
 const LIBRARY = 1 + migrations.findIndex(({ name }) => name === '0004-library');
 
 /** The sample migrations, with one step that fails before its work or between its work and its record. */
-function dyingAt(fatal: number, moment: 'before' | 'after'): Migration[] {
+function failingAt(fatal: number, moment: 'before' | 'after'): Migration[] {
   let index = 0;
   return sampleMigrations.map((migration) => ({
     ...migration,
@@ -103,7 +103,7 @@ describeOnBothDatabases('migrations', () => {
   it('resumes after a kill at any statement, recorded or not, and repeats nothing', async () => {
     for (const moment of ['before', 'after'] as const) {
       for (let fatal = 0; fatal < stepsOf(sampleMigrations); fatal += 1) {
-        await expect(migrate(database, dyingAt(fatal, moment))).rejects.toThrow('killed');
+        await expect(migrate(database, failingAt(fatal, moment))).rejects.toThrow('killed');
         await migrate(database, sampleMigrations);
         expect([await count('shelves'), await count('books')]).toEqual([1, 2]);
         expect(await statesOf(sampleMigrations)).toEqual(names.map((name) => ({ name, state: 'applied' })));
@@ -115,7 +115,7 @@ describeOnBothDatabases('migrations', () => {
 
   it('lists applied, partly applied and pending migrations without changing anything', async () => {
     expect(await statesOf(sampleMigrations)).toEqual(names.map((name) => ({ name, state: 'pending' })));
-    await expect(migrate(database, dyingAt(1, 'before'))).rejects.toThrow('killed');
+    await expect(migrate(database, failingAt(1, 'before'))).rejects.toThrow('killed');
     const isUndone = database instanceof SqliteDatabase;
     expect(await statesOf(sampleMigrations)).toEqual([
       isUndone

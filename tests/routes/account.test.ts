@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, Person, signUp } from '../support/person';
+import { signUp, type TestResponse, TestUser } from '../support/person';
 import { change, logOf, mails, rows } from './data-dir';
 import { mainOf, messageBeside, summaryOf, textOf, typedIn } from './page';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-const somebody = () => new Person(celeste.address);
+const somebody = () => new TestUser(celeste.address);
 const newEmail = () => `${randomUUID()}@example.com`;
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -25,13 +25,13 @@ async function beginSignup(fields: Record<string, string> = {}) {
   return { person, email, challenge: challengeOf(asked), ...(await celeste.mailTo(email)) };
 }
 
-const enter = (person: Person, code: string, fields: Record<string, string> = {}) =>
+const enter = (person: TestUser, code: string, fields: Record<string, string> = {}) =>
   person.post('/login/code', { intent: 'verify', code, ...fields });
 
 /** Matches the digits only on their own, not by chance inside an id or a time. */
 const alone = (code: string) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`);
 
-const isSignedIn = async (person: Person) => (await person.get('/transcriptions')).status === 200;
+const isSignedIn = async (person: TestUser) => (await person.get('/transcriptions')).status === 200;
 
 describe('signing up', () => {
   const right = { name: 'Ana "Souza" <b>', email: 'ana@example.com', terms: 'on' };
@@ -321,12 +321,12 @@ it('prints a code on the terminal, but not for a request that a proxy forwarded'
   expect(celeste.output()).not.toContain((await celeste.mailTo(email)).code);
 });
 
-const atOnce = (act: () => Promise<Answer>) => Promise.all(Array.from({ length: 20 }, act));
+const atOnce = (act: () => Promise<TestResponse>) => Promise.all(Array.from({ length: 20 }, act));
 
-const cookiesOf = ({ headers }: Answer) =>
+const cookiesOf = ({ headers }: TestResponse) =>
   headers.getSetCookie().map((cookie) => cookie.split(';').map((part) => part.trim()));
 
-const challengeOf = (answer: Answer) =>
+const challengeOf = (answer: TestResponse) =>
   cookiesOf(answer)
     .map(([pair]) => pair!)
     .find((pair) => pair.startsWith('challenge='))!;
@@ -335,7 +335,7 @@ const challengeOf = (answer: Answer) =>
  * A response without the values that differ each time: ids, nonces, the date, cookie values, and the e-mail
  * itself.
  */
-function comparable(answer: Answer, email = '') {
+function comparable(answer: TestResponse, email = '') {
   const headers = Object.fromEntries(answer.headers);
   for (const name of ['date', 'x-request-id', 'set-cookie']) delete headers[name];
   if (headers['retry-after']) headers['retry-after'] = '(seconds)';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { png } from '../factories/pictures';
 import { HOSTILE_HTML } from '../services/ad/hostile-html';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person } from '../support/person';
+import { TestUser } from '../support/person';
 import { type Member, signUpAdmin, signUpMember } from './administrator';
 import { change, filesIn, rows } from './data-dir';
 import { mainOf, messageBeside, textOf, typedIn } from './page';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 /** Posts the multipart form as its page does: text fields, checkboxes, and an optional file. */
-function save(fields: Record<string, string> = {}, image = Buffer.alloc(0), by: Person = admin) {
+function save(fields: Record<string, string> = {}, image = Buffer.alloc(0), by: TestUser = admin) {
   const body = new FormData();
   const form = { submissionId: randomUUID(), title: 'Novidade', message: 'Legendas', isActive: 'on' };
   for (const [name, value] of Object.entries({ ...form, ...fields })) body.append(name, value);
@@ -38,7 +38,7 @@ function save(fields: Record<string, string> = {}, image = Buffer.alloc(0), by: 
 
 const adOf = (page: string) =>
   /<dialog[^>]*data-island="announcement"[\s\S]*?<\/dialog>/.exec(page)?.[0] ?? null;
-const adFor = async (person: Person) => adOf((await person.get('/dashboard')).body);
+const adFor = async (person: TestUser) => adOf((await person.get('/dashboard')).body);
 
 describe('the advertisement', () => {
   it('is shown on signed-in pages as a card with a form that dismisses it for good', async () => {
@@ -50,8 +50,8 @@ describe('the advertisement', () => {
       expect(card).toContain('<p>a <strong>b</strong></p></div>');
       expect(textOf(card)).toBe('Novidade Legendas a b Fechar');
     }
-    expect(adOf((await new Person(celeste.address).get('/login')).body)).toBeNull();
-    expect(adOf((await new Person(celeste.address).get('/terms')).body)).toBeNull();
+    expect(adOf((await new TestUser(celeste.address).get('/login')).body)).toBeNull();
+    expect(adOf((await new TestUser(celeste.address).get('/terms')).body)).toBeNull();
 
     const [, action] = /<form method="post" action="([^"]*)"/.exec((await adFor(ana))!)!;
     const closed = await ana.post(action!, {}, { Referer: `${celeste.address}/wallet?page=2` });
@@ -59,7 +59,7 @@ describe('the advertisement', () => {
     expect(await adFor(ana)).toBeNull();
     expect(await adFor(admin)).not.toBeNull();
     expect((await ana.post('/ads/unknown/dismiss')).status).toBe(404);
-    expect((await new Person(celeste.address).post(action!)).location).toBe('/login');
+    expect((await new TestUser(celeste.address).post(action!)).location).toBe('/login');
   });
 
   it('is neither shown to nor dismissed by an impersonating administrator', async () => {
@@ -99,7 +99,7 @@ describe('the advertisement', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });
-    expect((await new Person(celeste.address).get(src!)).status).toBe(302);
+    expect((await new TestUser(celeste.address).get(src!)).status).toBe(302);
     expect((await ana.get('/ads/unknown/image')).status).toBe(404);
     await save({ withoutImage: 'on' });
     expect(await adFor(ana)).not.toContain('<img');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person } from '../support/person';
+import { TestUser } from '../support/person';
 import { auditRows, type Member, signUpAdmin, signUpMember } from './administrator';
-import { change, everythingKept, logOf, rows } from './data-dir';
+import { change, logOf, readAllData, rows } from './data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf, typedIn } from './page';
 
 let celeste: RunningCeleste;
@@ -48,7 +48,7 @@ describe('the pages of administrators', () => {
 
   it('are a 404 for other users, whose posts change nothing', async () => {
     const ordinary = mainOf((await ana.get('/transcriptions/unknown')).body);
-    const before = await everythingKept(celeste);
+    const before = await readAllData(celeste);
     for (const page of pages()) {
       const { status, body } = await ana.get(page);
       expect([page, status, mainOf(body)]).toEqual([page, 404, ordinary]);
@@ -57,22 +57,22 @@ describe('the pages of administrators', () => {
     for (const [path, fields] of forms()) {
       expect([path, (await ana.post(path, fields)).status]).toEqual([path, 404]);
     }
-    expect(await everythingKept(celeste)).toEqual(before);
+    expect(await readAllData(celeste)).toEqual(before);
   });
 
   it('redirect to the login page when signed out', async () => {
-    const stranger = new Person(celeste.address);
+    const stranger = new TestUser(celeste.address);
     for (const page of pages()) {
       const { status, location } = await stranger.get(page);
       expect([page, status, location]).toEqual([
         ...[page, 302, `/login?${new URLSearchParams({ returnTo: page })}`],
       ]);
     }
-    const before = await everythingKept(celeste);
+    const before = await readAllData(celeste);
     for (const [path, fields] of forms()) {
       expect((await stranger.post(path, fields)).location).toBe('/login');
     }
-    expect(await everythingKept(celeste)).toEqual(before);
+    expect(await readAllData(celeste)).toEqual(before);
   });
 
   it('are closed once the role is revoked', async () => {
@@ -160,7 +160,7 @@ describe('impersonation', () => {
 
   it("works in no other browser, and not for an administrator's account", async () => {
     const other = await signUpAdmin(celeste, 'Outra Chefe');
-    const before = await everythingKept(celeste);
+    const before = await readAllData(celeste);
     const crossings: [Member, string][] = [
       [other, actingPath(ana, admin)],
       [ana, actingPath(ana, admin)],
@@ -175,7 +175,7 @@ describe('impersonation', () => {
       expect([path, (await person.get(path)).status]).toEqual([path, 404]);
       expect([path, (await person.post(path)).status]).toEqual([path, 404]);
     }
-    expect(await everythingKept(celeste)).toEqual(before);
+    expect(await readAllData(celeste)).toEqual(before);
   });
 
   it('has nothing to end without impersonation', async () => {

@@ -1,8 +1,8 @@
 import type { RunningCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { change, rows } from './data-dir';
 
-export type Member = Person & { email: string; publicId: string };
+export type Member = TestUser & { email: string; publicId: string };
 
 /** Signs up a user. @returns their session, and their public id */
 export async function signUpMember(celeste: RunningCeleste, name?: string): Promise<Member> {

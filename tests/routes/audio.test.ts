@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { change, filesIn, rows } from './data-dir';
 import { linksOf, textOf, typedIn } from './page';
 import { sampleRecording } from './recordings';
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 /** Path of the owner's finished transcription, with its copies. */
 let own: string;
 

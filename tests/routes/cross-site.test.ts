@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { png } from '../factories/pictures';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, Person, signUp } from '../support/person';
+import { signUp, type TestResponse, TestUser } from '../support/person';
 import { startVideoServer, type VideoServer } from '../support/video-server';
 import { signUpAdmin, signUpMember } from './administrator';
-import { change, everythingKept, rows } from './data-dir';
+import { change, readAllData, rows } from './data-dir';
 import { editable, editableDocument } from './editable';
 import { textOf } from './page';
 import { silence } from './recordings';
@@ -16,7 +16,7 @@ type Headers = Record<string, string>;
 
 /** Posts a form as our page would, but with the given headers. */
 interface Form {
-  post(headers: Headers): Promise<Answer>;
+  post(headers: Headers): Promise<TestResponse>;
 }
 
 let celeste: RunningCeleste;
@@ -36,7 +36,7 @@ afterAll(async () => {
   videos.stop();
 });
 
-const form = (by: Person, address: string, fields: Record<string, string> = {}): Form => ({
+const form = (by: TestUser, address: string, fields: Record<string, string> = {}): Form => ({
   post: (headers) => {
     const body = new URLSearchParams({ submissionId: crypto.randomUUID(), ...fields });
     return by.request(address, { method: 'POST', body, headers });
@@ -77,7 +77,7 @@ async function acting() {
 
 /** A visitor with a code that was mailed more than a minute ago, so that it can be resent. */
 async function withCode() {
-  const by = new Person(celeste.address);
+  const by = new TestUser(celeste.address);
   const email = `${crypto.randomUUID()}@example.com`;
   await by.post('/signup', { name: 'Ana', email, terms: 'on' });
   await change(celeste, `UPDATE login_challenges SET created_at = '2020-01-01 00:00:00.000 +00:00'`);
@@ -145,7 +145,7 @@ const personal = { intent: 'next', userType: 'personal' };
 const newcomer = () => signUp(celeste, 'Ana', { isWelcomed: false });
 
 /** A user at the final screen of the questionnaire. */
-async function allAnswered(): Promise<Person> {
+async function allAnswered(): Promise<TestUser> {
   const by = await newcomer();
   const answers = { userType: 'personal', sector: 'Saúde', frequency: 'Mensalmente', goal: 'conteúdo' };
   for (const [question, answer] of Object.entries(answers)) {
@@ -178,7 +178,7 @@ const newAddress = () => ({ email: `${crypto.randomUUID()}@example.com` });
 
 async function sessionForm(): Promise<Form> {
   const by = await signUp(celeste);
-  const other = new Person(celeste.address);
+  const other = new TestUser(celeste.address);
   await other.post('/login', { email: by.email });
   await other.post('/login/code', { intent: 'verify', code: (await celeste.mailTo(by.email)).code });
   const { body } = await by.get('/account/sessions');
@@ -190,11 +190,11 @@ async function sessionForm(): Promise<Form> {
 const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   '_public.login.tsx': {
     'asking for a code': async () =>
-      form(new Person(celeste.address), '/login', { email: 'ana@example.com' }),
+      form(new TestUser(celeste.address), '/login', { email: 'ana@example.com' }),
   },
   '_public.signup.tsx': {
     'signing up': async () =>
-      form(new Person(celeste.address), '/signup', { name: 'Rui', email: 'rui@example.com', terms: 'on' }),
+      form(new TestUser(celeste.address), '/signup', { name: 'Rui', email: 'rui@example.com', terms: 'on' }),
   },
   '_public.login_.code.tsx': {
     'the right code': async () => {
@@ -204,7 +204,7 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'another code': async () => form((await withCode()).by, '/login/code', { intent: 'resend' }),
   },
   '_public.validation.$validationCode.$crypto.tsx': {
-    'the mailed link': async () => form(new Person(celeste.address), (await withCode()).linkPath),
+    'the mailed link': async () => form(new TestUser(celeste.address), (await withCode()).linkPath),
   },
   '_app.transcriptions.tsx': {
     'an upload': () => uploadForm('/transcriptions'),
@@ -318,7 +318,7 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   },
   '_open.support.tsx': {
     'a question': async () =>
-      form(new Person(celeste.address), '/support', {
+      form(new TestUser(celeste.address), '/support', {
         ...{ name: 'Ana', email: 'ana@example.com', question: 'Como edito?' },
       }),
     'a question of a member': async () =>
@@ -429,11 +429,11 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     },
   },
   'auth.$provider.ts': {
-    'going to Google': async () => form(new Person(celeste.address), '/auth/google'),
+    'going to Google': async () => form(new TestUser(celeste.address), '/auth/google'),
   },
   'logout.ts': { 'logging out': async () => form(await signUp(celeste), '/logout') },
   'language.ts': {
-    'another language': async () => form(new Person(celeste.address), '/language', { lang: 'en' }),
+    'another language': async () => form(new TestUser(celeste.address), '/language', { lang: 'en' }),
   },
 };
 
@@ -464,7 +464,7 @@ describe.each(Object.entries(FORMS))('%s', (_module, forms) => {
   it.each(Object.entries(forms))('accepts %s only same-origin', async (_name, make) => {
     const { post } = await make();
     const address = new URL(celeste.address);
-    const before = await everythingKept(celeste);
+    const before = await readAllData(celeste);
     const foreign: Headers[] = [
       {},
       { Origin: 'https://evil.example' },
@@ -480,11 +480,11 @@ describe.each(Object.entries(FORMS))('%s', (_module, forms) => {
       expect([headers, answer.status]).toEqual([headers, 403]);
       expect(answer.headers.getSetCookie().join()).not.toMatch(/(session|challenge|identity|lang)=/);
     }
-    expect(await everythingKept(celeste)).toEqual(before);
+    expect(await readAllData(celeste)).toEqual(before);
 
     const ours = await post({ Origin: celeste.address });
     expect(ours.status).toBe(303);
-    const effect = { cookies: ours.headers.getSetCookie(), kept: await everythingKept(celeste) };
+    const effect = { cookies: ours.headers.getSetCookie(), kept: await readAllData(celeste) };
     expect(effect).not.toEqual({ cookies: [], kept: before });
   });
 });
@@ -506,9 +506,9 @@ it.each([
     const body = new URLSearchParams({ submissionId: crypto.randomUUID(), intent: 'sample' });
     return person.request(address, { method, body, headers: { Origin: origin } });
   };
-  const before = await everythingKept(celeste);
+  const before = await readAllData(celeste);
   await send('https://evil.example');
-  expect(await everythingKept(celeste)).toEqual(before);
+  expect(await readAllData(celeste)).toEqual(before);
   await send(celeste.address);
-  expect(await everythingKept(celeste)).not.toEqual(before);
+  expect(await readAllData(celeste)).not.toEqual(before);
 });

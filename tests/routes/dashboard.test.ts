@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { linksOf, mainOf, messageBeside, textOf } from './page';
 import { silence } from './recordings';
 
@@ -64,7 +64,7 @@ describe('the app shell', () => {
 
   it('shows terms and privacy to everyone, in the app shell when signed in', async () => {
     for (const path of ['/terms', '/privacy']) {
-      const stranger = await new Person(celeste.address).get(path);
+      const stranger = await new TestUser(celeste.address).get(path);
       expect(stranger.status).toBe(200);
       expect(stranger.body).not.toContain('id="balance"');
       expect((await (await signUp(celeste)).get(path)).body).toContain('id="balance"');

@@ -27,11 +27,11 @@ async function withDatabase<T>(
 }
 
 /** Snapshot of a Celeste's state: all rows of each table, recordings and mails. */
-export async function everythingKept(celeste: RunningCeleste): Promise<Record<string, unknown>> {
-  const kept: Record<string, unknown> = { storage: await filesIn(celeste), mails: await mails(celeste) };
+export async function readAllData(celeste: RunningCeleste): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = { storage: await filesIn(celeste), mails: await mails(celeste) };
   const tables = await rows(celeste, `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
-  for (const { name } of tables) kept[String(name)] = await rows(celeste, `SELECT * FROM "${name}"`);
-  return kept;
+  for (const { name } of tables) data[String(name)] = await rows(celeste, `SELECT * FROM "${name}"`);
+  return data;
 }
 
 /** Recordings in the storage, including unfinished ones. */

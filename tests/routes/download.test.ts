@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { readPdf } from '../support/pdf';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { unzip } from '../support/zip';
 import { change, rows } from './data-dir';
 import { linksOf, mainOf, textOf } from './page';
@@ -14,7 +14,7 @@ import { sampleRecording } from './recordings';
 const NAUGHTY_TITLE = 'Ata 50% <b>ção; x=1';
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 /** Path of the owner's finished transcription. */
 let own: string;
 

@@ -1,5 +1,5 @@
 import type { RunningCeleste } from '../support/celeste';
-import type { Person } from '../support/person';
+import type { TestUser } from '../support/person';
 import { change, rows } from './data-dir';
 
 const SENTENCES: [string, string][] = [
@@ -15,7 +15,7 @@ const SENTENCES: [string, string][] = [
  */
 export async function editable(
   celeste: RunningCeleste,
-  person: Person,
+  person: TestUser,
   sentences: [string, string][] = SENTENCES,
 ): Promise<string> {
   await person.post('/transcriptions', { intent: 'sample' });
@@ -46,7 +46,10 @@ function machineText(sentences: [string, string][]): string {
 }
 
 /** Creates an editable document. @returns the path of its page */
-export async function editableDocument(person: Person, fields: Record<string, string> = {}): Promise<string> {
+export async function editableDocument(
+  person: TestUser,
+  fields: Record<string, string> = {},
+): Promise<string> {
   const path = (await person.post('/documents/new', fields)).location!.split('?')[0]!;
   await person.post(path, { intent: 'warn', understood: 'on' });
   return path;

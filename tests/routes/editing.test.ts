@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { editable } from './editable';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf, typedIn } from './page';
 
 let celeste: RunningCeleste;
-let person: Person & { email: string };
+let person: TestUser & { email: string };
 let page: string;
 
 beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('without scripts', () => {
 });
 
 describe('the draft of an editor with scripts', () => {
-  const send = (by: Person, body: unknown, headers: Record<string, string> = {}) =>
+  const send = (by: TestUser, body: unknown, headers: Record<string, string> = {}) =>
     by.request(`${page}/draft`, {
       method: 'POST',
       body: JSON.stringify(body),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { textOf } from './page';
 
 let celeste: RunningCeleste;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-const stranger = () => new Person(celeste.address);
+const stranger = () => new TestUser(celeste.address);
 
 /** A visitor in the middle of the sign-up, which has pages of its own. */
 async function pagesOf(language: 'pt' | 'en'): Promise<Record<string, string>> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { editable, editableDocument } from './editable';
 
 let celeste: RunningCeleste;
-let person: Person;
+let person: TestUser;
 let transcription: string;
 let document: string;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { editable } from './editable';
 import { messageBeside, summaryOf, typedIn } from './page';
 
@@ -12,14 +12,14 @@ const MOST_MS = 100;
 const TIMES = 5;
 
 let celeste: RunningCeleste;
-let stranger: Person;
-let member: Person;
+let stranger: TestUser;
+let member: TestUser;
 let block: string;
 let document: string;
 
 beforeAll(async () => {
   celeste = await startCeleste({ command: 'web' });
-  stranger = new Person(celeste.address);
+  stranger = new TestUser(celeste.address);
   member = await signUp(celeste);
   block = `${await editable(celeste, member)}/blocks/1.0`;
   document = (await member.post('/documents/new')).location!.split('?')[0]!;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-const post = (person: Person, address: string, body: BodyInit, headers: Record<string, string> = {}) =>
+const post = (person: TestUser, address: string, body: BodyInit, headers: Record<string, string> = {}) =>
   person.request(address, {
     ...{ method: 'POST', body, duplex: 'half' },
     headers: { Origin: celeste.address, 'Content-Type': FORM_TYPE, ...headers },

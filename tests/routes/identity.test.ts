@@ -4,9 +4,9 @@ import { freePort } from '../soak/free-port';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { startGoogle } from '../support/google';
 import { startLinkedin } from '../support/linkedin';
-import type { Client, Company, Fault } from '../support/openid-server';
-import { type Answer, Person, signUp } from '../support/person';
-import { change, everythingKept, logOf, rows } from './data-dir';
+import type { Fault, IdentityProvider, OAuthClient } from '../support/openid-server';
+import { signUp, type TestResponse, TestUser } from '../support/person';
+import { change, logOf, readAllData, rows } from './data-dir';
 import { linksOf, mainOf, textOf } from './page';
 
 type Provider = 'google' | 'linkedin';
@@ -16,15 +16,19 @@ const PATHS = { google: '/o/oauth2/v2/auth', linkedin: '/oauth/v2/authorization'
 const LOGOUTS = { google: '/Logout', linkedin: '/m/logout/' };
 
 /** A foreign origin. */
-const OTHER_SITE: Client = { id: 'other', secret: 'other secret', redirectUri: 'https://other.example/back' };
+const OTHER_SITE: OAuthClient = {
+  id: 'other',
+  secret: 'other secret',
+  redirectUri: 'https://other.example/back',
+};
 
 let celeste: RunningCeleste;
-let sites: Record<Provider, Client>;
-let companies: Record<Provider, Company>;
+let sites: Record<Provider, OAuthClient>;
+let companies: Record<Provider, IdentityProvider>;
 
 beforeAll(async () => {
   const port = await freePort();
-  const site = (provider: Provider): Client => ({
+  const site = (provider: Provider): OAuthClient => ({
     id: `celeste-at-${provider}`,
     secret: `the secret that ${provider} gave`,
     redirectUri: `http://127.0.0.1:${port}/auth/${provider}/callback`,
@@ -54,13 +58,13 @@ afterAll(async () => {
   await companies.linkedin.stop();
 });
 
-const somebody = () => new Person(celeste.address);
+const somebody = () => new TestUser(celeste.address);
 const newEmail = () => `${randomUUID()}@example.com`;
-const isSignedIn = async (person: Person) => (await person.get('/transcriptions')).status === 200;
+const isSignedIn = async (person: TestUser) => (await person.get('/transcriptions')).status === 200;
 const ownPathOf = (address: string) => address.replace(celeste.address, '');
 
 /** The signed-in user of a browser, the sign-in method, and the balance. */
-async function sessionOf(person: Person) {
+async function sessionOf(person: TestUser) {
   const [session] = await rows(
     celeste,
     `SELECT users.email, users.name, sessions.method FROM sessions JOIN users ON users.id = user_id
@@ -69,15 +73,15 @@ async function sessionOf(person: Person) {
   return (await isSignedIn(person)) ? session : null;
 }
 
-const cookieOf = (answer: Answer, name: string) =>
+const cookieOf = (answer: TestResponse, name: string) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 
 describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider) => {
-  let company: Company;
+  let company: IdentityProvider;
 
   beforeEach(() => {
     company = companies[provider];
-    company.person = {
+    company.account = {
       ...{ sub: randomUUID(), name: 'Ana Souza', email: newEmail(), email_verified: true },
     };
   });
@@ -87,25 +91,25 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     company.idToken = {};
   });
 
-  const start = (person: Person, search = '', headers = {}) =>
+  const start = (person: TestUser, search = '', headers = {}) =>
     person.post(`/auth/${provider}${search}`, {}, headers);
 
   /** Consents at the identity provider. @returns the callback URL */
-  async function agree(person: Person, search = ''): Promise<string> {
+  async function agree(person: TestUser, search = ''): Promise<string> {
     const started = await start(person, search);
-    return ownPathOf(await company.answer(started.location!, 'agree'));
+    return ownPathOf(await company.answerConsent(started.location!, 'agree'));
   }
 
-  const signIn = async (person: Person, search = '') => person.get(await agree(person, search));
+  const signIn = async (person: TestUser, search = '') => person.get(await agree(person, search));
 
   /** Expects a redirect to the login page with an error toast, no session and nothing written. */
-  async function expectTurnedAway(person: Person, come: () => Promise<Answer>, message: string) {
-    const before = await everythingKept(celeste);
+  async function expectTurnedAway(person: TestUser, come: () => Promise<TestResponse>, message: string) {
+    const before = await readAllData(celeste);
     const answer = await come();
     expect([answer.status, answer.location?.split('?')[0]]).toEqual([303, '/login']);
     expect(cookieOf(answer, 'session')).toBeUndefined();
     expect(cookieOf(answer, 'identity')).toMatch(/Max-Age=0/);
-    expect(await everythingKept(celeste)).toEqual(before);
+    expect(await readAllData(celeste)).toEqual(before);
     const login = await person.get(answer.location!);
     expect(login.status).toBe(200);
     expect(textOf(mainOf(login.body))).toContain(message);
@@ -127,7 +131,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   });
 
   it('redirects to the provider and changes nothing, whatever the Host header says', async () => {
-    const before = await everythingKept(celeste);
+    const before = await readAllData(celeste);
     const started = await start(somebody(), '', { 'X-Forwarded-Host': 'evil.example' });
     expect(started.status).toBe(303);
     const { origin, pathname, searchParams } = new URL(started.location!);
@@ -137,13 +141,13 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(searchParams.get('scope')).toMatch(/openid/);
     expect(searchParams.has('code_challenge')).toBe(provider === 'google');
     expect(cookieOf(started, 'identity')).toMatch(/; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(await everythingKept(celeste)).toEqual(before);
+    expect(await readAllData(celeste)).toEqual(before);
     const again = await start(somebody());
     expect(new URL(again.location!).searchParams.get('state')).not.toBe(searchParams.get('state'));
   });
 
   it('starts at the origin of the OAuth callback', async () => {
-    const elsewhere = new Person(celeste.address.replace('127.0.0.1', 'localhost'));
+    const elsewhere = new TestUser(celeste.address.replace('127.0.0.1', 'localhost'));
     const answer = await elsewhere.post(`/auth/${provider}?returnTo=%2Fwallet`);
     expect([answer.status, answer.location]).toEqual([303, `${celeste.address}/login?returnTo=%2Fwallet`]);
   });
@@ -154,28 +158,31 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   });
 
   it('creates an account for a new user, with its trial minutes', async () => {
-    Object.assign(company.person, { name: '  Ana\u0000 \n de  Souza ', email: ` ${company.person.email} ` });
+    Object.assign(company.account, {
+      name: '  Ana\u0000 \n de  Souza ',
+      email: ` ${company.account.email} `,
+    });
     const person = somebody();
     const answer = await signIn(person);
     expect([answer.status, answer.location]).toEqual([303, '/']);
     expect(await sessionOf(person)).toEqual({
-      ...{ email: company.person.email!.trim(), name: 'Ana de Souza', method: provider },
+      ...{ email: company.account.email!.trim(), name: 'Ana de Souza', method: provider },
     });
     const page = textOf((await person.get('/transcriptions')).body);
     expect(page).toContain('Tempo de transcrição restante: 30 min');
     expect(await isSignedIn(person)).toBe(true);
     expect(
-      await rows(celeste, `SELECT provider FROM identities WHERE subject = '${company.person.sub}'`),
+      await rows(celeste, `SELECT provider FROM identities WHERE subject = '${company.account.sub}'`),
     ).toEqual([{ provider }]);
   });
 
   it('uses the e-mail as the name when the provider has none, and truncates a long name', async () => {
-    company.person.name = undefined;
+    company.account.name = undefined;
     await signIn(somebody());
-    const long = { ...company.person, sub: randomUUID(), email: newEmail(), name: '🙂'.repeat(200) };
-    const [nameless] = await rows(celeste, `SELECT name FROM users WHERE email = '${company.person.email}'`);
-    expect(nameless!.name).toBe(company.person.email!.split('@')[0]);
-    company.person = long;
+    const long = { ...company.account, sub: randomUUID(), email: newEmail(), name: '🙂'.repeat(200) };
+    const [nameless] = await rows(celeste, `SELECT name FROM users WHERE email = '${company.account.email}'`);
+    expect(nameless!.name).toBe(company.account.email!.split('@')[0]);
+    company.account = long;
     await signIn(somebody());
     const [named] = await rows(celeste, `SELECT name FROM users WHERE email = '${long.email}'`);
     expect(named!.name).toBe('🙂'.repeat(120));
@@ -184,13 +191,13 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   it('links to the account of a verified e-mail, in any case, and later finds it by subject', async () => {
     const { email } = await signUp(celeste, 'Rui Barbosa');
     const account = { email, name: 'Rui Barbosa', method: provider };
-    company.person.email = email.toUpperCase();
+    company.account.email = email.toUpperCase();
     const person = somebody();
     await signIn(person);
     expect(await sessionOf(person)).toEqual(account);
 
     const moved = newEmail();
-    Object.assign(company.person, { email: moved, email_verified: false });
+    Object.assign(company.account, { email: moved, email_verified: false });
     const later = somebody();
     expect((await signIn(later)).location).toBe('/');
     expect(await sessionOf(later)).toEqual(account);
@@ -198,10 +205,10 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   });
 
   it("compares the provider's subject exactly", async () => {
-    company.person.sub = `abc${randomUUID()}XYZ`;
+    company.account.sub = `abc${randomUUID()}XYZ`;
     await signIn(somebody());
     const other = newEmail();
-    Object.assign(company.person, { sub: company.person.sub.toLowerCase(), email: other });
+    Object.assign(company.account, { sub: company.account.sub.toLowerCase(), email: other });
     const person = somebody();
     await signIn(person);
     expect(await sessionOf(person)).toMatchObject({ email: other });
@@ -215,26 +222,26 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     ['no address', { email: 'ana@', email_verified: true }],
     ['no e-mail', { email: undefined, email_verified: true }],
   ])('neither creates nor finds an account by an e-mail whose verification is %s', async (_case, claims) => {
-    Object.assign(company.person, claims);
+    Object.assign(company.account, claims);
     const newcomer = somebody();
     await expectTurnedAway(newcomer, () => signIn(newcomer), unverified);
     const { email } = await signUp(celeste);
-    if (company.person.email_verified === true) return;
-    company.person.email = email;
+    if (company.account.email_verified === true) return;
+    company.account.email = email;
     const impostor = somebody();
     await expectTurnedAway(impostor, () => signIn(impostor), unverified);
   });
 
   it('accepts `email_verified` as a string', async () => {
-    company.person.email_verified = 'true';
+    company.account.email_verified = 'true';
     const person = somebody();
     await signIn(person);
-    expect(await sessionOf(person)).toMatchObject({ email: company.person.email });
+    expect(await sessionOf(person)).toMatchObject({ email: company.account.email });
   });
 
   it('rejects a deleted account', async () => {
     const { email } = await signUp(celeste);
-    company.person.email = email;
+    company.account.email = email;
     const remove = () => change(celeste, `UPDATE users SET deleted_at = created_at WHERE email = '${email}'`);
     await remove();
     const byEmail = somebody();
@@ -302,16 +309,16 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     it('with a code issued to another client', async () => {
       const person = somebody();
       const callback = await agree(person);
-      const code = company.codeFor(OTHER_SITE);
+      const code = company.issueCode(OTHER_SITE);
       await expectTurnedAway(person, () => person.get(changed(callback, { code })), failed);
     });
 
     it('from another identity provider (mix-up)', async () => {
       const other = provider === 'google' ? 'linkedin' : 'google';
-      companies[other].person = { ...company.person };
+      companies[other].account = { ...company.account };
       const person = somebody();
       const callback = await agree(person);
-      const code = companies[other].codeFor(sites[other]);
+      const code = companies[other].issueCode(sites[other]);
       const turned = changed(callback.replace(provider, other), { code });
       const messageOfOther = failed.replace(NAMES[provider], NAMES[other]);
       await expectTurnedAway(person, () => person.get(turned), messageOfOther);
@@ -370,10 +377,10 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   it('reports that the user declined, and keeps the return path', async () => {
     const person = somebody();
     const started = await start(person, '?returnTo=%2Fwallet');
-    const callback = ownPathOf(await company.answer(started.location!, 'cancel'));
+    const callback = ownPathOf(await company.answerConsent(started.location!, 'cancel'));
     await expectTurnedAway(person, () => person.get(callback), cancelled);
     const again = await start(person, '?returnTo=%2Fwallet');
-    const turned = await person.get(ownPathOf(await company.answer(again.location!, 'cancel')));
+    const turned = await person.get(ownPathOf(await company.answerConsent(again.location!, 'cancel')));
     expect(turned.location).toBe('/login?returnTo=%2Fwallet');
   });
 
@@ -422,7 +429,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     const log = await logOf(celeste);
     expect(log).toContain(`"path":"/auth/${provider}/callback"`);
     const { code, state } = Object.fromEntries(new URLSearchParams(callback.split('?')[1]));
-    const { email, sub } = company.person;
+    const { email, sub } = company.account;
     for (const kept of [code, state, sites[provider].secret, email, sub]) expect(log).not.toContain(kept);
   });
 
@@ -447,7 +454,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   it("applies the account's language", async () => {
     const { email } = await signUp(celeste);
     await change(celeste, `UPDATE users SET language = 'en' WHERE email = '${email}'`);
-    company.person.email = email;
+    company.account.email = email;
     const person = somebody();
     await signIn(person);
     expect((await person.get('/transcriptions')).body).toContain('<html lang="en">');
@@ -457,9 +464,9 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     const person = somebody();
     await person.post('/language', { lang: 'en' });
     await signIn(person);
-    expect(await rows(celeste, `SELECT language FROM users WHERE email = '${company.person.email}'`)).toEqual(
-      [{ language: 'en' }],
-    );
+    expect(
+      await rows(celeste, `SELECT language FROM users WHERE email = '${company.account.email}'`),
+    ).toEqual([{ language: 'en' }]);
   });
 
   it('offers to sign out of the provider too, once', async () => {
@@ -493,10 +500,10 @@ describe('identity providers that are not configured', () => {
     const plain = await startCeleste({ command: 'web' });
     try {
       for (const page of ['/login', '/signup', '/login?left=google']) {
-        const { body } = await new Person(plain.address).get(page);
+        const { body } = await new TestUser(plain.address).get(page);
         expect(body).not.toMatch(/Google|LinkedIn/);
       }
-      const person = new Person(plain.address);
+      const person = new TestUser(plain.address);
       expect((await person.post('/auth/google')).location).toBe('/login');
       expect((await person.get('/auth/google/callback')).location).toBe('/login');
     } finally {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, Person, signUp } from '../support/person';
+import { signUp, type TestResponse, TestUser } from '../support/person';
 import { change, filesIn, rows } from './data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf, typedIn } from './page';
 import { sampleRecording, silence } from './recordings';
@@ -16,9 +16,9 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-const list = async (person: Person, query = '') => (await person.get(`/transcriptions${query}`)).body;
+const list = async (person: TestUser, query = '') => (await person.get(`/transcriptions${query}`)).body;
 
-async function settled(person: Person): Promise<string> {
+async function settled(person: TestUser): Promise<string> {
   for (;;) {
     const body = await list(person);
     if (!/data-status="(pending|processing)"/.test(body)) return body;
@@ -33,13 +33,14 @@ const titlesOf = (body: string) => [...body.matchAll(/<bdi[^>]* title="([^"]*)"/
 const cardOf = (body: string, id: string) => new RegExp(`<li id="${id}".*?</li>`).exec(body)?.[0] ?? '';
 
 /** A user with silent recordings, by their file names, newest first. */
-async function withRecordings(...names: string[]): Promise<{ person: Person; ids: string[] }> {
+async function withRecordings(...names: string[]): Promise<{ person: TestUser; ids: string[] }> {
   const person = await signUp(celeste);
   for (const name of names.toReversed()) await person.upload({ name: `${name}.wav`, bytes: silence(1) });
   return { person, ids: idsOf(await settled(person)) };
 }
 
-const followed = async (person: Person, answer: Answer) => textOf((await person.get(answer.location!)).body);
+const followed = async (person: TestUser, answer: TestResponse) =>
+  textOf((await person.get(answer.location!)).body);
 
 describe('filters', () => {
   it('filter the list by query parameters, and persist across pages', async () => {
@@ -230,7 +231,7 @@ describe('tags', () => {
 });
 
 describe('a finished transcription', () => {
-  let person: Person;
+  let person: TestUser;
   let id: string;
 
   beforeAll(async () => {
@@ -265,7 +266,7 @@ describe('a finished transcription', () => {
   });
 
   it('offers every download; a failed one only its recording', async () => {
-    const download = async (by: Person, of: string) =>
+    const download = async (by: TestUser, of: string) =>
       linksOf(mainOf((await by.get(`/transcriptions/${of}/download`)).body))
         .filter((href) => href.startsWith(`/transcriptions/${of}`))
         .map((href) => href.split('/').pop());
@@ -303,7 +304,7 @@ describe('a finished transcription', () => {
     expect(textOf(mainOf((await stranger.get('/search?q=reuni')).body))).toContain('Ninguém disse isso');
     expect(titlesOf(await list(stranger, '?tag=x'))).toEqual([]);
     expect((await person.get(`/transcriptions/${id}`)).status).toBe(200);
-    const guest = new Person(celeste.address);
+    const guest = new TestUser(celeste.address);
     expect((await guest.get('/search?q=reuni')).location).toMatch(/^\/login/);
   });
 });

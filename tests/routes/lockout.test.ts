@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CODE_TRIES, CODES_PER_OWN_BROWSER, MAILS_AT_ONCE } from '@/app/domain/account/login-code';
+import {
+  CODE_LIMIT_PER_KNOWN_BROWSER,
+  EMAIL_BURST_LIMIT,
+  MAX_CODE_ATTEMPTS,
+} from '@/app/domain/account/login-code';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, Person, signUp } from '../support/person';
+import { signUp, type TestResponse, TestUser } from '../support/person';
 import { mails, rows } from './data-dir';
 import { textOf } from './page';
 
@@ -15,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-type Member = Person & { email: string };
+type Member = TestUser & { email: string };
 
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 /** IP address of the users; the attackers use others. */
@@ -23,8 +27,8 @@ const HOME = from('203.0.113.7');
 const anywhere = () => from(`198.18.${randomInt(256)}.${randomInt(256)}`);
 
 /** Requests codes for an e-mail, each time from another browser and IP address. */
-async function attack(email: string, times = MAILS_AT_ONCE.most + 10): Promise<Person[]> {
-  const attackers = Array.from({ length: times }, () => new Person(celeste.address));
+async function requestCodesFor(email: string, times = EMAIL_BURST_LIMIT.most + 10): Promise<TestUser[]> {
+  const attackers = Array.from({ length: times }, () => new TestUser(celeste.address));
   for (const attacker of attackers) {
     const answer = await attacker.post('/login', { email }, anywhere());
     expect([answer.status, answer.location]).toEqual([303, '/login/code']);
@@ -32,51 +36,51 @@ async function attack(email: string, times = MAILS_AT_ONCE.most + 10): Promise<P
   return attackers;
 }
 
-async function leave(person: Person): Promise<void> {
+async function signOut(person: TestUser): Promise<void> {
   await person.post('/logout', {}, HOME);
 }
 
-const ask = (person: Person, email: string, headers = HOME) => person.post('/login', { email }, headers);
-const enter = (person: Person, code: string, headers = HOME) =>
+const ask = (person: TestUser, email: string, headers = HOME) => person.post('/login', { email }, headers);
+const postCode = (person: TestUser, code: string, headers = HOME) =>
   person.post('/login/code', { intent: 'verify', code }, headers);
-const isSignedIn = async (person: Person) => (await person.get('/account')).status === 200;
-const cookieOf = ({ headers }: Answer, name: string) =>
+const isSignedIn = async (person: TestUser) => (await person.get('/account')).status === 200;
+const cookieOf = ({ headers }: TestResponse, name: string) =>
   headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 
 /** Posts wrong codes until no code is accepted any more. */
-async function burnTries(attacker: Person): Promise<void> {
-  for (let time = 0; time < CODE_TRIES + 1; time += 1) {
-    await enter(attacker, String(randomInt(1_000_000)).padStart(6, '0'), anywhere());
+async function exhaustAttempts(attacker: TestUser): Promise<void> {
+  for (let time = 0; time < MAX_CODE_ATTEMPTS + 1; time += 1) {
+    await postCode(attacker, String(randomInt(1_000_000)).padStart(6, '0'), anywhere());
   }
 }
 
 describe('lockout: however many strangers request codes for my e-mail', () => {
   it('a known browser gets a code at once, and it works', async () => {
     const me: Member = await signUp(celeste);
-    await leave(me);
-    await attack(me.email);
+    await signOut(me);
+    await requestCodesFor(me.email);
     const before = (await mails(celeste, me.email)).length;
     expect((await ask(me, me.email)).location).toBe('/login/code');
     expect(await mails(celeste, me.email)).toHaveLength(before + 1);
-    expect((await enter(me, (await celeste.mailTo(me.email)).code)).location).toBe('/');
+    expect((await postCode(me, (await celeste.mailTo(me.email)).code)).location).toBe('/');
     expect(await isSignedIn(me)).toBe(true);
   });
 
   it('an earlier code works in the browser that requested it', async () => {
     const { email } = await signUp(celeste);
-    const desk = new Person(celeste.address);
+    const desk = new TestUser(celeste.address);
     await ask(desk, email);
     const { code } = await celeste.mailTo(email);
-    const attackers = await attack(email);
-    for (const attacker of attackers.slice(0, 5)) await burnTries(attacker);
-    expect((await enter(desk, code)).location).toBe('/');
+    const attackers = await requestCodesFor(email);
+    for (const attacker of attackers.slice(0, 5)) await exhaustAttempts(attacker);
+    expect((await postCode(desk, code)).location).toBe('/');
   });
 
   it('a new browser signs in by the link of the newest mail', async () => {
     const { email } = await signUp(celeste);
-    const attackers = await attack(email);
-    for (const attacker of attackers) await burnTries(attacker);
-    const phone = new Person(celeste.address);
+    const attackers = await requestCodesFor(email);
+    for (const attacker of attackers) await exhaustAttempts(attacker);
+    const phone = new TestUser(celeste.address);
     expect((await ask(phone, email)).location).toBe('/login/code');
     const { linkPath } = await celeste.mailTo(email);
     await phone.get(linkPath);
@@ -86,73 +90,73 @@ describe('lockout: however many strangers request codes for my e-mail', () => {
 
   it('mails for another purpose do not count against mine', async () => {
     const { email } = await signUp(celeste);
-    for (let time = 0; time < MAILS_AT_ONCE.most + 10; time += 1) {
-      const stranger = new Person(celeste.address);
+    for (let time = 0; time < EMAIL_BURST_LIMIT.most + 10; time += 1) {
+      const stranger = new TestUser(celeste.address);
       await stranger.post('/signup', { name: 'Eva', email, terms: 'on' }, anywhere());
     }
-    const [phone, before] = [new Person(celeste.address), (await mails(celeste, email)).length];
+    const [phone, before] = [new TestUser(celeste.address), (await mails(celeste, email)).length];
     await ask(phone, email);
     expect(await mails(celeste, email)).toHaveLength(before + 1);
-    expect((await enter(phone, (await celeste.mailTo(email)).code)).location).toBe('/');
+    expect((await postCode(phone, (await celeste.mailTo(email)).code)).location).toBe('/');
   });
 
   it('the rate limit of mails is hit long before that of requests, and responses do not reveal it', async () => {
     const { email } = await signUp(celeste);
     const nobody = 'nobody@example.com';
-    const told: unknown[] = [];
+    const responses: unknown[] = [];
     for (const address of [email, nobody]) {
-      await attack(address, MAILS_AT_ONCE.most + 1);
-      const asker = new Person(celeste.address);
-      const asked = await ask(asker, address, anywhere());
-      const wrong = await enter(asker, '000000', anywhere());
-      const page = textOf((await asker.get('/login/code')).body).replaceAll(address, '(e-mail)');
-      told.push([asked.status, asked.location, wrong.status, page.replace(/\d+ s\./, '')]);
+      await requestCodesFor(address, EMAIL_BURST_LIMIT.most + 1);
+      const requester = new TestUser(celeste.address);
+      const asked = await ask(requester, address, anywhere());
+      const wrong = await postCode(requester, '000000', anywhere());
+      const page = textOf((await requester.get('/login/code')).body).replaceAll(address, '(e-mail)');
+      responses.push([asked.status, asked.location, wrong.status, page.replace(/\d+ s\./, '')]);
     }
-    expect(told[1]).toEqual(told[0]);
+    expect(responses[1]).toEqual(responses[0]);
     // After the burst, one in six minutes; and the one of the sign-up.
     const sent = [email, nobody].map(async (address) => (await mails(celeste, address)).length);
-    expect(await Promise.all(sent)).toEqual([MAILS_AT_ONCE.most + 2, MAILS_AT_ONCE.most + 1]);
+    expect(await Promise.all(sent)).toEqual([EMAIL_BURST_LIMIT.most + 2, EMAIL_BURST_LIMIT.most + 1]);
   });
 });
 
 it('requesting another code leaves the first one valid', async () => {
   const { email } = await signUp(celeste);
-  const desk = new Person(celeste.address);
+  const desk = new TestUser(celeste.address);
   await ask(desk, email);
   const { code } = await celeste.mailTo(email);
   await ask(desk, email);
   expect(await mails(celeste, email)).toHaveLength(3);
-  expect((await enter(desk, code)).location).toBe('/');
+  expect((await postCode(desk, code)).location).toBe('/');
 });
 
 it("signing in to another account does not reset a known browser's limit for the first", async () => {
   const [me, other] = [await signUp(celeste), await signUp(celeste)];
-  const shared = new Person(celeste.address);
+  const shared = new TestUser(celeste.address);
   for (const email of [me.email, other.email]) {
     await ask(shared, email);
-    await enter(shared, (await celeste.mailTo(email)).code);
-    await leave(shared);
+    await postCode(shared, (await celeste.mailTo(email)).code);
+    await signOut(shared);
   }
   const askAgain = async () => (await ask(shared, me.email)).status;
-  for (let time = 0; time < CODES_PER_OWN_BROWSER.most; time += 1) expect(await askAgain()).toBe(303);
+  for (let time = 0; time < CODE_LIMIT_PER_KNOWN_BROWSER.most; time += 1) expect(await askAgain()).toBe(303);
   expect(await askAgain()).toBe(429);
   await ask(shared, other.email);
-  await enter(shared, (await celeste.mailTo(other.email)).code);
-  await leave(shared);
+  await postCode(shared, (await celeste.mailTo(other.email)).code);
+  await signOut(shared);
   expect(await askAgain()).toBe(429);
 });
 
 describe('the cookie of a known browser', () => {
   it('is set on sign-in, HttpOnly, rotated each time, and kept on sign-out', async () => {
-    const me = new Person(celeste.address);
+    const me = new TestUser(celeste.address);
     const { email } = await signUp(celeste);
     const tokens: string[] = [];
     for (let time = 0; time < 2; time += 1) {
       await ask(me, email);
-      const cookie = cookieOf(await enter(me, (await celeste.mailTo(email)).code), 'device')!;
+      const cookie = cookieOf(await postCode(me, (await celeste.mailTo(email)).code), 'device')!;
       expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
       tokens.push(cookie.split(';')[0]!);
-      await leave(me);
+      await signOut(me);
       expect(me.cookieHeader()).toContain(tokens.at(-1));
     }
     expect(new Set(tokens).size).toBe(2);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { editable, editableDocument } from './editable';
 import { textOf } from './page';
 
@@ -9,7 +9,7 @@ import { textOf } from './page';
 const PROC = '/proc/self/stat';
 
 let celeste: RunningCeleste;
-let ana: Person;
+let ana: TestUser;
 let page: string;
 
 beforeAll(async () => {

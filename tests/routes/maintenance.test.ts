@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, Person } from '../support/person';
+import { type TestResponse, TestUser } from '../support/person';
 import { type Member, signUpAdmin, signUpMember } from './administrator';
-import { everythingKept } from './data-dir';
+import { readAllData } from './data-dir';
 import { textOf } from './page';
 import { silence } from './recordings';
 
@@ -29,13 +29,13 @@ const maintenance = (state: 'on' | 'off') =>
     env: { PATH: process.env.PATH, DATA_DIR: celeste.dataDir, NODE_ENV: 'production' },
   });
 
-function expectClosed(answer: Answer, name: string): void {
+function expectClosed(answer: TestResponse, name: string): void {
   expect([name, answer.status, answer.headers.get('Retry-After')]).toEqual([name, 503, '300']);
   expect(textOf(answer.body)).toContain('Voltaremos em breve');
 }
 
 /** Requests a raw path, which `fetch` would normalise. */
-const statusOf = (written: string, by: Person) =>
+const statusOf = (written: string, by: TestUser) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(celeste.address);
     const headers = { Cookie: by.cookieHeader() };
@@ -44,7 +44,7 @@ const statusOf = (written: string, by: Person) =>
       .end();
   });
 
-const stranger = () => new Person(celeste.address);
+const stranger = () => new TestUser(celeste.address);
 
 describe('while the site is closed', () => {
   beforeEach(() => maintenance('on'));
@@ -70,7 +70,7 @@ describe('while the site is closed', () => {
         expectClosed(await person.get(path), path);
       }
     }
-    const reader = new Person(celeste.address);
+    const reader = new TestUser(celeste.address);
     await maintenance('off');
     await reader.post('/language', { lang: 'en' });
     await maintenance('on');
@@ -94,8 +94,8 @@ describe('while the site is closed', () => {
   });
 
   it('no post has an effect', async () => {
-    const before = await everythingKept(celeste);
-    const posts: [string, Promise<Answer>][] = [
+    const before = await readAllData(celeste);
+    const posts: [string, Promise<TestResponse>][] = [
       ['upload', ana.upload({ name: 'fala.wav', bytes: silence(1) })],
       ['sample', ana.post('/transcriptions', { intent: 'sample' })],
       ['data', ana.post('/transcriptions.data', { intent: 'sample' })],
@@ -107,7 +107,7 @@ describe('while the site is closed', () => {
       ['DELETE', ana.request('/transcriptions', { method: 'DELETE' })],
     ];
     for (const [name, post] of posts) expectClosed(await post, name);
-    expect(await everythingKept(celeste)).toEqual(before);
+    expect(await readAllData(celeste)).toEqual(before);
     const head = await ana.request('/transcriptions', { method: 'HEAD' });
     expect([head.status, head.headers.get('Retry-After'), head.body]).toEqual([503, '300', '']);
   });

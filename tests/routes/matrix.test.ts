@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { signUpAdmin, signUpMember } from './administrator';
 import { change } from './data-dir';
 import { editable } from './editable';
@@ -135,7 +135,7 @@ const addresses = readdirSync(ROUTES)
   .filter((address) => address !== null);
 
 let celeste: RunningCeleste;
-let people: Record<Role, Person>;
+let people: Record<Role, TestUser>;
 /** Values of the parameters: objects of the trial user. */
 let parameters: (address: string) => string;
 
@@ -151,7 +151,7 @@ beforeAll(async () => {
   const transcript = await editable(celeste, trial);
   const document = (await trial.post('/documents/new')).location!.split('?')[0]!;
   people = {
-    ...{ 'signed out': new Person(celeste.address), trial, subscriber, administrator: admin },
+    ...{ 'signed out': new TestUser(celeste.address), trial, subscriber, administrator: admin },
     'another tenant': await signUp(celeste),
   };
   parameters = (address) =>

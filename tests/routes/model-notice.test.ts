@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { modelNoticeFor } from '@/app/http/model-notice.server';
+import { modelBannerFor } from '@/app/http/model-notice.server';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { signUp } from '../support/person';
@@ -40,9 +40,9 @@ it('shows the reason only to administrators outside local mode', () => {
   const user = { role: 'user', actingAdmin: null } as SignedInUser;
   const admin: SignedInUser = { ...user, role: 'admin' };
   const model = { state: 'demo', problem: PROBLEM } as const;
-  expect(modelNoticeFor(user, model, false)).toEqual({ state: 'demo' });
-  expect(modelNoticeFor(admin, model, false)).toEqual(model);
-  expect(modelNoticeFor(user, model, true)).toEqual(model);
-  expect(modelNoticeFor(admin, { ...model, problem: null }, true)).toEqual({ state: 'demo' });
-  expect(modelNoticeFor(admin, { state: 'full' }, true)).toBeNull();
+  expect(modelBannerFor(user, model, false)).toEqual({ state: 'demo' });
+  expect(modelBannerFor(admin, model, false)).toEqual(model);
+  expect(modelBannerFor(user, model, true)).toEqual(model);
+  expect(modelBannerFor(admin, { ...model, problem: null }, true)).toEqual({ state: 'demo' });
+  expect(modelBannerFor(admin, { state: 'full' }, true)).toBeNull();
 });

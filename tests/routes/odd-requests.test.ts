@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person } from '../support/person';
+import { TestUser } from '../support/person';
 import { rawRequest } from '../support/raw-request';
 import { logOf } from './data-dir';
 
@@ -108,11 +108,11 @@ describe('a form field named like a JavaScript built-in', () => {
 
   it.each(NAMES)('is harmless: %s', async (name) => {
     for (const path of ['/login', '/signup', '/language', '/support']) {
-      const answer = await new Person(celeste.address).post(path, { [name]: 'x' });
+      const answer = await new TestUser(celeste.address).post(path, { [name]: 'x' });
       expect([path, Math.floor(answer.status / 100)]).toEqual([path, 4]);
       await expectQuiet(answer.body);
     }
-    const { status } = await new Person(celeste.address).get('/login');
+    const { status } = await new TestUser(celeste.address).get('/login');
     expect(status).toBe(200);
     expect(Object.keys({})).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('a form field named like a JavaScript built-in', () => {
 
 it('paths named like JavaScript built-ins are 302 or 404', async () => {
   for (const path of ['/__proto__', '/auth/__proto__', '/auth/constructor/callback', '/shared/__proto__']) {
-    const answer = await new Person(celeste.address).get(path);
+    const answer = await new TestUser(celeste.address).get(path);
     expect([path, [302, 404].includes(answer.status)]).toEqual([path, true]);
     await expectQuiet(answer.body);
   }

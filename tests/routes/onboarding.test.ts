@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, type Person, signUp } from '../support/person';
+import { signUp, type TestResponse, type TestUser } from '../support/person';
 import { change, rows } from './data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf, typedIn } from './page';
 
 let celeste: RunningCeleste;
-let ana: Person & { email: string };
+let ana: TestUser & { email: string };
 
 beforeAll(async () => {
   celeste = await startCeleste({ command: 'web' });
@@ -26,9 +26,9 @@ async function answerAll(answers: Record<string, string>): Promise<void> {
 
 const personal = { userType: 'personal', sector: 'Saúde', frequency: 'Mensalmente', goal: 'conteúdo' };
 
-const headingOf = ({ body }: Answer) => textOf(/<h1[^>]*>.*?<\/h1>/.exec(body)?.[0] ?? '');
-const placeOf = ({ body }: Answer) => /(\d+ de \d+)/.exec(textOf(mainOf(body)))?.[1];
-const chosenIn = ({ body }: Answer) =>
+const headingOf = ({ body }: TestResponse) => textOf(/<h1[^>]*>.*?<\/h1>/.exec(body)?.[0] ?? '');
+const placeOf = ({ body }: TestResponse) => /(\d+ de \d+)/.exec(textOf(mainOf(body)))?.[1];
+const chosenIn = ({ body }: TestResponse) =>
   / value="([^"]*)"/.exec(/<input[^>]* checked[^>]*>/.exec(body)?.[0] ?? '')?.[1];
 const kept = async () => {
   const [row] = await rows(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CODES_PER_OWN_BROWSER } from '@/app/domain/account/login-code';
+import { CODE_LIMIT_PER_KNOWN_BROWSER } from '@/app/domain/account/login-code';
 import { png, REAL_PICTURES } from '../factories/pictures';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, Person, signUp } from '../support/person';
+import { signUp, type TestResponse, TestUser } from '../support/person';
 import { unzip } from '../support/zip';
 import { change, filesIn, mails, rows } from './data-dir';
 import { mainOf, messageBeside, summaryOf, textOf, typedIn } from './page';
@@ -20,7 +20,7 @@ beforeEach(() => change(celeste, 'DELETE FROM rate_limits'));
 
 afterAll(() => celeste.stop());
 
-type Member = Person & { email: string };
+type Member = TestUser & { email: string };
 
 /** Timeout for the worker's jobs. */
 const PATIENCE = { timeout: 30_000 };
@@ -29,17 +29,21 @@ const newEmail = () => `${randomUUID()}@example.com`;
 const member = (name?: string): Promise<Member> => signUp(celeste, name);
 
 /** Signs in the same user in another browser. */
-async function elsewhere({ email }: Member, userAgent = 'elsewhere'): Promise<Person> {
-  const person = new Person(celeste.address);
+async function elsewhere({ email }: Member, userAgent = 'elsewhere'): Promise<TestUser> {
+  const person = new TestUser(celeste.address);
   await person.post('/login', { email });
   const { code } = await celeste.mailTo(email);
   await person.post('/login/code', { intent: 'verify', code }, { 'User-Agent': userAgent });
   return person;
 }
 
-const isSignedIn = async (person: Person) => (await person.get('/transcriptions')).status === 200;
+const isSignedIn = async (person: TestUser) => (await person.get('/transcriptions')).status === 200;
 
-function sendPicture(person: Person, bytes: Uint8Array<ArrayBuffer>, name = 'eu.png'): Promise<Answer> {
+function sendPicture(
+  person: TestUser,
+  bytes: Uint8Array<ArrayBuffer>,
+  name = 'eu.png',
+): Promise<TestResponse> {
   const body = new FormData();
   body.append('submissionId', randomUUID());
   body.append('file', new Blob([bytes]), name);
@@ -147,7 +151,7 @@ describe('an e-mail change', () => {
     return { asked, proved, email, code: (await celeste.mailTo(email)).code };
   }
 
-  const confirm = (person: Person, code: string) =>
+  const confirm = (person: TestUser, code: string) =>
     person.post('/account/email/code', { intent: 'verify', code });
 
   it('first requires a code from the present address, and mails nothing to the new one before', async () => {
@@ -200,7 +204,7 @@ describe('an e-mail change', () => {
 
   it('starts again when no code can be mailed to the new address', async () => {
     const [person, email] = [await member(), newEmail()];
-    for (let time = 0; time < CODES_PER_OWN_BROWSER.most; time += 1)
+    for (let time = 0; time < CODE_LIMIT_PER_KNOWN_BROWSER.most; time += 1)
       await person.post('/account/email', { email });
     const proved = await confirm(person, (await celeste.mailTo(person.email)).code);
     expect([proved.status, proved.location]).toEqual([303, '/account/email']);
@@ -240,7 +244,7 @@ describe('an e-mail change', () => {
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     for (let tries = 0; tries < 5; tries += 1) expect((await confirm(person, wrong)).status).toBe(400);
     expect((await confirm(person, code)).status).toBe(429);
-    for (let time = 2; time < CODES_PER_OWN_BROWSER.most; time += 1)
+    for (let time = 2; time < CODE_LIMIT_PER_KNOWN_BROWSER.most; time += 1)
       await person.post('/account/email', { email });
     const refused = await person.post('/account/email', { email });
     expect(refused.status).toBe(429);
@@ -248,7 +252,7 @@ describe('an e-mail change', () => {
     expect(typedIn(refused.body, 'email')).toBe(email);
     expect(await mails(celeste, email)).toHaveLength(1);
     // The one of the sign-up, and all but the one to the new address.
-    expect(await mails(celeste, person.email)).toHaveLength(CODES_PER_OWN_BROWSER.most);
+    expect(await mails(celeste, person.email)).toHaveLength(CODE_LIMIT_PER_KNOWN_BROWSER.most);
   });
 
   it("is not confirmed by another user's browser, and its code does not sign in", async () => {
@@ -289,7 +293,7 @@ describe('the sessions', () => {
     [...page.matchAll(/ name="session" value="([^"]*)"/g)].map(([, handle]) => handle!);
 
   /** Requests the end of sessions, and posts the mailed code. */
-  async function end(person: Member, fields: Record<string, string>): Promise<Answer> {
+  async function end(person: Member, fields: Record<string, string>): Promise<TestResponse> {
     const asked = await person.post('/account/sessions', fields);
     expect([asked.status, asked.location?.split('?')[0]]).toEqual([303, '/account/sessions/code']);
     expect(textOf((await person.get(asked.location!)).body)).toContain(person.email);
@@ -407,7 +411,7 @@ describe('deleting the account', () => {
 
     await person.post('/login', { email: person.email });
     expect((await celeste.mailTo(person.email)).subject).toBe('Você tentou entrar no Celeste?');
-    const anew = new Person(celeste.address);
+    const anew = new TestUser(celeste.address);
     await anew.post('/signup', { name: 'Ana', email: person.email, terms: 'on' });
     await expect.poll(async () => (await celeste.mailTo(person.email)).code, PATIENCE).toMatch(/\d{6}/);
     const fresh = await celeste.mailTo(person.email);

@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person } from '../support/person';
+import { TestUser } from '../support/person';
 import { messageBeside, summaryOf } from './page';
 
 const PUBLIC_URL = 'https://celeste.example.org';
@@ -69,11 +69,11 @@ async function freePort(): Promise<number> {
 const throughProxy = { Origin: PUBLIC_URL, 'X-Forwarded-For': '192.0.2.1', 'X-Forwarded-Proto': 'https' };
 
 const signUp = (email: string, headers: Record<string, string> = throughProxy) =>
-  new Person(address).post('/signup', { name: 'Ana', email, terms: 'on' }, headers);
+  new TestUser(address).post('/signup', { name: 'Ana', email, terms: 'on' }, headers);
 
 describe('behind a reverse proxy, with an https PUBLIC_URL', () => {
   it('every cookie is `__Host-`, Secure and HttpOnly', async () => {
-    const person = new Person(address);
+    const person = new TestUser(address);
     const answers = [
       await person.post('/signup', { name: 'Ana', email: 'ana@example.com', terms: 'on' }, throughProxy),
     ];
@@ -113,11 +113,11 @@ describe('behind a reverse proxy, with an https PUBLIC_URL', () => {
 
   it('the OAuth callback uses PUBLIC_URL, whatever the Host header says', async () => {
     const headers = { ...throughProxy, 'X-Forwarded-Host': 'evil.example' };
-    const { location } = await new Person(address).post('/auth/google', {}, headers);
+    const { location } = await new TestUser(address).post('/auth/google', {}, headers);
     const { origin, searchParams } = new URL(location!);
     expect(origin).toBe('https://accounts.google.com');
     expect(searchParams.get('redirect_uri')).toBe(`${PUBLIC_URL}/auth/google/callback`);
-    const policy = (await new Person(address).get('/login')).headers.get('Content-Security-Policy');
+    const policy = (await new TestUser(address).get('/login')).headers.get('Content-Security-Policy');
     expect(policy).toContain("form-action 'self' https://accounts.google.com;");
   });
 
@@ -131,13 +131,13 @@ describe('behind a reverse proxy, with an https PUBLIC_URL', () => {
   });
 
   it('sends HSTS', async () => {
-    const { headers } = await new Person(address).get('/login');
+    const { headers } = await new TestUser(address).get('/login');
     expect(headers.get('Strict-Transport-Security')).toMatch(/max-age=\d{7,}/);
   });
 
   it('the metrics require their token', async () => {
     const figures = (headers: Record<string, string> = {}) =>
-      new Person(address).request('/metrics', { headers }).then(({ status }) => status);
+      new TestUser(address).request('/metrics', { headers }).then(({ status }) => status);
     expect(await figures()).toBe(404);
     expect(await figures({ Authorization: 'Bearer another token' })).toBe(404);
     expect(await figures({ Authorization: 'Bearer a token for the figures' })).toBe(200);

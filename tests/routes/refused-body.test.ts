@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { messageBeside } from './page';
 
 const MEGABYTE = 1_000_000;
 
 let celeste: RunningCeleste;
-let person: Person;
+let person: TestUser;
 
 beforeAll(async () => {
   celeste = await startCeleste({ command: 'web' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, Person, signUp } from '../support/person';
+import { signUp, type TestResponse, TestUser } from '../support/person';
 import { change, mails, rows } from './data-dir';
 import { summaryOf } from './page';
 
@@ -21,29 +21,29 @@ const ELSEWHERE = { 'X-Forwarded-For': '198.51.100.9' };
 const [A_MOMENT, A_CODE] = [15, 11 * 60];
 
 /** An intercepted post, which an attacker could replay. */
-interface Caught {
+interface InterceptedPost {
   path: string;
   body: string;
   headers: Record<string, string>;
 }
 
-const send = ({ path, body, headers }: Caught): Promise<Response> =>
+const send = ({ path, body, headers }: InterceptedPost): Promise<Response> =>
   fetch(celeste.address + path, { method: 'POST', redirect: 'manual', body, headers });
 
-const without = (caught: Caught, ...names: string[]): Caught => ({
-  ...caught,
-  headers: Object.fromEntries(Object.entries(caught.headers).filter(([name]) => !names.includes(name))),
+const without = (intercepted: InterceptedPost, ...names: string[]): InterceptedPost => ({
+  ...intercepted,
+  headers: Object.fromEntries(Object.entries(intercepted.headers).filter(([name]) => !names.includes(name))),
 });
 
 /** A post that a user's browser is about to send. */
-function caughtFrom(person: Person, path: string, fields: Record<string, string> = {}): Caught {
+function interceptPost(person: TestUser, path: string, fields: Record<string, string> = {}): InterceptedPost {
   const body = new URLSearchParams({ submissionId: randomUUID(), ...fields }).toString();
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const headers = { Cookie: person.cookieHeader(), Origin: celeste.address, ...type, ...HOME };
   return { path, body, headers };
 }
 
-const sessionIn = (answer: Response | Answer) =>
+const sessionIn = (answer: Response | TestResponse) =>
   answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0]!)
@@ -65,7 +65,7 @@ const sessionsOf = async (email: string) =>
   );
 
 /** Ages all stored timestamps. */
-async function pass(seconds: number): Promise<void> {
+async function advanceTime(seconds: number): Promise<void> {
   const earlier = (column: string) =>
     `${column} = strftime('%Y-%m-%d %H:%M:%f +00:00', ${column}, '-${seconds} seconds')`;
   await change(celeste, `UPDATE submissions SET ${earlier('created_at')}`);
@@ -76,7 +76,7 @@ async function pass(seconds: number): Promise<void> {
 /** A user who requested a code in one browser. */
 async function asked() {
   const { email } = await signUp(celeste);
-  const person = new Person(celeste.address);
+  const person = new TestUser(celeste.address);
   await person.get('/login');
   await person.post('/login', { email }, HOME);
   await change(
@@ -89,36 +89,36 @@ async function asked() {
 const WAYS_IN = {
   'the code': async () => {
     const { person, email, code } = await asked();
-    return { email, caught: caughtFrom(person, '/login/code', { intent: 'verify', code }) };
+    return { email, intercepted: interceptPost(person, '/login/code', { intent: 'verify', code }) };
   },
   'the mailed link': async () => {
     const { email, linkPath } = await asked();
-    const reader = new Person(celeste.address);
+    const reader = new TestUser(celeste.address);
     await reader.get(linkPath);
-    return { email, caught: caughtFrom(reader, linkPath) };
+    return { email, intercepted: interceptPost(reader, linkPath) };
   },
 };
 
 describe.each(Object.entries(WAYS_IN))('a replayed post of %s', (_name, prepare) => {
   async function used() {
-    const { email, caught } = await prepare();
-    const first = await send(caught);
+    const { email, intercepted } = await prepare();
+    const first = await send(intercepted);
     expect([first.status, first.headers.get('Location')]).toEqual([303, '/']);
     const session = sessionIn(first);
     expect(await isOpen(session)).toBe(true);
-    return { email, caught, session };
+    return { email, intercepted, session };
   }
 
-  async function expectRefused(caught: Caught, email: string, open: number) {
-    const answer = await send(caught);
+  async function expectRefused(intercepted: InterceptedPost, email: string, open: number) {
+    const answer = await send(intercepted);
     expect([400, 409]).toContain(answer.status);
     expect(sessionIn(answer)).toBeUndefined();
     expect(await sessionsOf(email)).toBe(open);
   }
 
   it(`opens one session when its browser sends it ${TIMES} times at once, and none after that ends`, async () => {
-    const { email, caught } = await prepare();
-    const answers = await Promise.all(Array.from({ length: TIMES }, () => send(caught)));
+    const { email, intercepted } = await prepare();
+    const answers = await Promise.all(Array.from({ length: TIMES }, () => send(intercepted)));
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('Location')}`))).toEqual(
       new Set(['303 /']),
     );
@@ -127,45 +127,52 @@ describe.each(Object.entries(WAYS_IN))('a replayed post of %s', (_name, prepare)
     expect(await sessionsOf(email)).toBe(1);
     const [session] = sessions;
     expect(await isOpen(session)).toBe(true);
-    await send({ ...caught, path: '/logout', headers: { ...caught.headers, Cookie: session! } });
+    await send({ ...intercepted, path: '/logout', headers: { ...intercepted.headers, Cookie: session! } });
     expect(await isOpen(session)).toBe(false);
-    await expectRefused(caught, email, 0);
+    await expectRefused(intercepted, email, 0);
   });
 
   it('does not sign in after the user has signed out', async () => {
-    const { email, caught, session } = await used();
-    const left = await send({ ...caught, path: '/logout', headers: { ...caught.headers, Cookie: session! } });
+    const { email, intercepted, session } = await used();
+    const left = await send({
+      ...intercepted,
+      path: '/logout',
+      headers: { ...intercepted.headers, Cookie: session! },
+    });
     expect(left.status).toBe(303);
-    await expectRefused(caught, email, 0);
+    await expectRefused(intercepted, email, 0);
     await expectRefused(
-      { ...caught, headers: { ...caught.headers, Cookie: `${caught.headers.Cookie}; ${session}` } },
+      {
+        ...intercepted,
+        headers: { ...intercepted.headers, Cookie: `${intercepted.headers.Cookie}; ${session}` },
+      },
       email,
       0,
     );
   });
 
   it('does not sign in a little later, nor after the code has expired', async () => {
-    const { email, caught } = await used();
-    await pass(A_MOMENT);
-    await expectRefused(caught, email, 1);
-    await pass(A_CODE);
-    await expectRefused(caught, email, 1);
+    const { email, intercepted } = await used();
+    await advanceTime(A_MOMENT);
+    await expectRefused(intercepted, email, 1);
+    await advanceTime(A_CODE);
+    await expectRefused(intercepted, email, 1);
   });
 
   it('does not sign in from another IP address', async () => {
-    const { email, caught } = await used();
-    await expectRefused({ ...caught, headers: { ...caught.headers, ...ELSEWHERE } }, email, 1);
+    const { email, intercepted } = await used();
+    await expectRefused({ ...intercepted, headers: { ...intercepted.headers, ...ELSEWHERE } }, email, 1);
   });
 
   it('does not sign in without its cookies, or with those of another browser', async () => {
-    const { email, caught } = await used();
-    const bare = await send(without(caught, 'Cookie'));
+    const { email, intercepted } = await used();
+    const bare = await send(without(intercepted, 'Cookie'));
     expect(sessionIn(bare)).toBeUndefined();
-    const other = new Person(celeste.address);
+    const other = new TestUser(celeste.address);
     await other.get('/login');
     await other.post('/login', { email }, HOME);
     await expectRefused(
-      { ...caught, headers: { ...caught.headers, Cookie: other.cookieHeader() } },
+      { ...intercepted, headers: { ...intercepted.headers, Cookie: other.cookieHeader() } },
       email,
       1,
     );
@@ -174,7 +181,7 @@ describe.each(Object.entries(WAYS_IN))('a replayed post of %s', (_name, prepare)
 
 it(`a link that ${TIMES} browsers open at once lets one of them in`, async () => {
   const { email, linkPath } = await asked();
-  const readers = Array.from({ length: TIMES }, () => new Person(celeste.address));
+  const readers = Array.from({ length: TIMES }, () => new TestUser(celeste.address));
   await Promise.all(readers.map((reader) => reader.get(linkPath)));
   const submissionId = randomUUID();
   const answers = await Promise.all(readers.map((reader) => reader.post(linkPath, { submissionId })));
@@ -186,14 +193,14 @@ it(`a link that ${TIMES} browsers open at once lets one of them in`, async () =>
 });
 
 it('a replayed request for a code does not reveal its e-mail', async () => {
-  const victim = new Person(celeste.address);
+  const victim = new TestUser(celeste.address);
   await victim.get('/signup');
   const email = `${randomUUID()}@example.com`;
-  const caught = caughtFrom(victim, '/signup', { name: 'Ana Souza', email, terms: 'on' });
-  expect((await send(caught)).status).toBe(303);
-  const thief = new Person(celeste.address);
+  const intercepted = interceptPost(victim, '/signup', { name: 'Ana Souza', email, terms: 'on' });
+  expect((await send(intercepted)).status).toBe(303);
+  const thief = new TestUser(celeste.address);
   await thief.get('/login');
-  const submissionId = new URLSearchParams(caught.body).get('submissionId')!;
+  const submissionId = new URLSearchParams(intercepted.body).get('submissionId')!;
   await thief.post('/login', { email: 'thief@example.com', submissionId }, HOME);
   expect((await thief.get('/login/code')).body).not.toContain(email);
   await thief.post('/login', { email: 'thief@example.com', submissionId }, ELSEWHERE);
@@ -220,7 +227,7 @@ describe('a replayed post of an administrator', () => {
     const idOf = async ({ email }: { email: string }) =>
       (await rows(celeste, `SELECT public_id FROM users WHERE email = '${email}'`))[0]!.public_id;
     const path = `/login-admin-as-user/${await idOf(user)}/${await idOf(admin)}`;
-    return { admin, caught: caughtFrom(admin, path) };
+    return { admin, intercepted: interceptPost(admin, path) };
   }
 
   const isActing = async ({ email }: { email: string }) =>
@@ -232,19 +239,19 @@ describe('a replayed post of an administrator', () => {
     ).some(({ acting_as_user_id }) => acting_as_user_id !== null);
 
   it('starts no impersonation after it has ended, nor in another session of theirs', async () => {
-    const { admin, caught } = await acting();
-    const answers = await Promise.all(Array.from({ length: TIMES }, () => send(caught)));
+    const { admin, intercepted } = await acting();
+    const answers = await Promise.all(Array.from({ length: TIMES }, () => send(intercepted)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     expect(await isActing(admin)).toBe(true);
     await admin.post('/stop-acting');
     expect(await isActing(admin)).toBe(false);
-    expect((await send(caught)).status).toBe(409);
+    expect((await send(intercepted)).status).toBe(409);
 
-    const desk = new Person(celeste.address);
+    const desk = new TestUser(celeste.address);
     await desk.post('/login', { email: admin.email });
     const { code } = await celeste.mailTo(admin.email);
     await desk.post('/login/code', { intent: 'verify', code });
-    const there = { ...caught, headers: { ...caught.headers, Cookie: desk.cookieHeader() } };
+    const there = { ...intercepted, headers: { ...intercepted.headers, Cookie: desk.cookieHeader() } };
     expect((await send(there)).status).toBe(409);
     expect(await isActing(admin)).toBe(false);
   });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { change, filesIn, logOf, rows } from './data-dir';
 import { textOf } from './page';
 import { silence } from './recordings';
@@ -11,7 +11,7 @@ import { silence } from './recordings';
 const TUS = { 'Tus-Resumable': '1.0.0' };
 
 let celeste: RunningCeleste;
-let person: Person;
+let person: TestUser;
 
 beforeAll(async () => {
   celeste = await startCeleste({ command: 'web', env: { MAX_FILE_GB: '0.001' } });
@@ -179,7 +179,7 @@ describe('uploads of other users', () => {
   });
 
   it.each(['another tenant', 'nobody'])('are a 404 for %s', async (who) => {
-    const other = who === 'nobody' ? new Person(celeste.address) : await signUp(celeste);
+    const other = who === 'nobody' ? new TestUser(celeste.address) : await signUp(celeste);
     const refused = who === 'nobody' ? [302, 303] : [404];
     const headers = { ...TUS, Origin: celeste.address };
     const answers = [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownPath } from '@/app/http/own-path';
+import { localPath } from '@/app/http/own-path';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, Person, signUp } from '../support/person';
+import { signUp, type TestResponse, TestUser } from '../support/person';
 import { textOf } from './page';
 
 let celeste: RunningCeleste;
@@ -13,10 +13,10 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-const stranger = () => new Person(celeste.address);
+const stranger = () => new TestUser(celeste.address);
 
 /** Signs up from a URL of the sign-up page. @returns the response that signs in */
-async function signUpAt(path: string, person = stranger()): Promise<Answer> {
+async function signUpAt(path: string, person = stranger()): Promise<TestResponse> {
   const email = `${randomUUID()}@example.com`;
   await person.post(path, { name: 'Ana', email, terms: 'on' });
   const { code } = await celeste.mailTo(email);
@@ -39,11 +39,11 @@ const FOREIGN = [
 
 describe('the return path', () => {
   it.each(FOREIGN)('never redirects to %j', (target) => {
-    expect(ownPath(target)).toBe('/');
+    expect(localPath(target)).toBe('/');
   });
 
   it.each(['/%2F%2Fevil.example', '/%5Cevil.example'])('keeps %j encoded, a local path', (target) => {
-    expect(ownPath(target)).toBe(target);
+    expect(localPath(target)).toBe(target);
   });
 
   it.each(FOREIGN.slice(0, 5))("after signing in is '/' instead of %j", async (target) => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { rows } from './data-dir';
 import { textOf } from './page';
 import { longSample, silence } from './recordings';
@@ -14,7 +14,7 @@ import { longSample, silence } from './recordings';
 const SHARED = { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
 let celeste: RunningCeleste;
-let person: Person & { email: string };
+let person: TestUser & { email: string };
 
 beforeAll(async () => {
   celeste = await startCeleste({ command: 'web' });
@@ -30,7 +30,7 @@ const manifest = JSON.parse(
 const share = (
   headers: Record<string, string>,
   name = 'AUD-20261121-WA0001.opus',
-  by: Person = person,
+  by: TestUser = person,
   bytes = silence(2),
 ) => {
   const { action, method, params } = manifest.share_target;
@@ -95,7 +95,7 @@ describe('a recording that another app shares', () => {
   });
 
   it('is not accepted when signed out, with a toast on the login page and a message afterwards', async () => {
-    const guest = new Person(celeste.address);
+    const guest = new TestUser(celeste.address);
     const { status, location, cookies } = await share(SHARED, 'fala.opus', guest, longSample(9));
     expect([status, location]).toEqual([303, '/login?returnTo=%2Fshare-target%3Fagain']);
     const login = await fetch(celeste.address + location, { headers: { Cookie: cookies } });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { change, logOf } from './data-dir';
 import { editable } from './editable';
 import { mainOf, messageBeside, textOf, typedIn } from './page';
 
 let celeste: RunningCeleste;
-let owner: Person & { email: string };
+let owner: TestUser & { email: string };
 /** Path of the owner's finished transcription. */
 let own: string;
 /** A visitor without cookies. */
-let reader: Person;
+let reader: TestUser;
 
 beforeAll(async () => {
   celeste = await startCeleste({ command: 'web' });
   owner = await signUp(celeste);
   own = await editable(celeste, owner);
-  reader = new Person(celeste.address);
+  reader = new TestUser(celeste.address);
 });
 
 afterAll(() => celeste.stop());

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signAddress } from '@/app/integrations/storage/own-address.server';
-import type { AddressOptions } from '@/app/integrations/storage/port';
+import { createSignedUrl } from '@/app/integrations/storage/own-address.server';
+import type { SignedUrlOptions } from '@/app/integrations/storage/port';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type GoogleStorageServer, startGoogleStorage } from '../support/google-storage';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { filesIn, logOf, rows } from './data-dir';
 import { sampleRecording } from './recordings';
 
@@ -15,12 +15,12 @@ const SECRET = vi.hoisted(() => {
   process.env.SESSION_SECRET = secret;
   return secret;
 });
-const HOW: AddressOptions = {
+const HOW: SignedUrlOptions = {
   ...{ expiresInSeconds: 60, contentType: 'audio/wav', disposition: 'inline; filename="fala.wav"' },
 };
 
 /** Uploads the sample recording. @returns the path of its transcription */
-async function upload(celeste: RunningCeleste, person: Person): Promise<string> {
+async function upload(celeste: RunningCeleste, person: TestUser): Promise<string> {
   await person.upload({ name: 'reunião.wav', bytes: sampleRecording() });
   const [row] = await rows(celeste, 'SELECT public_id FROM transcriptions ORDER BY id DESC LIMIT 1');
   return `/transcriptions/${row!.public_id}`;
@@ -41,7 +41,7 @@ describe('a signed URL of a file on disk', () => {
   const ask = (address: string, init: RequestInit = {}) => fetch(celeste.address + address, init);
 
   it('serves the file, whole or by range, without a session', async () => {
-    const address = signAddress(key, HOW);
+    const address = createSignedUrl(key, HOW);
     const whole = await ask(address);
     expect(whole.status).toBe(200);
     expect(whole.headers.get('Content-Type')).toBe('audio/wav');
@@ -59,8 +59,8 @@ describe('a signed URL of a file on disk', () => {
   });
 
   it('is rejected when expired, altered, or for another purpose', async () => {
-    expect((await ask(signAddress(key, HOW, Date.now() - 61_000))).status).toBe(403);
-    const address = new URL(signAddress(key, HOW), celeste.address);
+    expect((await ask(createSignedUrl(key, HOW, Date.now() - 61_000))).status).toBe(403);
+    const address = new URL(createSignedUrl(key, HOW), celeste.address);
     for (const name of address.searchParams.keys()) {
       const altered = new URL(address);
       altered.searchParams.set(name, `${address.searchParams.get(name)}1`);
@@ -81,7 +81,7 @@ describe('a signed URL of a file on disk', () => {
   });
 
   it('reports a deleted file only with a valid signature', async () => {
-    expect((await ask(signAddress('recordings/gone', HOW))).status).toBe(404);
+    expect((await ask(createSignedUrl('recordings/gone', HOW))).status).toBe(404);
   });
 
   it('is not logged', async () => {
@@ -104,7 +104,7 @@ describe('a signed URL of a file on disk', () => {
 describe('a recording in a bucket', () => {
   let google: GoogleStorageServer;
   let celeste: RunningCeleste;
-  let owner: Person;
+  let owner: TestUser;
   let own: string;
 
   beforeAll(async () => {
@@ -163,8 +163,8 @@ describe('a recording in a bucket', () => {
     const stranger = await signUp(celeste);
     const theirs = await upload(celeste, stranger);
     expect((await stranger.get(`${own}/audio`)).status).toBe(404);
-    expect((await new Person(celeste.address).get(`${own}/audio`)).status).toBe(302);
-    expect((await new Person(celeste.address).get(`${own}/audio`)).location).toMatch(/^\/login/);
+    expect((await new TestUser(celeste.address).get(`${own}/audio`)).status).toBe(302);
+    expect((await new TestUser(celeste.address).get(`${own}/audio`)).location).toMatch(/^\/login/);
     const [mine, other] = [await owner.get(`${own}/audio`), await stranger.get(`${theirs}/audio`)];
     const crossed = new URL(mine.location!);
     crossed.pathname = new URL(other.location!).pathname;
@@ -177,7 +177,7 @@ describe('a recording in a bucket', () => {
   it('is shared from there too', async () => {
     const made = await owner.post(`${own}/share`, { intent: 'create', days: '7', audio: 'on' });
     const link = /shared\/[\w-]+/.exec((await owner.get(made.location!)).body)![0];
-    const answer = await new Person(celeste.address).get(`/${link}/audio`);
+    const answer = await new TestUser(celeste.address).get(`/${link}/audio`);
     expect(answer.status).toBe(302);
     expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
     expect((await fetch(answer.location!)).status).toBe(200);

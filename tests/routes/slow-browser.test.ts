@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { unzip } from '../support/zip';
 import { rows } from './data-dir';
 import { silence } from './recordings';
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 /** A response that is read only on request. */
-async function slowly(person: Person, address: string): Promise<IncomingMessage> {
+async function slowly(person: TestUser, address: string): Promise<IncomingMessage> {
   const request = http.get(celeste.address + address, { headers: { Cookie: person.cookieHeader() } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return response.pause();
 }
 
 /** A user with one large recording. */
-async function withLargeRecording(): Promise<{ person: Person; file: string; audio: string }> {
+async function withLargeRecording(): Promise<{ person: TestUser; file: string; audio: string }> {
   const person = await signUp(celeste);
   await person.upload({ name: 'longa.wav', bytes: silence(1) });
   const [row] = await rows(celeste, 'SELECT * FROM transcriptions ORDER BY id DESC LIMIT 1');

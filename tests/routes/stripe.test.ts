@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
-import { type SentNotice, StripeServer } from '../support/stripe';
-import { change, everythingKept, rows } from './data-dir';
+import { signUp, type TestUser } from '../support/person';
+import { type SentWebhook, StripeServer } from '../support/stripe';
+import { change, readAllData, rows } from './data-dir';
 import { mainOf, summaryOf, textOf } from './page';
 
 let stripe: StripeServer;
 let celeste: RunningCeleste;
-let person: Person & { email: string };
+let person: TestUser & { email: string };
 
 beforeAll(async () => {
   stripe = await new StripeServer().start();
@@ -30,7 +30,7 @@ const HOURS = { intent: 'hours', productId: 'celeste_hour', quantity: '2' };
 const LIGHT = { intent: 'subscription', priceId: 'celeste_light_monthly', quantity: '1' };
 
 /** Posts a webhook event as Stripe does. @returns the status */
-async function deliver({ body, signature }: Pick<SentNotice, 'body' | 'signature'>): Promise<number> {
+async function deliver({ body, signature }: Pick<SentWebhook, 'body' | 'signature'>): Promise<number> {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature };
   const answer = await fetch(`${celeste.address}/webhooks/stripe`, { method: 'POST', body, headers });
   return answer.status;
@@ -45,7 +45,7 @@ async function minutesOf({ email }: { email: string }): Promise<Record<string, n
 }
 
 /** Places an order with the wallet's form. @returns the Stripe checkout */
-async function order(buyer: Person, fields: Record<string, string>): Promise<string> {
+async function order(buyer: TestUser, fields: Record<string, string>): Promise<string> {
   const begun = await buyer.post('/wallet', fields);
   const { id, url } = stripe.lastSession;
   expect([begun.status, begun.location]).toEqual([303, url]);
@@ -60,7 +60,7 @@ describe('hours through Stripe', () => {
     const checkout = await order(person, HOURS);
     stripe.pay(checkout);
     expect(await minutesOf(person)).toMatchObject({ bought: 0 });
-    expect(await deliver(stripe.notices.at(-1)!)).toBe(204);
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
     expect(await minutesOf(person)).toMatchObject({ bought: 120 });
 
     const { pathname, search } = new URL(stripe.lastSession.success_url!);
@@ -77,7 +77,7 @@ describe('hours through Stripe', () => {
     const buyer = await signUp(celeste);
     const checkout = await order(buyer, HOURS);
     stripe.pay(checkout, { later: true });
-    expect(await deliver(stripe.notices.at(-1)!)).toBe(204);
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
     const { pathname, search } = new URL(stripe.lastSession.success_url!);
     await buyer.get(pathname + search);
     const page = textOf((await buyer.get('/wallet')).body);
@@ -85,7 +85,7 @@ describe('hours through Stripe', () => {
     expect(page).toContain('NÃO PAGO');
     expect(await minutesOf(buyer)).toMatchObject({ bought: 0 });
     stripe.settle(checkout, 'succeeded');
-    expect(await deliver(stripe.notices.at(-1)!)).toBe(204);
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
     expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
   });
 
@@ -135,8 +135,8 @@ describe('a webhook event', () => {
   it('is rejected without effect when it is forged, stale, re-serialised or unsigned', async () => {
     const buyer = await signUp(celeste);
     stripe.pay(await order(buyer, HOURS));
-    const { body, signature } = stripe.notices.at(-1)!;
-    const before = await everythingKept(celeste);
+    const { body, signature } = stripe.webhooks.at(-1)!;
+    const before = await readAllData(celeste);
     const signedBy = (secret: string) => {
       const forger = new StripeServer();
       Object.assign(forger, { webhookSecret: secret });
@@ -155,7 +155,7 @@ describe('a webhook event', () => {
     for (const [name, attempt] of Object.entries(attempts)) {
       expect([name, await deliver(attempt)]).toEqual([name, 400]);
     }
-    expect(await everythingKept(celeste)).toEqual(before);
+    expect(await readAllData(celeste)).toEqual(before);
     expect(await deliver({ body, signature })).toBe(204);
     expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
   });
@@ -165,11 +165,11 @@ describe('a webhook event', () => {
     stripe.pay(await order(buyer, HOURS));
     stripe.fail(400);
     try {
-      expect(await deliver(stripe.notices.at(-1)!)).toBe(500);
+      expect(await deliver(stripe.webhooks.at(-1)!)).toBe(500);
     } finally {
       stripe.fail(null);
     }
-    expect(await deliver(stripe.notices.at(-1)!)).toBe(204);
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
     expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
   });
 
@@ -184,7 +184,7 @@ describe('a webhook event', () => {
     await maintenance('on');
     try {
       expect((await buyer.get('/wallet')).status).toBe(503);
-      expect(await deliver(stripe.notices.at(-1)!)).toBe(204);
+      expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
       expect(await minutesOf(buyer)).toMatchObject({ subscription: 300 });
     } finally {
       await maintenance('off');
@@ -193,5 +193,5 @@ describe('a webhook event', () => {
 });
 
 it("every request made is valid for Stripe's API", () => {
-  expect(stripe.refusals).toEqual([]);
+  expect(stripe.rejections).toEqual([]);
 });

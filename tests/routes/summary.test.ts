@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
 import { type ChatServer, startChatServer } from '../support/chat-server';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { change, rows } from './data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf } from './page';
 
 /** Transcribes the sample. @returns its path, once its summary job has ended with `status` */
-async function transcribed(celeste: RunningCeleste, person: Person, status: string): Promise<string> {
+async function transcribed(celeste: RunningCeleste, person: TestUser, status: string): Promise<string> {
   await person.post('/transcriptions', { intent: 'sample' });
   for (;;) {
     const [job] = await rows(
@@ -25,7 +25,7 @@ const versionIn = (page: string) => /name="version" value="(\d+)"/.exec(page)![1
 
 describe('the extractive summary', () => {
   let celeste: RunningCeleste;
-  let owner: Person;
+  let owner: TestUser;
   let own: string;
 
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('the extractive summary', () => {
 describe('the summary by a model', () => {
   let chat: ChatServer;
   let celeste: RunningCeleste;
-  let owner: Person;
+  let owner: TestUser;
 
   beforeAll(async () => {
     chat = await startChatServer();

@@ -5,7 +5,7 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { change } from './data-dir';
 import { mainOf, messageBeside, summaryOf, textOf, typedIn } from './page';
 
@@ -57,11 +57,11 @@ beforeEach(async () => {
 });
 
 const right = { name: 'Ana Souza', email: 'ana@example.com', question: 'Como edito?' };
-const ask = (fields: Record<string, string> = {}, person = new Person(celeste.address)) =>
+const ask = (fields: Record<string, string> = {}, person = new TestUser(celeste.address)) =>
   person.post('/support', { ...right, ...fields });
 
 /** A signed-in user: the code is sent to the SMTP server too. */
-async function member(): Promise<Person & { email: string }> {
+async function member(): Promise<TestUser & { email: string }> {
   return signUp(
     { ...celeste, mailTo: async (email) => ({ ...NO_MAIL, code: await codeFor(email) }) },
     'Bia Lima',
@@ -82,7 +82,7 @@ const typedQuestion = (page: string) => textOf(/<textarea[^>]*>([\s\S]*?)<\/text
 
 describe('a support request when signed out', () => {
   it('is mailed to support with the visitor as Reply-To, and confirmed by a toast', async () => {
-    const person = new Person(celeste.address);
+    const person = new TestUser(celeste.address);
     const sent = await ask({}, person);
     expect([sent.status, sent.location]).toEqual([303, '/support?sent']);
     const [{ mail, recipients }, ...more] = received as [(typeof received)[number]];
@@ -145,7 +145,7 @@ describe('a support request when signed out', () => {
 
   it('keeps the text when the mail server rejects it, and can be sent again', async () => {
     refusesMail = true;
-    const person = new Person(celeste.address);
+    const person = new TestUser(celeste.address);
     const submissionId = crypto.randomUUID();
     for (let time = 0; time < 2; time += 1) {
       const { status, body } = await ask({ submissionId }, person);
@@ -200,7 +200,7 @@ describe('a support request when signed in', () => {
 });
 
 it('in a dialog, the response has the redirect target in X-Location', async () => {
-  const person = new Person(celeste.address);
+  const person = new TestUser(celeste.address);
   const sent = await person.post('/support', right, { 'X-Dialog': '1' });
   expect([sent.status, sent.headers.get('X-Location')]).toEqual([204, '/support?sent']);
 });

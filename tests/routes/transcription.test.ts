@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diarizationErrors } from '../bench/metrics/der';
 import { wordErrors } from '../bench/metrics/wer';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { linksOf, textOf } from './page';
 import { sampleRecording, silence } from './recordings';
 
 const NAUGHTY_TITLE = '50% <b>ção 🎤; x=1';
 
 let celeste: RunningCeleste;
-let owner: Person;
+let owner: TestUser;
 /** Path of the owner's finished transcription. */
 let own: string;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 /** The list once no transcription is in progress. */
-async function finalList(person: Person): Promise<string> {
+async function finalList(person: TestUser): Promise<string> {
   for (;;) {
     const { body } = await person.get('/transcriptions');
     if (!/data-status="(pending|processing)"/.test(body)) return body;
@@ -303,7 +303,7 @@ describe('the list', () => {
     expect(list).not.toBe(page.body);
     const known = /data-version="([^"]*)"/.exec(list)![1]!.replaceAll('&quot;', '"');
     expect((await ask(known)).status).toBe(304);
-    expect((await new Person(celeste.address).get('/transcriptions/status')).status).toBe(401);
+    expect((await new TestUser(celeste.address).get('/transcriptions/status')).status).toBe(401);
   });
 
   it('shows a silent recording as an error, with its minutes released', async () => {

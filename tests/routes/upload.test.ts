@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '@/app/config/find-executable.server';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Answer, type Person, signUp } from '../support/person';
+import { signUp, type TestResponse, type TestUser } from '../support/person';
 import { filesIn, rows } from './data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf } from './page';
 import { silence } from './recordings';
@@ -15,7 +15,7 @@ import { silence } from './recordings';
 const MINUTE = 60;
 
 let celeste: RunningCeleste;
-let person: Person;
+let person: TestUser;
 
 beforeAll(async () => {
   celeste = await startCeleste({ command: 'web' });
@@ -27,7 +27,7 @@ afterAll(() => celeste.stop());
 const transcriptions = () => rows(celeste, 'SELECT title, status FROM transcriptions ORDER BY id');
 
 /** A rejected upload leaves no file, no row and no hold; and the form keeps its other field. */
-async function expectRefusal(answer: Answer, status: number, message: string, at = celeste) {
+async function expectRefusal(answer: TestResponse, status: number, message: string, at = celeste) {
   expect([answer.status, messageBeside(answer.body, 'file')]).toEqual([status, message]);
   expect(summaryOf(answer.body)).toContain(message);
   expect(answer.body.includes('<option value="es" selected="">')).toBe(true);
@@ -137,7 +137,7 @@ function explainAbsence(): void {
 
 describe('the limits of the settings', () => {
   let limited: RunningCeleste;
-  let member: Person;
+  let member: TestUser;
 
   beforeAll(async () => {
     limited = await startCeleste({ command: 'web', env: { MAX_FILE_GB: '0.001', MAX_FILE_HOURS: '0.01' } });
@@ -296,7 +296,7 @@ describe('an accepted upload', () => {
 });
 
 describe('a file name that no browser sends', () => {
-  const send = (member: Person, parameter: string) => {
+  const send = (member: TestUser, parameter: string) => {
     const head = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
     const body = Buffer.concat([
       Buffer.from(`${head('name="submissionId"')}${crypto.randomUUID()}\r\n`),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { startVideoServer, type VideoServer } from '../support/video-server';
 import { findYtdlp } from '../support/ytdlp';
 import { rows } from './data-dir';
@@ -13,7 +13,7 @@ const PAGE = '/transcriptions/youtube';
 
 let celeste: RunningCeleste;
 let site: VideoServer;
-let person: Person & { email: string };
+let person: TestUser & { email: string };
 
 beforeAll(async () => {
   site = await startVideoServer();
@@ -36,7 +36,7 @@ const own = (by = person) =>
 
 describe('videos', () => {
   it('are available with the feature flag only', async () => {
-    const isOffered = async (by: Person) => {
+    const isOffered = async (by: TestUser) => {
       const pages = await Promise.all(['/transcriptions', '/dashboard'].map((page) => by.get(page)));
       const asked = [(await by.get(PAGE)).status, (await by.post(PAGE, { intent: 'next', url: ID })).status];
       return [...pages.map(({ body }) => body.includes(`href="${PAGE}"`)), ...asked];

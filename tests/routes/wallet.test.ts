@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import { change, rows } from './data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf } from './page';
 
@@ -20,7 +20,7 @@ const ONE_HOUR = { intent: 'hours', productId: 'celeste_hour', quantity: '1' };
 const LIGHT = { intent: 'subscription', priceId: 'celeste_light_monthly', quantity: '1' };
 const HOUR_MS = 3_600_000;
 
-const wallet = async (person: Person) => textOf(mainOf((await person.get('/wallet')).body));
+const wallet = async (person: TestUser) => textOf(mainOf((await person.get('/wallet')).body));
 
 /** A user's balance in hours, by account kind. */
 async function hoursOf({ email }: { email: string }): Promise<Record<string, number>> {
@@ -32,7 +32,7 @@ async function hoursOf({ email }: { email: string }): Promise<Record<string, num
 }
 
 /** Posts the wallet's form. @returns the path of the checkout */
-async function order(person: Person, fields: Record<string, string>): Promise<string> {
+async function order(person: TestUser, fields: Record<string, string>): Promise<string> {
   const begun = await person.post('/wallet', fields);
   expect(begun.status).toBe(303);
   expect(begun.location).toMatch(/^\/test-checkout\/[\w-]+$/);
@@ -40,7 +40,7 @@ async function order(person: Person, fields: Record<string, string>): Promise<st
 }
 
 /** Pays, and follows the redirect of the checkout. */
-async function pay(person: Person, checkout: string): Promise<void> {
+async function pay(person: TestUser, checkout: string): Promise<void> {
   const paid = await person.post(checkout, { intent: 'pay' });
   expect([paid.status, paid.location]).toEqual([
     303,

@@ -6,7 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../soak/free-port';
-import { Person } from '../support/person';
+import { TestUser } from '../support/person';
 
 let folder: string;
 let server: ChildProcess;
@@ -53,7 +53,7 @@ it('listens on HOST only', async () => {
 });
 
 it('grants no privileges of local mode', async () => {
-  const person = new Person(`http://127.0.0.1:${port}`);
+  const person = new TestUser(`http://127.0.0.1:${port}`);
   const answer = await person.post('/signup', { name: 'Ana', email: 'ana@example.com', terms: 'on' });
   expect([answer.status, answer.location]).toEqual([303, '/login/code']);
   expect(output).not.toContain('ana@example.com');
@@ -61,7 +61,7 @@ it('grants no privileges of local mode', async () => {
 });
 
 it('sends security headers, and logs no requested URL', async () => {
-  const person = new Person(`http://127.0.0.1:${port}`);
+  const person = new TestUser(`http://127.0.0.1:${port}`);
   expect((await person.get('/shared/aSecretThatOnlyTheSenderKnows')).status).toBe(404);
   const { status, headers } = await person.get('/login');
   expect(status).toBe(200);

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { Op } from 'sequelize';
 import { settings } from '@/app/config/env.server';
-import { CODE_LENGTH, CODE_TRIES, MAILS_AT_ONCE, MAILS_SLOWED } from '@/app/domain/account/login-code';
+import {
+  CODE_LENGTH,
+  EMAIL_BURST_LIMIT,
+  EMAIL_SUSTAINED_LIMIT,
+  MAX_CODE_ATTEMPTS,
+} from '@/app/domain/account/login-code';
 import { translator } from '@/app/i18n/texts.server';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { mails } from '../routes/data-dir';
 import { startCeleste } from '../support/celeste';
-import { Person, signUp } from '../support/person';
+import { signUp, TestUser } from '../support/person';
 import { Random } from './random';
-import { type Soak, say } from './soak';
+import { printProgress, type Soak } from './soak';
 
 const ADDRESSES = 50;
 const VICTIMS = 20;
@@ -40,13 +45,13 @@ export const soak: Soak = async ({ count, seed }) => {
 
     const challenges = (await LoginChallenge.findAll()).filter(({ id }) => id > challengesBefore);
     const tried = challenges.reduce((sum, { tries }) => sum + tries, 0);
-    for (const { tries } of challenges) assert.ok(tries <= CODE_TRIES, `${tries} tries of one code`);
-    for (const wrong of attack.toldWrong.values()) {
-      assert.ok(wrong <= CODE_TRIES, `${wrong} guesses of one code were told to be wrong`);
+    for (const { tries } of challenges) assert.ok(tries <= MAX_CODE_ATTEMPTS, `${tries} tries of one code`);
+    for (const wrong of attack.reportedWrong.values()) {
+      assert.ok(wrong <= MAX_CODE_ATTEMPTS, `${wrong} guesses of one code were told to be wrong`);
     }
     // The sign-up e-mail came before.
-    const pauses = Math.ceil((Date.now() - beganAt) / MAILS_SLOWED.windowMs);
-    const most = 1 + MAILS_AT_ONCE.most + pauses;
+    const pauses = Math.ceil((Date.now() - beganAt) / EMAIL_SUSTAINED_LIMIT.windowMs);
+    const most = 1 + EMAIL_BURST_LIMIT.most + pauses;
     let mailed = 0;
     for (const victim of victims) {
       const own = (await mails(celeste, victim)).length;
@@ -63,7 +68,7 @@ export const soak: Soak = async ({ count, seed }) => {
       'codes that were mailed': mailed,
       'codes that were refused': attack.refused,
       'guesses that were looked at': tried,
-      'guesses that were told to be wrong': [...attack.toldWrong.values()].reduce((a, b) => a + b, 0),
+      'guesses that were told to be wrong': [...attack.reportedWrong.values()].reduce((a, b) => a + b, 0),
       ...Object.fromEntries(
         [...attack.answers].map(([status, times]) => [`guesses answered ${status}`, times]),
       ),
@@ -79,14 +84,14 @@ class Attack {
   readonly #victims: string[];
   readonly #random: Random;
   /** By victim: clients in the middle of a login. */
-  readonly #challenges = new Map<string, Person[]>();
+  readonly #challenges = new Map<string, TestUser[]>();
   guesses = 0;
   /** Rejected requests for a code. */
   refused = 0;
   /** Guesses by HTTP status. */
   readonly answers = new Map<number, number>();
   /** By challenge: guesses that were checked and reported as wrong. */
-  readonly toldWrong = new Map<Person, number>();
+  readonly reportedWrong = new Map<TestUser, number>();
 
   constructor(base: string, victims: string[], random: Random) {
     this.#base = base;
@@ -97,7 +102,7 @@ class Attack {
   /** Guesses a victim's code; requests a new code first if there is none, and occasionally otherwise. */
   async guess(): Promise<void> {
     this.guesses += 1;
-    if (this.guesses % 1000 === 0) say(`guess ${this.guesses}`);
+    if (this.guesses % 1000 === 0) printProgress(`guess ${this.guesses}`);
     const victim = this.#random.pick(this.#victims);
     const known = this.#challenges.get(victim);
     if (!known || this.#random.below(20) === 0) await this.#ask(victim);
@@ -107,11 +112,11 @@ class Attack {
     const code = String(this.#random.below(1_000_000)).padStart(CODE_LENGTH, '0');
     const { status, body } = await browser.post('/login/code', { intent: 'verify', code }, this.#from());
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
-    if (body.includes(WRONG)) this.toldWrong.set(browser, (this.toldWrong.get(browser) ?? 0) + 1);
+    if (body.includes(WRONG)) this.reportedWrong.set(browser, (this.reportedWrong.get(browser) ?? 0) + 1);
   }
 
   async #ask(victim: string): Promise<void> {
-    const browser = new Person(this.#base);
+    const browser = new TestUser(this.#base);
     const { status } = await browser.post('/login', { email: victim }, this.#from());
     if (status === 303) this.#challenges.set(victim, [...(this.#challenges.get(victim) ?? []), browser]);
     else this.refused += 1;

@@ -11,11 +11,11 @@ import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { wav } from '../factories/wav';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Cut, openCuttingLine } from '../support/cutting-line';
-import { type Person, signUp } from '../support/person';
+import { type Cut, openCuttingProxy } from '../support/cutting-line';
+import { signUp, type TestUser } from '../support/person';
 import { freePort } from './free-port';
 import { Random } from './random';
-import { type Figures, type Soak, say } from './soak';
+import { type Figures, printProgress, type Soak } from './soak';
 
 const CHUNK_BYTES = 256 * 1024;
 /** Request line and headers of one request. */
@@ -24,17 +24,17 @@ const SAMPLES_PER_SECOND = 192_000;
 /** Limit set by a user's trial minutes. */
 const MOST_PER_PERSON = 100;
 /** Broken connections of one upload before the proxy stops cutting. */
-const MOST_CUTS = 6;
+const MAX_CUTS = 6;
 
 export const soak: Soak = ({ count, seed }) =>
-  uploadOverCuttingLine({ count, kills: Math.ceil(count / 10), random: new Random(seed) });
+  uploadOverCuttingProxy({ count, kills: Math.ceil(count / 10), random: new Random(seed) });
 
 /**
  * Uploads recordings one after the other over connections that break at random bytes in either direction,
  * while the server is sometimes killed and restarted, and asserts that each arrived intact, exactly once.
  * @throws AssertionError when one did not
  */
-export async function uploadOverCuttingLine(run: {
+export async function uploadOverCuttingProxy(run: {
   count: number;
   kills: number;
   random: Random;
@@ -45,7 +45,7 @@ export async function uploadOverCuttingLine(run: {
   const port = String(await freePort());
   const start = () => startCeleste({ command: 'web', dataDir: settings.dataDir, env: { PORT: port } });
   let celeste = await start();
-  let person: Person | undefined;
+  let person: TestUser | undefined;
   let cuts = 0;
   let resentBytes = 0;
   try {
@@ -63,7 +63,7 @@ export async function uploadOverCuttingLine(run: {
       const figures = await upload.carryOut(`gravação ${index}.wav`);
       cuts += figures.cuts;
       resentBytes += figures.resentBytes;
-      if (index % 20 === 19) say(`${index + 1} recordings over ${cuts} cuts`);
+      if (index % 20 === 19) printProgress(`${index + 1} recordings over ${cuts} cuts`);
     }
     assert.equal(await Transcription.count(), before + count, 'one row each');
     assert.equal(await Upload.count(), 0, 'no upload left');
@@ -82,12 +82,12 @@ export async function uploadOverCuttingLine(run: {
 /** One resumable upload. */
 class CutUpload {
   readonly #celeste: RunningCeleste;
-  readonly #person: Person;
+  readonly #person: TestUser;
   readonly #random: Random;
   /** Called once, when half of the bytes have arrived. */
   atHalf: (() => Promise<void>) | undefined;
 
-  constructor(celeste: RunningCeleste, person: Person, random: Random) {
+  constructor(celeste: RunningCeleste, person: TestUser, random: Random) {
     this.#celeste = celeste;
     this.#person = person;
     this.#random = random;
@@ -95,7 +95,7 @@ class CutUpload {
 
   async carryOut(fileName: string): Promise<{ cuts: number; resentBytes: number }> {
     const bytes = noise(200_000 + this.#random.below(2_000_000), this.#random);
-    let left = 1 + this.#random.below(MOST_CUTS);
+    let left = 1 + this.#random.below(MAX_CUTS);
     const nextCut = (): Cut => {
       if (left === 0) return null;
       left -= 1;
@@ -105,7 +105,7 @@ class CutUpload {
         : { side: 'to server', afterBytes: this.#random.below(bytes.length) };
     };
     const address = await this.#begin(fileName, bytes.length);
-    const line = await openCuttingLine(this.#celeste.address, nextCut);
+    const line = await openCuttingProxy(this.#celeste.address, nextCut);
     try {
       const requests = await this.#send(line.address + address, bytes);
       const resentBytes = Math.max(0, line.bytesUp() - bytes.length - requests * ENVELOPE_BYTES);

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { BrowserProcess } from '../support/browser-process';
 import type { Random } from './random';
-import type { Decision, Traces, Turn } from './traces';
-import type { Hand, WrittenText } from './written-text';
+import type { Decision, TraceDelta, Traces } from './traces';
+import type { EditableText, UserAtPage } from './written-text';
 
 /** The functions that `hands.js` adds to every page. */
 interface Hands {
@@ -20,10 +20,10 @@ interface Hands {
 declare const hands: Hands;
 
 /** Shared by all devices. */
-export interface Desk {
+export interface EditingSession {
   /** Gives a browser the user's session. */
   signIn(context: BrowserProcess['context']): Promise<void>;
-  text: WrittenText;
+  text: EditableText;
   /** URL of the editing page. */
   address: string;
   traces: Traces;
@@ -36,16 +36,16 @@ const FEWEST_BLOCKS = 8;
 
 /** One machine of the user: a browser with its open pages. */
 export class Device {
-  readonly #desk: Desk;
+  readonly #desk: EditingSession;
   #browser: BrowserProcess;
   pages: EditingPage[] = [];
 
-  private constructor(desk: Desk, browser: BrowserProcess) {
+  private constructor(desk: EditingSession, browser: BrowserProcess) {
     this.#desk = desk;
     this.#browser = browser;
   }
 
-  static async start(desk: Desk): Promise<Device> {
+  static async start(desk: EditingSession): Promise<Device> {
     const device = new Device(desk, await BrowserProcess.start());
     await device.#prepare();
     return device;
@@ -67,7 +67,7 @@ export class Device {
     const queued = (await this.pages[0]?.queued()) ?? [];
     const { length } = this.pages;
     const profile = await this.#browser.kill();
-    for (const { name } of this.pages.splice(0)) this.#desk.traces.killed(name, queued);
+    for (const { name } of this.pages.splice(0)) this.#desk.traces.pageKilled(name, queued);
     this.#browser = await BrowserProcess.start(profile);
     await this.#prepare();
     for (let index = 0; index < length; index += 1) await this.open();
@@ -75,7 +75,7 @@ export class Device {
 
   /** Loses the device together with everything that only it had stored. */
   async lose(): Promise<void> {
-    for (const { name } of this.pages.splice(0)) this.#desk.traces.killed(name, []);
+    for (const { name } of this.pages.splice(0)) this.#desk.traces.pageKilled(name, []);
     await this.#browser.remove();
   }
 
@@ -96,14 +96,14 @@ export class Device {
 }
 
 /** A page in which the user edits. */
-export class EditingPage implements Hand {
+export class EditingPage implements UserAtPage {
   static #opened = 0;
   readonly name: string;
   readonly page: Page;
-  readonly #desk: Desk;
+  readonly #desk: EditingSession;
   readonly errors: string[] = [];
 
-  private constructor(page: Page, desk: Desk) {
+  private constructor(page: Page, desk: EditingSession) {
     EditingPage.#opened += 1;
     this.name = `page ${EditingPage.#opened}`;
     this.page = page;
@@ -118,7 +118,7 @@ export class EditingPage implements Hand {
     });
   }
 
-  static async open(page: Page, desk: Desk): Promise<EditingPage> {
+  static async open(page: Page, desk: EditingSession): Promise<EditingPage> {
     const opened = new EditingPage(page, desk);
     await opened.#edit();
     return opened;
@@ -148,7 +148,7 @@ export class EditingPage implements Hand {
   }
 
   /** Requests arrive, but their responses are lost. */
-  async loseAnswers(): Promise<void> {
+  async dropResponses(): Promise<void> {
     await this.page.route('**/draft', async (route) => {
       await route.fetch().catch(() => undefined);
       // The page may be gone by now.
@@ -156,7 +156,7 @@ export class EditingPage implements Hand {
     });
   }
 
-  getAnswers(): Promise<void> {
+  restoreResponses(): Promise<void> {
     return this.page.unroute('**/draft');
   }
 
@@ -184,7 +184,7 @@ export class EditingPage implements Hand {
     return this.#desk.random;
   }
 
-  turn(turn: Turn): void {
+  turn(turn: TraceDelta): void {
     this.#desk.traces.turn(this.name, turn);
   }
 
@@ -225,7 +225,7 @@ export class EditingPage implements Hand {
   }
 
   /** Ends typing and answers the conflict dialog. @returns whether nothing is left to send */
-  async isAtRest(): Promise<boolean> {
+  async isIdle(): Promise<boolean> {
     if (await this.page.evaluate(() => hands.hasQuestion())) await this.answer();
     await this.page.evaluate(() => hands.rest());
     const state = await this.page.evaluate(() => hands.state());
@@ -244,6 +244,6 @@ const isDraftPost = (request: Request) => request.method() === 'POST' && request
 const changesOf = (request: Request) =>
   (request.postDataJSON() as { changes: { change: unknown }[] }).changes.map(({ change }) => change);
 
-export function count({ counts }: Pick<Desk, 'counts'>, what: string): void {
+export function count({ counts }: Pick<EditingSession, 'counts'>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
 import { signInto } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
-import { count, type Desk, Device, type EditingPage } from './editing-device';
+import { signUp, type TestUser } from '../support/person';
+import { count, Device, type EditingPage, type EditingSession } from './editing-device';
 import { freePort } from './free-port';
 import { Random } from './random';
-import { type Figures, type Soak, say } from './soak';
+import { type Figures, printProgress, type Soak } from './soak';
 import { Traces } from './traces';
-import type { WrittenText } from './written-text';
+import type { EditableText } from './written-text';
 
 export const KILLS = [
   'tab crashed',
@@ -25,13 +25,13 @@ export const KILLS = [
 export type Kill = (typeof KILLS)[number];
 
 /** While something is down. */
-const MOST_EDITS_IN_THE_DARK = 6;
+const MAX_EDITS_DURING_OUTAGE = 6;
 const LONGEST_PAUSE_MS = 900;
 const REST_MS = 60_000;
 const SAVE_EACH = 4;
 
 /** @param editsPerKill number of edits per kill */
-export function soakOf(text: WrittenText, editsPerKill: number): Soak {
+export function soakOf(text: EditableText, editsPerKill: number): Soak {
   return ({ count: edits, seed }) => {
     const random = new Random(seed);
     const kills = Array.from({ length: Math.ceil(edits / editsPerKill) }, () => random.pick(KILLS));
@@ -46,7 +46,7 @@ export function soakOf(text: WrittenText, editsPerKill: number): Soak {
  * @throws AssertionError when an edit is missing
  */
 export async function editWhileKilling(
-  text: WrittenText,
+  text: EditableText,
   kills: Kill[],
   random: Random,
   { edits }: { edits: number },
@@ -61,7 +61,7 @@ export async function editWhileKilling(
       await editing.edit(share);
       await editing.cutOff(kill);
       await editing.prove();
-      say(`${index + 1} of ${kills.length}: ${kill}`);
+      printProgress(`${index + 1} of ${kills.length}: ${kill}`);
       if (index % SAVE_EACH === SAVE_EACH - 1) await editing.save();
     }
     return editing.figures();
@@ -72,13 +72,19 @@ export async function editWhileKilling(
 
 class Editing {
   readonly #port: number;
-  readonly #owner: Person;
+  readonly #owner: TestUser;
   readonly #path: string;
-  readonly #desk: Desk;
+  readonly #desk: EditingSession;
   #celeste: RunningCeleste;
   #devices: Device[] = [];
 
-  private constructor(port: number, celeste: RunningCeleste, owner: Person, path: string, desk: Desk) {
+  private constructor(
+    port: number,
+    celeste: RunningCeleste,
+    owner: TestUser,
+    path: string,
+    desk: EditingSession,
+  ) {
     this.#port = port;
     this.#celeste = celeste;
     this.#owner = owner;
@@ -86,7 +92,7 @@ class Editing {
     this.#desk = desk;
   }
 
-  static async start(text: WrittenText, port: number, random: Random): Promise<Editing> {
+  static async start(text: EditableText, port: number, random: Random): Promise<Editing> {
     const celeste = await startWeb(port);
     const owner = await signUp(celeste);
     const path = await text.make(celeste, owner);
@@ -136,9 +142,9 @@ class Editing {
     const device = random.pick(this.#devices);
     const page = random.pick(device.pages);
     const pause = () => sleep(random.below(LONGEST_PAUSE_MS));
-    const inTheDark = () => this.edit(1 + random.below(MOST_EDITS_IN_THE_DARK));
+    const duringOutage = () => this.edit(1 + random.below(MAX_EDITS_DURING_OUTAGE));
     const end = async (how: () => Promise<void>) => {
-      traces.killed(page.name, await page.queued());
+      traces.pageKilled(page.name, await page.queued());
       await how();
       await device.close(page);
       await device.open();
@@ -156,15 +162,15 @@ class Editing {
       },
       'server killed': async () => {
         this.#celeste.process.kill('SIGKILL');
-        await inTheDark();
+        await duringOutage();
         this.#celeste = await startWeb(this.#port);
       },
       'network off': async () => {
         await device.setOffline(true);
-        await inTheDark();
+        await duringOutage();
         const isCrashing = random.below(2) === 0;
         if (isCrashing) {
-          traces.killed(page.name, await page.queued());
+          traces.pageKilled(page.name, await page.queued());
           await page.crash();
           await device.close(page);
         }
@@ -172,11 +178,11 @@ class Editing {
         if (isCrashing) await device.open();
       },
       'answers lost': async () => {
-        await page.loseAnswers();
-        await inTheDark();
+        await page.dropResponses();
+        await duringOutage();
         await pause();
         if (random.below(2) === 0) await end(() => page.crash());
-        else await page.getAnswers();
+        else await page.restoreResponses();
       },
     };
     await pause();
@@ -211,7 +217,7 @@ class Editing {
   async #rest(): Promise<void> {
     const until = Date.now() + REST_MS;
     for (let quiet = 0; quiet < 2; ) {
-      const states = await Promise.all(this.#pages.map((page) => page.isAtRest()));
+      const states = await Promise.all(this.#pages.map((page) => page.isIdle()));
       quiet = states.every(Boolean) ? quiet + 1 : 0;
       if (Date.now() > until) {
         assert.fail((await Promise.all(this.#pages.map((page) => page.describe()))).join('\n'));

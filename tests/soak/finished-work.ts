@@ -13,7 +13,7 @@ import { WalletTransaction } from '@/models/wallet-transaction.server';
 const STUCK_MS = 120_000;
 
 /** Waits until the job queue is empty. @throws AssertionError when it is stuck */
-export async function untilIdle(): Promise<void> {
+export async function waitUntilIdle(): Promise<void> {
   let left = Number.POSITIVE_INFINITY;
   let changedAt = Date.now();
   for (;;) {
@@ -32,7 +32,7 @@ export async function untilIdle(): Promise<void> {
  * @param text expected transcript as JSON; by default the first one's
  * @returns the transcriptions in the order of acceptance
  */
-export async function proveFinished(accepted: number, text?: string): Promise<Transcription[]> {
+export async function assertFinished(accepted: number, text?: string): Promise<Transcription[]> {
   const transcriptions = await Transcription.findAll({ order: ['id'] });
   assert.equal(transcriptions.length, accepted, 'recordings accepted');
   const others = transcriptions.filter(({ status }) => status !== 'succeeded');

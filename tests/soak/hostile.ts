@@ -5,27 +5,33 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
 import { newestMail } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import type { SmallDisk } from '../support/small-disk';
 import { freePort } from './free-port';
 import { ATTACKS, SUCCESSES, type Target } from './hostile/attacks';
-import { HonestFigures, HonestUser } from './hostile/honest-user';
+import { RegularUser, RegularUserFigures } from './hostile/honest-user';
 import { Outages } from './hostile/outages';
-import { HALVES, type Half, type Holdings, ofHalf, ProcessWatch } from './hostile/process-watch';
+import {
+  PROCESS_ROLES,
+  type ProcessRole,
+  ProcessWatch,
+  processOf,
+  type ResourceUsage,
+} from './hostile/process-watch';
 import { CelesteGroup } from './process-group';
 import { Random } from './random';
-import { type Figures, type Soak, say } from './soak';
+import { type Figures, printProgress, type Soak } from './soak';
 
-export const KILLED = ['web', 'worker', 'child', 'group'] as const;
-export type Killed = (typeof KILLED)[number];
+export const KILL_TARGETS = ['web', 'worker', 'child', 'group'] as const;
+export type KillTarget = (typeof KILL_TARGETS)[number];
 
 /** Duration and load of the soak. */
-export interface Siege {
+export interface HostilePlan {
   seconds: number;
   people: number;
   recordingsEach: number;
   /** One after the other, within the first two thirds of the time. */
-  kills: Killed[];
+  kills: KillTarget[];
 }
 
 /** The disk of DATA_DIR, and how often it is filled up between the kills. */
@@ -54,10 +60,10 @@ const QUIET_MS = 180_000;
 export function soakOn(disk: SmallDisk): Soak {
   return async ({ count: minutes, seed }) => {
     const random = new Random(seed);
-    const kills = Array.from({ length: Math.ceil(minutes / 3) }, () => random.pick(KILLED));
+    const kills = Array.from({ length: Math.ceil(minutes / 3) }, () => random.pick(KILL_TARGETS));
     const siege = { seconds: minutes * 60, people: 20, recordingsEach: Math.ceil(minutes / 6), kills };
     try {
-      return await besiege(siege, random, { disk, times: Math.ceil(minutes / 8) });
+      return await runHostileSoak(siege, random, { disk, times: Math.ceil(minutes / 8) });
     } finally {
       await disk.remove();
     }
@@ -71,8 +77,8 @@ export function soakOn(disk: SmallDisk): Soak {
  * memory or descriptors.
  * @throws AssertionError when one of these does not hold
  */
-export async function besiege(
-  siege: Siege,
+export async function runHostileSoak(
+  siege: HostilePlan,
   random: Random,
   fillable: FillableDisk | null = null,
 ): Promise<Figures> {
@@ -85,13 +91,13 @@ export async function besiege(
   });
   await group.start();
   try {
-    return await new Besieged(siege, random, { group, fillable, port, secretFile }).run();
+    return await new HostileRun(siege, random, { group, fillable, port, secretFile }).run();
   } catch (error) {
     // The disk is removed with the soak.
     const kept = path.join(tmpdir(), `celeste-besieged-${process.pid}.log`);
     await copyFile(path.join(settings.dataDir, 'log/celeste.log'), kept).then(
-      () => say(`the log is kept in ${kept}`),
-      () => say('there is no log to keep'),
+      () => printProgress(`the log is kept in ${kept}`),
+      () => printProgress('there is no log to keep'),
     );
     throw error;
   } finally {
@@ -100,29 +106,29 @@ export async function besiege(
 }
 
 /** The instance under attack. */
-interface Place {
+interface AttackedInstance {
   group: CelesteGroup;
   fillable: FillableDisk | null;
   port: number;
   secretFile: string;
 }
 
-class Besieged {
-  readonly #siege: Siege;
+class HostileRun {
+  readonly #siege: HostilePlan;
   readonly #random: Random;
-  readonly #place: Place;
+  readonly #place: AttackedInstance;
   readonly #watch: ProcessWatch;
   readonly #outages = new Outages();
-  readonly #honest = new HonestFigures();
+  readonly #honest = new RegularUserFigures();
   /** By attack: number of responses by HTTP status. */
   readonly #answers = new Map<string, Map<number | null, number>>();
   readonly #probesMs: number[] = [];
   readonly #unanswered: string[] = [];
   readonly #broken: string[] = [];
-  #kills = new Map<Killed, number>();
+  #kills = new Map<KillTarget, number>();
   #isOver = false;
 
-  constructor(siege: Siege, random: Random, place: Place) {
+  constructor(siege: HostilePlan, random: Random, place: AttackedInstance) {
     this.#siege = siege;
     this.#random = random;
     this.#place = place;
@@ -141,13 +147,13 @@ class Besieged {
     const target = this.#target(users, until);
     const background = [
       this.#everyMs(PROBE_EACH_MS, () => this.#probe()),
-      this.#everyMs(LOOK_EACH_MS, async () => this.#watch.look()),
+      this.#everyMs(LOOK_EACH_MS, async () => this.#watch.sample()),
       ...Object.keys(ATTACKS).map((name) => this.#attack(name, target, insider, until)),
     ];
-    const told = this.#tellEachMinute(until);
+    const told = this.#printEachMinute(until);
     await Promise.all([
       this.#disturb(until),
-      ...users.map((user) => user.live(until, this.#siege.recordingsEach)),
+      ...users.map((user) => user.run(until, this.#siege.recordingsEach)),
     ]);
     this.#isOver = true;
     await Promise.all([...background, told]);
@@ -157,24 +163,24 @@ class Besieged {
     return { ...this.#figures(), ...(await this.#proveHoldings(atStart)) };
   }
 
-  async #settleIn(): Promise<HonestUser[]> {
-    const users: HonestUser[] = [];
+  async #settleIn(): Promise<RegularUser[]> {
+    const users: RegularUser[] = [];
     for (let index = 0; index < this.#siege.people; index += 1) {
       const person = await this.#signUp(`127.0.1.${1 + index}`);
       const shared = { outages: this.#outages, figures: this.#honest };
-      const user = new HonestUser(person, new Random(this.#random.below(2 ** 31)), shared);
-      await user.settleIn();
+      const user = new RegularUser(person, new Random(this.#random.below(2 ** 31)), shared);
+      await user.prepare();
       users.push(user);
     }
     return users;
   }
 
-  #signUp(from: string): Promise<Person & { email: string }> {
+  #signUp(from: string): Promise<TestUser & { email: string }> {
     const mailTo = (email: string) => newestMail(path.join(settings.dataDir, 'mail'), email);
     return signUp({ address: this.#base, mailTo }, 'Ana Souza', { from });
   }
 
-  #target(users: HonestUser[], until: number): Target {
+  #target(users: RegularUser[], until: number): Target {
     const { port, secretFile } = this.#place;
     return {
       ...{ base: this.#base, port, until, secretFile },
@@ -184,18 +190,18 @@ class Besieged {
     };
   }
 
-  async #attack(name: string, target: Target, insider: Person, until: number): Promise<void> {
+  async #attack(name: string, target: Target, insider: TestUser, until: number): Promise<void> {
     const answers = new Map<number | null, number>();
     this.#answers.set(name, answers);
     while (Date.now() < until) {
       const fromMs = Date.now();
       const status = await ATTACKS[name]!(target, insider).catch((error: unknown) => {
-        if (!isCutOff(error) && !this.#outages.met(fromMs))
+        if (!isCutOff(error) && !this.#outages.overlapping(fromMs))
           this.#broken.push(`${name} failed itself: ${(error as Error).stack}`);
         return null;
       });
       answers.set(status, (answers.get(status) ?? 0) + 1);
-      const isExcused = this.#outages.met(fromMs) !== undefined;
+      const isExcused = this.#outages.overlapping(fromMs) !== undefined;
       if (SUCCESSES[name]?.includes(status ?? 0)) this.#broken.push(`${name} got ${status}`);
       if (status === 500 && !isExcused) this.#broken.push(`${new Date().toISOString()} ${name} got 500`);
       await sleep(this.#random.below(LONGEST_ATTACK_PAUSE_MS));
@@ -217,13 +223,13 @@ class Besieged {
     }
   }
 
-  async #kill(victim: Killed): Promise<void> {
+  async #kill(victim: KillTarget): Promise<void> {
     const { group } = this.#place;
-    this.#watch.look();
+    this.#watch.sample();
     const pid = victim === 'group' ? undefined : await this.#pidOf(victim);
     if (victim !== 'group' && pid === undefined) return;
     this.#kills.set(victim, (this.#kills.get(victim) ?? 0) + 1);
-    say(`kills ${victim}`);
+    printProgress(`kills ${victim}`);
     const isOutage = victim === 'web' || victim === 'group';
     const over = isOutage ? this.#outages.begin('kills') : () => undefined;
     if (victim === 'group') {
@@ -232,13 +238,13 @@ class Besieged {
     } else process.kill(pid!, 'SIGKILL');
     if (isOutage) await this.#untilAnswering('/healthz');
     over();
-    this.#watch.look();
+    this.#watch.sample();
   }
 
   /** Waits for a child process of the worker to appear. */
-  async #pidOf(victim: Exclude<Killed, 'group'>): Promise<number | undefined> {
+  async #pidOf(victim: Exclude<KillTarget, 'group'>): Promise<number | undefined> {
     const { group } = this.#place;
-    if (victim !== 'child') return ofHalf(group.processes(), victim)?.pid;
+    if (victim !== 'child') return processOf(group.processes(), victim)?.pid;
     for (let waitedMs = 0; waitedMs < CHILD_PATIENCE_MS; waitedMs += 20) {
       const [child] = group.workerChildren();
       if (child) return child.pid;
@@ -248,7 +254,7 @@ class Besieged {
   }
 
   async #fillDisk(disk: SmallDisk): Promise<void> {
-    say('fills the disk');
+    printProgress('fills the disk');
     const over = this.#outages.begin('full disk');
     await disk.fill();
     await sleep(Math.min(FULL_DISK_MS, this.#siege.seconds * 100));
@@ -278,7 +284,7 @@ class Besieged {
     const isAnswered = await this.#isAnswering();
     if (isAnswered) this.#probesMs.push(performance.now() - startedAt);
     // A full disk is no excuse for a failed health check.
-    else if (this.#outages.met(fromMs) !== 'kills') this.#unanswered.push(new Date().toISOString());
+    else if (this.#outages.overlapping(fromMs) !== 'kills') this.#unanswered.push(new Date().toISOString());
   }
 
   async #everyMs(pauseMs: number, act: () => Promise<void>): Promise<void> {
@@ -288,22 +294,22 @@ class Besieged {
     }
   }
 
-  async #tellEachMinute(until: number): Promise<void> {
+  async #printEachMinute(until: number): Promise<void> {
     while (!this.#isOver && Date.now() < until) {
       await sleep(Math.min(60_000, until - Date.now()));
       const attacks = [...this.#answers.values()].flatMap((counts) => [...counts.values()]);
       const sum = attacks.reduce((total, count) => total + count, 0);
       const { answered, lost } = this.#honest;
-      say(
+      printProgress(
         `${answered} honest requests answered, ${lost.length} lost, ${sum} attacks, ${this.#broken.length} broken`,
       );
     }
   }
 
-  async #proveWork(users: HonestUser[]): Promise<void> {
+  async #proveWork(users: RegularUser[]): Promise<void> {
     const texts = new Set<string>();
     for (const user of users) {
-      for (const text of await user.proveWork()) texts.add(text);
+      for (const text of await user.assertWork()) texts.add(text);
     }
     assert.ok(texts.size <= 1, `${texts.size} texts of the same recording`);
     assert.equal(await this.#place.group.runJob('ledger-check'), 0, 'the ledger is right');
@@ -321,23 +327,23 @@ class Besieged {
   }
 
   #proveStarts(): void {
-    for (const half of HALVES) {
+    for (const half of PROCESS_ROLES) {
       const expected = 1 + (this.#kills.get(half) ?? 0) + (this.#kills.get('group') ?? 0);
       assert.equal(this.#watch.starts(half), expected, `${half} halves that were started`);
     }
   }
 
-  async #holdings(): Promise<Record<Half, Holdings>> {
-    this.#watch.look();
-    return { web: this.#watch.holdings('web'), worker: this.#watch.holdings('worker') };
+  async #holdings(): Promise<Record<ProcessRole, ResourceUsage>> {
+    this.#watch.sample();
+    return { web: this.#watch.resourceUsage('web'), worker: this.#watch.resourceUsage('worker') };
   }
 
   /** Waits until timeouts have released everything. */
-  async #proveHoldings(atStart: Record<Half, Holdings>): Promise<Figures> {
+  async #proveHoldings(atStart: Record<ProcessRole, ResourceUsage>): Promise<Figures> {
     const patientUntil = Date.now() + QUIET_MS;
     for (;;) {
       const atEnd = await this.#holdings();
-      const grown = HALVES.flatMap((half) =>
+      const grown = PROCESS_ROLES.flatMap((half) =>
         (['memoryMb', 'descriptors'] as const)
           .filter((what) => atEnd[half][what] > atStart[half][what] + GROWTH[what])
           .map(
@@ -377,9 +383,12 @@ class Besieged {
   }
 }
 
-const holdingFigures = (atStart: Record<Half, Holdings>, atEnd: Record<Half, Holdings>): Figures =>
+const holdingFigures = (
+  atStart: Record<ProcessRole, ResourceUsage>,
+  atEnd: Record<ProcessRole, ResourceUsage>,
+): Figures =>
   Object.fromEntries(
-    HALVES.flatMap((half) => [
+    PROCESS_ROLES.flatMap((half) => [
       [`memory of ${half}, MB at start and end`, `${atStart[half].memoryMb}, ${atEnd[half].memoryMb}`],
       [`descriptors of ${half} at start`, `${atStart[half].descriptors}: ${atStart[half].targets}`],
       [`descriptors of ${half} at end`, `${atEnd[half].descriptors}: ${atEnd[half].targets}`],

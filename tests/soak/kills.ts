@@ -11,13 +11,13 @@ import { Job } from '@/models/job.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
+import { signUp, type TestUser } from '../support/person';
 import type { RunningProcess } from '../support/running-processes';
-import { proveFinished, untilIdle } from './finished-work';
+import { assertFinished, waitUntilIdle } from './finished-work';
 import { freePort } from './free-port';
 import { CelesteGroup } from './process-group';
 import { Random } from './random';
-import { type Figures, type Soak, say } from './soak';
+import { type Figures, printProgress, type Soak } from './soak';
 
 const KILLED = ['child', 'worker', 'group'] as const;
 
@@ -63,20 +63,20 @@ export async function killWhileTranscribing(
   const group = new CelesteGroup(settings.dataDir, port);
   await group.start();
   try {
-    const people = new Senders(senders);
+    const people = new Uploaders(senders);
     people.send();
     await people.settle();
-    await untilIdle();
+    await waitUntilIdle();
     const undisturbed = await Transcript.findOne({ rejectOnEmpty: true });
 
     const killer = new Killer(group, people, random, endLeases);
     for (const [index, victim] of victims.entries()) {
       const hit = await killer.kill(victim);
-      say(`kill ${index + 1} of ${victims.length}: ${hit}`);
+      printProgress(`kill ${index + 1} of ${victims.length}: ${hit}`);
     }
     await people.settle();
-    await untilIdle();
-    const finished = await proveFinished(people.sent, undisturbed.utterances);
+    await waitUntilIdle();
+    const finished = await assertFinished(people.sent, undisturbed.utterances);
     return {
       kills: victims.length,
       ...Object.fromEntries(
@@ -91,25 +91,25 @@ export async function killWhileTranscribing(
   }
 }
 
-async function signUpPeople(port: number): Promise<Person[]> {
+async function signUpPeople(port: number): Promise<TestUser[]> {
   const celeste = await startCeleste({
     command: 'web',
     dataDir: settings.dataDir,
     env: { PORT: String(port) },
   });
-  const people: Person[] = [];
+  const people: TestUser[] = [];
   for (let index = 0; index < PEOPLE; index += 1) people.push(await signUp(celeste));
   await celeste.stop();
   return people;
 }
 
 /** Users who upload the sample in turn, each retrying until there is a response. */
-class Senders {
-  readonly #people: Person[];
+class Uploaders {
+  readonly #people: TestUser[];
   #unanswered = new Set<Promise<void>>();
   sent = 0;
 
-  constructor(people: Person[]) {
+  constructor(people: TestUser[]) {
     this.#people = people;
   }
 
@@ -135,7 +135,7 @@ class Senders {
 }
 
 /** Retries the same form, with the same idempotency key, while the server is down. */
-async function sendUntilAnswered(person: Person): Promise<void> {
+async function sendUntilAnswered(person: TestUser): Promise<void> {
   const submissionId = randomUUID();
   for (;;) {
     const answer = await person.post('/transcriptions', { intent: 'sample', submissionId }).catch(() => null);
@@ -145,7 +145,7 @@ async function sendUntilAnswered(person: Person): Promise<void> {
 }
 
 /** A job of a running worker, with its state in the database. */
-interface Work {
+interface JobInProgress {
   job: Job;
   transcription: Transcription;
   /** How many of the two checkpointed stages are finished. */
@@ -155,14 +155,14 @@ interface Work {
 /** Chooses moments and victims, and records the stage that was hit. */
 class Killer {
   readonly #group: CelesteGroup;
-  readonly #people: Senders;
+  readonly #people: Uploaders;
   readonly #random: Random;
   readonly #endLeases: boolean;
   /** Claims of dead workers; their jobs are taken over when the leases expire. */
   readonly #orphaned = new Set<string>();
   readonly #hits = new Map<string, number>();
 
-  constructor(group: CelesteGroup, people: Senders, random: Random, endLeases: boolean) {
+  constructor(group: CelesteGroup, people: Uploaders, random: Random, endLeases: boolean) {
     this.#group = group;
     this.#people = people;
     this.#random = random;
@@ -187,7 +187,7 @@ class Killer {
     }
   }
 
-  async #worksUnderWay(): Promise<Work[]> {
+  async #worksUnderWay(): Promise<JobInProgress[]> {
     const running = await Job.findAll({ where: { status: 'running', name: 'transcribe' } });
     const alive = running.filter((job) => !this.#orphaned.has(claimOf(job)));
     return Promise.all(
@@ -213,7 +213,7 @@ class Killer {
    * Suspended past its lease, so that another worker owns the job on resume: whatever it still does must not
    * write.
    */
-  async #stopWorker(works: Work[]): Promise<string[]> {
+  async #stopWorker(works: JobInProgress[]): Promise<string[]> {
     const worker = this.#group.worker();
     const children = this.#group.workerChildren();
     if (!worker || !signalled(worker.pid, 'SIGSTOP')) return [];
@@ -227,7 +227,7 @@ class Killer {
     return works.map((work) => `stopped while ${stageOf(work, children)}`);
   }
 
-  #hit(victim: Victim, works: Work[]): string[] | Promise<string[]> {
+  #hit(victim: Victim, works: JobInProgress[]): string[] | Promise<string[]> {
     switch (victim) {
       case 'child':
         return this.#killChild();
@@ -238,7 +238,7 @@ class Killer {
     }
   }
 
-  async #killWorker(victim: Victim, works: Work[]): Promise<string[]> {
+  async #killWorker(victim: Victim, works: JobInProgress[]): Promise<string[]> {
     const worker = this.#group.worker();
     const children = this.#group.workerChildren();
     if (!worker || (victim === 'worker' && !signalled(worker.pid, 'SIGKILL'))) return [];
@@ -260,7 +260,7 @@ async function hasAttemptsLeft(): Promise<boolean> {
 
 const isSpeech = ({ command }: RunningProcess) => command.includes('speech/local/child');
 
-const rowOf = ({ job, transcription: { status, stage, progressPercent } }: Work) =>
+const rowOf = ({ job, transcription: { status, stage, progressPercent } }: JobInProgress) =>
   `${status}, ${stage ?? 'no stage'}, ${progressPercent} %, attempt ${job.attempts}`;
 
 /** @returns whether the process still existed */
@@ -287,7 +287,7 @@ async function isWriting(): Promise<boolean> {
   }
 }
 
-async function endLeases(works: Work[]): Promise<void> {
+async function endLeases(works: JobInProgress[]): Promise<void> {
   for (const { job } of works) {
     const { id, fence } = job;
     await Job.update({ leasedUntil: new Date(0) }, { where: { id, fence, status: 'running' } });
@@ -295,7 +295,7 @@ async function endLeases(works: Work[]): Promise<void> {
 }
 
 /** Whether another worker has claimed each of these jobs, or a worker had finished it before. */
-async function areTakenOver(works: Work[]): Promise<boolean> {
+async function areTakenOver(works: JobInProgress[]): Promise<boolean> {
   const jobs = await Job.findAll({ where: { id: works.map(({ job }) => job.id) } });
   return works.every(({ job }) => {
     const now = jobs.find(({ id }) => id === job.id);
@@ -307,7 +307,7 @@ async function areTakenOver(works: Work[]): Promise<boolean> {
  * The current stage of a running job. The row shows a stage only after its first report, and after a takeover
  * the dead worker's stage, so checkpoints and processes are used instead.
  */
-function stageOf({ transcription, kept }: Work, children: RunningProcess[]): string {
+function stageOf({ transcription, kept }: JobInProgress, children: RunningProcess[]): string {
   if (transcription.status === 'pending') return 'starting';
   if (transcription.status === 'succeeded') return 'ending';
   if (kept === 2) return 'finishing';

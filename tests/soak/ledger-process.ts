@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { openDatabase, switchDatabase } from '@/models/database.server';
 import { playSequence, sequences } from '../services/wallet/ledger-sequence';
 import type { DatabaseAddress } from '../support/databases';
-import { Mortal } from '../support/mortal';
+import { KillAtStep } from '../support/mortal';
 
 /** Plays random sequences on several wallets at once until it is killed before its n-th statement. */
 const [address, seed, fatalStep] = process.argv.slice(2);
@@ -10,8 +10,8 @@ const WALLETS_AT_ONCE = 4;
 const EVENTS_AT_ONCE = 8;
 
 const sequelize = switchDatabase(openDatabase(JSON.parse(address!) as DatabaseAddress));
-const mortal = new Mortal(Number(fatalStep));
-sequelize.query = mortal.counting(sequelize.query.bind(sequelize)) as typeof sequelize.query;
+const mortal = new KillAtStep(Number(fatalStep));
+sequelize.query = mortal.countCalls(sequelize.query.bind(sequelize)) as typeof sequelize.query;
 
 await Promise.all(
   Array.from({ length: WALLETS_AT_ONCE }, (_, wallet) =>

@@ -7,17 +7,17 @@ import { childScript } from '@/app/config/child-script.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { User } from '@/models/user.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
-import { playSequence, proveWallet, sequences } from '../services/wallet/ledger-sequence';
+import { assertWallet, playSequence, sequences } from '../services/wallet/ledger-sequence';
 import type { DatabaseAddress } from '../support/databases';
 import { onBothDatabases } from './both-databases';
 import { Random } from './random';
-import { type Soak, type SoakOptions, say } from './soak';
+import { printProgress, type Soak, type SoakOptions } from './soak';
 
 const WALLETS_AT_ONCE = 8;
 const EVENTS_AT_ONCE = 8;
 const SEQUENCES_PER_KILL = 100;
 /** Maximum number of statements before a process is killed: about twenty sequences. */
-const LATEST_KILL = 4_000;
+const MAX_STATEMENTS = 4_000;
 
 /** Random sequences, then processes that are killed while they play such sequences, on each database. */
 export const soak: Soak = (options) =>
@@ -34,7 +34,7 @@ async function play(name: string, { count, seed }: SoakOptions): Promise<number>
   const playAndCount = async (batches: Parameters<typeof playSequence>[0]) => {
     await playSequence(batches);
     played += 1;
-    if (played % 500 === 0) say(`${name}: ${played} sequences`);
+    if (played % 500 === 0) printProgress(`${name}: ${played} sequences`);
   };
   const numRuns = Math.ceil(count / WALLETS_AT_ONCE);
   await Promise.all(
@@ -55,17 +55,17 @@ async function kill(name: string, address: DatabaseAddress, { count, seed }: Soa
   let wallets = 0;
   for (let index = 1; index <= kills; index += 1) {
     const before = Number((await User.max('id')) ?? 0);
-    await dieAt(address, seed + 1000 * index, 1 + random.below(LATEST_KILL));
+    await killAtStep(address, seed + 1000 * index, 1 + random.below(MAX_STATEMENTS));
     const touched = await User.findAll({ where: { id: { [Op.gt]: before } }, attributes: ['id'] });
-    for (const { id } of touched) await proveWallet(id);
+    for (const { id } of touched) await assertWallet(id);
     wallets += touched.length;
-    if (index % 10 === 0) say(`${name}: ${index} kills`);
+    if (index % 10 === 0) printProgress(`${name}: ${index} kills`);
   }
   return { kills, wallets };
 }
 
 /** @throws Error when a process ended otherwise than by SIGKILL */
-async function dieAt(address: DatabaseAddress, seed: number, step: number): Promise<void> {
+async function killAtStep(address: DatabaseAddress, seed: number, step: number): Promise<void> {
   const script = childScript('tests/soak/ledger-process.ts');
   const args = [...script.execArgv, script.path, JSON.stringify(address), `${seed}`, `${step}`];
   await promisify(execFile)(process.execPath, args).catch((error: { signal?: string }) => {

@@ -18,7 +18,7 @@ const RATES = [8_000, 11_025, 16_000, 22_050, 44_100, 48_000, 96_000, 192_000];
 const CHANNELS = [1, 2, 6, 8];
 
 /** Extensions that neither ffmpeg nor sox can produce, so that reading them stays untested. */
-export const UNPROVEN = RECORDING_EXTENSIONS.filter(
+export const UNTESTED_EXTENSIONS = RECORDING_EXTENSIONS.filter(
   (extension) => !Object.hasOwn(ENCODINGS, extension) && !Object.hasOwn(SOX_KINDS, extension),
 );
 

@@ -9,9 +9,9 @@ import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file'
 import { createFfmpegDecoder, findFfmpeg } from '@/app/integrations/media/ffmpeg/ffmpeg.server';
 import { createLibavDecoder } from '@/app/integrations/media/libav/libav.server';
 import type { MediaDecoder } from '@/app/integrations/media/port';
-import { type Recipe, recipes, UNPROVEN } from './media-set';
+import { type Recipe, recipes, UNTESTED_EXTENSIONS } from './media-set';
 import { Random } from './random';
-import { type Figures, type Soak, say } from './soak';
+import { type Figures, printProgress, type Soak } from './soak';
 
 const run = promisify(execFile);
 
@@ -26,14 +26,14 @@ const BYTES_PER_MS = 32;
 const CALLED: AppErrorCode[] = ['media.unsupported', 'media.invalid', 'media.no-audio'];
 
 /** Compares both decoders on real files of all extensions with plain ffmpeg. */
-export const soak: Soak = ({ count, seed }) => judge(recipes(new Random(seed)), count);
+export const soak: Soak = ({ count, seed }) => compareDecoders(recipes(new Random(seed)), count);
 
 /**
  * Creates up to `count` files and decodes each with every adapter.
  * @throws AssertionError when a decoder accepts a file that ffmpeg cannot read, rejects one that it can,
  * rejects one without an error code of the catalogue, reads another duration, or takes more than 30 s
  */
-export async function judge(all: Recipe[], count: number): Promise<Figures> {
+export async function compareDecoders(all: Recipe[], count: number): Promise<Figures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-media-set-'));
   const programs = findFfmpeg(process.env.PATH ?? '');
   assert.ok(programs, 'ffmpeg makes the files, and judges');
@@ -50,7 +50,7 @@ export async function judge(all: Recipe[], count: number): Promise<Figures> {
       if (made >= count) return;
       if (!(await recipe.make(file))) continue;
       made += 1;
-      if (made % 25 === 0) say(`${made} files`);
+      if (made % 25 === 0) printProgress(`${made} files`);
       await judgeOne(recipe, file);
       await rm(file);
     }
@@ -83,9 +83,11 @@ export async function judge(all: Recipe[], count: number): Promise<Figures> {
       ]),
     ),
     'extensions of which some were accepted': accepted.size,
-    'extensions without an encoder, unproven': UNPROVEN.join(' '),
+    'extensions without an encoder, unproven': UNTESTED_EXTENSIONS.join(' '),
     'other extensions of which none was accepted this time':
-      RECORDING_EXTENSIONS.filter((one) => !accepted.has(one) && !UNPROVEN.includes(one)).join(' ') || 'none',
+      RECORDING_EXTENSIONS.filter((one) => !accepted.has(one) && !UNTESTED_EXTENSIONS.includes(one)).join(
+        ' ',
+      ) || 'none',
     'slowest verdict, ms': `${longest.ms} (${longest.name})`,
   };
 }

@@ -15,22 +15,22 @@ import { fillTables, lostValues, readTables } from '../support/sample-rows';
 import { describeSchema } from '../support/schema';
 import { onBothDatabases } from './both-databases';
 import { Random } from './random';
-import { type Figures, type Soak, say } from './soak';
+import { type Figures, printProgress, type Soak } from './soak';
 
 export const soak: Soak = ({ count, seed }) =>
   onBothDatabases((name, address) => {
     const random = new Random(seed);
     const from = Array.from({ length: count }, (_, index) => index % migrations.length);
-    return killWhileMigrating(fresh(address), from, random, (line) => say(`${name}: ${line}`));
+    return killWhileMigrating(fresh(address), from, random, (line) => printProgress(`${name}: ${line}`));
   });
 
 const WITHIN = 'left within a migration';
 
 /** Returns the address of an empty database at each call. */
-type Fresh = () => Promise<DatabaseAddress>;
+type EmptyDatabase = () => Promise<DatabaseAddress>;
 
 export const fresh =
-  (address: DatabaseAddress): Fresh =>
+  (address: DatabaseAddress): EmptyDatabase =>
   async () => {
     if ('file' in address) {
       const file = `${address.file}-migrated`;
@@ -55,27 +55,27 @@ export const fresh =
  * @throws AssertionError when schema or rows differ from those of an undisturbed migration
  */
 export async function killWhileMigrating(
-  fresh: Fresh,
+  fresh: EmptyDatabase,
   from: number[],
   random: Random,
   tell: (line: string) => void,
   to = migrations.length,
 ): Promise<Figures> {
   const hits: Record<string, number> = {};
-  const undisturbed = new Map<number, Awaited<ReturnType<typeof leaveInPeace>>>();
+  const undisturbed = new Map<number, Awaited<ReturnType<typeof migrateUndisturbed>>>();
   for (const [index, version] of from.entries()) {
-    if (!undisturbed.has(version)) undisturbed.set(version, await leaveInPeace(fresh, version, to));
+    if (!undisturbed.has(version)) undisturbed.set(version, await migrateUndisturbed(fresh, version, to));
     const expected = undisturbed.get(version)!;
     const address = await prepared(fresh, version);
-    await killedAfter(address, to, random.next() * expected.durationMs);
+    await killAfter(address, to, random.next() * expected.durationMs);
 
     const database = openDatabase(address);
-    await untilAlone(database);
+    await waitForOtherConnections(database);
     const hit = await stateAfterKill(database, version, to);
     hits[hit] = (hits[hit] ?? 0) + 1;
     // As an older release left it, which recorded whole migrations only.
     const isForgotten = hit === WITHIN && random.next() < 0.5;
-    if (isForgotten) await forgetSteps(database);
+    if (isForgotten) await deleteStepRecords(database);
     await Promise.all([1, 2].map(() => migrate(database, migrations.slice(0, to))));
     assert.deepEqual(await describeSchema(database), expected.schema);
     assert.deepEqual(await readTables(database), expected.rows);
@@ -89,7 +89,7 @@ export async function killWhileMigrating(
   return { kills: from.length, ...hits };
 }
 
-async function prepared(fresh: Fresh, version: number): Promise<DatabaseAddress> {
+async function prepared(fresh: EmptyDatabase, version: number): Promise<DatabaseAddress> {
   const address = await fresh();
   const database = openDatabase(address);
   await migrate(database, migrations.slice(0, version));
@@ -98,11 +98,11 @@ async function prepared(fresh: Fresh, version: number): Promise<DatabaseAddress>
   return address;
 }
 
-async function leaveInPeace(fresh: Fresh, version: number, to: number) {
+async function migrateUndisturbed(fresh: EmptyDatabase, version: number, to: number) {
   const address = await prepared(fresh, version);
   const database = openDatabase(address);
   const before = await readTables(database);
-  const durationMs = await killedAfter(address, to, Number.POSITIVE_INFINITY);
+  const durationMs = await killAfter(address, to, Number.POSITIVE_INFINITY);
   const [schema, rows] = [await describeSchema(database), await readTables(database)];
   assert.deepEqual(lostValues(before, rows), []);
   await database.close();
@@ -110,7 +110,7 @@ async function leaveInPeace(fresh: Fresh, version: number, to: number) {
 }
 
 /** @returns duration of the migration in ms */
-async function killedAfter(address: DatabaseAddress, to: number, delayMs: number): Promise<number> {
+async function killAfter(address: DatabaseAddress, to: number, delayMs: number): Promise<number> {
   const script = childScript('tests/soak/migrations-process.ts');
   const args = [...script.execArgv, script.path, JSON.stringify(address), String(to)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -132,7 +132,7 @@ async function killedAfter(address: DatabaseAddress, to: number, delayMs: number
 }
 
 /** The server finishes a killed process's statement before it closes the connection. */
-async function untilAlone(database: Database): Promise<void> {
+async function waitForOtherConnections(database: Database): Promise<void> {
   if (database instanceof SqliteDatabase) return;
   for (;;) {
     const others = await database.query(
@@ -152,7 +152,7 @@ async function stateAfterKill(database: Database, version: number, to: number): 
   return applied === version ? 'left untouched' : 'left between two migrations';
 }
 
-async function forgetSteps(database: Database): Promise<void> {
+async function deleteStepRecords(database: Database): Promise<void> {
   const queryInterface = database.getQueryInterface();
   await queryInterface.bulkDelete('schema_migrations', { name: { [Op.like]: '%: %' } });
 }

@@ -1,67 +1,67 @@
 import { describeDevice } from '@/app/domain/account/device';
-import { codeSchema, email, loginSchema, personName, plainSchema } from '@/app/domain/account/forms';
+import { codeSchema, email, loginSchema, plainSchema, userName } from '@/app/domain/account/forms';
 import { readPicture } from '@/app/domain/account/picture';
 import { adSchema, featureSchema } from '@/app/domain/admin/forms';
-import { replayDocument, textOfBlocks } from '@/app/domain/document/document-change';
+import { applyDocumentChanges, toRichText } from '@/app/domain/document/document-change';
 import {
-  CONTENT_BYTES,
-  CONTENT_LENGTH,
   contentSchema,
   documentDraftSchema,
+  MAX_CONTENT_BYTES,
+  MAX_CONTENT_LENGTH,
 } from '@/app/domain/document/forms';
 import { readDocumentQuery } from '@/app/domain/document/list-query';
-import { oneLine } from '@/app/domain/document/one-line';
-import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
+import { normaliseTitle } from '@/app/domain/document/one-line';
+import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
 import { topicsOf } from '@/app/domain/document/topics';
-import { writeHtml } from '@/app/domain/document/write-html';
-import { charactersOf } from '@/app/domain/format/characters';
-import { csvRow } from '@/app/domain/format/csv';
-import { fileNames } from '@/app/domain/format/file-names';
-import { shortTitle } from '@/app/domain/format/short-title';
+import { renderHtml } from '@/app/domain/document/write-html';
+import { graphemesOf } from '@/app/domain/format/characters';
+import { formatCsvRow } from '@/app/domain/format/csv';
+import { createFileNamer } from '@/app/domain/format/file-names';
+import { truncateTitle } from '@/app/domain/format/short-title';
 import { glossarySchema } from '@/app/domain/glossary/glossary';
-import { suggesterOf } from '@/app/domain/glossary/suggest-terms';
-import { ownedWords } from '@/app/domain/search/owned-words';
+import { createSuggester } from '@/app/domain/glossary/suggest-terms';
+import { userScopedTerms } from '@/app/domain/search/owned-words';
 import { readSearchQuery } from '@/app/domain/search/search-query';
 import { excerptAround, markHits, searchableWords } from '@/app/domain/search/searchable-words';
-import { SUMMARY_LENGTH, summaryCopySchema } from '@/app/domain/summary/forms';
+import { MAX_SUMMARY_LENGTH, summaryCopySchema } from '@/app/domain/summary/forms';
 import { summarize } from '@/app/domain/summary/summarize';
 import { summaryLines } from '@/app/domain/summary/summary';
 import { questionSchema } from '@/app/domain/support/forms';
 import { tagForms } from '@/app/domain/tag/tag-form';
 import {
-  blockSchema,
-  DRAFT_BYTES,
   draftSchema,
-  MOST_CHOSEN_WORDS,
+  MAX_DRAFT_BYTES,
+  MAX_SELECTED_WORDS,
   markSchema,
   renameSchema,
   titleSchema,
+  utteranceTextSchema,
 } from '@/app/domain/transcription/editor-forms';
 import { readListQuery } from '@/app/domain/transcription/list-query';
 import { uploadSchema } from '@/app/domain/transcription/recording';
 import { cleanFileName, isSupportedFileName } from '@/app/domain/transcription/recording-file';
-import { replay } from '@/app/domain/transcription/replay';
-import { retimeWords, typedWords } from '@/app/domain/transcription/retime-words';
-import { BLOCK_TEXT_LENGTH } from '@/app/domain/transcription/transcript-change';
+import { applyChanges } from '@/app/domain/transcription/replay';
+import { retimeWords, splitWords } from '@/app/domain/transcription/retime-words';
+import { MAX_UTTERANCE_TEXT_LENGTH } from '@/app/domain/transcription/transcript-change';
 import { beginUploadSchema } from '@/app/domain/transcription/upload';
-import { utteranceOf } from '@/app/domain/transcription/utterance-of';
-import { videoIdOf, videoTitle } from '@/app/domain/transcription/video-link';
+import { createUtterance } from '@/app/domain/transcription/utterance-of';
+import { parseVideoId, videoTitle } from '@/app/domain/transcription/video-link';
 import { readWalletQuery } from '@/app/domain/wallet/wallet-query';
 import { readAdForm } from '@/app/http/ad-form.server';
 import { parseByteRange } from '@/app/http/byte-range';
 import { attachment } from '@/app/http/bytes.server';
 import { sessionCookie } from '@/app/http/cookies.server';
-import { bytesFor, readForm, readIntent, readJson } from '@/app/http/form.server';
+import { formBytesFor, readForm, readIntent, readJson } from '@/app/http/form.server';
 import { languageOf } from '@/app/http/language.server';
-import { ownPath } from '@/app/http/own-path';
-import { isUpload, readUpload } from '@/app/http/upload.server';
+import { localPath } from '@/app/http/own-path';
+import { isMultipart, readUpload } from '@/app/http/upload.server';
 import { signedAction } from '@/app/http/webhook.server';
-import { readVerboseJson, wordsOfChunk } from '@/app/integrations/speech/openai/answer';
+import { parseVerboseJson, wordsOfChunk } from '@/app/integrations/speech/openai/answer';
 import { sanitiseAdHtml } from '@/app/services/ad/sanitise-ad-html.server';
 import { sanitiseDocumentHtml } from '@/app/services/document/sanitise-document-html.server';
 
 /** A parser of external input. Rejecting the input counts as parsing. */
-export type OutsideParser = {
+export type InputParser = {
   /** Maximum input length in characters. */
   most: number;
 } & (
@@ -70,7 +70,7 @@ export type OutsideParser = {
   | { prepare(text: string): () => unknown }
 );
 
-export const readingOf = (parser: OutsideParser, text: string): (() => unknown) =>
+export const readingOf = (parser: InputParser, text: string): (() => unknown) =>
   'read' in parser ? () => parser.read(text) : parser.prepare(text);
 
 /** Node rejects a request whose request line and headers are larger. */
@@ -93,7 +93,7 @@ const part = (text: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data;
 const keepNothing = async () => null;
 
 const wordsOf = (text: string) =>
-  typedWords(text).map((word, index) => ({
+  splitWords(text).map((word, index) => ({
     ...{ text: word, startMs: index, endMs: index + 1, confidence: 1 },
   }));
 
@@ -104,12 +104,12 @@ function replayedDraft(text: string): unknown {
     id: `r${index}`,
     change: { kind: 'rename' as const, from: 'A', to: index % 2 ? 'A' : name },
   }));
-  const block = { id: '1.0', ...utteranceOf('A', wordsOf('um dois')) };
+  const block = { id: '1.0', ...createUtterance('A', wordsOf('um dois')) };
   const change = {
     ...{ kind: 'replace' as const, ids: ['1.0'] },
     blocks: [{ id: 'x', speaker: 'A', text, marks: [{ from: 0, count: 1_000, struck: true as const }] }],
   };
-  return replay([block], [{ id: 'c', change }, ...renames]);
+  return applyChanges([block], [{ id: 'c', change }, ...renames]);
 }
 
 function replayedDocument(text: string): unknown {
@@ -118,11 +118,11 @@ function replayedDocument(text: string): unknown {
     .map((line, index) => ({ id: `n${index}`, kind: 'paragraph' as const, runs: [{ text: line }] }));
   const before = { title: 'a', blocks: [{ id: '1.0', kind: 'paragraph' as const, runs: [] }] };
   const change = { kind: 'replace' as const, ids: ['1.0'], blocks };
-  return textOfBlocks(replayDocument(before, [{ change }]).blocks);
+  return toRichText(applyDocumentChanges(before, [{ change }]).blocks);
 }
 
 const schemas = {
-  ...{ loginSchema, codeSchema, personName, email: email('account.email-required') },
+  ...{ loginSchema, codeSchema, personName: userName, email: email('account.email-required') },
   ...{ questionSchema, glossarySchema, featureSchema, renameSchema, titleSchema, addTag: tagForms.add },
 };
 
@@ -134,26 +134,26 @@ const inEveryField = (text: string) => ({
 });
 
 /** All parsers of external input by name. */
-export const PARSERS: Record<string, OutsideParser> = {
+export const PARSERS: Record<string, InputParser> = {
   'form: as it is': { most: FORM, read: (text) => readForm(posted(text, FORM_TYPE), loginSchema) },
   'form: a value': { most: FORM, read: (text) => readForm(posted(`email=${text}`, FORM_TYPE), loginSchema) },
   'form: a name': { most: FORM, read: (text) => readForm(posted(`${text}=1`, FORM_TYPE), loginSchema) },
   'form: words of a block': {
-    most: 10 * MOST_CHOSEN_WORDS,
+    most: 10 * MAX_SELECTED_WORDS,
     read: (text) => {
       const words = 'word=12&'.repeat(text.length / 10);
-      const bounds = { maxBytes: bytesFor(BLOCK_TEXT_LENGTH), maxFields: MOST_CHOSEN_WORDS };
-      const forms = { mark: markSchema, text: blockSchema };
+      const bounds = { maxBytes: formBytesFor(MAX_UTTERANCE_TEXT_LENGTH), maxFields: MAX_SELECTED_WORDS };
+      const forms = { mark: markSchema, text: utteranceTextSchema };
       return readIntent(posted(`${words}intent=mark`, FORM_TYPE), forms, bounds);
     },
   },
   'form: a document': {
-    most: CONTENT_LENGTH,
+    most: MAX_CONTENT_LENGTH,
     read: (text) =>
       readIntent(
         posted(`intent=save&content=${text}`, FORM_TYPE),
         { save: contentSchema },
-        { maxBytes: CONTENT_BYTES },
+        { maxBytes: MAX_CONTENT_BYTES },
       ),
   },
   ...Object.fromEntries(
@@ -167,19 +167,19 @@ export const PARSERS: Record<string, OutsideParser> = {
     ]),
   ),
   'schema: summary': {
-    most: 9 * SUMMARY_LENGTH,
+    most: 9 * MAX_SUMMARY_LENGTH,
     read: (text) => summaryCopySchema.safeParse(inEveryField(text)),
   },
   'JSON: as it is': {
     most: 1_000_000,
-    read: (text) => readJson(posted(text, 'application/json'), draftSchema, { maxBytes: DRAFT_BYTES }),
+    read: (text) => readJson(posted(text, 'application/json'), draftSchema, { maxBytes: MAX_DRAFT_BYTES }),
   },
   'JSON: a draft': {
     most: 500_000,
     read: (text) => draftSchema.safeParse(draftWith(text)),
   },
   'JSON: a draft of a document': {
-    most: CONTENT_LENGTH,
+    most: MAX_CONTENT_LENGTH,
     read: (text) => documentDraftSchema.safeParse(draftWith(text)),
   },
   'JSON: an upload that begins': {
@@ -205,7 +205,7 @@ export const PARSERS: Record<string, OutsideParser> = {
       return readAdForm(posted(body, MULTIPART), adSchema);
     },
   },
-  'multipart: a type': { most: HEADER, read: (text) => isUpload(asked('Content-Type', text)) },
+  'multipart: a type': { most: HEADER, read: (text) => isMultipart(asked('Content-Type', text)) },
   webhook: {
     most: 1_000_000,
     read: (text) =>
@@ -223,7 +223,7 @@ export const PARSERS: Record<string, OutsideParser> = {
   'header: range': { most: HEADER, read: (text) => parseByteRange(text, 1_000) },
   // Longer values are truncated when a session starts.
   'header: browser': { most: 255, read: describeDevice },
-  'address: where to go on': { most: HEADER, read: ownPath },
+  'address: where to go on': { most: HEADER, read: localPath },
   'address: list': { most: HEADER, read: (text) => readListQuery(parameters(text), new Date(0)) },
   'address: title in a list': {
     most: HEADER,
@@ -235,30 +235,33 @@ export const PARSERS: Record<string, OutsideParser> = {
     read: (q) => readDocumentQuery(new URLSearchParams({ q })),
   },
   'address: wallet': { most: HEADER, read: (text) => readWalletQuery(parameters(text)) },
-  'address: video': { most: FORM, read: videoIdOf },
-  'search: words of a document': { most: CONTENT_LENGTH, read: (text) => ownedWords(1, text) },
+  'address: video': { most: FORM, read: parseVideoId },
+  'search: words of a document': { most: MAX_CONTENT_LENGTH, read: (text) => userScopedTerms(1, text) },
   'search: a hit': {
-    most: BLOCK_TEXT_LENGTH,
+    most: MAX_UTTERANCE_TEXT_LENGTH,
     read: (text) => {
       const words = searchableWords(text).slice(0, 60);
       return [markHits(text, words), excerptAround(text, words)];
     },
   },
   'plain form: preview': {
-    most: CONTENT_LENGTH,
+    most: MAX_CONTENT_LENGTH,
     read: (text) => {
-      const read = readPlainForm(text);
-      return [writeHtml(read), topicsOf(read), writePlainForm(read)];
+      const read = parsePlainForm(text);
+      return [renderHtml(read), topicsOf(read), serializePlainForm(read)];
     },
   },
-  'HTML: a document': { most: CONTENT_LENGTH, read: (text) => sanitiseDocumentHtml(text) },
+  'HTML: a document': { most: MAX_CONTENT_LENGTH, read: (text) => sanitiseDocumentHtml(text) },
   'HTML: an advertisement': { most: 8_000, read: sanitiseAdHtml },
-  'text: a title': { most: FORM, read: (text) => [oneLine(text), shortTitle(oneLine(text))] },
+  'text: a title': {
+    most: FORM,
+    read: (text) => [normaliseTitle(text), truncateTitle(normaliseTitle(text))],
+  },
   'text: characters': {
-    most: BLOCK_TEXT_LENGTH,
+    most: MAX_UTTERANCE_TEXT_LENGTH,
     read: (text) => {
       let count = 0;
-      for (const _ of charactersOf(text)) count += 1;
+      for (const _ of graphemesOf(text)) count += 1;
       return count;
     },
   },
@@ -268,37 +271,37 @@ export const PARSERS: Record<string, OutsideParser> = {
       cleanFileName(text),
       isSupportedFileName(text),
       attachment(text),
-      fileNames()(text, '.txt'),
+      createFileNamer()(text, '.txt'),
     ],
   },
-  'text: a row of a table': { most: FORM, read: (text) => csvRow([text, text]) },
+  'text: a row of a table': { most: FORM, read: (text) => formatCsvRow([text, text]) },
   'text: glossary over a block': {
-    most: BLOCK_TEXT_LENGTH,
-    read: suggesterOf(['Celeste', 'São Paulo', 'a b']),
+    most: MAX_UTTERANCE_TEXT_LENGTH,
+    read: createSuggester(['Celeste', 'São Paulo', 'a b']),
   },
   'text: a summary': {
     most: 200_000,
     prepare(text) {
       const words = wordsOf(text);
-      const utterances = words.length > 0 ? [utteranceOf('A', words)] : [];
+      const utterances = words.length > 0 ? [createUtterance('A', words)] : [];
       return () => [summarize(utterances, 'pt'), summaryLines(text, [])];
     },
   },
-  'draft: a block and new names': { most: BLOCK_TEXT_LENGTH, read: replayedDraft },
+  'draft: a block and new names': { most: MAX_UTTERANCE_TEXT_LENGTH, read: replayedDraft },
   'draft: words typed again': {
-    most: BLOCK_TEXT_LENGTH,
+    most: MAX_UTTERANCE_TEXT_LENGTH,
     read: (text) => {
       const span = { startMs: 0, endMs: text.length };
-      return retimeWords([], typedWords(text), span);
+      return retimeWords([], splitWords(text), span);
     },
   },
-  'draft: a document': { most: CONTENT_LENGTH, read: replayedDocument },
+  'draft: a document': { most: MAX_CONTENT_LENGTH, read: replayedDocument },
   'answer: a title of a video': { most: FORM, read: videoTitle },
   'answer: a chunk that was heard': {
     most: 100_000,
     read: (text) => {
-      const words = typedWords(text).map((word, index) => ({ word, start: index, end: index + 1 }));
-      const answer = readVerboseJson({ text, words, segments: [] });
+      const words = splitWords(text).map((word, index) => ({ word, start: index, end: index + 1 }));
+      const answer = parseVerboseJson({ text, words, segments: [] });
       return answer && wordsOfChunk(answer, { startMs: 0, endMs: 60_000 });
     },
   },

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { SHAPES } from './hostile-shapes';
 import { PARSERS, readingOf } from './outside-parsers';
 import { Random } from './random';
-import { type Figures, type Soak, say } from './soak';
+import { type Figures, printProgress, type Soak } from './soak';
 
 /** Size factor between the short and the long text. */
 const TENFOLD = 10;
 const TWOFOLD = 2;
 
 /** Ten times the input may take twelve times as long: a fifth more than linear. */
-const mostGrowth = (times: number) => 1.2 * times;
+const maxGrowth = (times: number) => 1.2 * times;
 
 /** Shorter times are harmless and measure the machine rather than the parser. */
 const LEAST_MS = 5;
@@ -44,14 +44,14 @@ export const soak: Soak = async ({ count, seed }) => {
     for (const shape of shapes) {
       const growth = await growthOf(name, shape, { most: parser.most, times: TENFOLD });
       own.push(growth);
-      if (growth.ratio <= mostGrowth(TENFOLD)) continue;
+      if (growth.ratio <= maxGrowth(TENFOLD)) continue;
       const above = await growthOf(name, shape, { most: parser.most, times: TWOFOLD });
-      say(`${name.padEnd(34)} ${lineOf(growth)}, and ${lineOf(above)}`);
-      if (above.ratio <= mostGrowth(TWOFOLD)) steps.push(growth);
+      printProgress(`${name.padEnd(34)} ${lineOf(growth)}, and ${lineOf(above)}`);
+      if (above.ratio <= maxGrowth(TWOFOLD)) steps.push(growth);
       else broken.push(growth, above);
     }
     const slowest = own.toSorted((one, other) => other.largeMs - one.largeMs)[0]!;
-    say(`${name.padEnd(34)} ${lineOf(steepest(own))}; slowest ${lineOf(slowest)}`);
+    printProgress(`${name.padEnd(34)} ${lineOf(steepest(own))}; slowest ${lineOf(slowest)}`);
     growths.push(...own);
   }
   assert.equal(broken.length, 0, broken.map((each) => `${each.parser}: ${lineOf(each)}`).join('\n'));
@@ -87,7 +87,7 @@ function figuresOf(growths: Growth[], steps: Growth[]): Figures {
 export async function growthOf(
   parser: string,
   shape: string,
-  { most, times, bound = mostGrowth(times) }: { most: number; times: number; bound?: number },
+  { most, times, bound = maxGrowth(times) }: { most: number; times: number; bound?: number },
 ): Promise<Growth> {
   const readingAt = (length: number) => readingOf(PARSERS[parser]!, SHAPES[shape]!(length));
   const small = Array.from({ length: times }, () => readingAt(Math.floor(most / times)));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { planPriceOf } from '@/app/domain/wallet/catalogue';
-import { type Buyer, beginPurchase, beginSubscription } from '@/app/services/checkout/begin-checkout.server';
+import { type Buyer, startPurchase, startSubscription } from '@/app/services/checkout/begin-checkout.server';
 import { makeUser } from '../factories/user';
-import { monthsLater, type SentNotice, type StripeServer } from '../support/stripe';
+import { monthsLater, type SentWebhook, type StripeServer } from '../support/stripe';
 import type { Random } from './random';
 
 const HOUR_MS = 3_600_000;
@@ -49,14 +49,14 @@ interface Contract {
   state: 'runs' | 'ends with the period' | 'over';
 }
 
-interface Person {
+interface Payer {
   userId: number;
   purchases: Purchase[];
   contract: Contract | null;
 }
 
 /** Expected balances of a user, in ms. */
-export interface Due {
+export interface ExpectedBalance {
   bought: number;
   subscription: number;
   rule: 'TRIAL' | 'SUBSCRIPTION';
@@ -71,8 +71,8 @@ const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 export class PaymentHistory {
   readonly #stripe: StripeServer;
   readonly #random: Random;
-  readonly #people: Person[] = [];
-  readonly #notices: { notice: SentNotice; at: Date }[] = [];
+  readonly #people: Payer[] = [];
+  readonly #webhooks: { webhook: SentWebhook; at: Date }[] = [];
 
   constructor(stripe: StripeServer, random: Random) {
     this.#stripe = stripe;
@@ -80,13 +80,13 @@ export class PaymentHistory {
   }
 
   /** Simulates actions of `people` users until Stripe has created this many webhook events. */
-  async live(people: number, notices: number): Promise<void> {
+  async simulate(people: number, webhooks: number): Promise<void> {
     const now = Date.now();
     for (let index = 0; index < people; index += 1) {
       this.#people.push({ userId: await makeUser(), purchases: [], contract: null });
     }
-    while (this.#notices.length < notices) {
-      const passed = LENGTH_MS * Math.min(1, this.#notices.length / notices);
+    while (this.#webhooks.length < webhooks) {
+      const passed = LENGTH_MS * Math.min(1, this.#webhooks.length / webhooks);
       this.#stripe.now = new Date(now - LENGTH_MS + passed);
       for (const { contract } of this.#people) await this.#noting(() => this.#passTime(contract));
       await this.#noting(() => this.#act(this.#random.pick(this.#people)));
@@ -98,8 +98,8 @@ export class PaymentHistory {
   /** Each webhook event three times, shuffled; one in ten of those that Stripe still stores is dropped. */
   deliveries(): string[] {
     const remembered = Date.now() - 28 * DAY_MS;
-    const sent = this.#notices.filter(({ at }) => at.getTime() < remembered || this.#random.below(10) > 0);
-    const bodies = sent.flatMap(({ notice: { body } }) => [body, body, body]);
+    const sent = this.#webhooks.filter(({ at }) => at.getTime() < remembered || this.#random.below(10) > 0);
+    const bodies = sent.flatMap(({ webhook: { body } }) => [body, body, body]);
     for (let last = bodies.length - 1; last > 0; last -= 1) {
       const other = this.#random.below(last + 1);
       [bodies[last], bodies[other]] = [bodies[other]!, bodies[last]!];
@@ -107,22 +107,22 @@ export class PaymentHistory {
     return bodies;
   }
 
-  get noticeCount(): number {
-    return this.#notices.length;
+  get webhookCount(): number {
+    return this.#webhooks.length;
   }
 
-  get due(): Map<number, Due> {
+  get expectedBalances(): Map<number, ExpectedBalance> {
     return new Map(this.#people.map((person) => [person.userId, this.#dueTo(person)]));
   }
 
   async #noting(act: () => void | Promise<void>): Promise<void> {
-    const before = this.#stripe.notices.length;
+    const before = this.#stripe.webhooks.length;
     await act();
     const at = this.#stripe.now;
-    this.#notices.push(...this.#stripe.notices.slice(before).map((notice) => ({ notice, at })));
+    this.#webhooks.push(...this.#stripe.webhooks.slice(before).map((webhook) => ({ webhook, at })));
   }
 
-  async #act(person: Person): Promise<void> {
+  async #act(person: Payer): Promise<void> {
     const { contract } = person;
     const roll = this.#random.below(10);
     if (roll < 3) await this.#buy(person);
@@ -131,9 +131,9 @@ export class PaymentHistory {
     else this.#changeContract(contract);
   }
 
-  async #buy(person: Person): Promise<void> {
+  async #buy(person: Payer): Promise<void> {
     const hours = 1 + this.#random.below(15);
-    await beginPurchase(this.#buyer(person), hours);
+    await startPurchase(this.#buyer(person), hours);
     const { id } = this.#stripe.lastSession;
     const purchase: Purchase = { id, hours, status: 'open', refundedCents: 0, heldCents: 0, dispute: 'none' };
     person.purchases.push(purchase);
@@ -182,10 +182,10 @@ export class PaymentHistory {
     }
   }
 
-  async #subscribe(person: Person): Promise<void> {
+  async #subscribe(person: Payer): Promise<void> {
     const interval = this.#random.pick(['month', 'month', 'year'] as const);
     const { lookupKey, unitAmount: cents, hours } = this.#random.pick(PLANS[interval]);
-    await beginSubscription(this.#buyer(person), planPriceOf(lookupKey)!);
+    await startSubscription(this.#buyer(person), planPriceOf(lookupKey)!);
     const { id: session } = this.#stripe.lastSession;
     this.#stripe.pay(session);
     person.contract = {
@@ -240,11 +240,11 @@ export class PaymentHistory {
     this.#passTime(contract);
   }
 
-  #buyer({ userId }: Person): Buyer {
+  #buyer({ userId }: Payer): Buyer {
     return { userId, submissionId: randomUUID(), language: 'pt', isDirect: true };
   }
 
-  #dueTo({ purchases, contract }: Person): Due {
+  #dueTo({ purchases, contract }: Payer): ExpectedBalance {
     const bought = purchases.reduce((sum, { hours, status, refundedCents, heldCents }) => {
       const cents = hours * HOUR_CENTS;
       const kept = Math.max(0, cents - refundedCents - heldCents);

@@ -15,21 +15,21 @@ import type { StripeServer } from '../support/stripe';
 import { onBothDatabases } from './both-databases';
 import { PaymentHistory } from './payment-history';
 import { Random } from './random';
-import { type Figures, type Soak, say } from './soak';
+import { type Figures, printProgress, type Soak } from './soak';
 
-const NOTICES_PER_PERSON = 20;
-const NOTICES_PER_KILL = 10;
+const WEBHOOKS_PER_USER = 20;
+const WEBHOOKS_PER_KILL = 10;
 /** Maximum number of statements before the handler is killed: about twenty webhook events. */
-const LATEST_KILL = 400;
+const MAX_STATEMENTS = 400;
 
 /** @param stripe fake Stripe account that the settings point at */
 export const soakWith =
   (stripe: StripeServer): Soak =>
   ({ count, seed }) =>
     onBothDatabases((name, address) => {
-      say(`${name}: ${count} notices`);
-      return deliverToTheKilled(stripe, address, {
-        ...{ notices: count, kills: Math.ceil(count / NOTICES_PER_KILL), random: new Random(seed) },
+      printProgress(`${name}: ${count} webhooks`);
+      return deliverToKilledHandler(stripe, address, {
+        ...{ webhooks: count, kills: Math.ceil(count / WEBHOOKS_PER_KILL), random: new Random(seed) },
       });
     });
 
@@ -38,30 +38,30 @@ export const soakWith =
  * reconciles; and asserts that all users have exactly what they paid for.
  * @throws AssertionError when a balance is wrong
  */
-export async function deliverToTheKilled(
+export async function deliverToKilledHandler(
   stripe: StripeServer,
   address: DatabaseAddress,
-  { notices, kills, random }: { notices: number; kills: number; random: Random },
+  { webhooks, kills, random }: { webhooks: number; kills: number; random: Random },
 ): Promise<Figures> {
-  const people = Math.ceil(notices / NOTICES_PER_PERSON);
+  const people = Math.ceil(webhooks / WEBHOOKS_PER_USER);
   const history = new PaymentHistory(stripe, random);
-  await history.live(people, notices);
+  await history.simulate(people, webhooks);
   let bodies = history.deliveries();
   const deliveries = bodies.length;
   let killed = 0;
   while (bodies.length > 0) {
-    const step = killed < kills ? 1 + random.below(LATEST_KILL) : 0;
+    const step = killed < kills ? 1 + random.below(MAX_STATEMENTS) : 0;
     const { done, isKilled } = await handle(bodies, address, step);
     bodies = bodies.filter((_, index) => !done.has(index));
     if (isKilled) killed += 1;
-    if (isKilled && killed % 10 === 0) say(`${killed} kills, ${bodies.length} deliveries to go`);
+    if (isKilled && killed % 10 === 0) printProgress(`${killed} kills, ${bodies.length} deliveries to go`);
   }
   await reconcilePayments();
   await renewMonths();
   await prove(history);
   return {
     people,
-    notices: history.noticeCount,
+    webhooks: history.webhookCount,
     deliveries,
     'kills of the handler': killed,
     'events in the ledger': await WalletTransaction.count(),
@@ -69,7 +69,7 @@ export async function deliverToTheKilled(
 }
 
 async function prove(history: PaymentHistory): Promise<void> {
-  for (const [userId, due] of history.due) {
+  for (const [userId, due] of history.expectedBalances) {
     const { bought, subscription } = await readBalances(userId);
     const { consumptionRule: rule } = await User.findByPk(userId, { rejectOnEmpty: true });
     assert.deepEqual({ bought, subscription, rule }, due, `what user ${userId} has`);

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signUpAdmin } from '../routes/administrator';
 import { filesIn, logOf } from '../routes/data-dir';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import type { Person } from '../support/person';
+import type { TestUser } from '../support/person';
 import { Random } from './random';
-import { type Figures, type Soak, say } from './soak';
+import { type Figures, printProgress, type Soak } from './soak';
 
 const AT_ONCE = 4;
 /** Of a file; the size limit is half of it. */
@@ -24,7 +24,7 @@ const SILENCE_MS = 300;
 const PATIENCE_MS = 20_000;
 const LONGEST_HEALTH_CHECK_MS = 5_000;
 
-const REFUSALS = [
+const REJECTIONS = [
   ...[
     'wrong extension',
     'huge file of a wrong extension',
@@ -39,7 +39,7 @@ const REFUSALS = [
 /** What the client does after the request has started. */
 const ENDINGS = ['sends all', 'leaves', 'resets', 'half closes', 'falls silent'] as const;
 
-type Refusal = (typeof REFUSALS)[number];
+type Rejection = (typeof REJECTIONS)[number];
 type Ending = (typeof ENDINGS)[number];
 
 interface Sent {
@@ -51,7 +51,7 @@ interface Sent {
   isAnnounced: boolean;
 }
 
-export const soak: Soak = ({ count, seed }) => refuseUploads({ count, random: new Random(seed) });
+export const soak: Soak = ({ count, seed }) => rejectUploads({ count, random: new Random(seed) });
 
 /**
  * Sends uploads of every kind that are rejected or broken off. Asserts that the server neither exits nor
@@ -59,18 +59,18 @@ export const soak: Soak = ({ count, seed }) => refuseUploads({ count, random: ne
  * response, nothing is stored, no descriptor leaks and no rejection is logged as a bug.
  * @throws AssertionError when one of these does not hold
  */
-export async function refuseUploads(run: { count: number; random: Random }): Promise<Figures> {
+export async function rejectUploads(run: { count: number; random: Random }): Promise<Figures> {
   const celeste = await startCeleste({ command: 'web', env: { MAX_FILE_GB } });
   try {
     const admin = await signUpAdmin(celeste);
     const before = await openDescriptors(celeste);
     const health = watchHealth(celeste);
-    const attack = new RefusedUploads(celeste, admin, run.random);
+    const attack = new RejectedUploads(celeste, admin, run.random);
     let begun = 0;
     const worker = async () => {
       while (begun < run.count) {
         begun += 1;
-        if (begun % 50 === 0) say(`${begun} uploads begun`);
+        if (begun % 50 === 0) printProgress(`${begun} uploads begun`);
         await attack.next();
       }
     };
@@ -125,21 +125,21 @@ function watchHealth(celeste: RunningCeleste) {
   };
 }
 
-class RefusedUploads {
+class RejectedUploads {
   readonly #celeste: RunningCeleste;
-  readonly #person: Person;
+  readonly #person: TestUser;
   readonly #random: Random;
   readonly answers = new Map<number, number>();
   unanswered = 0;
 
-  constructor(celeste: RunningCeleste, person: Person, random: Random) {
+  constructor(celeste: RunningCeleste, person: TestUser, random: Random) {
     this.#celeste = celeste;
     this.#person = person;
     this.#random = random;
   }
 
   async next(): Promise<void> {
-    const refusal = this.#random.pick(REFUSALS);
+    const refusal = this.#random.pick(REJECTIONS);
     const ending = this.#random.pick(ENDINGS);
     const status = await this.#carryOut(await this.#requestFor(refusal), ending);
     const about = `${refusal}, whose client ${ending}: ${status}`;
@@ -188,7 +188,7 @@ class RefusedUploads {
     }
   }
 
-  async #requestFor(refusal: Refusal): Promise<Sent> {
+  async #requestFor(refusal: Rejection): Promise<Sent> {
     const bytes = this.#bytes();
     const fields = { submissionId: randomUUID(), language: 'pt' };
     switch (refusal) {

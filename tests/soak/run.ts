@@ -6,9 +6,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSmallDisk } from '../support/small-disk';
 import type { Soak } from './soak';
-import type { WrittenText } from './written-text';
+import type { EditableText } from './written-text';
 
-interface Listed {
+interface SoakEntry {
   about: string;
   count: number;
   load(): Promise<{ soak: Soak }>;
@@ -16,7 +16,7 @@ interface Listed {
 
 const HOSTILE_DISK_MB = 2_048;
 
-const SOAKS: Record<string, Listed> = {
+const SOAKS: Record<string, SoakEntry> = {
   kills: {
     about:
       'two SIGKILLs of a child, the worker or everything for each SIGSTOP of a worker past its lease, while recordings are transcribed',
@@ -31,7 +31,7 @@ const SOAKS: Record<string, Listed> = {
   },
   payments: {
     about:
-      'notices of payments, tripled, shuffled and some lost, while their handler is killed for each ten, on each database',
+      'payment webhooks, tripled, shuffled and some lost, while their handler is killed for each ten, on each database',
     count: 1_000,
     async load() {
       // The first import of an app module reads the settings.
@@ -107,7 +107,7 @@ const SOAKS: Record<string, Listed> = {
 };
 
 /** The first import of an app module reads the settings. */
-async function editsOf(editsPerKill: number, load: () => Promise<WrittenText>): Promise<{ soak: Soak }> {
+async function editsOf(editsPerKill: number, load: () => Promise<EditableText>): Promise<{ soak: Soak }> {
   const { soakOf } = await import('./edits');
   return { soak: soakOf(await load(), editsPerKill) };
 }
@@ -125,7 +125,7 @@ function wholeNumber(option: string, text: string): number {
   return Number(text);
 }
 
-async function run(name: string, soak: Listed, count: number, seed: number): Promise<void> {
+async function run(name: string, soak: SoakEntry, count: number, seed: number): Promise<void> {
   // Before any import of an app module, which reads the settings.
   const folder = await mkdtemp(path.join(tmpdir(), `celeste-soak-${name}-`));
   process.env.DATA_DIR = folder;

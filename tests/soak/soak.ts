@@ -13,6 +13,6 @@ export type Figures = Record<string, string | number>;
 export type Soak = (options: SoakOptions) => Promise<Figures>;
 
 /** Prints a progress line. */
-export function say(line: string): void {
+export function printProgress(line: string): void {
   process.stdout.write(`${new Date().toISOString().slice(11, 19)}  ${line}\n`);
 }

@@ -1,5 +1,5 @@
 /** Traces that appeared in and disappeared from a text by a user's edit. */
-export interface Turn {
+export interface TraceDelta {
   came: string[];
   gone: string[];
 }
@@ -37,7 +37,7 @@ export class Traces {
     return this.#number;
   }
 
-  turn(page: string, { came, gone }: Turn): void {
+  turn(page: string, { came, gone }: TraceDelta): void {
     for (const trace of came) this.write(page, trace);
     for (const trace of gone) this.#forget(trace, `taken away in ${page}`);
   }
@@ -68,7 +68,7 @@ export class Traces {
   }
 
   /** A page was killed; the traces in `queued`, stored on disk, must come back. */
-  killed(page: string, queued: readonly string[]): void {
+  pageKilled(page: string, queued: readonly string[]): void {
     const onDisk = new Set(queued);
     for (const [trace, holder] of [...this.#holders]) {
       if (holder !== page || onDisk.has(trace)) continue;

@@ -5,15 +5,15 @@ import { projectDir, settings } from '@/app/config/env.server';
 import { prepareDatabase } from '@/app/services/system/prepare-database.server';
 import { Transcription } from '@/models/transcription.server';
 import { startCeleste } from '../support/celeste';
-import { type Person, signUp } from '../support/person';
-import { proveFinished, untilIdle } from './finished-work';
-import { type Soak, say } from './soak';
+import { signUp, type TestUser } from '../support/person';
+import { assertFinished, waitUntilIdle } from './finished-work';
+import { printProgress, type Soak } from './soak';
 
 /** Concurrent uploads by one user, then one upload each by as many users at once. */
 export const soak: Soak = async ({ count }) => {
-  say(`${count} uploads at once by one person`);
+  printProgress(`${count} uploads at once by one person`);
   await uploadAtOnce({ count, people: 1 });
-  say(`${count} uploads at once by ${count} people`);
+  printProgress(`${count} uploads at once by ${count} people`);
   await uploadAtOnce({ count, people: count });
   return {
     'uploads of one person, each Sucesso once, one after the other in order': count,
@@ -32,7 +32,7 @@ export async function uploadAtOnce(uploads: { count: number; people: number }): 
   const before = await Transcription.count();
   const celeste = await startCeleste({ dataDir: settings.dataDir });
   try {
-    const people: Person[] = [];
+    const people: TestUser[] = [];
     for (let index = 0; index < uploads.people; index += 1) people.push(await signUp(celeste));
     const bytes = await readFile(path.join(projectDir, 'public/sample/reuniao.wav'));
     const answers = await Promise.all(
@@ -41,32 +41,32 @@ export async function uploadAtOnce(uploads: { count: number; people: number }): 
       ),
     );
     for (const { status, body } of answers) assert.equal(status, 303, body);
-    await untilIdle();
-    const all = await proveFinished(before + uploads.count);
-    proveOrder(all.slice(before), uploads);
+    await waitUntilIdle();
+    const all = await assertFinished(before + uploads.count);
+    assertOrder(all.slice(before), uploads);
   } finally {
     await celeste.stop();
   }
 }
 
-function proveOrder(transcriptions: Transcription[], { count, people }: { count: number; people: number }) {
+function assertOrder(transcriptions: Transcription[], { count, people }: { count: number; people: number }) {
   assert.equal(new Set(transcriptions.map(({ title }) => title)).size, count, 'every upload is there once');
   const owners = new Set(transcriptions.map(({ userId }) => userId));
   assert.equal(owners.size, people);
   for (const owner of owners) {
     const own = transcriptions.filter(({ userId }) => userId === owner);
-    proveAscending(
+    assertAscending(
       own.flatMap(({ startedAt, finishedAt }) => [startedAt!, finishedAt!]),
       'one after the other, in the order of acceptance',
     );
   }
-  proveAscending(
+  assertAscending(
     transcriptions.map(({ startedAt }) => startedAt!),
     'started in the order of acceptance',
   );
 }
 
-function proveAscending(moments: Date[], promise: string): void {
+function assertAscending(moments: Date[], promise: string): void {
   const times = moments.map(Number);
   assert.deepEqual(
     times,

@@ -1,12 +1,16 @@
-import { type DocumentBlock, type DocumentChange, textOfBlocks } from '@/app/domain/document/document-change';
+import {
+  type DocumentChange,
+  type EditableParagraph,
+  toRichText,
+} from '@/app/domain/document/document-change';
 import { editableDocument } from '../routes/editable';
-import type { Turn } from './traces';
-import { COMMON_EDITS, type WrittenText, wordsIn } from './written-text';
+import type { TraceDelta } from './traces';
+import { COMMON_EDITS, type EditableText, wordsIn } from './written-text';
 
 /** The functions that `hands-document.js` adds. */
 interface Hands {
-  deleteWords(from: number, to: number, overNext: boolean): Turn;
-  shape(choice: string, value: string): Turn;
+  deleteWords(from: number, to: number, overNext: boolean): TraceDelta;
+  shape(choice: string, value: string): TraceDelta;
   title(text: string): void;
 }
 
@@ -24,7 +28,7 @@ const SHAPES = [
 ] as const;
 
 /** A document with some identical lines. Its traces are words, and marks on words. */
-export const document: WrittenText = {
+export const document: EditableText = {
   hands: 'hands-document.js',
   ready: '.ql-editor > *',
   async make(_celeste, owner) {
@@ -66,15 +70,15 @@ export const document: WrittenText = {
     await page.locator('[data-deed="save"]').click();
     await saved;
   },
-  tracesOfBlock: (block) => tracesOfRuns(block as DocumentBlock),
+  tracesOfBlock: (block) => tracesOfRuns(block as EditableParagraph),
   tracesOfChange(sent) {
     const change = sent as DocumentChange;
     return change.kind === 'title' ? [] : change.blocks.flatMap(tracesOfRuns);
   },
-  linesOf: (blocks) => textOfBlocks(blocks as DocumentBlock[]),
+  linesOf: (blocks) => toRichText(blocks as EditableParagraph[]),
 };
 
-const tracesOfRuns = ({ runs }: DocumentBlock): string[] =>
+const tracesOfRuns = ({ runs }: EditableParagraph): string[] =>
   runs.flatMap(({ text, marker, strike }) =>
     wordsIn(text).flatMap((word) => [
       ...[word],

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { RunningCeleste } from '../support/celeste';
-import type { Person } from '../support/person';
+import type { TestUser } from '../support/person';
 import type { Random } from './random';
-import type { Turn } from './traces';
+import type { TraceDelta } from './traces';
 
 /** A user at a page. */
-export interface Hand {
+export interface UserAtPage {
   page: Page;
   random: Random;
   /**
@@ -14,25 +14,25 @@ export interface Hand {
    */
   placeCursor(share: number): Promise<boolean>;
   /** Records the traces that visibly appeared and disappeared. */
-  turn(turn: Turn): void;
+  turn(turn: TraceDelta): void;
   /** A number for a new trace. */
   newTrace(): number;
 }
 
 /** A kind of text that can be edited at random. */
-export interface WrittenText {
+export interface EditableText {
   /** Script of the user actions in its page, loaded after `hands.js`. */
   hands: string;
   /** CSS selector of an element that is there when the page is editable. */
   ready: string;
   /** Creates a text. @returns the path of its page */
-  make(celeste: RunningCeleste, owner: Person): Promise<string>;
+  make(celeste: RunningCeleste, owner: TestUser): Promise<string>;
   /** Kinds of edits that add to the text, and that remove from it; repeated by weight. */
   grows: string[];
   shrinks: string[];
   /** Implementation of each kind except 'type'. */
-  edits: Record<string, (hand: Hand) => Promise<void>>;
-  save(hand: Hand): Promise<void>;
+  edits: Record<string, (hand: UserAtPage) => Promise<void>>;
+  save(hand: UserAtPage): Promise<void>;
   /** Traces of an utterance or paragraph on the server, and of a change as sent. */
   tracesOfBlock(block: unknown): string[];
   tracesOfChange(change: unknown): string[];
@@ -45,13 +45,13 @@ export const wordsIn = (text: string): string[] => text.match(/[pS]\d+/g) ?? [];
 
 /** Functions in the pages of both kinds of text. */
 interface Hands {
-  join(): Turn;
+  join(): TraceDelta;
   mark(
     share: number,
     marking: string,
     range: { from: number; to: number; overNext: boolean },
-  ): Turn | Promise<Turn>;
-  use(tool: string): Turn;
+  ): TraceDelta | Promise<TraceDelta>;
+  use(tool: string): TraceDelta;
 }
 
 declare const hands: Hands;
@@ -60,13 +60,13 @@ const MARKINGS = ['blue', 'green', 'yellow', 'red', 'gray', 'gray40', 'struck', 
 
 /** Edits of both kinds of text. */
 export const COMMON_EDITS = {
-  async split(hand: Hand) {
+  async split(hand: UserAtPage) {
     if (await hand.placeCursor(hand.random.next())) await hand.page.keyboard.press('Enter');
   },
-  async join(hand: Hand) {
+  async join(hand: UserAtPage) {
     if (await hand.placeCursor(0)) hand.turn(await hand.page.evaluate(() => hands.join()));
   },
-  async mark(hand: Hand) {
+  async mark(hand: UserAtPage) {
     const { page, random } = hand;
     const range = { from: random.next(), to: random.next(), overNext: random.below(3) === 0 };
     const what = [random.next(), random.pick(MARKINGS), range] as const;
@@ -77,5 +77,5 @@ export const COMMON_EDITS = {
 };
 
 function use(tool: string) {
-  return async (hand: Hand) => hand.turn(await hand.page.evaluate((tool) => hands.use(tool), tool));
+  return async (hand: UserAtPage) => hand.turn(await hand.page.evaluate((tool) => hands.use(tool), tool));
 }

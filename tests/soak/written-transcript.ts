@@ -1,12 +1,12 @@
-import type { Block, TranscriptChange } from '@/app/domain/transcription/transcript-change';
+import type { EditableUtterance, TranscriptChange } from '@/app/domain/transcription/transcript-change';
 import { editable } from '../routes/editable';
-import type { Turn } from './traces';
-import { COMMON_EDITS, type WrittenText, wordsIn } from './written-text';
+import type { TraceDelta } from './traces';
+import { COMMON_EDITS, type EditableText, wordsIn } from './written-text';
 
 /** The functions that `hands-transcript.js` adds. */
 interface Hands {
-  deleteWords(from: number, to: number): Turn;
-  rename(share: number, name: string, reach: 'all' | 'single'): Turn;
+  deleteWords(from: number, to: number): TraceDelta;
+  rename(share: number, name: string, reach: 'all' | 'single'): TraceDelta;
 }
 
 declare const hands: Hands;
@@ -14,7 +14,7 @@ declare const hands: Hands;
 const BLOCKS = 24;
 
 /** A transcript of three speakers. Its traces are words, speaker names, and marks on words. */
-export const transcript: WrittenText = {
+export const transcript: EditableText = {
   hands: 'hands-transcript.js',
   ready: 'article[data-editing] p[contenteditable]',
   make: async (celeste, owner) => {
@@ -46,7 +46,7 @@ export const transcript: WrittenText = {
     await page.goto(`${page.url().split('?')[0]}?edit=1`);
   },
   tracesOfBlock(block) {
-    const { speaker, words } = block as Block;
+    const { speaker, words } = block as EditableUtterance;
     return words.reduce<string[]>((traces, { text, highlight, struck }) => {
       for (const word of wordsIn(text)) {
         traces.push(word);
@@ -72,5 +72,5 @@ export const transcript: WrittenText = {
       return [...wordsIn(speaker), ...wordsIn(text), ...marked];
     });
   },
-  linesOf: (blocks) => (blocks as Block[]).map(({ speaker, words }) => [speaker, ...words]),
+  linesOf: (blocks) => (blocks as EditableUtterance[]).map(({ speaker, words }) => [speaker, ...words]),
 };

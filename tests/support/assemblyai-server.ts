@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, json } from 'node:stream/consumers';
-import { answerWrongly, FaultQueue, type SpeechFault } from './speech-faults';
+import { FaultQueue, respondWithFault, type SpeechFault } from './speech-faults';
 
 export interface AssemblyAiWord {
   text: string;
@@ -48,15 +48,15 @@ export class AssemblyAiServer {
   /** By id, without deleted ones. */
   readonly transcripts = new Map<string, Transcript>();
   /** Every transcript ever started: each is billed. */
-  readonly begun: TranscriptParams[] = [];
+  readonly startedTranscripts: TranscriptParams[] = [];
   /** Every request, as 'METHOD /path' without ids. */
-  readonly deeds: string[] = [];
+  readonly requests: string[] = [];
   readonly removed: string[] = [];
   readonly faults = new FaultQueue();
   /** Returns the words of a WAV file, or the error that the transcript ends with. */
-  hear: (wav: Buffer) => AssemblyAiWord[] | string = () => [];
+  recognize: (wav: Buffer) => AssemblyAiWord[] | string = () => [];
   /** Delivers a webhook. @returns the HTTP status of the response */
-  deliver = async (notice: Request): Promise<number> => (await fetch(notice)).status;
+  deliverWebhook = async (notice: Request): Promise<number> => (await fetch(notice)).status;
   #server: Server | undefined;
 
   async start(): Promise<this> {
@@ -80,39 +80,39 @@ export class AssemblyAiServer {
   reset(): void {
     this.uploads.clear();
     this.transcripts.clear();
-    for (const list of [this.begun, this.deeds, this.removed]) list.length = 0;
+    for (const list of [this.startedTranscripts, this.requests, this.removed]) list.length = 0;
   }
 
   /** Finishes every queued transcript. @returns the HTTP status of each webhook's response */
-  async work(): Promise<number[]> {
+  async finishAll(): Promise<number[]> {
     const statuses: number[] = [];
     for (const transcript of this.transcripts.values()) {
       if (transcript.status !== 'queued') continue;
-      const heard = this.hear(this.uploads.get(transcript.params.audio_url)!);
+      const heard = this.recognize(this.uploads.get(transcript.params.audio_url)!);
       if (typeof heard === 'string') Object.assign(transcript, { status: 'error', error: heard });
       else Object.assign(transcript, { status: 'completed', words: heard });
-      if (transcript.params.webhook_url) statuses.push(await this.notify(transcript.id));
+      if (transcript.params.webhook_url) statuses.push(await this.sendWebhook(transcript.id));
     }
     return statuses;
   }
 
   /** Sends the webhook of a finished transcript. @returns the HTTP status of the response */
-  async notify(id: string): Promise<number> {
+  async sendWebhook(id: string): Promise<number> {
     const { params, status } = this.transcripts.get(id)!;
     const { webhook_auth_header_name: name, webhook_auth_header_value: value } = params;
     const headers = { 'Content-Type': 'application/json', ...(name && value && { [name]: value }) };
     const body = JSON.stringify({ transcript_id: id, status });
-    return this.deliver(new Request(params.webhook_url!, { method: 'POST', headers, body }));
+    return this.deliverWebhook(new Request(params.webhook_url!, { method: 'POST', headers, body }));
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, 'http://127.0.0.1');
     const deed = `${request.method} ${url.pathname.replace(/^(\/v2\/transcript)\/.+/, '$1/id')}`;
-    this.deeds.push(deed);
+    this.requests.push(deed);
     const fault = this.faults.take(request);
     if (fault && !(fault.kind === 'cut' && fault.done)) {
       request.resume();
-      return answerWrongly(fault, response);
+      return respondWithFault(fault, response);
     }
     const send = (status: number, body: unknown) => this.#send(response, status, body, fault);
     if (request.headers.authorization !== this.apiKey) {
@@ -168,7 +168,7 @@ export class AssemblyAiServer {
       return [400, { error: 'keyterms_prompt: each phrase may have up to 6 words' }];
     }
     const id = randomUUID();
-    this.begun.push(params);
+    this.startedTranscripts.push(params);
     const transcript: Transcript = {
       id,
       status: 'queued',

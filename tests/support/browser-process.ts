@@ -8,7 +8,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from './browser';
 
 /** Options that turn off what makes every start slow: network look-ups, updates, extensions. */
-const WITHOUT = [
+const DISABLED_FEATURES = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
@@ -77,7 +77,7 @@ export class BrowserProcess {
 async function spawnChromium(profile: string): Promise<{ child: ChildProcess; address: string }> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const options = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-  const child = spawn(findChromium()!, [...options, ...WITHOUT, ...sandbox], {
+  const child = spawn(findChromium()!, [...options, ...DISABLED_FEATURES, ...sandbox], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findExecutable } from '@/app/config/find-executable.server';
 import type { RunningCeleste } from './celeste';
-import type { Person } from './person';
+import type { TestUser } from './person';
 
 /**
  * Runs `suite` with one Chromium for all of its tests: CHROMIUM_PATH, or the installed one. Without Chromium
@@ -55,7 +55,7 @@ function explainAbsence(name: string): void {
 export async function openPage(
   browser: Browser,
   celeste: RunningCeleste,
-  { as, ...options }: BrowserContextOptions & { as?: Person } = {},
+  { as, ...options }: BrowserContextOptions & { as?: TestUser } = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: celeste.address, ...options });
   if (as) await signInto(context, celeste, as);
@@ -66,7 +66,7 @@ export async function openPage(
 export async function signInto(
   context: BrowserContext,
   celeste: RunningCeleste,
-  person: Person,
+  person: TestUser,
 ): Promise<void> {
   const cookies = person.cookieHeader().split('; ').filter(Boolean);
   await context.addCookies(

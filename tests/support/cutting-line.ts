@@ -4,7 +4,7 @@ import net from 'node:net';
 export type Cut = { side: 'to server' | 'to client'; afterBytes: number } | null;
 
 /** A TCP proxy on loopback that breaks connections on demand. */
-export interface CuttingLine {
+export interface CuttingProxy {
   /** URL of the server through the proxy. */
   address: string;
   /** Connections broken so far. */
@@ -15,7 +15,7 @@ export interface CuttingLine {
 }
 
 /** @param nextCut called for each new connection */
-export async function openCuttingLine(server: string, nextCut: () => Cut): Promise<CuttingLine> {
+export async function openCuttingProxy(server: string, nextCut: () => Cut): Promise<CuttingProxy> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<net.Socket>();
   let cuts = 0;

@@ -116,7 +116,7 @@ async function emptyTables(sequelize: Sequelize, transaction: Transaction): Prom
 }
 
 /** Database outage: runs `meanwhile` while no server answers at the running suite's database address. */
-export async function databaseAway(meanwhile: () => Promise<void>): Promise<void> {
+export async function withDatabaseOutage(meanwhile: () => Promise<void>): Promise<void> {
   const usual = database();
   const nowhere = switchDatabase(openDatabase({ url: 'mysql://nobody@127.0.0.1:1/nowhere' }));
   try {

@@ -36,7 +36,7 @@ function explainAbsence(): void {
 /** Starts MariaDB lazily: it takes a second, which a run without database tests should not pay. */
 async function startOnDemand(programs: MariaDbPrograms, folder: string) {
   let running: Promise<MariaDb> | undefined;
-  const door = net.createServer((socket) => {
+  const launcher = net.createServer((socket) => {
     running ??= startMariaDb(programs, folder);
     running.then(
       ({ url }) => socket.end(url),
@@ -46,11 +46,11 @@ async function startOnDemand(programs: MariaDbPrograms, folder: string) {
       },
     );
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => launcher.listen(0, '127.0.0.1', resolve));
   return {
-    port: (door.address() as net.AddressInfo).port,
+    port: (launcher.address() as net.AddressInfo).port,
     stop: async () => {
-      door.close();
+      launcher.close();
       await running?.then((mariaDb) => mariaDb.stop());
     },
   };

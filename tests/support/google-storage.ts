@@ -25,7 +25,7 @@ export type Fault =
   | 'slow';
 
 /** A request as the server receives it. */
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   /** Without the query. */
   path: string;
@@ -74,9 +74,9 @@ export interface GoogleStorageServer {
   /** All objects by name, including temporary parts. */
   objects: Map<string, StoredObject>;
   /** Called for each request; returns its fault. */
-  faultOf: (asked: Asked) => Fault | null;
+  faultOf: (requests: ReceivedRequest) => Fault | null;
   /** All requests so far. */
-  asked: Asked[];
+  requests: ReceivedRequest[];
   /** No origin is allowed by default. */
   cors: CorsRule[];
   /** Clock skew for signed URLs, in ms ahead of the local clock. */
@@ -86,7 +86,7 @@ export interface GoogleStorageServer {
   stop(): Promise<void>;
 }
 
-class Refused extends Error {
+class RequestRejected extends Error {
   constructor(
     readonly status: number,
     readonly reason: string,
@@ -96,7 +96,7 @@ class Refused extends Error {
 }
 
 /** The connection breaks instead of a response. */
-class Cut extends Error {}
+class ConnectionCut extends Error {}
 
 /**
  * Fake Google Cloud Storage bucket on loopback: the JSON API for objects (get, list, insert in one request
@@ -140,13 +140,14 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
 
   function found(name: string, generation: string | null = null): StoredObject {
     const object = objects.get(name);
-    if (!object || (generation && object.generation !== generation)) throw new Refused(404, 'notFound');
+    if (!object || (generation && object.generation !== generation))
+      throw new RequestRejected(404, 'notFound');
     return object;
   }
 
   function checkGeneration(name: string, wanted: string | null): void {
     if (wanted === null) return;
-    if ((objects.get(name)?.generation ?? '0') !== wanted) throw new Refused(412, 'conditionNotMet');
+    if ((objects.get(name)?.generation ?? '0') !== wanted) throw new RequestRejected(412, 'conditionNotMet');
   }
 
   function list(query: URLSearchParams): Answer {
@@ -164,12 +165,12 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
       sourceObjects: { name: string; generation?: string | number }[];
     };
     checkGeneration(name, query.get('ifGenerationMatch'));
-    if (sourceObjects.length < 1 || sourceObjects.length > 32) throw new Refused(400, 'invalid');
+    if (sourceObjects.length < 1 || sourceObjects.length > 32) throw new RequestRejected(400, 'invalid');
     const sources = sourceObjects.map((source) =>
       found(source.name, source.generation === undefined ? null : String(source.generation)),
     );
     const classes = new Set(sources.map(({ storageClass }) => storageClass));
-    if (classes.size > 1) throw new Refused(400, 'invalid');
+    if (classes.size > 1) throw new RequestRejected(400, 'invalid');
     const bytes = Buffer.concat(sources.map((source) => source.bytes));
     const { storageClass, contentType } = sources[0]!;
     return { status: 200, body: resource(name, make(name, bytes, { storageClass }, contentType)) };
@@ -195,18 +196,18 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
     return { status: 200, body: { done: true, resource: resource(to, made) } };
   }
 
-  function insertAtOnce(request: Asked, body: Buffer): Answer {
+  function insertMultipart(request: ReceivedRequest, body: Buffer): Answer {
     const name = request.query.get('name')!;
     const boundary = /boundary="?([^";]+)"?/.exec(request.headers['content-type'] ?? '')?.[1];
     const [json, media] = partsOfMultipart(body, boundary ?? '');
     const metadata = JSON.parse(json!.toString()) as { storageClass?: string; crc32c?: string };
-    if (metadata.crc32c && metadata.crc32c !== crc32c(media!)) throw new Refused(400, 'invalid');
+    if (metadata.crc32c && metadata.crc32c !== crc32c(media!)) throw new RequestRejected(400, 'invalid');
     checkGeneration(name, request.query.get('ifGenerationMatch'));
     const made = make(name, media!, metadata, 'application/octet-stream');
     return { status: 200, body: resource(name, made) };
   }
 
-  function openSession({ query, headers }: Asked, body: Buffer): Answer {
+  function openSession({ query, headers }: ReceivedRequest, body: Buffer): Answer {
     const name = query.get('name')!;
     checkGeneration(name, query.get('ifGenerationMatch'));
     const id = randomUUID();
@@ -227,11 +228,11 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
 
   function sessionOf(query: URLSearchParams): Session {
     const session = sessions.get(query.get('upload_id') ?? '');
-    if (!session) throw new Refused(404, 'notFound');
+    if (!session) throw new RequestRejected(404, 'notFound');
     return session;
   }
 
-  const howFar = ({ received }: Session): Answer => ({
+  const progressOf = ({ received }: Session): Answer => ({
     status: 308,
     headers: received.length > 0 ? { Range: `bytes=0-${received.length - 1}` } : {},
   });
@@ -239,32 +240,37 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
   /**
    * Stores the received part of a chunk; a session rounds down to whole quanta when the request breaks off.
    */
-  function takePiece({ query, headers }: Asked, body: Buffer, isWhole: boolean, keepsLess: number): Answer {
+  function receiveChunk(
+    { query, headers }: ReceivedRequest,
+    body: Buffer,
+    isWhole: boolean,
+    keepsLess: number,
+  ): Answer {
     const session = sessionOf(query);
     if (session.object) return { status: 200, body: resource(session.name, session.object) };
     const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(
       String(headers['content-range'] ?? `bytes 0-${body.length - 1}/${body.length}`),
     );
-    if (!range) throw new Refused(400, 'badRequest');
+    if (!range) throw new RequestRejected(400, 'badRequest');
     const total = range[3] === '*' ? null : Number(range[3]);
     const { announcedBytes } = session;
     if (announcedBytes !== null && total !== null && total !== announcedBytes) {
-      throw new Refused(400, 'invalid');
+      throw new RequestRejected(400, 'invalid');
     }
-    if (range[1] === undefined) return howFar(session);
+    if (range[1] === undefined) return progressOf(session);
     const [start, end] = [Number(range[1]), Number(range[2]) + 1];
-    if (start > session.received.length) throw new Refused(400, 'invalid');
-    if (isWhole && body.length !== end - start) throw new Refused(400, 'badRequest');
-    if (announcedBytes !== null && end > announcedBytes) throw new Refused(400, 'invalid');
+    if (start > session.received.length) throw new RequestRejected(400, 'invalid');
+    if (isWhole && body.length !== end - start) throw new RequestRejected(400, 'badRequest');
+    if (announcedBytes !== null && end > announcedBytes) throw new RequestRejected(400, 'invalid');
     const isLast = total === end;
-    if (!isLast && (end - start) % QUANTUM !== 0) throw new Refused(400, 'invalid');
+    if (!isLast && (end - start) % QUANTUM !== 0) throw new RequestRejected(400, 'invalid');
     const fresh = body.subarray(session.received.length - start);
     const isKept = isWhole && keepsLess === 0;
     const kept = isKept ? fresh.length : Math.max(0, fresh.length - keepsLess);
     session.received = Buffer.concat([session.received, fresh.subarray(0, isKept ? kept : quanta(kept))]);
-    if (!isLast || session.received.length < end) return howFar(session);
+    if (!isLast || session.received.length < end) return progressOf(session);
     const hash = /crc32c=([^,]+)/.exec(String(headers['x-goog-hash'] ?? ''))?.[1];
-    if (hash && hash !== crc32c(session.received)) throw new Refused(400, 'invalid');
+    if (hash && hash !== crc32c(session.received)) throw new RequestRejected(400, 'invalid');
     checkGeneration(session.name, session.ifGenerationMatch);
     session.object = make(session.name, session.received, session.metadata, session.contentType);
     return { status: 200, body: resource(session.name, session.object) };
@@ -277,7 +283,7 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
     if (!match) return { status: 200, headers: common, body: object.bytes };
     const start = Number(match[1]);
     const end = match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
-    if (start >= size) throw new Refused(416, 'requestedRangeNotSatisfiable');
+    if (start >= size) throw new RequestRejected(416, 'requestedRangeNotSatisfiable');
     const contentRange = { 'Content-Range': `bytes ${start}-${end}/${size}` };
     return {
       status: 206,
@@ -287,7 +293,7 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
   }
 
   /** Serves a signed URL of the XML API, as far as its V4 signature allows. */
-  function download(request: Asked): Answer {
+  function download(request: ReceivedRequest): Answer {
     const name = decodeURIComponent(request.path.slice(`/${bucket}/`.length));
     checkSignature(
       request,
@@ -302,19 +308,19 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
     return media(object, request.headers.range, said);
   }
 
-  function answer(request: Asked, body: Buffer, isWhole: boolean, fault: Fault | null): Answer {
+  function answer(request: ReceivedRequest, body: Buffer, isWhole: boolean, fault: Fault | null): Answer {
     const { method, path: address, query } = request;
     if (address === `/upload/storage/v1/b/${bucket}/o`) {
       if (method === 'PUT') {
         const keepsLess = typeof fault === 'object' && fault && 'keepsLess' in fault ? fault.keepsLess : 0;
-        const taken = takePiece(request, body, isWhole, keepsLess);
-        if (!isWhole) throw new Cut();
+        const taken = receiveChunk(request, body, isWhole, keepsLess);
+        if (!isWhole) throw new ConnectionCut();
         return {
           ...taken,
           headers: { ...taken.headers, ...crossOrigin(request, sessionOf(query), server.cors) },
         };
       }
-      if (!isWhole) throw new Cut();
+      if (!isWhole) throw new ConnectionCut();
       if (method === 'DELETE') {
         sessions.delete(query.get('upload_id') ?? '');
         return { status: 499 };
@@ -324,14 +330,14 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
       }
       return query.get('uploadType') === 'resumable'
         ? openSession(request, body)
-        : insertAtOnce(request, body);
+        : insertMultipart(request, body);
     }
-    if (!isWhole) throw new Cut();
+    if (!isWhole) throw new ConnectionCut();
     if (address === `/storage/v1/b/${bucket}/o`) return list(query);
     const object = new RegExp(`^/storage/v1/b/${bucket}/o/([^/]+)(/.*)?$`).exec(address);
     if (!object) {
       if (address.startsWith(`/${bucket}/`)) return download(request);
-      throw new Refused(404, 'notFound');
+      throw new RequestRejected(404, 'notFound');
     }
     const name = decodeURIComponent(object[1]!);
     const deed = object[2];
@@ -354,20 +360,20 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(message.url!, 'http://localhost');
     const { socket } = message;
-    const request: Asked = {
+    const request: ReceivedRequest = {
       ...{ method: message.method!, path: url.pathname, query: url.searchParams },
       ...{ headers: message.headers, bodyBytes: Number(message.headers['content-length'] ?? 0) },
     };
-    server.asked.push(request);
+    server.requests.push(request);
     const fault = server.faultOf(request);
     try {
       const cutAfter =
         typeof fault === 'object' && fault && 'cutRequestAfter' in fault ? fault.cutRequestAfter : null;
       const { body, isWhole } = await receive(message, cutAfter);
-      if (fault === 'unavailable') throw new Refused(503, 'backendError');
+      if (fault === 'unavailable') throw new RequestRejected(503, 'backendError');
       send(message, response, answer(request, body, isWhole, fault), fault);
     } catch (error) {
-      if (!(error instanceof Refused)) return void socket.destroy();
+      if (!(error instanceof RequestRejected)) return void socket.destroy();
       const { status, reason } = error;
       send(message, response, { status, body: { error: { code: status, errors: [{ reason }] } } }, null);
     }
@@ -377,7 +383,7 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const server: GoogleStorageServer = {
     address: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    ...{ bucket, keyFile, objects, asked: [], faultOf: () => null, cors: [], clockMs: 0 },
+    ...{ bucket, keyFile, objects, requests: [], faultOf: () => null, cors: [], clockMs: 0 },
     endSession: (id) => void sessions.delete(id),
     stop: async () => {
       http.closeAllConnections();
@@ -439,7 +445,7 @@ function send(message: IncomingMessage, response: ServerResponse, answer: Answer
  * Source: cloud.google.com/storage/docs/cross-origin.
  */
 function crossOrigin(
-  { method, headers }: Asked,
+  { method, headers }: ReceivedRequest,
   { origin }: Session,
   cors: CorsRule[],
 ): Record<string, string> {
@@ -474,7 +480,7 @@ function partsOfMultipart(body: Buffer, boundary: string): Buffer[] {
  * ports.
  */
 function checkSignature(
-  { method, path: address, query, headers }: Asked,
+  { method, path: address, query, headers }: ReceivedRequest,
   publicKey: string,
   now: number,
 ): void {
@@ -483,7 +489,7 @@ function checkSignature(
   const date = said('Date');
   const signed = [...query]
     .filter(([name]) => name !== 'X-Goog-Signature')
-    .map(([name, value]) => `${strictly(name)}=${strictly(value)}`)
+    .map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`)
     .sort()
     .join('&');
   const names = said('SignedHeaders').split(';');
@@ -497,14 +503,14 @@ function checkSignature(
     createVerify('RSA-SHA256').update(text).verify(publicKey, said('Signature'), 'hex');
   const isOurs = said('Algorithm') === 'GOOG4-RSA-SHA256' && account === ACCOUNT && names.includes('host');
   const isScope = scope.length === 4 && date.startsWith(scope[0]!) && scope[2] === 'storage';
-  if (!isSigned || !isOurs || !isScope) throw new Refused(403, 'SignatureDoesNotMatch');
+  if (!isSigned || !isOurs || !isScope) throw new RequestRejected(403, 'SignatureDoesNotMatch');
   const began = Date.parse(date.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'));
   const seconds = Number(said('Expires'));
-  if (!(seconds > 0 && seconds <= 604_800)) throw new Refused(400, 'AuthenticationRequired');
-  if (!(began + seconds * 1000 > now)) throw new Refused(400, 'ExpiredToken');
+  if (!(seconds > 0 && seconds <= 604_800)) throw new RequestRejected(400, 'AuthenticationRequired');
+  if (!(began + seconds * 1000 > now)) throw new RequestRejected(400, 'ExpiredToken');
 }
 
-const strictly = (text: string) =>
+const encodeStrictly = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -1,6 +1,11 @@
-import { type Client, type Company, type CompanyPerson, startCompany } from './openid-server';
+import {
+  type IdentityProvider,
+  type OAuthClient,
+  type ProviderAccount,
+  startIdentityProvider,
+} from './openid-server';
 
-const claimsOf = ({ sub, name, email, email_verified }: CompanyPerson) => ({
+const claimsOf = ({ sub, name, email, email_verified }: ProviderAccount) => ({
   ...{
     sub,
     name,
@@ -14,8 +19,8 @@ const claimsOf = ({ sub, name, email, email_verified }: CompanyPerson) => ({
  * Fake Google identity provider, as developers.google.com/identity/openid-connect/openid-connect describes
  * it.
  */
-export function startGoogle(clients: Client[]): Promise<Company> {
-  return startCompany(
+export function startGoogle(clients: OAuthClient[]): Promise<IdentityProvider> {
+  return startIdentityProvider(
     {
       issuer: 'https://accounts.google.com',
       paths: {

@@ -1,6 +1,11 @@
-import { type Client, type Company, type CompanyPerson, startCompany } from './openid-server';
+import {
+  type IdentityProvider,
+  type OAuthClient,
+  type ProviderAccount,
+  startIdentityProvider,
+} from './openid-server';
 
-const claimsOf = ({ sub, name, email, email_verified }: CompanyPerson) => ({
+const claimsOf = ({ sub, name, email, email_verified }: ProviderAccount) => ({
   ...{ sub, name, given_name: name?.split(' ')[0], locale: { country: 'BR', language: 'pt' } },
   ...{ email, email_verified },
 });
@@ -10,8 +15,8 @@ const claimsOf = ({ sub, name, email, email_verified }: CompanyPerson) => ({
  * learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 describes it;
  * `email_verified` is 'true' in its ID token and true in its userinfo.
  */
-export function startLinkedin(clients: Client[]): Promise<Company> {
-  return startCompany(
+export function startLinkedin(clients: OAuthClient[]): Promise<IdentityProvider> {
+  return startIdentityProvider(
     {
       issuer: 'https://www.linkedin.com/oauth',
       paths: {

@@ -20,7 +20,7 @@ export interface MariaDb {
   /** Shuts the server down gracefully; its data stays. */
   shutDown(): Promise<void>;
   /** Restarts it with the same data. */
-  startAgain(): Promise<void>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export async function startMariaDb(programs: MariaDbPrograms, folder: string): P
       process.kill(Number(await readFile(path.join(folder, 'pid'), 'utf8')), 'SIGTERM');
       await hasEnded();
     },
-    startAgain: async () => {
+    restart: async () => {
       guard = await startGuarded(folder, command, url);
     },
     stop: async () => {

@@ -2,7 +2,7 @@
  * Counts the steps of this process, and kills it with SIGKILL before the n-th.
  * @param fatalStep from 1; 0 to never kill
  */
-export class Mortal {
+export class KillAtStep {
   readonly #fatalStep: number;
   steps = 0;
 
@@ -11,7 +11,7 @@ export class Mortal {
   }
 
   /** Wraps `work` so that every call is a step. */
-  counting<Args extends unknown[], T>(work: (...args: Args) => Promise<T>): (...args: Args) => Promise<T> {
+  countCalls<Args extends unknown[], T>(work: (...args: Args) => Promise<T>): (...args: Args) => Promise<T> {
     return (...args) => {
       this.steps += 1;
       if (this.steps === this.#fatalStep) process.kill(process.pid, 'SIGKILL');

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { answerWrongly, FaultQueue } from './speech-faults';
+import { FaultQueue, respondWithFault } from './speech-faults';
 
 /** Times in seconds from the start of the file. */
-export interface HeardWord {
+export interface RecognizedWord {
   word: string;
   start: number;
   end: number;
@@ -33,7 +33,7 @@ export class OpenAiSpeechServer {
   readonly requests: SpeechForm[] = [];
   readonly faults = new FaultQueue();
   dialect: SpeechDialect = 'openai';
-  hear: (wav: Buffer) => HeardWord[] = () => [];
+  recognize: (wav: Buffer) => RecognizedWord[] = () => [];
   #server: Server | undefined;
 
   async start(): Promise<this> {
@@ -57,7 +57,7 @@ export class OpenAiSpeechServer {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fault = this.faults.take(request);
     const body = await buffer(request);
-    if (fault) return answerWrongly(fault, response);
+    if (fault) return respondWithFault(fault, response);
     const send = (status: number, answer: object) => {
       response.writeHead(status, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(answer));
@@ -85,10 +85,15 @@ export class OpenAiSpeechServer {
     this.requests.push({
       ...{ model: text('model')!, language: text('language'), prompt: text('prompt'), key, wav },
     });
-    send(200, { task: 'transcribe', language: 'portuguese', duration: 1, ...this.#answer(this.hear(wav)) });
+    send(200, {
+      task: 'transcribe',
+      language: 'portuguese',
+      duration: 1,
+      ...this.#answer(this.recognize(wav)),
+    });
   }
 
-  #answer(words: HeardWord[]): object {
+  #answer(words: RecognizedWord[]): object {
     const text = words.map(({ word }) => word).join(' ');
     const bare = words.map(({ word, ...times }) => ({ ...times, word: word.replace(/[.,!?]/g, '') }));
     const span = { id: 0, start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, text: ` ${text}` };

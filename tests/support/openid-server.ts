@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type Response } from 'express';
 
 /** A user's account at an identity provider. */
-export interface CompanyPerson {
+export interface ProviderAccount {
   sub: string;
   name?: string;
   email?: string;
@@ -12,7 +12,7 @@ export interface CompanyPerson {
 }
 
 /** An OAuth client registered with the provider. */
-export interface Client {
+export interface OAuthClient {
   id: string;
   secret: string;
   redirectUri: string;
@@ -20,45 +20,45 @@ export interface Client {
 
 /** What the user consented to: issued as an authorization code, then as an access token. */
 interface Grant {
-  client: Client;
-  person: CompanyPerson;
+  client: OAuthClient;
+  person: ProviderAccount;
   codeChallenge: string | null;
   nonce: string | undefined;
 }
 
-type Refusal = { status: number; error: string; error_description: string };
+type OAuthError = { status: number; error: string; error_description: string };
 
 /** How a provider's OpenID Connect differs from that of others. */
-export interface CompanyProtocol {
+export interface ProviderProtocol {
   issuer: string;
   paths: { authorization: string; token: string; userInfo: string; logout: string };
   /** Parameters of the redirect after the user refuses consent. */
   cancelled: Record<string, string>;
   /** Whether PKCE is supported (RFC 7636); a provider without it rejects a code verifier. */
   hasPkce: boolean;
-  wrongClient: Refusal;
-  wrongCode: Refusal;
+  wrongClient: OAuthError;
+  wrongCode: OAuthError;
   /** `scope` in the token response. */
   scope: string;
-  userInfo(person: CompanyPerson): object;
-  idToken(person: CompanyPerson): object;
+  userInfo(person: ProviderAccount): object;
+  idToken(person: ProviderAccount): object;
 }
 
 /** How an endpoint fails: no response, HTTP 500, invalid JSON, or an empty object. */
 export type Fault = 'silence' | 'error' | 'garbage' | 'emptiness';
 
 /** Fake identity provider (OpenID Connect) on loopback. */
-export interface Company {
+export interface IdentityProvider {
   address: string;
   /** The user signed in there, in every browser. */
-  person: CompanyPerson;
+  account: ProviderAccount;
   faults: { token?: Fault; userInfo?: Fault };
   /** Claims that override those of the next ID tokens; `undefined` removes one. */
   idToken: Record<string, unknown>;
   /** Presses a button of the consent page at an authorization URL. @returns the redirect target */
-  answer(address: string, button: 'agree' | 'cancel'): Promise<string>;
+  answerConsent(address: string, button: 'agree' | 'cancel'): Promise<string>;
   /** Issues an authorization code without the consent page. */
-  codeFor(client: Client): string;
+  issueCode(client: OAuthClient): string;
   stop(): Promise<void>;
 }
 
@@ -73,7 +73,10 @@ function signed(claims: object): string {
   return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
 }
 
-export async function startCompany(protocol: CompanyProtocol, clients: Client[]): Promise<Company> {
+export async function startIdentityProvider(
+  protocol: ProviderProtocol,
+  clients: OAuthClient[],
+): Promise<IdentityProvider> {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
   const silent: Response[] = [];
@@ -94,12 +97,12 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
       if (query.state !== undefined) said.set('state', query.state);
       return `${client.redirectUri}?${said}`;
     };
-    const mistake = mistakeIn(query, protocol);
+    const mistake = requestErrorIn(query, protocol);
     if (mistake) {
       return void response.redirect(back({ error: 'invalid_request', error_description: mistake }));
     }
     const { code_challenge: codeChallenge = null, nonce } = query;
-    const code = issue({ client, person: company.person, codeChallenge, nonce });
+    const code = issue({ client, person: company.account, codeChallenge, nonce });
     const link = (id: string, href: string) =>
       `<a id="${id}" href="${href.replaceAll('&', '&amp;')}">${id}</a>`;
     const agreed = link('agree', back({ code }));
@@ -113,15 +116,19 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
     const form = request.body as Record<string, string>;
     const client = clients.find(({ id, secret }) => id === form.client_id && secret === form.client_secret);
     if (!client || (!protocol.hasPkce && form.code_verifier !== undefined)) {
-      return refuse(response, protocol.wrongClient);
+      return sendError(response, protocol.wrongClient);
     }
     if (form.grant_type !== 'authorization_code') {
-      return refuse(response, { status: 400, error: 'unsupported_grant_type', error_description: 'Invalid' });
+      return sendError(response, {
+        status: 400,
+        error: 'unsupported_grant_type',
+        error_description: 'Invalid',
+      });
     }
     const grant = codes.get(form.code ?? '');
     codes.delete(form.code ?? '');
-    if (grant?.client !== client || form.redirect_uri !== client.redirectUri || !proves(form, grant)) {
-      return refuse(response, protocol.wrongCode);
+    if (grant?.client !== client || form.redirect_uri !== client.redirectUri || !verifiesPkce(form, grant)) {
+      return sendError(response, protocol.wrongCode);
     }
     const token = randomUUID();
     tokens.set(token, grant);
@@ -139,7 +146,7 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
     if (fails(company.faults.userInfo, response)) return;
     const grant = tokens.get(/^Bearer (.+)$/.exec(request.get('Authorization') ?? '')?.[1] ?? '');
     if (!grant) {
-      return refuse(response, {
+      return sendError(response, {
         status: 401,
         error: 'invalid_token',
         error_description: 'Invalid Credentials',
@@ -167,12 +174,12 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
   const server = await new Promise<Server>((resolve) => {
     const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
   });
-  const company: Company = {
+  const company: IdentityProvider = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    person: { sub: '' },
+    account: { sub: '' },
     faults: {},
     idToken: {},
-    answer: async (address, button) => {
+    answerConsent: async (address, button) => {
       const page = await fetch(address, { redirect: 'manual' });
       const sentBack = page.headers.get('Location');
       if (sentBack) return sentBack;
@@ -181,7 +188,7 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
       if (!link) throw new Error(`${address} answered ${page.status} ${text}`);
       return link[1]!.replaceAll('&amp;', '&');
     },
-    codeFor: (client) => issue({ client, person: company.person, codeChallenge: null, nonce: undefined }),
+    issueCode: (client) => issue({ client, person: company.account, codeChallenge: null, nonce: undefined }),
     stop: async () => {
       for (const response of silent) response.destroy();
       server.closeAllConnections();
@@ -191,7 +198,7 @@ export async function startCompany(protocol: CompanyProtocol, clients: Client[])
   return company;
 }
 
-function mistakeIn(query: Record<string, string>, { hasPkce }: CompanyProtocol): string | null {
+function requestErrorIn(query: Record<string, string>, { hasPkce }: ProviderProtocol): string | null {
   if (query.response_type !== 'code') return 'response_type';
   if (!query.scope?.split(' ').includes('openid')) return 'scope';
   if (!hasPkce || query.code_challenge === undefined) return null;
@@ -199,7 +206,7 @@ function mistakeIn(query: Record<string, string>, { hasPkce }: CompanyProtocol):
   return isChallenge ? null : 'code_challenge';
 }
 
-function proves(form: Record<string, string>, { codeChallenge }: Grant): boolean {
+function verifiesPkce(form: Record<string, string>, { codeChallenge }: Grant): boolean {
   if (codeChallenge === null) return form.code_verifier === undefined;
   return (
     createHash('sha256')
@@ -208,6 +215,6 @@ function proves(form: Record<string, string>, { codeChallenge }: Grant): boolean
   );
 }
 
-function refuse(response: Response, { status, ...body }: Refusal): void {
+function sendError(response: Response, { status, ...body }: OAuthError): void {
   response.status(status).json(body);
 }

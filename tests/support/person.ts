@@ -3,7 +3,7 @@ import type { RunningCeleste } from './celeste';
 import { fetchFrom } from './fetch-from';
 
 /** Response to one request; redirects are not followed. */
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   body: string;
@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** A file field of a form. */
-export interface SentFile {
+export interface FormFile {
   name: string;
   bytes: Uint8Array<ArrayBuffer> | Blob;
 }
@@ -20,7 +20,7 @@ export interface SentFile {
 /**
  * HTTP client that acts as a browser without JavaScript: keeps cookies, reads pages and posts their forms.
  */
-export class Person {
+export class TestUser {
   readonly base: string;
   /** `Origin` header of the browser; differs from `base` behind a proxy. */
   readonly origin: string;
@@ -34,7 +34,7 @@ export class Person {
     this.#from = from;
   }
 
-  async request(path: string, init: RequestInit = {}): Promise<Answer> {
+  async request(path: string, init: RequestInit = {}): Promise<TestResponse> {
     const headers = new Headers(init.headers);
     headers.set('Cookie', this.cookieHeader());
     const response = await this.#fetch(this.base + path, { ...init, headers, redirect: 'manual' });
@@ -48,7 +48,7 @@ export class Person {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<TestResponse> {
     return this.request(path);
   }
 
@@ -57,13 +57,13 @@ export class Person {
     path: string,
     fields: Record<string, string> = {},
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const body = new URLSearchParams({ submissionId: randomUUID(), ...fields });
     return this.request(path, { method: 'POST', body, headers: { Origin: this.origin, ...headers } });
   }
 
   /** Starts a resumable upload as the upload card does, of 100 bytes by default. */
-  beginUpload(file: object, headers: Record<string, string> = {}): Promise<Answer> {
+  beginUpload(file: object, headers: Record<string, string> = {}): Promise<TestResponse> {
     return this.request('/uploads', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: this.origin, ...headers },
@@ -72,7 +72,7 @@ export class Person {
   }
 
   /** Posts the upload form: text fields, then one or more files. */
-  upload(files: SentFile | SentFile[], fields: Record<string, string> = {}): Promise<Answer> {
+  upload(files: FormFile | FormFile[], fields: Record<string, string> = {}): Promise<TestResponse> {
     const body = new FormData();
     for (const [name, value] of Object.entries({ submissionId: randomUUID(), language: 'pt', ...fields })) {
       body.append(name, value);
@@ -104,8 +104,8 @@ export async function signUp(
   celeste: Pick<RunningCeleste, 'address' | 'mailTo'>,
   name = 'Ana Souza',
   { isWelcomed = true, from, origin }: { isWelcomed?: boolean; from?: string; origin?: string } = {},
-): Promise<Person & { email: string }> {
-  const person = new Person(celeste.address, { from, origin });
+): Promise<TestUser & { email: string }> {
+  const person = new TestUser(celeste.address, { from, origin });
   const email = `${randomUUID()}@example.com`;
   await person.post('/signup', { name, email, terms: 'on' });
   const { code } = await celeste.mailTo(email);
@@ -115,7 +115,7 @@ export async function signUp(
 }
 
 /** Completes the onboarding questionnaire. */
-async function answerQuestionnaire(person: Person): Promise<void> {
+async function answerQuestionnaire(person: TestUser): Promise<void> {
   const answers = { userType: 'personal', sector: 'Saúde', frequency: 'Diariamente', goal: 'entrevistas' };
   for (const [question, answer] of Object.entries(answers)) {
     await person.post(`/onboarding?step=${question}`, { intent: 'next', [question]: answer });

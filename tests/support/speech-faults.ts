@@ -22,7 +22,7 @@ export class FaultQueue {
   }
 
   /** Faults not used yet. */
-  get left(): number {
+  get remaining(): number {
     return this.#waiting.length;
   }
 
@@ -36,7 +36,7 @@ export class FaultQueue {
 }
 
 /** Responds with the fault. Not called for `cut` with `done`. */
-export function answerWrongly(fault: SpeechFault, response: ServerResponse): void {
+export function respondWithFault(fault: SpeechFault, response: ServerResponse): void {
   switch (fault.kind) {
     case 'status': {
       const headers = fault.retryAfter ? { 'Retry-After': fault.retryAfter } : {};

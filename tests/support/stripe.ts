@@ -82,41 +82,60 @@ interface Event {
 }
 
 /** Allowed parameters of an endpoint: names from the SDK's types. */
-const takes = <Params>(...names: (keyof Params & string)[]) => new Set<string>([...names, 'expand']);
-const CREATES_SESSION = takes<Stripe.Checkout.SessionCreateParams>(
+const allowedParameters = <Params>(...names: (keyof Params & string)[]) =>
+  new Set<string>([...names, 'expand']);
+const CREATES_SESSION = allowedParameters<Stripe.Checkout.SessionCreateParams>(
   ...(['customer', 'client_reference_id', 'line_items', 'metadata', 'mode', 'success_url'] as const),
   ...(['cancel_url', 'locale', 'subscription_data', 'payment_intent_data'] as const),
 );
 const ADDRESSES: [string, RegExp, Set<string>][] = [
-  ['POST', /^customers$/, takes<Stripe.CustomerCreateParams>('email', 'name', 'metadata')],
-  ['GET', /^prices$/, takes<Stripe.PriceListParams>('lookup_keys', 'active', 'limit')],
+  ['POST', /^customers$/, allowedParameters<Stripe.CustomerCreateParams>('email', 'name', 'metadata')],
+  ['GET', /^prices$/, allowedParameters<Stripe.PriceListParams>('lookup_keys', 'active', 'limit')],
   [
     'POST',
     /^prices$/,
-    takes<Stripe.PriceCreateParams>('lookup_key', 'currency', 'unit_amount', 'product_data', 'recurring'),
+    allowedParameters<Stripe.PriceCreateParams>(
+      'lookup_key',
+      'currency',
+      'unit_amount',
+      'product_data',
+      'recurring',
+    ),
   ],
   ['POST', /^checkout\/sessions$/, CREATES_SESSION],
-  ['GET', /^checkout\/sessions$/, takes<Stripe.Checkout.SessionListParams>('payment_intent')],
-  ['GET', /^checkout\/sessions\/\w+$/, takes<Stripe.Checkout.SessionRetrieveParams>()],
+  ['GET', /^checkout\/sessions$/, allowedParameters<Stripe.Checkout.SessionListParams>('payment_intent')],
+  ['GET', /^checkout\/sessions\/\w+$/, allowedParameters<Stripe.Checkout.SessionRetrieveParams>()],
   [
     'POST',
     /^billing_portal\/sessions$/,
-    takes<Stripe.BillingPortal.SessionCreateParams>('customer', 'return_url', 'locale'),
+    allowedParameters<Stripe.BillingPortal.SessionCreateParams>('customer', 'return_url', 'locale'),
   ],
-  ['GET', /^subscriptions\/\w+$/, takes<Stripe.SubscriptionRetrieveParams>()],
-  ['DELETE', /^subscriptions\/\w+$/, takes<Stripe.SubscriptionCancelParams>()],
-  ['GET', /^invoices$/, takes<Stripe.InvoiceListParams>('subscription', 'limit', 'starting_after')],
-  ['GET', /^invoices\/\w+$/, takes<Stripe.InvoiceRetrieveParams>()],
-  ['GET', /^invoices\/\w+\/lines$/, takes<Stripe.InvoiceListLineItemsParams>('limit', 'starting_after')],
+  ['GET', /^subscriptions\/\w+$/, allowedParameters<Stripe.SubscriptionRetrieveParams>()],
+  ['DELETE', /^subscriptions\/\w+$/, allowedParameters<Stripe.SubscriptionCancelParams>()],
+  [
+    'GET',
+    /^invoices$/,
+    allowedParameters<Stripe.InvoiceListParams>('subscription', 'limit', 'starting_after'),
+  ],
+  ['GET', /^invoices\/\w+$/, allowedParameters<Stripe.InvoiceRetrieveParams>()],
+  [
+    'GET',
+    /^invoices\/\w+\/lines$/,
+    allowedParameters<Stripe.InvoiceListLineItemsParams>('limit', 'starting_after'),
+  ],
   [
     'GET',
     /^invoiceitems$/,
-    takes<Stripe.InvoiceItemListParams>('customer', 'pending', 'limit', 'starting_after'),
+    allowedParameters<Stripe.InvoiceItemListParams>('customer', 'pending', 'limit', 'starting_after'),
   ],
-  ['GET', /^invoice_payments$/, takes<Stripe.InvoicePaymentListParams>('payment')],
-  ['GET', /^charges$/, takes<Stripe.ChargeListParams>('customer', 'limit', 'starting_after')],
-  ['GET', /^disputes$/, takes<Stripe.DisputeListParams>('charge')],
-  ['GET', /^events$/, takes<Stripe.EventListParams>('created', 'types', 'limit', 'starting_after')],
+  ['GET', /^invoice_payments$/, allowedParameters<Stripe.InvoicePaymentListParams>('payment')],
+  ['GET', /^charges$/, allowedParameters<Stripe.ChargeListParams>('customer', 'limit', 'starting_after')],
+  ['GET', /^disputes$/, allowedParameters<Stripe.DisputeListParams>('charge')],
+  [
+    'GET',
+    /^events$/,
+    allowedParameters<Stripe.EventListParams>('created', 'types', 'limit', 'starting_after'),
+  ],
 ];
 
 /** The same day of a later month, or its last day. */
@@ -128,7 +147,7 @@ export function monthsLater(moment: Date, months: number): Date {
 }
 
 /** A signed webhook event, as posted to a webhook endpoint. */
-export interface SentNotice {
+export interface SentWebhook {
   body: string;
   signature: string;
   /** Event type. */
@@ -144,9 +163,9 @@ export class StripeServer {
   /** All requests so far. */
   readonly requests: { method: string; path: string; parameters: Record<string, unknown> }[] = [];
   /** Why requests were rejected as invalid. */
-  readonly refusals: string[] = [];
+  readonly rejections: string[] = [];
   /** All webhook events so far, in order, delivered or not. */
-  readonly notices: SentNotice[] = [];
+  readonly webhooks: SentWebhook[] = [];
   /** The server's clock. */
   now = new Date();
   url = '';
@@ -496,7 +515,7 @@ export class StripeServer {
     };
     this.#events.push(event);
     const body = JSON.stringify(event, null, 2);
-    this.notices.push({ body, signature: this.sign(body), type });
+    this.webhooks.push({ body, signature: this.sign(body), type });
   }
 
   #id(kind: string): string {
@@ -524,7 +543,7 @@ export class StripeServer {
     });
     if (this.#failure) return answerError(this.#failure, 'out of order');
     const refuse = (status: number, message: string) => {
-      this.refusals.push(message);
+      this.rejections.push(message);
       return answerError(status, message);
     };
     if (request.headers.authorization !== `Bearer ${this.secretKey}`) return refuse(401, 'Invalid API Key');

@@ -21,7 +21,7 @@ export interface CodeFormProps {
   values: { code?: string };
   errors: FormErrors<'code'>;
   /** The action that the code confirms; omitted when the code signs in. */
-  deed?: { title: string; submit: string; giveUp: string; kind: ButtonKind };
+  confirmedAction?: { title: string; submit: string; giveUp: string; kind: ButtonKind };
 }
 
 /** Form for the one-time code from the e-mail. Posts intent 'verify' with `code`, or intent 'resend'. */
@@ -33,13 +33,13 @@ export function CodeForm({
   otherEmailHref,
   values,
   errors,
-  deed,
+  confirmedAction,
 }: CodeFormProps) {
   const { t } = useTranslation('account');
   return (
     <>
       <PostForm className={styles.form} noValidate submissionId={submissionId} intent="verify">
-        <h1>{deed?.title ?? t('code.title')}</h1>
+        <h1>{confirmedAction?.title ?? t('code.title')}</h1>
         <p>
           {t('code.sentTo')} <strong>{email}</strong>.{' '}
           {t('code.lifetime', { minutes: CODE_LIFETIME_MS / 60_000 })}
@@ -58,8 +58,8 @@ export function CodeForm({
           data-island="digits"
           className={fieldStyles.code}
         />
-        <Button kind={deed?.kind} busyLabel={t('busy')}>
-          {deed?.submit ?? t('code.submit')}
+        <Button kind={confirmedAction?.kind} busyLabel={t('busy')}>
+          {confirmedAction?.submit ?? t('code.submit')}
         </Button>
       </PostForm>
       <div className={styles.aside}>
@@ -80,11 +80,11 @@ export function CodeForm({
         </PostForm>
       </div>
       <p className={styles.aside}>
-        {!deed && `${t('code.late')} `}
+        {!confirmedAction && `${t('code.late')} `}
         {t('code.lost')} <a href="/support">{t('code.support')}</a>
       </p>
       <p className={styles.aside}>
-        <a href={otherEmailHref}>{deed?.giveUp ?? t('code.otherEmail')}</a>
+        <a href={otherEmailHref}>{confirmedAction?.giveUp ?? t('code.otherEmail')}</a>
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
 import styles from './AccountForm.module.css';
 import { EmailField } from './PersonFields';
@@ -25,7 +25,7 @@ export function LoginForm({ submissionId, values, errors, stillOpen, ...others }
   const { t } = useTranslation('account');
   return (
     <>
-      {stillOpen && <StillOpen {...stillOpen} />}
+      {stillOpen && <ProviderSessionAlert {...stillOpen} />}
       <PostForm className={styles.form} noValidate submissionId={submissionId}>
         <h1>{t('login.title')}</h1>
         <p>{t('login.intro')}</p>
@@ -44,12 +44,12 @@ export function LoginForm({ submissionId, values, errors, stillOpen, ...others }
   );
 }
 
-function StillOpen({ provider, href }: NonNullable<LoginFormProps['stillOpen']>) {
+function ProviderSessionAlert({ provider, href }: NonNullable<LoginFormProps['stillOpen']>) {
   const { t } = useTranslation('account');
   const named = { provider: IDENTITY_PROVIDERS[provider] };
   return (
-    <Notice kind="info">
+    <Alert kind="info">
       {t('login.stillOpen', named)} <a href={href}>{t('login.leaveProvider', named)}</a>
-    </Notice>
+    </Alert>
   );
 }

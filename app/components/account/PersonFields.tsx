@@ -1,15 +1,15 @@
-import { NAME_LENGTH } from '@/app/domain/format/person-name';
+import { MAX_NAME_LENGTH } from '@/app/domain/format/person-name';
 import { Field, type FieldProps } from '../ui/Field';
 
-type PersonFieldProps = Pick<FieldProps, 'label' | 'value' | 'error'>;
+type AccountFieldProps = Pick<FieldProps, 'label' | 'value' | 'error'>;
 
 /** Posts `name`, the full name. */
-export function NameField(field: PersonFieldProps) {
-  return <Field {...field} name="name" autoComplete="name" maxLength={NAME_LENGTH} required />;
+export function NameField(field: AccountFieldProps) {
+  return <Field {...field} name="name" autoComplete="name" maxLength={MAX_NAME_LENGTH} required />;
 }
 
 /** Posts `email`. Phones show the e-mail keyboard and do not capitalise or correct the address. */
-export function EmailField(field: PersonFieldProps) {
+export function EmailField(field: AccountFieldProps) {
   return (
     <Field
       {...field}

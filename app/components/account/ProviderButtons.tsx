@@ -3,7 +3,7 @@ import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/
 import { Button } from '../ui/Button';
 import { LegalLink } from './LegalLink';
 import styles from './ProviderButtons.module.css';
-import { ProviderMark } from './ProviderMark';
+import { ProviderLogo } from './ProviderMark';
 
 export interface ProviderButtonsProps {
   /** The identity providers that are configured. */
@@ -22,7 +22,7 @@ export function ProviderButtons({ providers, search }: ProviderButtonsProps) {
       {providers.map((provider) => (
         <form key={provider} method="post" action={`/auth/${provider}${search}`} data-island="submit-once">
           <Button kind="quiet" busyLabel={t('provider.busy')}>
-            <ProviderMark provider={provider} />
+            <ProviderLogo provider={provider} />
             {t('provider.continue', { provider: IDENTITY_PROVIDERS[provider] })}
           </Button>
         </form>

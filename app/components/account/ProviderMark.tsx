@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '@/app/domain/account/identity';
 
 // The providers' official logos, in the colours that their brand guidelines require on any background.
-const MARKS: Record<IdentityProvider, { viewBox: string; paths: [fill: string, d: string][] }> = {
+const LOGOS: Record<IdentityProvider, { viewBox: string; paths: [fill: string, d: string][] }> = {
   google: {
     viewBox: '-2 -2 22 22',
     paths: [
@@ -37,8 +37,8 @@ const MARKS: Record<IdentityProvider, { viewBox: string; paths: [fill: string, d
 };
 
 /** An identity provider's logo, shown beside its name. */
-export function ProviderMark({ provider }: { provider: IdentityProvider }) {
-  const { viewBox, paths } = MARKS[provider];
+export function ProviderLogo({ provider }: { provider: IdentityProvider }) {
+  const { viewBox, paths } = LOGOS[provider];
   return (
     <svg viewBox={viewBox} aria-hidden="true" focusable="false">
       {paths.map(([fill, d]) => (

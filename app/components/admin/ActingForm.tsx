@@ -5,7 +5,7 @@ import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import styles from './Admin.module.css';
 
-export interface ActingFormProps {
+export interface ImpersonationFormProps {
   publicId: string;
   name: string;
   email: string;
@@ -14,7 +14,7 @@ export interface ActingFormProps {
 }
 
 /** Confirmation before impersonation starts: GET has no effect, the button posts. */
-export function ActingForm({ publicId, name, email, submissionId, errors }: ActingFormProps) {
+export function ImpersonationForm({ publicId, name, email, submissionId, errors }: ImpersonationFormProps) {
   const { t } = useTranslation('admin');
   return (
     <>

@@ -8,23 +8,23 @@ import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import styles from './Admin.module.css';
 
-type Texts = 'title' | 'message' | 'html';
-type Ticks = 'isActive' | 'withoutImage' | 'asNew';
+type TextFieldName = 'title' | 'message' | 'html';
+type CheckboxName = 'isActive' | 'withoutImage' | 'asNew';
 
 export interface AdFormProps {
   /** The newest advertisement; null while there is none. */
-  ad: (Record<Texts, string> & { publicId: string; hasImage: boolean; isActive: boolean }) | null;
+  ad: (Record<TextFieldName, string> & { publicId: string; hasImage: boolean; isActive: boolean }) | null;
   submissionId: string;
   /** Submitted values when validation failed. */
-  values: Partial<Record<Texts | Ticks, string>> | null;
-  errors: FormErrors<Texts | 'image'>;
+  values: Partial<Record<TextFieldName | CheckboxName, string>> | null;
+  errors: FormErrors<TextFieldName | 'image'>;
 }
 
 /** Edits the advertisement that is shown to signed-in users. */
 export function AdForm({ ad, submissionId, values, errors }: AdFormProps) {
   const { t } = useTranslation('admin');
   const texts = values ?? ad ?? {};
-  const isTicked = (name: Ticks, otherwise: boolean) => (values ? values[name] === 'on' : otherwise);
+  const isChecked = (name: CheckboxName, otherwise: boolean) => (values ? values[name] === 'on' : otherwise);
   return (
     <>
       <h1>{t('ad.title')}</h1>
@@ -66,7 +66,7 @@ export function AdForm({ ad, submissionId, values, errors }: AdFormProps) {
             <Checkbox
               name="withoutImage"
               label={t('ad.withoutImage')}
-              checked={isTicked('withoutImage', false)}
+              checked={isChecked('withoutImage', false)}
             />
           </>
         )}
@@ -82,9 +82,9 @@ export function AdForm({ ad, submissionId, values, errors }: AdFormProps) {
         <Checkbox
           name="isActive"
           label={t('ad.isActive')}
-          checked={isTicked('isActive', ad?.isActive ?? true)}
+          checked={isChecked('isActive', ad?.isActive ?? true)}
         />
-        {ad && <Checkbox name="asNew" label={t('ad.asNew')} checked={isTicked('asNew', false)} />}
+        {ad && <Checkbox name="asNew" label={t('ad.asNew')} checked={isChecked('asNew', false)} />}
         <Button busyLabel={t('busy')}>{t('save')}</Button>
       </PostForm>
     </>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import type { AuditAction, AuditDetails } from '@/app/domain/admin/audit';
 import styles from './Admin.module.css';
 
-export interface AuditView {
+export interface AuditEntryView {
   id: number;
   /** ISO 8601. */
   createdAt: string;
@@ -15,14 +15,14 @@ export interface AuditView {
 }
 
 /** Audit log, newest first. */
-export function AuditList({ rows }: { rows: AuditView[] }) {
+export function AuditList({ rows }: { rows: AuditEntryView[] }) {
   const { t } = useTranslation('admin');
   if (rows.length === 0) return <p className={styles.quiet}>{t('audit.none')}</p>;
   return (
     <ul className={styles.log}>
       {rows.map(({ id, createdAt, adminName, subject, action, details }) => (
         <li key={id}>
-          <Moment iso={createdAt} />
+          <DateTime iso={createdAt} />
           <span>
             <strong>{adminName ?? t('audit.terminal')}</strong> {t(`audit.${action}`, details)}
             {subject && (

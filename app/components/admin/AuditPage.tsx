@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { AuditList, type AuditView } from './AuditList';
+import { type AuditEntryView, AuditList } from './AuditList';
 import { MoreLink } from './MoreLink';
 
 /** The audit log of all administrators' actions. */
-export function AuditPage({ rows, moreHref }: { rows: AuditView[]; moreHref: string | null }) {
+export function AuditPage({ rows, moreHref }: { rows: AuditEntryView[]; moreHref: string | null }) {
   const { t } = useTranslation('admin');
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -8,7 +8,7 @@ import { PostForm } from '../ui/PostForm';
 import styles from './Admin.module.css';
 import { MoreLink } from './MoreLink';
 
-export interface DeadJobsProps {
+export interface DeadLettersPageProps {
   rows: {
     id: number;
     name: string;
@@ -23,7 +23,7 @@ export interface DeadJobsProps {
 }
 
 /** Dead-letter queue: jobs that failed for good, each with a button to retry it. */
-export function DeadJobs({ rows, moreHref, errors }: DeadJobsProps) {
+export function DeadLettersPage({ rows, moreHref, errors }: DeadLettersPageProps) {
   const { t } = useTranslation('admin');
   const [problem] = Object.values(errors);
   return (
@@ -42,7 +42,7 @@ export function DeadJobs({ rows, moreHref, errors }: DeadJobsProps) {
               {finishedAt && (
                 <>
                   {' · '}
-                  <Moment iso={finishedAt} />
+                  <DateTime iso={finishedAt} />
                 </>
               )}
             </p>

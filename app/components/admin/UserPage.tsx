@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { REASON_LENGTH } from '@/app/domain/admin/forms';
-import { formatAmountOfTime, formatPosition } from '@/app/domain/format/format-duration';
+import { formatDuration, formatPosition } from '@/app/domain/format/format-duration';
 import { SPENDABLE_ACCOUNTS, type TransactionKind } from '@/app/domain/wallet/accounts';
 import { Button, ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
@@ -9,7 +9,7 @@ import { Field, type FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import { Table } from '../ui/Table';
 import styles from './Admin.module.css';
-import { AuditList, type AuditView } from './AuditList';
+import { type AuditEntryView, AuditList } from './AuditList';
 
 const SHOWN_ACCOUNTS = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
 
@@ -26,7 +26,7 @@ export interface UserPageProps {
     transcriptions: number;
     sessions: number;
     ledger: { id: number; createdAt: string; kind: TransactionKind; reason: string; amountMs: number }[];
-    audit: AuditView[];
+    audit: AuditEntryView[];
   };
   /** Page that starts impersonation; null when this user cannot be impersonated. */
   actingHref: string | null;
@@ -74,10 +74,10 @@ function Facts({ user }: Pick<UserPageProps, 'user'>) {
     [t('users.email'), user.email],
     [t('users.role'), t(`role.${user.role}`)],
     [t('user.rule'), user.consumptionRule],
-    [t('user.since'), <Moment key="since" iso={user.createdAt} />],
+    [t('user.since'), <DateTime key="since" iso={user.createdAt} />],
     [t('user.transcriptions'), user.transcriptions],
     [t('user.sessions'), user.sessions],
-    ...SHOWN_ACCOUNTS.map((account) => [t(`account.${account}`), formatAmountOfTime(user.balances[account])]),
+    ...SHOWN_ACCOUNTS.map((account) => [t(`account.${account}`), formatDuration(user.balances[account])]),
   ] as const;
   return (
     <dl className={styles.facts}>
@@ -126,7 +126,7 @@ function Ledger({ lines }: { lines: UserPageProps['user']['ledger'] }) {
       rows={lines.map(({ id, createdAt, kind, reason, amountMs }) => ({
         key: String(id),
         cells: [
-          <Moment key="date" iso={createdAt} />,
+          <DateTime key="date" iso={createdAt} />,
           kind === 'credit' ? t(`ledger.credit.${reason}`) : t(`ledger.${kind}`),
           `${amountMs < 0 ? '−' : '+'}${formatPosition(Math.abs(amountMs))}`,
         ],

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { firstName } from '@/app/domain/format/person-name';
-import { ModelNotice, type ModelState } from '../transcription/ModelNotice';
+import { ModelBanner, type ModelState } from '../transcription/ModelNotice';
 import { SampleForm } from '../transcription/SampleForm';
 import { UnfinishedUploads, type UnfinishedUploadsProps } from '../transcription/UnfinishedUploads';
 import { UploadForm, type UploadFormProps } from '../transcription/UploadForm';
@@ -44,7 +44,7 @@ export function DashboardPage({
         </h1>
         <p>{t('intro')}</p>
       </header>
-      {model && <ModelNotice {...model} />}
+      {model && <ModelBanner {...model} />}
       <div className={styles.cards}>
         <Card id="upload-title" title={t('upload')}>
           <UnfinishedUploads uploads={unfinishedUploads} />

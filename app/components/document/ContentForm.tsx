@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import type { DocumentPageProps } from './DocumentPage';
@@ -15,19 +15,19 @@ import styles from './DocumentPage.module.css';
 export function ContentForm(props: DocumentPageProps) {
   const { t } = useTranslation('document');
   const { values, errors, version, changeCount } = props;
-  const writtenOver = { version: values.version ?? version, changes: values.changes ?? changeCount };
-  const isStale = Number(writtenOver.version) !== version || Number(writtenOver.changes) !== changeCount;
+  const editedFrom = { version: values.version ?? version, changes: values.changes ?? changeCount };
+  const isStale = Number(editedFrom.version) !== version || Number(editedFrom.changes) !== changeCount;
   return (
     <PostForm className={styles.form} noValidate data-plain submissionId={props.submissionIds.save}>
-      <input type="hidden" name="version" value={writtenOver.version} />
-      <input type="hidden" name="changes" value={writtenOver.changes} />
+      <input type="hidden" name="version" value={editedFrom.version} />
+      <input type="hidden" name="changes" value={editedFrom.changes} />
       {isStale && (
         <>
           <input type="hidden" name="present_version" value={version} />
           <input type="hidden" name="present_changes" value={changeCount} />
-          <Notice kind="warning">
+          <Alert kind="warning">
             <p>{t('conflict.advice')}</p>
-          </Notice>
+          </Alert>
         </>
       )}
       <Field
@@ -42,7 +42,7 @@ export function ContentForm(props: DocumentPageProps) {
       <TextArea
         name="content"
         label={t('content')}
-        hint={<FormHelp />}
+        hint={<MarkupHelp />}
         value={values.content ?? props.content}
         error={errors.content}
         rows={20}
@@ -65,7 +65,7 @@ export function ContentForm(props: DocumentPageProps) {
   );
 }
 
-const SIGNS = [
+const MARKUP_SIGNS = [
   ['heading', '# '],
   ['quote', '> '],
   ['bullet', '- '],
@@ -82,13 +82,13 @@ const SIGNS = [
 ] as const;
 
 /** Collapsible help on the markup of the plain text. */
-function FormHelp() {
+function MarkupHelp() {
   const { t } = useTranslation('document');
   return (
     <details className={styles.help}>
       <summary>{t('signs')}</summary>
       <dl>
-        {SIGNS.map(([name, sign]) => (
+        {MARKUP_SIGNS.map(([name, sign]) => (
           <div key={name} className={styles.sign}>
             <dt>
               <code>{sign}</code>

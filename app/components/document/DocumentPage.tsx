@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import type { Topic } from '@/app/domain/document/topics';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
 import { SanitisedHtml } from '../ui/SanitisedHtml';
 import { ContentForm } from './ContentForm';
@@ -45,7 +45,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const { t } = useTranslation('document');
   const { publicId, title, savedAt, errors, values, preview } = props;
   const base = `/documents/${publicId}`;
-  const isRefused = values.content !== undefined && preview === null;
+  const isInvalid = values.content !== undefined && preview === null;
   return (
     <article
       className={styles.page}
@@ -60,7 +60,7 @@ export function DocumentPage(props: DocumentPageProps) {
           <bdi>{title}</bdi>
         </h1>
         <p data-saved>
-          {t('saved')} <Moment iso={savedAt} />
+          {t('saved')} <DateTime iso={savedAt} />
         </p>
         <p className={styles.ways}>
           <a href={`${base}/download`} data-island="dialog">
@@ -79,10 +79,10 @@ export function DocumentPage(props: DocumentPageProps) {
           ) : (
             <ContentForm {...props} />
           )}
-          {props.changeCount > 0 && <WaitingChanges {...props} />}
+          {props.changeCount > 0 && <UnsavedChanges {...props} />}
           <section className={styles.preview} aria-labelledby="preview-title" data-plain>
             <h2 id="preview-title">
-              {t(preview !== null ? 'preview.typed' : isRefused ? 'preview.present' : 'preview.saved')}
+              {t(preview !== null ? 'preview.typed' : isInvalid ? 'preview.present' : 'preview.saved')}
             </h2>
             <Topics topics={preview === null ? props.topics : []} />
             <SanitisedHtml className="document-text" html={preview ?? props.html} />
@@ -112,13 +112,13 @@ function Topics({ topics }: { topics: Topic[] }) {
 }
 
 /** Saves or discards the draft changes that came from the scripted editor. */
-function WaitingChanges({ changeCount, version, submissionIds }: DocumentPageProps) {
+function UnsavedChanges({ changeCount, version, submissionIds }: DocumentPageProps) {
   const { t } = useTranslation('document');
   return (
     <PostForm className={styles.waiting} data-plain submissionId={submissionIds.draft}>
-      <Notice kind="info">
+      <Alert kind="info">
         <p>{t('waiting', { count: changeCount })}</p>
-      </Notice>
+      </Alert>
       <input type="hidden" name="version" value={version} />
       <Button kind="quiet" name="intent" value="commit">
         {t('waiting.save')}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Comparison, OneSided, VersionsPage, type VersionsPageProps } from '../editor/VersionsPage';
+import { DiffSide, VersionDiff, VersionsPage, type VersionsPageProps } from '../editor/VersionsPage';
 import { SanitisedHtml } from '../ui/SanitisedHtml';
 import styles from './DocumentVersionsPage.module.css';
 import './formats.css';
 
 /** One hunk of the diff between two versions; null where a side has nothing. */
-interface HtmlDifference {
+interface HtmlDiffHunk {
   /** Start position, unique within the diff. */
   at: number;
   removed: string | null;
@@ -15,7 +15,7 @@ interface HtmlDifference {
 export interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions' | 'errors'> {
   publicId: string;
   /** Diff of one version against the newest. */
-  comparison: { version: number; differences: HtmlDifference[] } | null;
+  comparison: { version: number; differences: HtmlDiffHunk[] } | null;
   /** The version that is being read. */
   reading: { version: number; html: string } | null;
 }
@@ -33,14 +33,14 @@ export function DocumentVersionsPage(props: DocumentVersionsPageProps) {
       read={t('versions.read')}
     >
       {comparison && (
-        <Comparison version={comparison.version} isSame={comparison.differences.length === 0}>
+        <VersionDiff version={comparison.version} isSame={comparison.differences.length === 0}>
           {comparison.differences.map(({ at, removed, added }) => (
             <div key={at}>
-              <Side html={removed} isRemoved />
-              <Side html={added} />
+              <HtmlDiffSide html={removed} isRemoved />
+              <HtmlDiffSide html={added} />
             </div>
           ))}
-        </Comparison>
+        </VersionDiff>
       )}
       {reading && (
         <section id="text" className={styles.text} aria-labelledby="text-title">
@@ -52,14 +52,14 @@ export function DocumentVersionsPage(props: DocumentVersionsPageProps) {
   );
 }
 
-function Side({ html, isRemoved = false }: { html: string | null; isRemoved?: boolean }) {
+function HtmlDiffSide({ html, isRemoved = false }: { html: string | null; isRemoved?: boolean }) {
   if (html === null) return null;
   const Change = isRemoved ? 'del' : 'ins';
   return (
-    <OneSided isRemoved={isRemoved}>
+    <DiffSide isRemoved={isRemoved}>
       <Change>
         <SanitisedHtml className="document-text" html={html} />
       </Change>
-    </OneSided>
+    </DiffSide>
   );
 }

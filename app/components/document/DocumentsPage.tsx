@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { Button, ButtonLink } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -117,7 +117,7 @@ function DocumentCard({ publicId, title, savedAt, transcriptionTitle }: Document
         </a>
       </h2>
       <p className={styles.meta}>
-        {t('saved')} <Moment iso={savedAt} />
+        {t('saved')} <DateTime iso={savedAt} />
         {transcriptionTitle !== null && (
           <span>
             {t('of')} <bdi>{transcriptionTitle}</bdi>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import styles from './DownloadDocumentPage.module.css';
 
 const FORMATS = ['pdf', 'docx', 'txt'] as const;
@@ -26,9 +26,9 @@ export function DownloadDocumentPage({ publicId, title, recordingHref, failed }:
         <bdi>{title}</bdi>
       </p>
       {failedFormat && (
-        <Notice kind="error">
+        <Alert kind="error">
           <p role="alert">{t(`export.${failedFormat}-failed`, { ns: 'errors' })}</p>
-        </Notice>
+        </Alert>
       )}
       <ul className={styles.files}>
         {FORMATS.map((format) => (

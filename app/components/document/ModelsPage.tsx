@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { isOfTranscription, TEMPLATES } from '@/app/domain/document/templates';
+import { needsTranscription, TEMPLATES } from '@/app/domain/document/templates';
 import { Icon } from '../ui/Icon';
 import styles from './ModelsPage.module.css';
 
 /** The document templates. */
-export function ModelsPage() {
+export function TemplatesPage() {
   const { t } = useTranslation(['document', 'template']);
   return (
     <>
@@ -14,7 +14,7 @@ export function ModelsPage() {
       <h1>{t('models.title')}</h1>
       <p className={styles.what}>{t('models.what')}</p>
       <ul className={styles.models}>
-        {TEMPLATES.filter((template) => !isOfTranscription(template)).map((template) => (
+        {TEMPLATES.filter((template) => !needsTranscription(template)).map((template) => (
           <li key={template}>
             <h2>
               <a href={`/documents/new?template=${template}`}>{t(`${template}.name`, { ns: 'template' })}</a>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { documentsHref, namedPages } from '@/app/domain/document/list-query';
+import { documentsHref, pagerPages } from '@/app/domain/document/list-query';
 import pager from '../ui/Pager.module.css';
 import styles from './DocumentsPage.module.css';
 
@@ -10,7 +10,7 @@ export function NumberedPager({ q, page, pages }: { q: string; page: number; pag
   return (
     <nav className={styles.pages} aria-label={t('pager.label', { ns: 'common' })}>
       <ul className={pager.pager}>
-        {namedPages(page, pages).map((number, place) => (
+        {pagerPages(page, pages).map((number, place) => (
           <li key={number ?? `gap ${place}`}>
             {number === null ? (
               <span>…</span>

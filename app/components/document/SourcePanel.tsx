@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
+import type { RenderedUtterance } from '@/app/domain/transcription/transcript-change';
 import { NoRecording, type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
 import { Button } from '../ui/Button';
@@ -18,7 +18,7 @@ export interface SourceTranscript {
   version: number;
   changeCount: number;
   hasRecording: boolean;
-  utterances: UtteranceView[];
+  utterances: RenderedUtterance[];
   playback: Playback | null;
   startAtMs: number | null;
 }

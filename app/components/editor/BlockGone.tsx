@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { TextArea } from '../ui/TextArea';
 import styles from './BlockPage.module.css';
 
 /** Conflict page: the utterance changed since its page was opened. Shows the submitted text, to be copied. */
-export function BlockGone({ publicId, typed }: { publicId: string; typed: string | null }) {
+export function UtteranceConflictPage({ publicId, typed }: { publicId: string; typed: string | null }) {
   const { t } = useTranslation('editor');
   return (
     <article className={styles.page}>
       <h1>{t('block.gone')}</h1>
-      <Notice kind="warning">
+      <Alert kind="warning">
         <p>{t('block.goneAdvice')}</p>
-      </Notice>
+      </Alert>
       {typed !== null && <TextArea name="content" label={t('block.typed')} value={typed} rows={8} />}
       <p>
         <ButtonLink href={`/transcriptions/${publicId}?edit=1`}>{t('block.back')}</ButtonLink>

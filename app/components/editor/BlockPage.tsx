@@ -13,7 +13,7 @@ import styles from './BlockPage.module.css';
 
 const MARKS = [...HIGHLIGHT_COLORS, 'struck', 'none'] as const;
 
-export interface BlockPageProps {
+export interface UtterancePageProps {
   publicId: string;
   version: number;
   /** Language of the recording, a BCP 47 tag. */
@@ -30,7 +30,7 @@ export interface BlockPageProps {
 }
 
 /** Edits one utterance without scripts: its text, and highlights of selected words. */
-export function BlockPage(props: BlockPageProps) {
+export function UtterancePage(props: UtterancePageProps) {
   const { t } = useTranslation('editor');
   const base = `/transcriptions/${props.publicId}`;
   return (
@@ -68,7 +68,7 @@ export function BlockPage(props: BlockPageProps) {
   );
 }
 
-function MarkForm({ version, words, submissionIds }: BlockPageProps) {
+function MarkForm({ version, words, submissionIds }: UtterancePageProps) {
   const { t } = useTranslation('editor');
   return (
     <PostForm className={styles.form} submissionId={submissionIds.mark} intent="mark">

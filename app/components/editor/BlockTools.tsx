@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './BlockTools.module.css';
 
 /** Edit links of one utterance for use without scripts; each leads to a page. */
-export function BlockTools({ base, blockId }: { base: string; blockId: string }) {
+export function UtteranceTools({ base, blockId }: { base: string; blockId: string }) {
   const { t } = useTranslation('editor');
   return (
     <div className={styles.tools} data-plain>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
 import styles from './EditingBar.module.css';
 
@@ -34,9 +34,9 @@ export function EditingBar(props: EditingBarProps) {
       <ErrorSummary errors={props.errors} />
       {props.isEditing && <TitleForm {...props} />}
       {props.changeCount > 0 && (
-        <Notice kind="info">
+        <Alert kind="info">
           <p>{t('waiting', { count: props.changeCount })}</p>
-        </Notice>
+        </Alert>
       )}
       <div className={styles.actions}>
         {props.changeCount > 0 && (

@@ -7,7 +7,7 @@ import { Field, type FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import styles from './SpeakerPage.module.css';
 
-export interface SpeakerPageProps {
+export interface RenameSpeakerPageProps {
   publicId: string;
   version: number;
   /** Index of the utterance, for the link back. */
@@ -19,13 +19,13 @@ export interface SpeakerPageProps {
   speakers: string[];
   submissionId: string;
   /** Another speaker has the new name already: continuing merges the two. */
-  asksToMerge: boolean;
+  needsMergeConfirmation: boolean;
   values: { new_speaker?: string };
   errors: FormErrors<'new_speaker' | 'merge'>;
 }
 
 /** Renames a speaker, in one utterance or in the whole transcript. */
-export function SpeakerPage(props: SpeakerPageProps) {
+export function RenameSpeakerPage(props: RenameSpeakerPageProps) {
   const { t } = useTranslation('editor');
   const nameOf = useSpeakerName();
   const back = `/transcriptions/${props.publicId}?edit=1#u${props.index}`;
@@ -52,7 +52,9 @@ export function SpeakerPage(props: SpeakerPageProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        {props.asksToMerge && <Checkbox name="merge" label={t('speaker.merge')} error={props.errors.merge} />}
+        {props.needsMergeConfirmation && (
+          <Checkbox name="merge" label={t('speaker.merge')} error={props.errors.merge} />
+        )}
         <div className={styles.actions}>
           <Button name="intent" value="all">
             {t('speaker.all')}

@@ -5,7 +5,7 @@ import { Field, type FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import styles from './SpeakerPage.module.css';
 
-export interface SpeakersPageProps {
+export interface RerunDiarizationPageProps {
   publicId: string;
   submissionId: string;
   values: { speakers?: string };
@@ -13,7 +13,7 @@ export interface SpeakersPageProps {
 }
 
 /** Starts diarization again with a given number of speakers. */
-export function SpeakersPage({ publicId, submissionId, values, errors }: SpeakersPageProps) {
+export function RerunDiarizationPage({ publicId, submissionId, values, errors }: RerunDiarizationPageProps) {
   const { t } = useTranslation('editor');
   return (
     <section className={styles.dialog} data-dialog={t('close')}>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { Difference } from '@/app/domain/transcription/compare-texts';
-import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
+import type { RenderedUtterance } from '@/app/domain/transcription/transcript-change';
 import { SpeakerName } from '../transcript/SpeakerName';
 import { UtteranceText } from '../transcript/UtteranceText';
-import { Comparison, OneSided, VersionsPage, type VersionsPageProps } from './VersionsPage';
+import { DiffSide, VersionDiff, VersionsPage, type VersionsPageProps } from './VersionsPage';
 
 export interface TranscriptVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions' | 'errors'> {
   publicId: string;
@@ -19,30 +19,30 @@ export function TranscriptVersionsPage({ publicId, comparison, ...page }: Transc
   return (
     <VersionsPage {...page} base={base} back={t('versions.back')} first={t('versions.machine')}>
       {comparison && (
-        <Comparison version={comparison.version} isSame={comparison.differences.length === 0}>
+        <VersionDiff version={comparison.version} isSame={comparison.differences.length === 0}>
           {comparison.differences.map(({ startMs, removed, added }) => (
             <div key={startMs}>
               <a href={`${base}?t=${startMs / 1000}`}>{formatPosition(startMs)}</a>
-              <Lines lines={removed} isRemoved />
-              <Lines lines={added} />
+              <DiffLines lines={removed} isRemoved />
+              <DiffLines lines={added} />
             </div>
           ))}
-        </Comparison>
+        </VersionDiff>
       )}
     </VersionsPage>
   );
 }
 
-function Lines({ lines, isRemoved = false }: { lines: UtteranceView[]; isRemoved?: boolean }) {
+function DiffLines({ lines, isRemoved = false }: { lines: RenderedUtterance[]; isRemoved?: boolean }) {
   if (lines.length === 0) return null;
   const Change = isRemoved ? 'del' : 'ins';
   return (
-    <OneSided isRemoved={isRemoved}>
+    <DiffSide isRemoved={isRemoved}>
       {lines.map(({ speaker, startMs, text, marks }) => (
         <Change key={startMs}>
           <SpeakerName speaker={speaker} />: <UtteranceText text={text} marks={marks} />
         </Change>
       ))}
-    </OneSided>
+    </DiffSide>
   );
 }

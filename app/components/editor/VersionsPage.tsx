@@ -4,7 +4,7 @@ import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
-import { Moment } from '../ui/Moment';
+import { DateTime } from '../ui/Moment';
 import { PostForm } from '../ui/PostForm';
 import styles from './VersionsPage.module.css';
 
@@ -49,7 +49,7 @@ export function VersionsPage(props: VersionsPageProps) {
       <ErrorSummary errors={errors} />
       <ol className={styles.versions}>
         {versions.map((version, index) => (
-          <Version key={version.version} {...props} isCurrent={index === 0} {...version} />
+          <VersionItem key={version.version} {...props} isCurrent={index === 0} {...version} />
         ))}
       </ol>
       {children}
@@ -57,7 +57,7 @@ export function VersionsPage(props: VersionsPageProps) {
   );
 }
 
-function Version(props: VersionView & VersionsPageProps & { isCurrent: boolean }) {
+function VersionItem(props: VersionView & VersionsPageProps & { isCurrent: boolean }) {
   const { base, first, read, isCurrent, version, savedAt, submissionId } = props;
   const { t } = useTranslation('editor');
   return (
@@ -65,7 +65,7 @@ function Version(props: VersionView & VersionsPageProps & { isCurrent: boolean }
       <div>
         <h2>{(version === 1 && first) || t('versions.number', { version })}</h2>
         <p>
-          {t('versions.saved')} <Moment iso={savedAt} />
+          {t('versions.saved')} <DateTime iso={savedAt} />
           {isCurrent && <strong> · {t('versions.current')}</strong>}
         </p>
       </div>
@@ -84,7 +84,7 @@ function Version(props: VersionView & VersionsPageProps & { isCurrent: boolean }
 }
 
 /** Diff of an earlier version against the newest. */
-export function Comparison({
+export function VersionDiff({
   version,
   isSame,
   children,
@@ -104,7 +104,7 @@ export function Comparison({
 }
 
 /** One side of a diff hunk: removed or added text. */
-export function OneSided({ isRemoved = false, children }: { isRemoved?: boolean; children: ReactNode }) {
+export function DiffSide({ isRemoved = false, children }: { isRemoved?: boolean; children: ReactNode }) {
   const { t } = useTranslation('editor');
   return (
     <div data-tone={isRemoved ? 'red' : 'green'}>

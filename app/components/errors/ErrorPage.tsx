@@ -9,10 +9,10 @@ export interface ErrorPageProps {
   homeHref: '/dashboard' | '/login';
 }
 
-const TOLD_APART = [403, 404, 413, 422, 429, 503, 504, 507];
+const STATUSES_WITH_MESSAGE = [403, 404, 413, 422, 429, 503, 504, 507];
 
 function messageKey(status: number): string {
-  if (TOLD_APART.includes(status)) return String(status);
+  if (STATUSES_WITH_MESSAGE.includes(status)) return String(status);
   return status < 500 ? '400' : '500';
 }
 

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { LAYOUTS, type Layout, SHOWN_PARTS, type ShownPart } from '@/app/domain/export/options';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import styles from './DownloadPage.module.css';
 
-const PRINTED = ['pdf', 'docx', 'txt'] as const;
-const DATA = ['srt', 'vtt', 'json'] as const;
+const PRINTABLE_FORMATS = ['pdf', 'docx', 'txt'] as const;
+const DATA_FORMATS = ['srt', 'vtt', 'json'] as const;
 
 export interface DownloadPageProps {
   publicId: string;
@@ -24,7 +24,7 @@ export interface DownloadPageProps {
 export function DownloadPage(props: DownloadPageProps) {
   const { t } = useTranslation(['export', 'common', 'errors']);
   const base = `/transcriptions/${props.publicId}`;
-  const failed = PRINTED.find((format) => format === props.failed);
+  const failed = PRINTABLE_FORMATS.find((format) => format === props.failed);
   return (
     <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
       <h1 id="download-title">{t('title')}</h1>
@@ -32,14 +32,14 @@ export function DownloadPage(props: DownloadPageProps) {
         <bdi>{props.title}</bdi>
       </p>
       {failed && (
-        <Notice kind="error">
+        <Alert kind="error">
           <p role="alert">{t(`export.${failed}-failed`, { ns: 'errors' })}</p>
-        </Notice>
+        </Alert>
       )}
       {props.hasText && <PrintForm {...props} />}
       <h2>{t('others')}</h2>
       <ul className={styles.others}>
-        {(props.hasText ? DATA : []).map((format) => (
+        {(props.hasText ? DATA_FORMATS : []).map((format) => (
           <li key={format}>
             <a href={`${base}/export.${format}`} download>
               {t(`file.${format}`)} <small>.{format}</small>
@@ -104,7 +104,7 @@ function PrintForm(props: DownloadPageProps) {
         ))}
       </fieldset>
       <div className={styles.buttons}>
-        {PRINTED.map((format, index) => (
+        {PRINTABLE_FORMATS.map((format, index) => (
           <Button
             key={format}
             kind={index === 0 ? 'primary' : 'quiet'}

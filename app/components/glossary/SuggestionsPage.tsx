@@ -49,19 +49,21 @@ export function SuggestionsPage({ publicId, name, hasTerms, errors, ...page }: S
         <a href="/account/glossary">{t('glossary.edit')}</a>
       </p>
       <ul className={styles.list}>
-        {page.suggestions.map((one) => (
-          <li key={`${one.blockId} ${one.from}`}>
+        {page.suggestions.map((suggestion) => (
+          <li key={`${suggestion.blockId} ${suggestion.from}`}>
             <p>
-              <a href={`${back}${timeLink(one.startMs)}`}>{formatPosition(one.startMs)}</a>{' '}
-              <InSentence {...one} />
+              <a href={`${back}${timeLink(suggestion.startMs)}`}>{formatPosition(suggestion.startMs)}</a>{' '}
+              <SuggestionContext {...suggestion} />
             </p>
-            <PostForm submissionId={one.submissionId}>
+            <PostForm submissionId={suggestion.submissionId}>
               <input type="hidden" name="version" value={page.version} />
-              <input type="hidden" name="block" value={one.blockId} />
-              <input type="hidden" name="from" value={one.from} />
-              <input type="hidden" name="count" value={one.count} />
-              <input type="hidden" name="term" value={one.term} />
-              <Button kind="quiet">{t('glossary.accept', { heard: one.heard, term: one.term })}</Button>
+              <input type="hidden" name="block" value={suggestion.blockId} />
+              <input type="hidden" name="from" value={suggestion.from} />
+              <input type="hidden" name="count" value={suggestion.count} />
+              <input type="hidden" name="term" value={suggestion.term} />
+              <Button kind="quiet">
+                {t('glossary.accept', { heard: suggestion.heard, term: suggestion.term })}
+              </Button>
             </PostForm>
           </li>
         ))}
@@ -70,12 +72,12 @@ export function SuggestionsPage({ publicId, name, hasTerms, errors, ...page }: S
   );
 }
 
-const WORDS_AROUND = 8;
+const CONTEXT_WORDS = 8;
 
 /** The suggested words highlighted, with `CONTEXT_WORDS` words of context on either side. */
-function InSentence({ text, from, count }: Pick<Suggestion, 'text' | 'from' | 'count'>) {
+function SuggestionContext({ text, from, count }: Pick<Suggestion, 'text' | 'from' | 'count'>) {
   const words = text.split(/\s+/u).filter(Boolean);
-  const [first, last] = [Math.max(0, from - WORDS_AROUND), from + count + WORDS_AROUND];
+  const [first, last] = [Math.max(0, from - CONTEXT_WORDS), from + count + CONTEXT_WORDS];
   return (
     <>
       {first > 0 && '… '}

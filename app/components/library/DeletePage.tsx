@@ -4,7 +4,7 @@ import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import styles from './LibraryPages.module.css';
 
-export interface DeletePageProps {
+export interface DeleteTranscriptionPageProps {
   title: string;
   /** The transcription is cancelled before it is deleted. */
   isUnderway: boolean;
@@ -14,7 +14,13 @@ export interface DeletePageProps {
 }
 
 /** Confirmation before a transcription is deleted, or cancelled and deleted. */
-export function DeletePage({ title, isUnderway, submissionId, errors, backHref }: DeletePageProps) {
+export function DeleteTranscriptionPage({
+  title,
+  isUnderway,
+  submissionId,
+  errors,
+  backHref,
+}: DeleteTranscriptionPageProps) {
   const { t } = useTranslation('library');
   const area = isUnderway ? 'cancel' : 'delete';
   return (

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon';
 import { Pager, type PagerLinks } from '../ui/Pager';
 import styles from './SearchPage.module.css';
 
-export interface HitView {
+export interface SearchResultView {
   /** Opens the transcription at this place and starts playback. */
   href: string;
   title: string;
@@ -23,14 +23,14 @@ export interface SearchPageProps {
   asked: string;
   error: string | null;
   /** Newest transcription first, each from its beginning. */
-  hits: HitView[];
+  hits: SearchResultView[];
   pager: PagerLinks;
 }
 
 /** Full-text search over all transcriptions. */
 export function SearchPage({ asked, error, hits, pager }: SearchPageProps) {
   const { t } = useTranslation('library');
-  const hasAsked = asked.trim() !== '' && !error;
+  const hasQuery = asked.trim() !== '' && !error;
   return (
     <div className={styles.page}>
       <a href="/transcriptions">
@@ -40,11 +40,11 @@ export function SearchPage({ asked, error, hits, pager }: SearchPageProps) {
       {error && <ErrorSummary errors={{ q: error }} />}
       <SearchForm asked={asked} error={error} />
       <p className={styles.hint}>{t('search.hint')}</p>
-      {hasAsked && hits.length === 0 && <EmptyState text={t('search.nothing')} />}
+      {hasQuery && hits.length === 0 && <EmptyState text={t('search.nothing')} />}
       <ol className={styles.hits}>
         {hits.map((hit) => (
           <li key={hit.href}>
-            <Hit {...hit} />
+            <SearchResult {...hit} />
           </li>
         ))}
       </ol>
@@ -53,7 +53,7 @@ export function SearchPage({ asked, error, hits, pager }: SearchPageProps) {
   );
 }
 
-function Hit({ href, title, speaker, startMs, parts }: HitView) {
+function SearchResult({ href, title, speaker, startMs, parts }: SearchResultView) {
   return (
     <>
       <h2>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MOST_TAG_LETTERS } from '@/app/domain/tag/tag-form';
+import { MAX_TAG_LENGTH } from '@/app/domain/tag/tag-form';
 import { Button, ButtonLink } from '../ui/Button';
 import { Field, type FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
@@ -52,7 +52,7 @@ export function TagsPage({ title, tags, known, submissionId, typed, errors, back
             label={t('tags.name')}
             value={typed}
             error={errors.tag}
-            maxLength={MOST_TAG_LETTERS}
+            maxLength={MAX_TAG_LENGTH}
             list="known-tags"
             autoComplete="off"
             autoFocus

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 
 /**
  * Banner that links to the onboarding questionnaire until it is answered; with scripts it opens as a dialog.
@@ -7,11 +7,11 @@ import { Notice } from '../ui/Notice';
 export function OnboardingBanner() {
   const { t } = useTranslation('onboarding');
   return (
-    <Notice kind="info">
+    <Alert kind="info">
       {t('banner.text')}{' '}
       <a href="/onboarding" data-island="dialog" data-opens="">
         {t('banner.link')}
       </a>
-    </Notice>
+    </Alert>
   );
 }

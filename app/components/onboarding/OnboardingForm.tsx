@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ANSWER_LENGTH, optionsOf, type Question } from '@/app/domain/onboarding/questions';
+import { MAX_ANSWER_LENGTH, optionsOf, type Question } from '@/app/domain/onboarding/questions';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { Button } from '../ui/Button';
 import { Field, type FormErrors } from '../ui/Field';
@@ -64,7 +64,7 @@ export function OnboardingForm({
               label={t(`${question}.label`)}
               value={answer}
               error={errors[question]}
-              maxLength={ANSWER_LENGTH}
+              maxLength={MAX_ANSWER_LENGTH}
               autoComplete={question === 'company' ? 'organization' : 'off'}
               required
             />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { Tabs } from '../ui/Tabs';
 
 const PAGES = [
@@ -33,7 +33,7 @@ export function AccountFrame({
 }
 
 /** Hides its children during impersonation: these actions are for the account owner only. */
-export function ForOwner({ isOwner, children }: { isOwner: boolean; children: ReactNode }) {
+export function OwnerOnly({ isOwner, children }: { isOwner: boolean; children: ReactNode }) {
   const { t } = useTranslation('errors');
-  return isOwner ? children : <Notice kind="info">{t('account.owner-only')}</Notice>;
+  return isOwner ? children : <Alert kind="info">{t('account.owner-only')}</Alert>;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CodeForm, type CodeFormProps } from '../account/CodeForm';
-import { Notice } from '../ui/Notice';
-import { ForOwner } from './AccountFrame';
+import { Alert } from '../ui/Notice';
+import { OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
 type ConfirmPageProps = Omit<CodeFormProps, 'otherEmailHref' | 'deed'> & { isOwner: boolean };
@@ -12,7 +12,7 @@ type ConfirmPageProps = Omit<CodeFormProps, 'otherEmailHref' | 'deed'> & { isOwn
  */
 export function ConfirmEmailPage({ isOwner, isPresent, ...form }: ConfirmPageProps & { isPresent: boolean }) {
   const { t } = useTranslation('profile');
-  const deed = {
+  const confirmedAction = {
     title: t('email.title'),
     submit: t(isPresent ? 'email.prove' : 'email.confirm'),
     giveUp: t('email.other'),
@@ -20,10 +20,10 @@ export function ConfirmEmailPage({ isOwner, isPresent, ...form }: ConfirmPagePro
   };
   return (
     <div className={styles.narrow}>
-      <ForOwner isOwner={isOwner}>
+      <OwnerOnly isOwner={isOwner}>
         <p>{t(isPresent ? 'email.first' : 'email.second')}</p>
-        <CodeForm {...form} otherEmailHref="/account/email" deed={deed} />
-      </ForOwner>
+        <CodeForm {...form} otherEmailHref="/account/email" confirmedAction={confirmedAction} />
+      </OwnerOnly>
     </div>
   );
 }
@@ -31,7 +31,7 @@ export function ConfirmEmailPage({ isOwner, isPresent, ...form }: ConfirmPagePro
 /** Code form that confirms the end of one session, or of all sessions but this one. */
 export function ConfirmSessionsPage({ isOwner, isOne, ...form }: ConfirmPageProps & { isOne: boolean }) {
   const { t } = useTranslation('profile');
-  const deed = {
+  const confirmedAction = {
     title: t(isOne ? 'sessions.endOne' : 'sessions.endOthers'),
     submit: t('sessions.end'),
     giveUp: t('sessions.keep'),
@@ -39,9 +39,9 @@ export function ConfirmSessionsPage({ isOwner, isOne, ...form }: ConfirmPageProp
   };
   return (
     <div className={styles.narrow}>
-      <ForOwner isOwner={isOwner}>
-        <CodeForm {...form} otherEmailHref="/account/sessions" deed={deed} />
-      </ForOwner>
+      <OwnerOnly isOwner={isOwner}>
+        <CodeForm {...form} otherEmailHref="/account/sessions" confirmedAction={confirmedAction} />
+      </OwnerOnly>
     </div>
   );
 }
@@ -49,7 +49,7 @@ export function ConfirmSessionsPage({ isOwner, isOne, ...form }: ConfirmPageProp
 /** Code form that confirms the deletion of the account. */
 export function ConfirmDeletionPage({ isOwner, ...form }: ConfirmPageProps) {
   const { t } = useTranslation('profile');
-  const deed = {
+  const confirmedAction = {
     title: t('delete.title'),
     submit: t('delete.confirm'),
     giveUp: t('delete.giveUp'),
@@ -57,10 +57,10 @@ export function ConfirmDeletionPage({ isOwner, ...form }: ConfirmPageProps) {
   };
   return (
     <div className={styles.narrow}>
-      <ForOwner isOwner={isOwner}>
-        <Notice kind="warning">{t('delete.final')}</Notice>
-        <CodeForm {...form} otherEmailHref="/account/data" deed={deed} />
-      </ForOwner>
+      <OwnerOnly isOwner={isOwner}>
+        <Alert kind="warning">{t('delete.final')}</Alert>
+        <CodeForm {...form} otherEmailHref="/account/data" confirmedAction={confirmedAction} />
+      </OwnerOnly>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { AccountFrame, ForOwner } from './AccountFrame';
+import { AccountFrame, OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
 /** Data export and account deletion. */
@@ -19,13 +19,13 @@ export function DataPage({ isOwner }: { isOwner: boolean }) {
           <li>{t('download.recordings')}</li>
           <li>{t('download.ledger')}</li>
         </ul>
-        <ForOwner isOwner={isOwner}>
+        <OwnerOnly isOwner={isOwner}>
           <p>
             <ButtonLink kind="quiet" href="/account/data/download" download>
               <Icon name="download" /> {t('download.submit')}
             </ButtonLink>
           </p>
-        </ForOwner>
+        </OwnerOnly>
       </section>
       <section className={styles.section} aria-labelledby="delete-title">
         <h2 id="delete-title">{t('delete.title')}</h2>

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
-import { ForOwner } from './AccountFrame';
+import { OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
-export interface DeletePageProps {
+export interface DeleteAccountPageProps {
   submissionId: string;
   /** Address that the code will be sent to. */
   email: string;
@@ -14,7 +14,7 @@ export interface DeletePageProps {
 }
 
 /** Account deletion: lists what is deleted and what is retained; the code form follows. */
-export function DeletePage({ submissionId, email, isOwner, errors }: DeletePageProps) {
+export function DeleteAccountPage({ submissionId, email, isOwner, errors }: DeleteAccountPageProps) {
   const { t } = useTranslation('profile');
   return (
     <div className={styles.narrow}>
@@ -31,7 +31,7 @@ export function DeletePage({ submissionId, email, isOwner, errors }: DeletePageP
       <p>
         {t('delete.before')} <a href="/account/data">{t('delete.before.link')}</a>.
       </p>
-      <ForOwner isOwner={isOwner}>
+      <OwnerOnly isOwner={isOwner}>
         <PostForm submissionId={submissionId} errors={errors}>
           <p>
             {t('delete.code')} <strong>{email}</strong>.
@@ -40,7 +40,7 @@ export function DeletePage({ submissionId, email, isOwner, errors }: DeletePageP
             {t('delete.submit')}
           </Button>
         </PostForm>
-      </ForOwner>
+      </OwnerOnly>
       <p>
         <a href="/account/data">{t('back')}</a>
       </p>

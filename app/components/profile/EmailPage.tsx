@@ -3,7 +3,7 @@ import { EmailField } from '../account/PersonFields';
 import { Button } from '../ui/Button';
 import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
-import { ForOwner } from './AccountFrame';
+import { OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
 export interface EmailPageProps {
@@ -24,13 +24,13 @@ export function EmailPage({ submissionId, email, isOwner, values, errors }: Emai
       <p>
         {t('email.now')} <strong>{email}</strong>
       </p>
-      <ForOwner isOwner={isOwner}>
+      <OwnerOnly isOwner={isOwner}>
         <p>{t('email.intro')}</p>
         <PostForm noValidate submissionId={submissionId} errors={errors}>
           <EmailField label={t('email.new')} value={values.email} error={errors.email} />
           <Button busyLabel={t('busy')}>{t('email.submit')}</Button>
         </PostForm>
-      </ForOwner>
+      </OwnerOnly>
       <p>
         <a href="/account">{t('back')}</a>
       </p>

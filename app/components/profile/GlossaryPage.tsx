@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MOST_TERMS, TERM_LENGTH } from '@/app/domain/glossary/glossary';
+import { MAX_TERM_LENGTH, MAX_TERMS } from '@/app/domain/glossary/glossary';
 import { Button } from '../ui/Button';
 import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
@@ -26,7 +26,7 @@ export function GlossaryPage({ terms, submissionId, values, errors }: GlossaryPa
           <TextArea
             name="terms"
             label={t('glossary.label')}
-            hint={t('glossary.hint', { terms: MOST_TERMS, letters: TERM_LENGTH })}
+            hint={t('glossary.hint', { terms: MAX_TERMS, letters: MAX_TERM_LENGTH })}
             value={values.terms ?? terms.join('\n')}
             error={errors.terms}
             rows={12}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@/app/domain/format/language';
-import { AUDIO_DAYS } from '@/app/domain/transcription/retention';
+import { AUDIO_RETENTION_DAYS } from '@/app/domain/transcription/retention';
 import { NameField } from '../account/PersonFields';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
@@ -46,7 +46,10 @@ export function ProfileForm({ submissionId, profile, typed, errors }: ProfileFor
         value={typed?.audioDays ?? String(profile.keepAudioDays ?? 'never')}
         options={[
           { value: 'never', label: t('audioDays.never') },
-          ...AUDIO_DAYS.map((count) => ({ value: String(count), label: t('audioDays.after', { count }) })),
+          ...AUDIO_RETENTION_DAYS.map((count) => ({
+            value: String(count),
+            label: t('audioDays.after', { count }),
+          })),
         ]}
       />
       <Button busyLabel={t('busy')}>{t('save')}</Button>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { describeDevice } from '@/app/domain/account/device';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
@@ -62,7 +62,7 @@ function LabelledMoment({ label, iso }: { label: string; iso: string }) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <Moment iso={iso} />
+        <DateTime iso={iso} />
       </dd>
     </div>
   );

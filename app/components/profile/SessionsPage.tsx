@@ -3,7 +3,7 @@ import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
-import { AccountFrame, ForOwner } from './AccountFrame';
+import { AccountFrame, OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 import { SessionList, type SessionView } from './SessionList';
 
@@ -32,7 +32,7 @@ export function SessionsPage(props: SessionsPageProps) {
       ) : (
         <SessionList sessions={sessions} canEnd={false} />
       )}
-      <ForOwner isOwner={isOwner}>
+      <OwnerOnly isOwner={isOwner}>
         {sessions.some(({ isCurrent }) => !isCurrent) && (
           <PostForm className={styles.narrow} submissionId={othersSubmissionId} intent="end-others">
             <p>
@@ -42,7 +42,7 @@ export function SessionsPage(props: SessionsPageProps) {
             </p>
           </PostForm>
         )}
-      </ForOwner>
+      </OwnerOnly>
     </AccountFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { SHARE_DAYS } from '@/app/domain/share/forms';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
@@ -98,9 +98,9 @@ function Links({ shares }: SharePageProps) {
         {shares.map(({ publicId, withAudio, createdAt, expiresAt, submissionId }) => (
           <li key={publicId}>
             <p id={`link-${publicId}`}>
-              {t('created')} <Moment iso={createdAt} />
+              {t('created')} <DateTime iso={createdAt} />
               <br />
-              {t('expires')} <Moment iso={expiresAt} /> · {t(withAudio ? 'withAudio' : 'withoutAudio')}
+              {t('expires')} <DateTime iso={expiresAt} /> · {t(withAudio ? 'withAudio' : 'withoutAudio')}
             </p>
             <PostForm submissionId={submissionId} intent="revoke">
               <input type="hidden" name="share" value={publicId} />

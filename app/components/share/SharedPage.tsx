@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { PRODUCT_NAME } from '@/app/domain/product';
-import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
+import type { RenderedUtterance } from '@/app/domain/transcription/transcript-change';
 import { type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
 import styles from './SharedPage.module.css';
 
-export interface SharedPageProps {
+export interface SharedTranscriptPageProps {
   /** URL of the page. */
   base: string;
   title: string;
@@ -22,11 +22,11 @@ export interface SharedPageProps {
   playback: Playback | null;
   /** Start of playback, from a time link. */
   startAtMs: number | null;
-  utterances: UtteranceView[];
+  utterances: RenderedUtterance[];
 }
 
 /** A shared transcription: read-only, with its recording when the owner allows it. */
-export function SharedPage(props: SharedPageProps) {
+export function SharedTranscriptPage(props: SharedTranscriptPageProps) {
   const { t } = useTranslation('share');
   return (
     <main className={styles.page} data-island="seek-audio">
@@ -37,10 +37,10 @@ export function SharedPage(props: SharedPageProps) {
         </h1>
         <p className={styles.facts}>
           {t('shared.duration')} {formatPosition(props.durationMs)} · {t('shared.saved')}{' '}
-          <Moment iso={props.savedAt} />
+          <DateTime iso={props.savedAt} />
         </p>
         <p className={styles.facts}>
-          {t('shared.current')} {t('shared.expires')} <Moment iso={props.expiresAt} />.
+          {t('shared.current')} {t('shared.expires')} <DateTime iso={props.expiresAt} />.
         </p>
       </header>
       {props.hasAudio && (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon';
 import styles from './ActingBar.module.css';
 
-export interface ActingBarProps {
+export interface ImpersonationBarProps {
   /** Name of the user that the administrator impersonates; null without impersonation. */
   actingAs: string | null;
   /** Maintenance mode is on, and the user is an administrator. */
@@ -10,7 +10,7 @@ export interface ActingBarProps {
 }
 
 /** Bar above the page that shows an administrator that impersonation or maintenance mode is on. */
-export function ActingBar({ actingAs, isClosed }: ActingBarProps) {
+export function ImpersonationBar({ actingAs, isClosed }: ImpersonationBarProps) {
   const { t } = useTranslation('common');
   if (!actingAs && !isClosed) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toast, type ToastMessage } from '../ui/Notice';
-import { ActingBar, type ActingBarProps } from './ActingBar';
+import { ImpersonationBar, type ImpersonationBarProps } from './ActingBar';
 import { AdDialog, type AdDialogProps } from './AdDialog';
 import styles from './AppShell.module.css';
 import { Brand } from './Brand';
@@ -14,7 +14,7 @@ export interface AppShellProps extends Omit<TopBarProps, 'children'> {
   /** Path of the current page, to mark its navigation entry. */
   currentPath: string;
   toast?: ToastMessage | null;
-  notices: ActingBarProps & { ad: AdDialogProps | null };
+  notices: ImpersonationBarProps & { ad: AdDialogProps | null };
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function AppShell({ currentPath, toast, notices, children, ...topBar }: A
   const { t } = useTranslation('common');
   return (
     <>
-      <ActingBar {...notices} />
+      <ImpersonationBar {...notices} />
       <div className={styles.shell} data-island="loading-bar" data-loading-label={t('loading')}>
         <SkipLink />
         <TopBar {...topBar}>

@@ -13,7 +13,7 @@ const ENTRIES = [
 ] as const;
 
 /** `aria-current` of an entry: 'page' on its own page, 'true' on pages below it. */
-function currentState(currentPath: string, href: string): 'page' | 'true' | undefined {
+function ariaCurrentOf(currentPath: string, href: string): 'page' | 'true' | undefined {
   if (currentPath === href) return 'page';
   return currentPath.startsWith(`${href}/`) ? 'true' : undefined;
 }
@@ -32,7 +32,7 @@ export function Navigation({ currentPath, helpUrl }: NavigationProps) {
       <ul>
         {ENTRIES.map(({ href, label, icon }) => (
           <li key={href}>
-            <a href={href} aria-current={currentState(currentPath, href)}>
+            <a href={href} aria-current={ariaCurrentOf(currentPath, href)}>
               <Icon name={icon} /> {t(label)}
             </a>
           </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmountOfTime, formatMinutes } from '@/app/domain/format/format-duration';
+import { formatDuration, formatMinutes } from '@/app/domain/format/format-duration';
 import { firstName } from '@/app/domain/format/person-name';
 import { ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -32,7 +32,7 @@ export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, chil
       <p id="balance" className={styles.balance} data-refreshed>
         <Icon name="clock" />
         <span className="visually-hidden">{t('balance.label')} </span>
-        <strong className={styles.wide}>{formatAmountOfTime(balanceMs)}</strong>
+        <strong className={styles.wide}>{formatDuration(balanceMs)}</strong>
         <strong className={styles.narrow}>{formatMinutes(balanceMs)}</strong>
         <span className={styles.wide}>{t('balance.left')}</span>
       </p>

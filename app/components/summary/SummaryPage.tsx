@@ -6,7 +6,7 @@ import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import styles from './SummaryPage.module.css';
@@ -45,20 +45,20 @@ export function SummaryPage(props: SummaryPageProps) {
         <bdi>{title}</bdi>
       </p>
       {props.isUnreadable && (
-        <Notice kind="error">
+        <Alert kind="error">
           <p role="alert">{t('unreadable')}</p>
-        </Notice>
+        </Alert>
       )}
       <ErrorSummary errors={errors} />
       {!summary && !props.isUnreadable && <p>{t('none')}</p>}
       {summary && !summary.copy && (
         <PostForm className={styles.offer} submissionId={submissionIds.make} intent="make">
           <p>{t('offer')}</p>
-          <Version value={summary.version} />
+          <VersionField value={summary.version} />
           <Button busyLabel={t('making')}>{t('make')}</Button>
         </PostForm>
       )}
-      {summary?.copy && <OwnSummary {...props} copy={summary.copy} version={summary.version} />}
+      {summary?.copy && <EditableSummary {...props} copy={summary.copy} version={summary.version} />}
       <p className={styles.back}>
         <a href={`/transcriptions/${publicId}`}>
           <Icon name="arrow-left" /> {t('back')}
@@ -68,9 +68,9 @@ export function SummaryPage(props: SummaryPageProps) {
   );
 }
 
-type Copy = NonNullable<NonNullable<SummaryPageProps['summary']>['copy']>;
+type SummaryCopy = NonNullable<NonNullable<SummaryPageProps['summary']>['copy']>;
 
-function OwnSummary(props: SummaryPageProps & { copy: Copy; version: number }) {
+function EditableSummary(props: SummaryPageProps & { copy: SummaryCopy; version: number }) {
   const { t } = useTranslation('summary');
   const { publicId, language, copy, version, submissionIds, values, errors } = props;
   return (
@@ -79,7 +79,7 @@ function OwnSummary(props: SummaryPageProps & { copy: Copy; version: number }) {
         {copy.lines.map(({ number, text, startMs, utterance }) => (
           <p key={number}>
             {text}
-            {startMs !== null && <PlaceLink publicId={publicId} startMs={startMs} utterance={utterance} />}
+            {startMs !== null && <TimeLink publicId={publicId} startMs={startMs} utterance={utterance} />}
           </p>
         ))}
       </div>
@@ -95,7 +95,7 @@ function OwnSummary(props: SummaryPageProps & { copy: Copy; version: number }) {
           {t('copy')}
         </Button>
         <PostForm submissionId={submissionIds.delete} intent="delete">
-          <Version value={version} />
+          <VersionField value={version} />
           <Button kind="danger">
             <Icon name="trash" /> {t('delete')}
           </Button>
@@ -106,7 +106,7 @@ function OwnSummary(props: SummaryPageProps & { copy: Copy; version: number }) {
           <Icon name="chevron-down" /> {t('edit')}
         </summary>
         <PostForm noValidate submissionId={submissionIds.edit} intent="edit">
-          <Version value={values.version ?? version} />
+          <VersionField value={values.version ?? version} />
           <TextArea
             name="summaryCopy"
             label={t('text')}
@@ -122,7 +122,7 @@ function OwnSummary(props: SummaryPageProps & { copy: Copy; version: number }) {
   );
 }
 
-function PlaceLink(place: { publicId: string; startMs: number; utterance: number | null }) {
+function TimeLink(place: { publicId: string; startMs: number; utterance: number | null }) {
   const { t } = useTranslation('summary');
   const time = formatPosition(place.startMs);
   return (
@@ -133,6 +133,6 @@ function PlaceLink(place: { publicId: string; startMs: number; utterance: number
 }
 
 /** Optimistic locking: the version that the form was rendered for. */
-function Version({ value }: { value: number | string }) {
+function VersionField({ value }: { value: number | string }) {
   return <input type="hidden" name="version" value={value} />;
 }

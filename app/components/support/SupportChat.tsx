@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { DETAILS, type Line, type Step } from '@/app/domain/support/conversation';
+import { type BotMessage, DETAILS, type Step } from '@/app/domain/support/conversation';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import styles from './Support.module.css';
 
-const SENTENCES: (Line | 'failed')[] = [
+const SENTENCES: (BotMessage | 'failed')[] = [
   ...(['offer', 'declined', 'unclear', 'name', 'email', 'emailInvalid', 'question'] as const),
   ...(['sending', 'sent', 'within', 'thanks', 'failed'] as const),
 ];

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import styles from './TranscriptPage.module.css';
 
-export interface TranscriptHeadProps {
+export interface TranscriptHeaderProps {
   title: string;
   /** Recognized by the demonstration model, whose text is unreliable. */
   isDemoModel: boolean;
@@ -14,7 +14,7 @@ export interface TranscriptHeadProps {
 }
 
 /** Header of a transcript, finished or not: link back, title and facts. */
-export function TranscriptHead({ title, isDemoModel, children }: TranscriptHeadProps) {
+export function TranscriptHeader({ title, isDemoModel, children }: TranscriptHeaderProps) {
   const { t } = useTranslation('transcript');
   return (
     <>
@@ -28,9 +28,9 @@ export function TranscriptHead({ title, isDemoModel, children }: TranscriptHeadP
         <ul>{children}</ul>
       </header>
       {isDemoModel && (
-        <Notice kind="warning">
+        <Alert kind="warning">
           <p>{t('demo')}</p>
-        </Notice>
+        </Alert>
       )}
     </>
   );

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { confidenceLevel } from '@/app/domain/format/confidence-level';
 import type { SummaryState } from '@/app/domain/summary/summary';
-import type { Concern } from '@/app/domain/transcription/concern';
-import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
-import { Notice } from '../ui/Notice';
-import { Concerns } from './Concerns';
+import type { TranscriptWarning } from '@/app/domain/transcription/concern';
+import type { RenderedUtterance } from '@/app/domain/transcription/transcript-change';
+import { Alert } from '../ui/Notice';
+import { TranscriptWarnings } from './Concerns';
 import { OptionsMenu } from './OptionsMenu';
 import { NoRecording, type Playback, RecordingPlayer } from './RecordingPlayer';
-import { Duration, TranscriptHead } from './TranscriptHead';
+import { Duration, TranscriptHeader } from './TranscriptHead';
 import styles from './TranscriptPage.module.css';
 import { UtteranceList } from './UtteranceList';
 
@@ -27,9 +27,9 @@ export interface TranscriptPageProps {
   isDemoModel: boolean;
   /** Start of playback, from a time link. */
   startAtMs: number | null;
-  utterances: UtteranceView[];
+  utterances: RenderedUtterance[];
   /** Warnings about the recognizer's output. */
-  concerns: Concern[];
+  concerns: TranscriptWarning[];
   hasRecording: boolean;
   /** The copy of the recording that is played; null when there is only the original upload. */
   playback: Playback | null;
@@ -60,9 +60,9 @@ export function TranscriptPage(props: TranscriptPageProps) {
       data-version={props.version}
       data-changes={props.changeCount}
     >
-      <TranscriptHead title={props.title} isDemoModel={props.isDemoModel}>
+      <TranscriptHeader title={props.title} isDemoModel={props.isDemoModel}>
         <li>
-          {t('saved')} <Moment iso={props.updatedAt} />
+          {t('saved')} <DateTime iso={props.updatedAt} />
         </li>
         <Duration ms={props.durationMs} />
         {props.confidenceScore !== null && (
@@ -75,9 +75,9 @@ export function TranscriptPage(props: TranscriptPageProps) {
             {t('edit')}
           </a>
         </li>
-      </TranscriptHead>
-      <Concerns concerns={props.concerns} language={props.language} />
-      {props.speakers && <SpeakersNotice state={props.speakers} base={base} />}
+      </TranscriptHeader>
+      <TranscriptWarnings concerns={props.concerns} language={props.language} />
+      {props.speakers && <DiarizationAlert state={props.speakers} base={base} />}
       {props.announcement}
       <div className={styles.bar}>
         {props.hasRecording ? <RecordingPlayer {...props} base={base} /> : <NoRecording />}
@@ -95,20 +95,20 @@ export function TranscriptPage(props: TranscriptPageProps) {
   );
 }
 
-function SpeakersNotice({ state, base }: { state: 'underway' | 'failed'; base: string }) {
+function DiarizationAlert({ state, base }: { state: 'underway' | 'failed'; base: string }) {
   const { t } = useTranslation('transcript');
   if (state === 'failed') {
     return (
-      <Notice kind="warning">
+      <Alert kind="warning">
         <p>{t('transcription.speakers-failed', { ns: 'errors' })}</p>
-      </Notice>
+      </Alert>
     );
   }
   return (
-    <Notice kind="info">
+    <Alert kind="info">
       <p>
         {t('speakers.underway')} <a href={base}>{t('speakers.reload')}</a>
       </p>
-    </Notice>
+    </Alert>
   );
 }

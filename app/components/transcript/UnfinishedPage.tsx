@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { TranscriptionStage } from '@/app/domain/transcription/status';
 import { Progress } from '../ui/Progress';
-import { Duration, TranscriptHead } from './TranscriptHead';
+import { Duration, TranscriptHeader } from './TranscriptHead';
 import styles from './TranscriptPage.module.css';
 import listStyles from './UtteranceList.module.css';
 
@@ -33,9 +33,9 @@ export function UnfinishedPage(props: UnfinishedPageProps) {
   const base = `/transcriptions/${props.publicId}`;
   return (
     <article className={styles.page}>
-      <TranscriptHead title={props.title} isDemoModel={props.isDemoModel}>
+      <TranscriptHeader title={props.title} isDemoModel={props.isDemoModel}>
         <Duration ms={props.durationMs} />
-      </TranscriptHead>
+      </TranscriptHeader>
       <section
         className={styles.page}
         aria-labelledby="text-title"
@@ -49,7 +49,7 @@ export function UnfinishedPage(props: UnfinishedPageProps) {
         <h2 id="text-title" className="visually-hidden">
           {t('text')}
         </h2>
-        <Work {...props} base={base} />
+        <ProgressStatus {...props} base={base} />
         {props.passages.length > 0 && (
           <div className={listStyles.list} lang={props.language}>
             <div>
@@ -67,7 +67,7 @@ export function UnfinishedPage(props: UnfinishedPageProps) {
   );
 }
 
-function Work({
+function ProgressStatus({
   title,
   status,
   stage,

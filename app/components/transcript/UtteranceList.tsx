@@ -3,24 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { timeLink } from '@/app/domain/transcription/time-link';
-import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
-import { lastBegun } from '@/app/domain/transcription/word-places';
-import { shownStartMs } from '@/app/domain/transcription/word-timing';
+import type { RenderedUtterance } from '@/app/domain/transcription/transcript-change';
+import { lastStartedIndex } from '@/app/domain/transcription/word-places';
+import { displayedStartMs } from '@/app/domain/transcription/word-timing';
 import { SpeakerName } from './SpeakerName';
 import styles from './UtteranceList.module.css';
 import { UtteranceText } from './UtteranceText';
 
-const HUES = 8;
+const HUE_COUNT = 8;
 /**
  * Utterances per rendering group (`content-visibility`). The browser counts the groups at each key stroke, so
  * fewer groups make typing faster.
  */
-const GROUP = 50;
+const GROUP_SIZE = 50;
 
 /** Assigns a hue to each speaker in order of appearance. */
-function hueBySpeaker(utterances: UtteranceView[]): Map<string, number> {
+function hueBySpeaker(utterances: RenderedUtterance[]): Map<string, number> {
   const speakers = [...new Set(utterances.map(({ speaker }) => speaker))];
-  return new Map(speakers.map((speaker, index) => [speaker, index % HUES]));
+  return new Map(speakers.map((speaker, index) => [speaker, index % HUE_COUNT]));
 }
 
 /**
@@ -39,7 +39,7 @@ export function UtteranceList({
   startAtMs,
   toolsFor,
 }: {
-  utterances: UtteranceView[];
+  utterances: RenderedUtterance[];
   language: string;
   startAtMs: number | null;
   toolsFor?: (index: number) => ReactNode;
@@ -48,11 +48,13 @@ export function UtteranceList({
   const pageLanguage = toInterfaceLanguage(i18n.language);
   const labelLanguage = pageLanguage === language ? undefined : pageLanguage;
   const hues = hueBySpeaker(utterances);
-  const groups = Array.from({ length: Math.ceil(utterances.length / GROUP) }, (_, number) =>
-    utterances.slice(number * GROUP, (number + 1) * GROUP),
+  const groups = Array.from({ length: Math.ceil(utterances.length / GROUP_SIZE) }, (_, number) =>
+    utterances.slice(number * GROUP_SIZE, (number + 1) * GROUP_SIZE),
   );
-  const asked =
-    startAtMs === null ? -1 : lastBegun(utterances, ({ startMs }) => shownStartMs(startMs), startAtMs);
+  const targetIndex =
+    startAtMs === null
+      ? -1
+      : lastStartedIndex(utterances, ({ startMs }) => displayedStartMs(startMs), startAtMs);
   return (
     <section className={styles.list} aria-labelledby="text-title" lang={language}>
       <h2 id="text-title" className="visually-hidden" lang={labelLanguage}>
@@ -61,18 +63,18 @@ export function UtteranceList({
       {groups.map((group, number) => (
         <div key={group[0]!.startMs}>
           {group.map(({ id, speaker, startMs, text, marks }, place) => {
-            const index = number * GROUP + place;
+            const index = number * GROUP_SIZE + place;
             return (
               <section
                 key={`${startMs} ${speaker}`}
-                id={index === asked ? 't' : undefined}
+                id={index === targetIndex ? 't' : undefined}
                 className={`speaker-${hues.get(speaker)}`}
               >
                 <h3 lang={labelLanguage}>
                   <SpeakerName speaker={speaker} />
                 </h3>
                 <a href={timeLink(startMs)}>{formatPosition(startMs)}</a>
-                <p id={toolsFor || index === asked ? `u${index}` : undefined} data-id={id}>
+                <p id={toolsFor || index === targetIndex ? `u${index}` : undefined} data-id={id}>
                   <UtteranceText text={text} marks={marks} />
                 </p>
                 {toolsFor?.(index)}

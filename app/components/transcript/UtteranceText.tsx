@@ -8,7 +8,7 @@ export function UtteranceText({ text, marks = [] }: { text: string; marks?: Mark
   if (marks.length === 0) return <>{text}</>;
   const words = text.split(' ');
   let next = 0;
-  const pieces = marks.map(({ from, count, highlight, struck }) => {
+  const parts = marks.map(({ from, count, highlight, struck }) => {
     const before = words.slice(next, from).map((word) => `${word} `);
     next = from + count;
     const run = words.slice(from, next).join(' ');
@@ -23,7 +23,7 @@ export function UtteranceText({ text, marks = [] }: { text: string; marks?: Mark
   });
   return (
     <>
-      {pieces}
+      {parts}
       {words.slice(next).join(' ')}
     </>
   );

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderway } from '@/app/domain/transcription/status';
+import { isInProgress } from '@/app/domain/transcription/status';
 import { PostForm } from '../ui/PostForm';
 import type { TranscriptionCardProps } from './TranscriptionCard';
 
 /** Actions on a transcription in its current state. Posts `intent` and `crypto`, the public id. */
 export function CardActions({ row, submissionId, search }: TranscriptionCardProps) {
   const { t } = useTranslation('transcription');
-  const at = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;
-  const underway = isUnderway(row.status);
+  const pageHref = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;
+  const underway = isInProgress(row.status);
   return (
     <PostForm submissionId={submissionId}>
       <input type="hidden" name="crypto" value={row.publicId} />
@@ -20,11 +20,11 @@ export function CardActions({ row, submissionId, search }: TranscriptionCardProp
         {t('card.favourite')}
       </button>
       {!underway && (
-        <a href={at('download')} data-island="dialog">
+        <a href={pageHref('download')} data-island="dialog">
           {t('card.download')}
         </a>
       )}
-      <a href={at('tags')} data-island="dialog">
+      <a href={pageHref('tags')} data-island="dialog">
         {t('card.tags')}
       </a>
       {(row.status === 'stored' || row.status === 'failed') && row.hasRecording && (
@@ -32,7 +32,7 @@ export function CardActions({ row, submissionId, search }: TranscriptionCardProp
           {t('card.resend')}
         </button>
       )}
-      <a href={at('delete')} data-island="dialog">
+      <a href={pageHref('delete')} data-island="dialog">
         {t(underway ? 'card.cancel' : 'card.delete')}
       </a>
     </PostForm>

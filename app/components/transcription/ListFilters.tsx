@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import {
-  countFilters,
+  countActiveFilters,
+  EMPTY_FIELDS,
   type FilterFields,
   listHref,
-  NO_FIELDS,
   PAGE_SIZES,
   PERIODS,
 } from '@/app/domain/transcription/list-query';
@@ -25,7 +25,7 @@ export interface ListFiltersProps {
 /** Filters of the list, applied by query parameters. */
 export function ListFilters({ fields, errors, limit, tags }: ListFiltersProps) {
   const { t } = useTranslation('transcription');
-  const count = countFilters(fields);
+  const count = countActiveFilters(fields);
   return (
     <details className={styles.filters} data-island="menu" open={Object.keys(errors).length > 0}>
       <summary className={buttonStyles.quiet}>
@@ -71,7 +71,7 @@ export function ListFilters({ fields, errors, limit, tags }: ListFiltersProps) {
         <Checkbox name="favourites" label={t('filters.favourites')} checked={fields.favourites !== ''} />
         <div className={styles.buttons}>
           <Button>{t('filters.apply')}</Button>
-          <ButtonLink kind="quiet" href={listHref(NO_FIELDS, limit)}>
+          <ButtonLink kind="quiet" href={listHref(EMPTY_FIELDS, limit)}>
             {t('filters.clear')}
           </ButtonLink>
         </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { Progress } from '../ui/Progress';
 import styles from './ModelNotice.module.css';
 
@@ -15,7 +15,7 @@ export type ModelState =
 const FETCH_COMMAND = 'npm run models -- fetch full';
 
 /** Banner on the state of the speech model in use. */
-export function ModelNotice(model: ModelState) {
+export function ModelBanner(model: ModelState) {
   const { t } = useTranslation('transcription');
   const problem = model.problem && (
     <p>
@@ -24,22 +24,22 @@ export function ModelNotice(model: ModelState) {
   );
   if (model.state === 'no-room') {
     return (
-      <Notice kind="warning">
+      <Alert kind="warning">
         <p>{t('model.noRoom')}</p>
-      </Notice>
+      </Alert>
     );
   }
   if (model.state === 'fetching') {
     return (
-      <Notice kind="info">
+      <Alert kind="info">
         <p>{t('model.fetching')}</p>
         <Progress label={t('model.fetchingLabel')} percent={model.percent} />
         {problem}
-      </Notice>
+      </Alert>
     );
   }
   return (
-    <Notice kind="warning">
+    <Alert kind="warning">
       <p>
         <strong>{t('model.demoTitle')}</strong> {t('model.demo')}
       </p>
@@ -47,6 +47,6 @@ export function ModelNotice(model: ModelState) {
         {t('model.demoInstall')} <code className={styles.command}>{FETCH_COMMAND}</code>
       </p>
       {problem}
-    </Notice>
+    </Alert>
   );
 }

@@ -3,7 +3,7 @@ import type { TranscriptionStatus } from '@/app/domain/transcription/status';
 import { Badge, type Tone } from '../ui/Badge';
 import type { IconName } from '../ui/Icon';
 
-const LOOKS: Record<TranscriptionStatus, { tone: Tone; icon: IconName }> = {
+const STATUS_STYLES: Record<TranscriptionStatus, { tone: Tone; icon: IconName }> = {
   pending: { tone: 'grey', icon: 'clock' },
   processing: { tone: 'blue', icon: 'loader' },
   succeeded: { tone: 'green', icon: 'circle-check' },
@@ -13,5 +13,5 @@ const LOOKS: Record<TranscriptionStatus, { tone: Tone; icon: IconName }> = {
 
 export function StatusBadge({ status }: { status: TranscriptionStatus }) {
   const { t } = useTranslation('transcription');
-  return <Badge {...LOOKS[status]}>{t(`status.${status}`)}</Badge>;
+  return <Badge {...STATUS_STYLES[status]}>{t(`status.${status}`)}</Badge>;
 }

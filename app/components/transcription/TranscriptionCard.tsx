@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { shortTitle } from '@/app/domain/format/short-title';
+import { truncateTitle } from '@/app/domain/format/short-title';
 import { Progress } from '../ui/Progress';
 import { BuyHoursLink } from '../wallet/BuyHoursLink';
 import { CardActions } from './CardActions';
@@ -69,7 +69,7 @@ const isReadable = ({ status }: TranscriptionRow) => status === 'succeeded' || s
 export function TranscriptionCard({ row, submissionId, search }: TranscriptionCardProps) {
   const title = (
     <bdi className={styles.title} title={row.title}>
-      {shortTitle(row.title)}
+      {truncateTitle(row.title)}
     </bdi>
   );
   return (
@@ -77,7 +77,7 @@ export function TranscriptionCard({ row, submissionId, search }: TranscriptionCa
       <h3>{isReadable(row) ? <a href={`/transcriptions/${row.publicId}`}>{title}</a> : title}</h3>
       <p className={styles.meta}>
         {row.durationMs > 0 && <span>{formatPosition(row.durationMs)}</span>}
-        <Moment iso={row.createdAt} />
+        <DateTime iso={row.createdAt} />
         {row.tags.map((tag) => (
           <a key={tag} href={`/transcriptions?${new URLSearchParams({ tag })}`}>
             <bdi>{tag}</bdi>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderway } from '@/app/domain/transcription/status';
+import { isInProgress } from '@/app/domain/transcription/status';
 import { Icon } from '../ui/Icon';
 import { TranscriptionCard } from './TranscriptionCard';
 import styles from './TranscriptionList.module.css';
@@ -25,7 +25,7 @@ export interface TranscriptionListProps {
  */
 export function TranscriptionList({ rows, statusVersion, search, submissionId }: TranscriptionListProps) {
   const { t } = useTranslation('transcription');
-  const underway = rows.filter((row) => isUnderway(row.status)).length;
+  const underway = rows.filter((row) => isInProgress(row.status)).length;
   return (
     <section
       className={styles.list}

@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { countFilters, listHref, NO_FIELDS, PAGE_SIZES } from '@/app/domain/transcription/list-query';
+import {
+  countActiveFilters,
+  EMPTY_FIELDS,
+  listHref,
+  PAGE_SIZES,
+} from '@/app/domain/transcription/list-query';
 import { ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { EmptyState } from '../ui/EmptyState';
@@ -9,7 +14,7 @@ import { Pager, type PagerLinks } from '../ui/Pager';
 import { VideoLink } from '../video/VideoLink';
 import { ListFilters, type ListFiltersProps } from './ListFilters';
 import tools from './ListTools.module.css';
-import { ModelNotice, type ModelState } from './ModelNotice';
+import { ModelBanner, type ModelState } from './ModelNotice';
 import { PageSizes } from './PageSizes';
 import { SampleForm } from './SampleForm';
 import { SearchForm } from './SearchForm';
@@ -44,13 +49,13 @@ export function TranscriptionsPage({
   ...results
 }: TranscriptionsPageProps) {
   const { t } = useTranslation('transcription');
-  const isFirstVisit = isNothingYet(results);
+  const isFirstVisit = hasNoTranscriptions(results);
   return (
     <>
       <h1>{t('page.title')}</h1>
       {model && (
         <div id="model-notice" data-refreshed>
-          <ModelNotice {...model} />
+          <ModelBanner {...model} />
         </div>
       )}
       <div className={styles.columns}>
@@ -76,8 +81,8 @@ export function TranscriptionsPage({
 
 type ResultsProps = Pick<TranscriptionsPageProps, 'list' | 'filters' | 'cardErrors' | 'pager'>;
 
-const isNothingYet = ({ list, filters }: ResultsProps) =>
-  list.rows.length === 0 && countFilters(filters.fields) === 0;
+const hasNoTranscriptions = ({ list, filters }: ResultsProps) =>
+  list.rows.length === 0 && countActiveFilters(filters.fields) === 0;
 
 function Results({ list, filters, cardErrors, pager }: ResultsProps) {
   const { t } = useTranslation('transcription');
@@ -94,7 +99,7 @@ function Results({ list, filters, cardErrors, pager }: ResultsProps) {
         <TranscriptionList {...list} />
       ) : (
         <EmptyState text={t('list.nothingFound')}>
-          <ButtonLink kind="quiet" href={listHref(NO_FIELDS, limit)}>
+          <ButtonLink kind="quiet" href={listHref(EMPTY_FIELDS, limit)}>
             {t('filters.clear')}
           </ButtonLink>
         </EmptyState>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '@/app/domain/format/format-bytes';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { UPLOAD_DAYS } from '@/app/domain/transcription/upload';
+import { UPLOAD_EXPIRY_DAYS } from '@/app/domain/transcription/upload';
 import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 
 export interface UnfinishedUploadsProps {
   uploads: { publicId: string; fileName: string; sizeBytes: number; receivedBytes: number }[];
@@ -15,9 +15,9 @@ export function UnfinishedUploads({ uploads }: UnfinishedUploadsProps) {
   if (uploads.length === 0) return null;
   return (
     <div data-island="unfinished-uploads">
-      <Notice kind="info">
+      <Alert kind="info">
         <strong>{t('unfinished.title', { count: uploads.length })}</strong>
-        <p>{t('unfinished.how', { days: UPLOAD_DAYS })}</p>
+        <p>{t('unfinished.how', { days: UPLOAD_EXPIRY_DAYS })}</p>
         {uploads.map(({ publicId, fileName, sizeBytes, receivedBytes }) => (
           <form
             key={publicId}
@@ -50,7 +50,7 @@ export function UnfinishedUploads({ uploads }: UnfinishedUploadsProps) {
             </Button>
           </form>
         ))}
-      </Notice>
+      </Alert>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '@/app/domain/format/format-bytes';
-import { formatAmountOfTime } from '@/app/domain/format/format-duration';
+import { formatDuration } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
@@ -39,9 +39,9 @@ export function UploadForm({ submissionId, values, errors, missingHours, limits 
   const hint = [
     t('upload.limits', {
       size: formatBytes(limits.maxFileBytes, language),
-      length: formatAmountOfTime(limits.maxFileMs),
+      length: formatDuration(limits.maxFileMs),
     }),
-    limits.isTrial && t('upload.trial', { length: formatAmountOfTime(TRIAL_FILE_MS) }),
+    limits.isTrial && t('upload.trial', { length: formatDuration(TRIAL_FILE_MS) }),
   ];
   return (
     <PostForm

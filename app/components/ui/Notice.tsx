@@ -3,9 +3,9 @@ import type { Tone } from './Badge';
 import { Icon, type IconName } from './Icon';
 import styles from './Notice.module.css';
 
-export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
+export type AlertKind = 'info' | 'success' | 'warning' | 'error';
 
-const LOOKS: Record<NoticeKind, { tone: Tone; icon: IconName }> = {
+const ALERT_STYLES: Record<AlertKind, { tone: Tone; icon: IconName }> = {
   info: { tone: 'blue', icon: 'info' },
   success: { tone: 'green', icon: 'circle-check' },
   warning: { tone: 'yellow', icon: 'triangle-alert' },
@@ -13,8 +13,8 @@ const LOOKS: Record<NoticeKind, { tone: Tone; icon: IconName }> = {
 };
 
 /** Inline alert box. */
-export function Notice({ kind, children }: { kind: NoticeKind; children: ReactNode }) {
-  const { tone, icon } = LOOKS[kind];
+export function Alert({ kind, children }: { kind: AlertKind; children: ReactNode }) {
+  const { tone, icon } = ALERT_STYLES[kind];
   return (
     <div className={styles.notice} data-tone={tone}>
       <Icon name={icon} />
@@ -24,14 +24,14 @@ export function Notice({ kind, children }: { kind: NoticeKind; children: ReactNo
 }
 
 export interface ToastMessage {
-  kind: NoticeKind;
+  kind: AlertKind;
   /** In the interface language. */
   text: string;
 }
 
 /** Toast: highlighted for 5 seconds, then stays readable in its place. */
 export function Toast({ kind, text }: ToastMessage) {
-  const { tone, icon } = LOOKS[kind];
+  const { tone, icon } = ALERT_STYLES[kind];
   return (
     <output className={styles.toast} data-tone={tone} data-toast>
       <Icon name={icon} />

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import styles from './Pager.module.css';
 
-const PLACES = ['first', 'previous', 'next', 'last'] as const;
+const STEPS = ['first', 'previous', 'next', 'last'] as const;
 
 /** URL of each step; null when it leads nowhere else. */
-export type PagerLinks = Record<(typeof PLACES)[number], string | null>;
+export type PagerLinks = Record<(typeof STEPS)[number], string | null>;
 
 /** Pagination links: first, previous, next and last. Renders nothing for a single page. */
 export function Pager({ links }: { links: PagerLinks }) {
   const { t } = useTranslation('common');
-  if (PLACES.every((place) => links[place] === null)) return null;
+  if (STEPS.every((place) => links[place] === null)) return null;
   return (
     <nav aria-label={t('pager.label')}>
       <ul className={styles.pager}>
-        {PLACES.map((place) => {
+        {STEPS.map((place) => {
           const href = links[place];
           return (
             <li key={place}>

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { UploadForm, type UploadFormProps } from '../transcription/UploadForm';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 
-export interface SharePageProps extends UploadFormProps {
+export interface ShareTargetPageProps extends UploadFormProps {
   /** A file was shared before the user had signed in, and has to be sent again. */
   isAgain: boolean;
 }
 
 /** Fallback of the Web Share Target: upload form for a shared recording that could not be accepted. */
-export function SharePage({ isAgain, ...upload }: SharePageProps) {
+export function ShareTargetPage({ isAgain, ...upload }: ShareTargetPageProps) {
   const { t } = useTranslation('transcription');
   return (
     <>
       <h1>{t('upload.title')}</h1>
-      {isAgain && <Notice kind="warning">{t('upload.notShared')}</Notice>}
+      {isAgain && <Alert kind="warning">{t('upload.notShared')}</Alert>}
       <UploadForm {...upload} />
     </>
   );

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { formatAmountOfTime } from '@/app/domain/format/format-duration';
+import { formatDuration } from '@/app/domain/format/format-duration';
 import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { Select } from '../ui/Select';
 import styles from './UploadCard.module.css';
 
@@ -74,17 +74,16 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
         />
       </div>
       <div data-insufficient hidden role="alert">
-        <Notice kind="warning">
+        <Alert kind="warning">
           <strong>{tErrors('wallet.insufficient-funds')}</strong>{' '}
-          {t('card.balance', { balance: formatAmountOfTime(balanceMs) })}{' '}
-          <a href="/wallet">{t('card.wallet')}</a>
+          {t('card.balance', { balance: formatDuration(balanceMs) })} <a href="/wallet">{t('card.wallet')}</a>
           <p data-too-many hidden>
             {t('card.tooMany')}
           </p>
           <p data-has-stored hidden>
             {tErrors('transcription.already-stored')}
           </p>
-        </Notice>
+        </Alert>
       </div>
       <p role="status" className={styles.said} data-said />
       <div className={styles.actions} data-choosing>

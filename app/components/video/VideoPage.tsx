@@ -29,13 +29,13 @@ export function VideoPage(props: VideoPageProps) {
     >
       <h1 id="video-title">{t('title')}</h1>
       <ErrorSummary errors={props.errors} />
-      {props.video ? <LastStep {...props} video={props.video} /> : <FirstStep {...props} />}
+      {props.video ? <DetailsStep {...props} video={props.video} /> : <UrlStep {...props} />}
     </section>
   );
 }
 
 /** Posts intent 'next' with `url`. */
-function FirstStep({ submissionId, values, errors }: VideoPageProps) {
+function UrlStep({ submissionId, values, errors }: VideoPageProps) {
   const { t } = useTranslation('video');
   return (
     <PostForm
@@ -73,7 +73,7 @@ function FirstStep({ submissionId, values, errors }: VideoPageProps) {
 }
 
 /** Posts intent 'transcribe' with `video`, `language` and `rights`. */
-function LastStep({
+function DetailsStep({
   submissionId,
   video,
   values,

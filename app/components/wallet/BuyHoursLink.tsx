@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { buyHoursAt } from '@/app/domain/wallet/missing-hours';
+import { buyHoursHref } from '@/app/domain/wallet/missing-hours';
 
 /** Link to the wallet with the missing hours preselected. */
 export function BuyHoursLink({ hours }: { hours: number }) {
   const { t } = useTranslation('transcription');
-  return <a href={buyHoursAt(hours)}>{t('buyMissing', { count: hours })}</a>;
+  return <a href={buyHoursHref(hours)}>{t('buyMissing', { count: hours })}</a>;
 }

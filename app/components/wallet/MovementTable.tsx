@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { Table } from '../ui/Table';
 
@@ -27,7 +27,7 @@ export function MovementTable({ movements }: { movements: MovementView[] }) {
       rows={movements.map((movement) => ({
         key: String(movement.id),
         cells: [
-          <Moment key="date" iso={movement.createdAt} />,
+          <DateTime key="date" iso={movement.createdAt} />,
           <bdi key="what">{nameOf(movement)}</bdi>,
           <span key="amount">
             {movement.amountMs < 0 ? '−' : '+'}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { formatMoney } from '@/app/domain/format/format-money';
 import { CURRENCY } from '@/app/domain/wallet/catalogue';
 import { Badge } from '../ui/Badge';
@@ -35,7 +35,7 @@ export function OrderTable({ orders }: { orders: OrderView[] }) {
       rows={orders.map((order) => ({
         key: order.publicId,
         cells: [
-          <Moment key="date" iso={order.createdAt} />,
+          <DateTime key="date" iso={order.createdAt} />,
           nameOf(order),
           <span key="amount">
             {formatMoney(order.amountCents, CURRENCY)}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { formatMinutes } from '@/app/domain/format/format-duration';
 import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
 
 export interface CurrentPlan {
@@ -25,17 +25,17 @@ export function PlanCard({ plan, submissionId }: { plan: CurrentPlan; submission
   const { t } = useTranslation('wallet');
   return (
     <Card id="plan-title" title={t('plan.yours', { name: t(`bill.${plan.priceId}`) })}>
-      {plan.isPastDue && <Notice kind="warning">{t('plan.pastDue')}</Notice>}
-      {plan.warning && <Notice kind="warning">{t(`usage.${plan.warning}`)}</Notice>}
+      {plan.isPastDue && <Alert kind="warning">{t('plan.pastDue')}</Alert>}
+      {plan.warning && <Alert kind="warning">{t(`usage.${plan.warning}`)}</Alert>}
       {plan.monthEnd && (
         <p>
           {t('plan.left', { left: formatMinutes(plan.leftMs), month: formatMinutes(plan.monthMs) })}{' '}
-          {t('plan.until')} <Moment iso={plan.monthEnd} />.
+          {t('plan.until')} <DateTime iso={plan.monthEnd} />.
         </p>
       )}
       {plan.cancelsAt && (
         <p>
-          {t('plan.cancels')} <Moment iso={plan.cancelsAt} />.
+          {t('plan.cancels')} <DateTime iso={plan.cancelsAt} />.
         </p>
       )}
       <PostForm submissionId={submissionId} intent="portal">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '@/app/domain/format/format-money';
 import { BILLING_INTERVALS, CURRENCY, PLANS, type Plan } from '@/app/domain/wallet/catalogue';
-import { type WalletQuery, walletAt } from '@/app/domain/wallet/wallet-query';
+import { type WalletQuery, walletHref } from '@/app/domain/wallet/wallet-query';
 import { Badge } from '../ui/Badge';
 import { Button, ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
@@ -24,14 +24,17 @@ export interface PlansCardProps {
 /** The subscription plans, billed by month or by year. */
 export function PlansCard({ submissionId, shown, currentPriceId, proContactUrl, errors }: PlansCardProps) {
   const { t } = useTranslation('wallet');
-  const at = (billing: WalletQuery['billing']) => walletAt(shown, { billing }, 'plans-title');
+  const billingHref = (billing: WalletQuery['billing']) => walletHref(shown, { billing }, 'plans-title');
   return (
     <Card id="plans-title" title={t('plans.title')}>
       <ErrorSummary errors={errors} />
       <Tabs
         label={t('plans.billing')}
-        tabs={BILLING_INTERVALS.map((billing) => ({ href: at(billing), label: t(`plans.${billing}ly`) }))}
-        current={at(shown.billing)}
+        tabs={BILLING_INTERVALS.map((billing) => ({
+          href: billingHref(billing),
+          label: t(`plans.${billing}ly`),
+        }))}
+        current={billingHref(shown.billing)}
       />
       <div className={styles.plans}>
         {PLANS.map((plan) => (

@@ -4,7 +4,7 @@ import { CURRENCY } from '@/app/domain/wallet/catalogue';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import type { FormErrors } from '../ui/Field';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
 import styles from './TestCheckout.module.css';
 
@@ -27,7 +27,7 @@ export function TestCheckoutPage({ submissionId, checkout, errors }: TestCheckou
   return (
     <section className={styles.page} aria-labelledby="checkout-title">
       <h1 id="checkout-title">{t(status === 'paid' ? 'test.receipt' : 'test.title')}</h1>
-      <Notice kind="warning">{t('test.mode')}</Notice>
+      <Alert kind="warning">{t('test.mode')}</Alert>
       <dl className={styles.bill}>
         <div>
           <dt>{quantity > 1 ? `${quantity} × ${name}` : name}</dt>

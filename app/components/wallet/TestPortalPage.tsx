@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Moment } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/Moment';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
 import styles from './TestCheckout.module.css';
 
@@ -18,7 +18,7 @@ export function TestPortalPage({ subscriptions, errors }: TestPortalPageProps) {
   return (
     <section className={styles.page} aria-labelledby="portal-title">
       <h1 id="portal-title">{t('test.portal')}</h1>
-      <Notice kind="warning">{t('test.mode')}</Notice>
+      <Alert kind="warning">{t('test.mode')}</Alert>
       <ErrorSummary errors={errors} />
       {subscriptions.length === 0 && <p>{t('test.noSubscription')}</p>}
       {subscriptions.map(({ orderId, name, cancelsAt, submissionId }) => (
@@ -32,7 +32,7 @@ export function TestPortalPage({ subscriptions, errors }: TestPortalPageProps) {
           <h2>{name}</h2>
           {cancelsAt && (
             <p>
-              {t('plan.cancels')} <Moment iso={cancelsAt} />.
+              {t('plan.cancels')} <DateTime iso={cancelsAt} />.
             </p>
           )}
           <Button kind={cancelsAt ? 'quiet' : 'danger'}>

@@ -5,7 +5,7 @@ import type { WalletQuery } from '@/app/domain/wallet/wallet-query';
 import { Card } from '../ui/Card';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { Pager, type PagerLinks } from '../ui/Pager';
 import { Amount } from './BalanceCard';
 import { CreditsCard } from './CreditsCard';
@@ -43,10 +43,10 @@ export function WalletPage(page: WalletPageProps) {
     <>
       <h1>{t('title')}</h1>
       {values.intent === 'portal' && <ErrorSummary errors={errors} />}
-      {sale.isTest && <Notice kind="info">{t('test.notice')}</Notice>}
+      {sale.isTest && <Alert kind="info">{t('test.notice')}</Alert>}
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <BalanceCard balances={page.balances} />
+          <AccountBalancesCard balances={page.balances} />
           {plan && <PlanCard plan={plan} submissionId={submissionId} />}
         </div>
         {sale.isOpen && (
@@ -88,7 +88,7 @@ export function WalletPage(page: WalletPageProps) {
   );
 }
 
-function BalanceCard({ balances }: Pick<WalletPageProps, 'balances'>) {
+function AccountBalancesCard({ balances }: Pick<WalletPageProps, 'balances'>) {
   const { t } = useTranslation('wallet');
   const totalMs = SPENDABLE_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
   return (

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
-import { AUDIO_DAYS } from '../transcription/retention';
-import { email, lang, personName, submissionId } from './forms';
+import { AUDIO_RETENTION_DAYS } from '../transcription/retention';
+import { email, lang, submissionId, userName } from './forms';
 
 export const profileSchema = z.object({
   submissionId,
-  name: personName,
+  name: userName,
   lang,
   notices: z.boolean().default(false),
   /** Days after which the audio of finished transcriptions is deleted; null for never. */
   audioDays: z
-    .enum(['never', ...AUDIO_DAYS.map(String)], { error: 'form.malformed' satisfies AppErrorCode })
+    .enum(['never', ...AUDIO_RETENTION_DAYS.map(String)], { error: 'form.malformed' satisfies AppErrorCode })
     .default('never')
     .transform((days) => (days === 'never' ? null : Number(days))),
 });

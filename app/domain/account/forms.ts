@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
-import { NAME_LENGTH, toPersonName } from '../format/person-name';
+import { MAX_NAME_LENGTH, normaliseUserName } from '../format/person-name';
 
 const code = (value: AppErrorCode) => value;
 
@@ -17,22 +17,22 @@ export const email = (missing: AppErrorCode, invalid = code('account.email-inval
     .max(254, invalid)
     .pipe(z.email({ error: invalid }));
 
-export const personName = z
+export const userName = z
   .string({ error: code('account.name-required') })
-  .transform(toPersonName)
+  .transform(normaliseUserName)
   // The form parser treats an empty text as missing.
   .pipe(
     z
       .string({ error: code('account.name-required') })
       .min(1, code('account.name-required'))
-      .max(NAME_LENGTH, code('account.name-too-long')),
+      .max(MAX_NAME_LENGTH, code('account.name-too-long')),
   );
 
 export const loginSchema = z.object({ submissionId, email: email(code('account.field-required')) });
 
 export const signupSchema = z.object({
   submissionId,
-  name: personName,
+  name: userName,
   email: email(code('account.email-required')),
   terms: z.literal('on', { error: code('account.terms-required') }),
 });

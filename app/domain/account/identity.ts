@@ -8,7 +8,7 @@ export function isIdentityProvider(value: unknown): value is IdentityProvider {
 }
 
 /** User profile from an identity provider. */
-export interface ProvidedIdentity {
+export interface ProviderProfile {
   provider: IdentityProvider;
   /** The provider's stable id of the user (`sub` claim). */
   subject: string;
@@ -21,4 +21,4 @@ export interface ProvidedIdentity {
 }
 
 /** Time limit for signing in at the identity provider (OAuth state lifetime). */
-export const IDENTITY_WAIT_MS = 15 * 60_000;
+export const OAUTH_STATE_LIFETIME_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 /** Maximum file size of a picture. */
-export const PICTURE_BYTES = 2 * 1024 ** 2;
+export const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 /** Maximum pixels along each side; a small file may decompress to more than a browser can handle. */
-export const PICTURE_SIDE = 6000;
+export const MAX_PICTURE_SIDE_PX = 6000;
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
 
@@ -18,7 +18,7 @@ export interface Picture {
 export function readPicture(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const picture = readPng(view) ?? readJpeg(view) ?? readWebp(view);
-  const isSane = (side: number) => side > 0 && side <= PICTURE_SIDE;
+  const isSane = (side: number) => side > 0 && side <= MAX_PICTURE_SIDE_PX;
   return picture && isSane(picture.width) && isSane(picture.height) ? picture : null;
 }
 

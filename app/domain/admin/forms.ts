@@ -7,7 +7,7 @@ const code = (value: AppErrorCode) => value;
 const submissionId = z.uuid({ error: code('form.malformed') });
 
 /** Maximum minutes of one grant. */
-export const MOST_MINUTES = 100_000;
+export const MAX_GRANT_MINUTES = 100_000;
 export const REASON_LENGTH = 200;
 export const AD_TITLE_LENGTH = 120;
 export const AD_MESSAGE_LENGTH = 600;
@@ -28,7 +28,7 @@ export const grantSchema = z.object({
     .trim()
     .regex(/^\d{1,6}$/, code('admin.minutes-invalid'))
     .transform(Number)
-    .refine((minutes) => minutes >= 1 && minutes <= MOST_MINUTES, code('admin.minutes-invalid')),
+    .refine((minutes) => minutes >= 1 && minutes <= MAX_GRANT_MINUTES, code('admin.minutes-invalid')),
   reason: text(code('admin.reason-required'), code('admin.reason-too-long'), REASON_LENGTH),
 });
 
@@ -53,7 +53,7 @@ const emails = z
   ])
   .refine((list) => list.every(isEmail), code('admin.emails-invalid'));
 
-const ticked = z
+const checkbox = z
   .literal('on', { error: code('form.malformed') })
   .optional()
   .transform((value) => value === 'on');
@@ -61,7 +61,7 @@ const ticked = z
 export const featureSchema = z.object({
   submissionId,
   name: z.enum(FEATURES, { error: code('form.malformed') }),
-  isOn: ticked,
+  isOn: checkbox,
   emails,
 });
 
@@ -96,9 +96,9 @@ export const adFileSchema = z.object(
 export const adSchema = z.object({
   submissionId,
   ...adTexts,
-  isActive: ticked,
+  isActive: checkbox,
   /** Deletes the image unless a new one is uploaded. */
-  withoutImage: ticked,
+  withoutImage: checkbox,
   /** Publishes it as a new advertisement, shown also to users who dismissed the previous one. */
-  asNew: ticked,
+  asNew: checkbox,
 });

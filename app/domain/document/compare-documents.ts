@@ -1,5 +1,5 @@
 import { longestCommonSubsequence } from '../transcription/retime-words';
-import type { DocumentBlock } from './document-change';
+import type { EditableParagraph } from './document-change';
 import { isSameText, type Paragraph, paragraphKey } from './rich-text';
 
 /**
@@ -7,10 +7,10 @@ import { isSameText, type Paragraph, paragraphKey } from './rich-text';
  * least one paragraph is replaced, since a change is located by what it removes.
  * @returns null when the texts are equal
  */
-export function differenceOf(
-  before: readonly DocumentBlock[],
+export function firstDifference(
+  before: readonly EditableParagraph[],
   after: readonly Paragraph[],
-): { removed: DocumentBlock[]; added: Paragraph[] } | null {
+): { removed: EditableParagraph[]; added: Paragraph[] } | null {
   const isSame = (one: Paragraph | undefined, other: Paragraph | undefined) =>
     one !== undefined && other !== undefined && isSameText([one], [other]);
   const shorter = Math.min(before.length, after.length);

@@ -1,66 +1,66 @@
 import { z } from 'zod';
-import { LinkedBlocks, StaleChange } from '../draft/linked-blocks';
+import { IndexedList, StaleChange } from '../draft/linked-blocks';
 import {
   ALIGNMENTS,
-  DEEPEST_INDENT,
-  FAMILIES,
-  INKS,
+  EMPHASES,
+  type Emphasis,
+  FONT_FAMILIES,
+  FONT_SIZES,
   KINDS,
   MARKERS,
-  SIZES,
-  STRESSES,
-  type Stress,
+  MAX_INDENT,
+  TEXT_COLORS,
 } from './formats';
-import { safeLink } from './link';
-import { oneLine } from './one-line';
+import { sanitiseLink } from './link';
+import { normaliseTitle } from './one-line';
 import { normalise, type Paragraph, type RichText } from './rich-text';
 
 /**
  * A paragraph with a content-bound id: an edited paragraph gets a new id, so that a change made to an
  * outdated text is detected (optimistic locking).
  */
-export interface DocumentBlock extends Paragraph {
+export interface EditableParagraph extends Paragraph {
   id: string;
 }
 
 /** Limits on one change; a whole book may be pasted at once. */
-const PARAGRAPH_LENGTH = 100_000;
-const BLOCKS_PER_CHANGE = 20_000;
-const RUNS_PER_PARAGRAPH = 10_000;
+const MAX_PARAGRAPH_LENGTH = 100_000;
+const MAX_PARAGRAPHS_PER_CHANGE = 20_000;
+const MAX_RUNS_PER_PARAGRAPH = 10_000;
 
-const blockId = z.string().regex(/^[\w.-]{1,40}$/);
+const paragraphId = z.string().regex(/^[\w.-]{1,40}$/);
 const on = z.literal(true).optional();
-const stresses = Object.fromEntries(STRESSES.map((stress) => [stress, on])) as Record<Stress, typeof on>;
+const stresses = Object.fromEntries(EMPHASES.map((stress) => [stress, on])) as Record<Emphasis, typeof on>;
 
 const runSchema = z.object({
-  text: z.string().max(PARAGRAPH_LENGTH),
+  text: z.string().max(MAX_PARAGRAPH_LENGTH),
   ...stresses,
-  family: z.enum(FAMILIES).optional(),
-  size: z.enum(SIZES).optional(),
-  ink: z.enum(INKS).optional(),
+  family: z.enum(FONT_FAMILIES).optional(),
+  size: z.enum(FONT_SIZES).optional(),
+  ink: z.enum(TEXT_COLORS).optional(),
   marker: z.enum(MARKERS).optional(),
   link: z
     .string()
-    .transform((href) => safeLink(href) ?? undefined)
+    .transform((href) => sanitiseLink(href) ?? undefined)
     .optional(),
 });
 
-const blockSchema = z.object({
-  id: blockId,
+const paragraphSchema = z.object({
+  id: paragraphId,
   kind: z.enum(KINDS),
   align: z.enum(ALIGNMENTS).optional(),
-  indent: z.number().int().min(0).max(DEEPEST_INDENT).optional(),
-  runs: z.array(runSchema).max(RUNS_PER_PARAGRAPH),
+  indent: z.number().int().min(0).max(MAX_INDENT).optional(),
+  runs: z.array(runSchema).max(MAX_RUNS_PER_PARAGRAPH),
 });
 
 /** A one-line title. The page supplies a name for an empty one. */
-export const oneLineTitle = z.string().transform(oneLine);
+export const oneLineTitle = z.string().transform(normaliseTitle);
 
 /** Replaces consecutive paragraphs. */
 const replaceSchema = z.object({
   kind: z.literal('replace'),
-  ids: z.array(blockId).min(1).max(BLOCKS_PER_CHANGE),
-  blocks: z.array(blockSchema).max(BLOCKS_PER_CHANGE),
+  ids: z.array(paragraphId).min(1).max(MAX_PARAGRAPHS_PER_CHANGE),
+  blocks: z.array(paragraphSchema).max(MAX_PARAGRAPHS_PER_CHANGE),
 });
 
 /** `former` is the title to be replaced, for optimistic locking; without it there is no check. */
@@ -76,15 +76,15 @@ export type DocumentChange = z.output<typeof documentChangeSchema>;
 
 export interface DocumentText {
   title: string;
-  blocks: DocumentBlock[];
+  blocks: EditableParagraph[];
 }
 
 /** The paragraphs of a saved text; an id is made of the version and the index. */
-export const toDocumentBlocks = (version: number, text: RichText): DocumentBlock[] =>
+export const toEditableParagraphs = (version: number, text: RichText): EditableParagraph[] =>
   text.map((paragraph, index) => ({ id: `${version}.${index}`, ...paragraph }));
 
 /** The text without the ids of its paragraphs. */
-export const textOfBlocks = (blocks: readonly DocumentBlock[]): RichText =>
+export const toRichText = (blocks: readonly EditableParagraph[]): RichText =>
   normalise(blocks.map(({ id: _id, ...paragraph }) => paragraph));
 
 /**
@@ -92,15 +92,15 @@ export const textOfBlocks = (blocks: readonly DocumentBlock[]): RichText =>
  * @throws StaleChange when the paragraphs that a change replaces are not consecutive in the text, or the
  *   title that it replaces is another
  */
-export function replayDocument(
+export function applyDocumentChanges(
   { title, blocks }: DocumentText,
   changes: readonly { change: DocumentChange }[],
 ): DocumentText {
-  const text = new LinkedBlocks(blocks);
+  const text = new IndexedList(blocks);
   let named = title;
   for (const { change } of changes) {
     if (change.kind === 'title') {
-      if (change.former !== undefined && change.former !== oneLine(named)) throw new StaleChange();
+      if (change.former !== undefined && change.former !== normaliseTitle(named)) throw new StaleChange();
       named = change.title || named;
     } else text.replace(change.ids, () => change.blocks);
   }

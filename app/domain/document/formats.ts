@@ -9,31 +9,31 @@ export const KINDS = ['paragraph', 'h1', 'h2', 'h3', 'quote', 'bullet', 'ordered
 /** Alignments beside the default, left. */
 export const ALIGNMENTS = ['center', 'right', 'justify'] as const;
 
-export const STRESSES = ['bold', 'italic', 'underline', 'strike'] as const;
+export const EMPHASES = ['bold', 'italic', 'underline', 'strike'] as const;
 
-export const FAMILIES = ['ubuntu', 'raleway', 'roboto', 'montserrat', 'lato', 'rubik'] as const;
+export const FONT_FAMILIES = ['ubuntu', 'raleway', 'roboto', 'montserrat', 'lato', 'rubik'] as const;
 
 /** In CSS pixels, from 8 to 98 (specification: document editor). */
-export const SIZES = Array.from({ length: 91 }, (_, index) => String(8 + index));
+export const FONT_SIZES = Array.from({ length: 91 }, (_, index) => String(8 + index));
 
 /** Text colours that are legible on the paper of both themes. */
-export const INKS = ['gray', 'red', 'orange', 'green', 'blue', 'purple'] as const;
+export const TEXT_COLORS = ['gray', 'red', 'orange', 'green', 'blue', 'purple'] as const;
 
 /** Highlighter colours, as in a transcript. */
 export const MARKERS = HIGHLIGHT_COLORS;
 
 /** Maximum nesting depth of a list. */
-export const DEEPEST_INDENT = 5;
+export const MAX_INDENT = 5;
 
 export type Kind = (typeof KINDS)[number];
 export type Alignment = (typeof ALIGNMENTS)[number];
-export type Stress = (typeof STRESSES)[number];
-export type Family = (typeof FAMILIES)[number];
-export type Ink = (typeof INKS)[number];
+export type Emphasis = (typeof EMPHASES)[number];
+export type FontFamily = (typeof FONT_FAMILIES)[number];
+export type TextColor = (typeof TEXT_COLORS)[number];
 export type Marker = (typeof MARKERS)[number];
 
 export const isList = (kind: Kind): kind is 'bullet' | 'ordered' => kind === 'bullet' || kind === 'ordered';
 
 /** Narrows a text to a member of a list; undefined for any other text. */
-export const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+export const asMember = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);

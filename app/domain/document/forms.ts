@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
 import { documentChangeSchema, oneLineTitle } from './document-change';
-import { TITLE_LENGTH } from './one-line';
+import { MAX_TITLE_LENGTH } from './one-line';
 import { TEMPLATES } from './templates';
 
 const code = (value: AppErrorCode) => value;
 
 /** Maximum characters of a document's plain form: some 1,500 pages. */
-export const CONTENT_LENGTH = 4_000_000;
+export const MAX_CONTENT_LENGTH = 4_000_000;
 
 /** Maximum size of such a form post, with each character encoded as several. */
-export const CONTENT_BYTES = 16 * 1024 * 1024;
+export const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
 
 const submissionId = z.uuid({ error: code('form.malformed') });
 const version = z.coerce
@@ -25,7 +25,7 @@ const title = z
     z
       .string({ error: code('document.title-required') })
       .min(1, code('document.title-required'))
-      .max(TITLE_LENGTH, code('document.title-too-long')),
+      .max(MAX_TITLE_LENGTH, code('document.title-too-long')),
   );
 
 /** Options of a new document. The template supplies an empty title. */
@@ -37,7 +37,7 @@ export const newDocumentSchema = z.object({
   times: z.literal('on').optional(),
 });
 
-const written = {
+const contentFields = {
   submissionId,
   version,
   /** Number of unsaved draft changes when the page was rendered. */
@@ -46,15 +46,15 @@ const written = {
     .int()
     .min(0),
   title,
-  content: z.string().max(CONTENT_LENGTH, code('document.too-long')).default(''),
+  content: z.string().max(MAX_CONTENT_LENGTH, code('document.too-long')).default(''),
 };
 
 /** The whole text, to save or to preview. */
-export const contentSchema = z.object(written);
+export const contentSchema = z.object(contentFields);
 
 /** As contentSchema, to overwrite the conflicting version or draft that the page displayed. */
 export const overwriteSchema = z.object({
-  ...written,
+  ...contentFields,
   present_version: version,
   present_changes: z.coerce
     .number({ error: code('form.malformed') })

@@ -1,25 +1,26 @@
-const LONGEST = 2_000;
+const MAX_URL_LENGTH = 2_000;
 
 /** Web pages and e-mail addresses. */
-const OUTSIDE = /^(https?:\/\/[^\s/?#]|mailto:[^\s@]+@)/i;
+const EXTERNAL_URL = /^(https?:\/\/[^\s/?#]|mailto:[^\s@]+@)/i;
 
 /** A position in a transcription of this site. */
-const OWN_PLACE = /^\/transcriptions\/[\w-]{22}(\?t=\d{1,7}(\.\d{1,3})?)?(#t)?$/;
+const TRANSCRIPTION_URL = /^\/transcriptions\/[\w-]{22}(\?t=\d{1,7}(\.\d{1,3})?)?(#t)?$/;
 
 /** Characters that would end the URL early in markup or in the plain form. */
-const ENDS_ADDRESS = /[\s()<>"'`\\{}|^[\]]/g;
+const UNSAFE_URL_CHARACTERS = /[\s()<>"'`\\{}|^[\]]/g;
 
 /**
  * Sanitises the URL of a link; null for one that is not allowed. Allowed are web pages, e-mail addresses, and
  * times of a transcription.
  */
-export function safeLink(href: string): string | null {
+export function sanitiseLink(href: string): string | null {
   const address = href
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim();
-  if (address.length > LONGEST || !(OUTSIDE.test(address) || OWN_PLACE.test(address))) return null;
-  return address.replace(ENDS_ADDRESS, percentEncoded);
+  if (address.length > MAX_URL_LENGTH || !(EXTERNAL_URL.test(address) || TRANSCRIPTION_URL.test(address)))
+    return null;
+  return address.replace(UNSAFE_URL_CHARACTERS, percentEncoded);
 }
 
 const percentEncoded = (character: string) =>

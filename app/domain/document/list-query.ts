@@ -12,11 +12,11 @@ export interface DocumentQuery {
   page: number;
 }
 
-const LONGEST_SEARCH = 255;
+const MAX_QUERY_LENGTH = 255;
 
 /** Reads `?q=&page=`; an invalid page number is page 1. */
 export function readDocumentQuery(parameters: URLSearchParams): DocumentQuery {
-  const q = (parameters.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
+  const q = (parameters.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const page = Number(parameters.get('page'));
   const words = searchableWords(q);
   const error = q !== '' && words.length === 0 ? 'search.words-too-short' : null;
@@ -32,7 +32,7 @@ export function documentsHref(q: string, page: number): string {
 /**
  * Page numbers for a pager: the first, the last, and the neighbours of the present one; null for an ellipsis.
  */
-export function namedPages(page: number, pages: number): (number | null)[] {
+export function pagerPages(page: number, pages: number): (number | null)[] {
   const near = new Set([1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages));
   const sorted = [...near].sort((one, other) => one - other);
   return sorted.flatMap((each, index) => {

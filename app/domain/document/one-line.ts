@@ -1,10 +1,10 @@
-import { normalised } from '../format/normalised';
+import { normaliseUnicode } from '../format/normalised';
 
-export const TITLE_LENGTH = 255;
+export const MAX_TITLE_LENGTH = 255;
 
 /** Normalises a title: one line, Unicode NFC, at most MAX_TITLE_LENGTH. */
-export const oneLine = (title: string): string =>
-  normalised(title, 'NFC')
+export const normaliseTitle = (title: string): string =>
+  normaliseUnicode(title, 'NFC')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .slice(0, TITLE_LENGTH);
+    .slice(0, MAX_TITLE_LENGTH);

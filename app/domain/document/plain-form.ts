@@ -1,18 +1,18 @@
-import { inStretches } from '../format/in-stretches';
+import { rewriteInChunks } from '../format/in-stretches';
 import {
   ALIGNMENTS,
   type Alignment,
-  FAMILIES,
-  INKS,
+  asMember,
+  EMPHASES,
+  type Emphasis,
+  FONT_FAMILIES,
+  FONT_SIZES,
   isList,
   type Kind,
   MARKERS,
-  oneOf,
-  SIZES,
-  STRESSES,
-  type Stress,
+  TEXT_COLORS,
 } from './formats';
-import { safeLink } from './link';
+import { sanitiseLink } from './link';
 import {
   itemNumbers,
   normalise,
@@ -37,16 +37,16 @@ const ALIGN_MARKS: Record<Alignment, string> = { center: ':-:', right: '--:', ju
 
 const KIND_MARKS: Partial<Record<Kind, string>> = { h1: '#', h2: '##', h3: '###', quote: '>', bullet: '-' };
 
-const STRESS_MARKS: Record<Stress, string> = { bold: '**', italic: '*', underline: '__', strike: '~~' };
+const STRESS_MARKS: Record<Emphasis, string> = { bold: '**', italic: '*', underline: '__', strike: '~~' };
 
 /** Serialises a text to the plain form; parsing the result gives the same text again. */
-export function writePlainForm(text: RichText): string {
+export function serializePlainForm(text: RichText): string {
   const numbers = itemNumbers(text);
   return text.map((paragraph, index) => lineOf(paragraph, numbers.get(index))).join('\n');
 }
 
 function lineOf(paragraph: Paragraph, number: number | undefined): string {
-  const letters = lettersOf(paragraph.runs);
+  const letters = serializeRuns(paragraph.runs);
   const hasMark = number !== undefined || paragraph.kind in KIND_MARKS;
   // Escape a leading text that would be parsed as a line mark.
   const isMark = !hasMark && LINE_START.exec(letters)![0] !== '';
@@ -59,35 +59,35 @@ export function lineMarks({ kind, align, indent = 0 }: Paragraph, number?: numbe
   return `${align ? `${ALIGN_MARKS[align]} ` : ''}${'  '.repeat(indent)}${mark ? `${mark} ` : ''}`;
 }
 
-function lettersOf(runs: readonly Run[]): string {
+function serializeRuns(runs: readonly Run[]): string {
   let line = '';
   let on: Style = {};
   let looks = '';
   const turn = (next: Style, nextLooks: string) => {
     if (looks !== '' && looks !== nextLooks) line += looks;
-    for (const stress of STRESSES) if (on[stress] !== next[stress]) line += STRESS_MARKS[stress];
+    for (const stress of EMPHASES) if (on[stress] !== next[stress]) line += STRESS_MARKS[stress];
     if (nextLooks !== '' && looks !== nextLooks) line += '[';
     on = next;
     looks = nextLooks;
   };
   for (const run of runs) {
-    turn(run, looksAfter(run));
-    line += escapeLetters(run.text);
+    turn(run, closingMark(run));
+    line += escapeText(run.text);
   }
   turn({}, '');
   return line;
 }
 
 /** The closing mark of a formatted or linked text; '' for plain text. */
-function looksAfter({ family, size, ink, marker, link }: Style): string {
+function closingMark({ family, size, ink, marker, link }: Style): string {
   const looks = [family, size, ink && `ink-${ink}`, marker && `mark-${marker}`].filter(Boolean).join(' ');
   if (looks === '' && link === undefined) return '';
   return `]${link === undefined ? '' : `(${link})`}${looks === '' ? '' : `{${looks}}`}`;
 }
 
 /** Single underscores and tildes inside of a text need no escaping. */
-const escapeLetters = (text: string) =>
-  inStretches(text, (stretch) => stretch.replace(/[\\*[\]]/g, '\\$&')).replace(
+const escapeText = (text: string) =>
+  rewriteInChunks(text, (stretch) => stretch.replace(/[\\*[\]]/g, '\\$&')).replace(
     /_+|~+/g,
     (signs, at: number, whole: string) => {
       const isAlone = signs.length === 1 && at > 0 && at + 1 < whole.length;
@@ -99,7 +99,7 @@ const escapeLetters = (text: string) =>
 const LINE_START = /^(?:(:-:|--:|:--:)(?: |$))?(?:((?: {2})*)(#{1,3}|>|-|\d{1,9}[.)])(?: |$))?/;
 
 /** Parses the plain form. Anything that is not a mark is text, so every input is valid. */
-export function readPlainForm(form: string): RichText {
+export function parsePlainForm(form: string): RichText {
   return normalise(form.replace(/\r\n?/g, '\n').split('\n').map(readLine));
 }
 
@@ -125,7 +125,7 @@ function kindOf(mark: string): Kind {
 
 type Token =
   | { kind: 'text'; text: string }
-  | { kind: Stress; text: string }
+  | { kind: Emphasis; text: string }
   | { kind: 'open'; text: string; looks: Style | null }
   | { kind: 'close'; text: string; looks: Style };
 
@@ -151,7 +151,7 @@ function readRuns(line: string): Run[] {
   return runs;
 }
 
-const STRESS_OF = new Map(STRESSES.map((stress) => [STRESS_MARKS[stress], stress]));
+const STRESS_OF = new Map(EMPHASES.map((stress) => [STRESS_MARKS[stress], stress]));
 
 function tokensOf(line: string): Token[] {
   const tokens: Token[] = [];
@@ -170,7 +170,7 @@ function tokensOf(line: string): Token[] {
     else if (stress) tokens.push({ kind: stress, text });
     else if (text === '[') tokens.push({ kind: 'open', text, looks: null });
     else {
-      const style = { ...linkTo(address), ...readLooks(looks) };
+      const style = { ...linkTo(address), ...parseStyles(looks) };
       if (Object.keys(style).length > 0) tokens.push({ kind: 'close', text, looks: style });
       else addText(text);
     }
@@ -185,7 +185,7 @@ function pairTokens(tokens: Token[]): Token[] {
   const asText = (index: number) => {
     paired[index] = { kind: 'text', text: tokens[index]!.text };
   };
-  for (const stress of STRESSES) {
+  for (const stress of EMPHASES) {
     const places = paired.flatMap(({ kind }, index) => (kind === stress ? [index] : []));
     if (places.length % 2 === 1) asText(places.at(-1)!);
   }
@@ -205,19 +205,19 @@ function pairTokens(tokens: Token[]): Token[] {
 }
 
 function linkTo(address: string | undefined): Style {
-  const link = address === undefined ? null : safeLink(address);
+  const link = address === undefined ? null : sanitiseLink(address);
   return link === null ? {} : { link };
 }
 
-function readLooks(words: string | undefined): Style {
+function parseStyles(words: string | undefined): Style {
   const looks: Style = {};
   if (words === undefined) return looks;
   for (const word of words.trim().split(/\s+/)) {
     const [, area, value = ''] = /^(ink|mark)-(\w+)$/.exec(word) ?? [];
-    if (area === 'ink') looks.ink = oneOf(INKS, value);
-    if (area === 'mark') looks.marker = oneOf(MARKERS, value);
-    looks.family = oneOf(FAMILIES, word) ?? looks.family;
-    looks.size = oneOf(SIZES, word.replace(/px$/, '')) ?? looks.size;
+    if (area === 'ink') looks.ink = asMember(TEXT_COLORS, value);
+    if (area === 'mark') looks.marker = asMember(MARKERS, value);
+    looks.family = asMember(FONT_FAMILIES, word) ?? looks.family;
+    looks.size = asMember(FONT_SIZES, word.replace(/px$/, '')) ?? looks.size;
   }
   return styleOf(looks);
 }

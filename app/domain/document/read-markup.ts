@@ -1,22 +1,22 @@
 import {
   ALIGNMENTS,
   type Alignment,
-  FAMILIES,
-  INKS,
+  asMember,
+  type Emphasis,
+  FONT_FAMILIES,
+  FONT_SIZES,
   isList,
   type Kind,
   MARKERS,
-  oneOf,
-  SIZES,
-  type Stress,
+  TEXT_COLORS,
 } from './formats';
-import { safeLink } from './link';
+import { sanitiseLink } from './link';
 import { normalise, type Paragraph, type RichText, type Run, type Style } from './rich-text';
 
 type Attributes = Readonly<Record<string, string>>;
 
 /** Elements whose content is ignored. */
-const UNREAD = new Set(
+const IGNORED_ELEMENTS = new Set(
   'script style head title template noscript noembed noframes iframe object embed svg math video audio canvas map select option textarea'.split(
     ' ',
   ),
@@ -33,13 +33,13 @@ const KIND_OF: Record<string, Kind> = {
 };
 
 /** Elements that make a paragraph even when empty. */
-const MAKES_PARAGRAPH = /^(p|h[1-6]|li|blockquote|pre)$/;
+const PARAGRAPH_ELEMENT = /^(p|h[1-6]|li|blockquote|pre)$/;
 
 /** Block-level elements: they start and end a line. */
-const BREAKS_LINE =
+const BLOCK_ELEMENT =
   /^(address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
 
-const STRESS_OF: Record<string, Stress> = {
+const STRESS_OF: Record<string, Emphasis> = {
   b: 'bold',
   strong: 'bold',
   i: 'italic',
@@ -53,15 +53,15 @@ const STRESS_OF: Record<string, Stress> = {
 };
 
 /** Maximum nesting depth; deeper markup is not a genuine document. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /**
  * Text is processed in chunks of this many UTF-16 units: one replacement in millions of characters needs more
  * memory than the text.
  */
-const STRETCH_LENGTH = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
-interface Place {
+interface ParagraphContext {
   kind: Kind;
   align?: Alignment | undefined;
   /** Number of open lists. */
@@ -75,7 +75,7 @@ interface Place {
 interface OpenElement {
   name: string;
   style: Style;
-  place: Place;
+  place: ParagraphContext;
   /** Number of paragraphs at the start of a block-level element; null for an inline element. */
   before: number | null;
 }
@@ -86,7 +86,7 @@ interface OpenElement {
  * Works on a stream of elements and text instead of a DOM tree, which takes many times the memory of the
  * text.
  */
-export class MarkupReader {
+export class HtmlDocumentParser {
   readonly #paragraphs: Paragraph[] = [];
   readonly #open: OpenElement[] = [
     { name: '', style: {}, place: { kind: 'paragraph', lists: 0, listKind: 'bullet' }, before: null },
@@ -99,7 +99,7 @@ export class MarkupReader {
   open(name: string, attributes: Attributes): void {
     const { style, place } = this.#open.at(-1)!;
     const css = readCss(attributes.style);
-    if (this.#unread > 0 || this.#open.length > DEEPEST || isUnread(name, css)) {
+    if (this.#unread > 0 || this.#open.length > MAX_DEPTH || isIgnored(name, css)) {
       this.#unread += 1;
       return;
     }
@@ -108,7 +108,7 @@ export class MarkupReader {
       this.#unread += 1;
       return;
     }
-    if (!BREAKS_LINE.test(name)) {
+    if (!BLOCK_ELEMENT.test(name)) {
       const own = { ...style, ...styleOfElement(name, attributes, { css, around: style }) };
       this.#open.push({ name, style: own, place, before: null });
       return;
@@ -125,8 +125,8 @@ export class MarkupReader {
       place.wordItem.letters = (place.wordItem.letters + text).trimStart().slice(0, WORD_MARK_LENGTH);
     }
     if (this.#unread > 0) return;
-    for (let at = 0; at < text.length; at += STRETCH_LENGTH) {
-      this.#runs.push({ text: text.slice(at, at + STRETCH_LENGTH), ...style });
+    for (let at = 0; at < text.length; at += CHUNK_LENGTH) {
+      this.#runs.push({ text: text.slice(at, at + CHUNK_LENGTH), ...style });
     }
   }
 
@@ -140,7 +140,7 @@ export class MarkupReader {
     const { name, place, before } = this.#open.pop()!;
     if (before === null) return;
     this.#endLine(place);
-    if (this.#paragraphs.length === before && MAKES_PARAGRAPH.test(name)) this.#push(place, []);
+    if (this.#paragraphs.length === before && PARAGRAPH_ELEMENT.test(name)) this.#push(place, []);
   }
 
   /** Returns the parsed text. Call it after the last element. */
@@ -150,34 +150,34 @@ export class MarkupReader {
   }
 
   /** Pushes a line, even when it is empty. */
-  #breakLine(place: Place): void {
-    const runs = collapse(this.#runs);
+  #breakLine(place: ParagraphContext): void {
+    const runs = collapseWhiteSpace(this.#runs);
     this.#runs = [];
     this.#push(place, runs);
   }
 
-  #endLine(place: Place): void {
+  #endLine(place: ParagraphContext): void {
     if (this.#runs.length === 0) return;
-    const runs = collapse(this.#runs);
+    const runs = collapseWhiteSpace(this.#runs);
     this.#runs = [];
     if (runs.length > 0) this.#push(place, runs);
   }
 
-  #push({ kind, align, lists, wordItem }: Place, runs: Run[]): void {
+  #push({ kind, align, lists, wordItem }: ParagraphContext, runs: Run[]): void {
     const own = wordItem ? kindOfWordItem(wordItem.letters) : kind;
     const indent = isList(own) ? Math.max(0, lists - 1) : 0;
     this.#paragraphs.push({ kind: own, ...(align && { align }), ...(indent && { indent }), runs });
   }
 }
 
-const isUnread = (name: string, css: Css): boolean =>
-  UNREAD.has(name) || /\bignore\b/i.test(css['mso-list'] ?? '') || css.display === 'none';
+const isIgnored = (name: string, css: Css): boolean =>
+  IGNORED_ELEMENTS.has(name) || /\bignore\b/i.test(css['mso-list'] ?? '') || css.display === 'none';
 
 /**
  * Collapses white space as HTML does: runs to one space, none at the ends; no-break spaces stay. Mutates the
  * given runs.
  */
-function collapse(runs: Run[]): Run[] {
+function collapseWhiteSpace(runs: Run[]): Run[] {
   const kept: Run[] = [];
   let endsInSpace = true;
   for (const run of runs) {
@@ -193,7 +193,11 @@ function collapse(runs: Run[]): Run[] {
   return kept.filter(({ text }) => text !== '');
 }
 
-function placeIn(name: string, attributes: Attributes, { css, place }: { css: Css; place: Place }): Place {
+function placeIn(
+  name: string,
+  attributes: Attributes,
+  { css, place }: { css: Css; place: ParagraphContext },
+): ParagraphContext {
   const align = alignmentOf(attributes, css) ?? (name === 'p' || name === 'div' ? place.align : undefined);
   const around = { ...place, align };
   if (name === 'ul' || name === 'ol') {
@@ -219,7 +223,7 @@ const kindOfWordItem = (letters: string): 'bullet' | 'ordered' =>
 function alignmentOf({ class: classes = '', align = '' }: Attributes, css: Css) {
   const own = classes.split(/\s+/).map((name) => /^align-(\w+)$/.exec(name)?.[1] ?? '');
   const asked = [...own, css['text-align'] ?? '', align.toLowerCase()];
-  return asked.map((text) => oneOf(ALIGNMENTS, text)).find((found) => found !== undefined);
+  return asked.map((text) => asMember(ALIGNMENTS, text)).find((found) => found !== undefined);
 }
 
 function styleOfElement(
@@ -227,18 +231,18 @@ function styleOfElement(
   attributes: Attributes,
   { css, around }: { css: Css; around: Style },
 ): Style {
-  const link = name === 'a' ? safeLink(attributes.href ?? '') : null;
+  const link = name === 'a' ? sanitiseLink(attributes.href ?? '') : null;
   const stress = STRESS_OF[name];
   return {
     ...(stress && { [stress]: true }),
-    ...stressesOf(css),
+    ...emphasisOfCss(css),
     ...(around.link === undefined && link !== null && { link }),
-    ...looksOf(attributes.class),
+    ...styleOfClasses(attributes.class),
   };
 }
 
 /** Bold, italic and other emphasis from CSS. Fonts, sizes and colours of other programs are dropped. */
-function stressesOf(css: Css): Style {
+function emphasisOfCss(css: Css): Style {
   const { 'font-weight': weight = '', 'font-style': slant = '' } = css;
   const decoration = `${css['text-decoration'] ?? ''} ${css['text-decoration-line'] ?? ''}`;
   return {
@@ -252,14 +256,14 @@ function stressesOf(css: Css): Style {
   };
 }
 
-function looksOf(classes = ''): Style {
+function styleOfClasses(classes = ''): Style {
   const looks: Style = {};
   for (const name of classes.split(/\s+/)) {
     const [, area = '', value = ''] = /^(font|size|ink|mark)-(\w+)$/.exec(name) ?? [];
-    if (area === 'font') looks.family = oneOf(FAMILIES, value) ?? looks.family;
-    if (area === 'size') looks.size = oneOf(SIZES, value) ?? looks.size;
-    if (area === 'ink') looks.ink = oneOf(INKS, value) ?? looks.ink;
-    if (area === 'mark') looks.marker = oneOf(MARKERS, value) ?? looks.marker;
+    if (area === 'font') looks.family = asMember(FONT_FAMILIES, value) ?? looks.family;
+    if (area === 'size') looks.size = asMember(FONT_SIZES, value) ?? looks.size;
+    if (area === 'ink') looks.ink = asMember(TEXT_COLORS, value) ?? looks.ink;
+    if (area === 'mark') looks.marker = asMember(MARKERS, value) ?? looks.marker;
   }
   return looks;
 }

@@ -1,22 +1,22 @@
-import { inStretches } from '../format/in-stretches';
+import { rewriteInChunks } from '../format/in-stretches';
 import {
   type Alignment,
-  DEEPEST_INDENT,
-  type Family,
-  type Ink,
+  EMPHASES,
+  type Emphasis,
+  type FontFamily,
   isList,
   type Kind,
+  MAX_INDENT,
   type Marker,
-  STRESSES,
-  type Stress,
+  type TextColor,
 } from './formats';
 
 /** Character formatting and link of a text run. */
-export interface Style extends Partial<Record<Stress, true>> {
-  family?: Family;
+export interface Style extends Partial<Record<Emphasis, true>> {
+  family?: FontFamily;
   /** One of SIZES. */
   size?: string;
-  ink?: Ink;
+  ink?: TextColor;
   marker?: Marker;
   /** A URL sanitised by sanitiseLink. */
   link?: string;
@@ -39,7 +39,7 @@ export interface Paragraph {
 /** The text of a document; at least one paragraph. */
 export type RichText = Paragraph[];
 
-const STYLE_KEYS = [...STRESSES, 'family', 'size', 'ink', 'marker', 'link'] as const;
+const STYLE_KEYS = [...EMPHASES, 'family', 'size', 'ink', 'marker', 'link'] as const;
 
 export const isSameStyle = (one: Style, other: Style): boolean =>
   STYLE_KEYS.every((key) => one[key] === other[key]);
@@ -58,7 +58,7 @@ export function styleOf(source: Style): Style {
 export function normalise(text: readonly Paragraph[]): RichText {
   let deepest = 0;
   const paragraphs = text.map(({ kind, align, indent = 0, runs }): Paragraph => {
-    const depth = isList(kind) ? Math.min(indent, deepest, DEEPEST_INDENT) : 0;
+    const depth = isList(kind) ? Math.min(indent, deepest, MAX_INDENT) : 0;
     deepest = isList(kind) ? depth + 1 : 0;
     return { kind, ...(align && { align }), ...(depth > 0 && { indent: depth }), runs: mergeRuns(runs) };
   });
@@ -84,7 +84,7 @@ const UNCLEAN = /[\p{Cc}\p{Cs}\u00a0\u2028\u2029\ufeff\ufffe\uffff]/u;
 const cleanText = (text: string) => (UNCLEAN.test(text) ? cleaned(text) : text);
 
 const cleaned = (text: string) =>
-  inStretches(text.toWellFormed(), (stretch) =>
+  rewriteInChunks(text.toWellFormed(), (stretch) =>
     stretch.replace(/[\t\n\v\f\r\u0085\u00a0\u2028\u2029]/g, ' ').replace(/[\p{Cc}\ufeff\ufffe\uffff]/gu, ''),
   );
 
@@ -92,10 +92,10 @@ const cleaned = (text: string) =>
 export const textOf = ({ runs }: Paragraph): string => runs.map(({ text }) => text).join('');
 
 /** Plain text of a document, one line per paragraph. */
-export const wholeText = (text: RichText): string => text.map(textOf).join('\n');
+export const plainTextOf = (text: RichText): string => text.map(textOf).join('\n');
 
 /** Groups consecutive runs by link target. */
-export function byLink(runs: readonly Run[]): { link?: string; runs: Run[] }[] {
+export function groupByLink(runs: readonly Run[]): { link?: string; runs: Run[] }[] {
   const groups: { link?: string; runs: Run[] }[] = [];
   for (const run of runs) {
     const last = groups.at(-1);

@@ -19,7 +19,7 @@ export const TEMPLATES = [
 export type Template = (typeof TEMPLATES)[number];
 
 /** Whether a template needs a transcription. */
-export const isOfTranscription = (template: Template): boolean =>
+export const needsTranscription = (template: Template): boolean =>
   template === 'copy' || template === 'summary';
 
 /** The data that fills a template. */
@@ -41,17 +41,17 @@ export interface TemplateSource {
 /** Number of quotes in a report: the longest utterances. */
 const QUOTES = 5;
 
-type Words = (key: string) => string;
+type Translate = (key: string) => string;
 
 /**
  * Renders a template. Without a source its fields stay empty.
  * @param t texts of the locales' template.json
  */
-export function fillTemplate(template: Template, source: TemplateSource | null, t: Words): RichText {
+export function fillTemplate(template: Template, source: TemplateSource | null, t: Translate): RichText {
   return normalise(WRITERS[template](new TemplateWriter(source, t), t));
 }
 
-const WRITERS: Record<Template, (write: TemplateWriter, t: Words) => Paragraph[]> = {
+const WRITERS: Record<Template, (write: TemplateWriter, t: Translate) => Paragraph[]> = {
   blank: () => [],
   copy: (write) => write.speech(),
   summary: (write) => write.summary('paragraph'),
@@ -127,9 +127,9 @@ const WRITERS: Record<Template, (write: TemplateWriter, t: Words) => Paragraph[]
 /** Writes paragraphs from the source; each method returns at least one, to write in. */
 class TemplateWriter {
   readonly #source: TemplateSource | null;
-  readonly #t: Words;
+  readonly #t: Translate;
 
-  constructor(source: TemplateSource | null, t: Words) {
+  constructor(source: TemplateSource | null, t: Translate) {
     this.#source = source;
     this.#t = t;
   }
@@ -178,13 +178,13 @@ class TemplateWriter {
     return source.utterances
       .filter((utterance) => longest.includes(utterance))
       .map(({ speaker, startMs, text }) =>
-        quoteOf({ ...source, speaker: source.nameOf(speaker), startMs, text }),
+        createQuote({ ...source, speaker: source.nameOf(speaker), startMs, text }),
       );
   }
 }
 
 /** A quote of an utterance, with the speaker's name and a time that links to the recording. */
-export function quoteOf(said: {
+export function createQuote(said: {
   publicId: string;
   speaker: string;
   startMs: number;

@@ -1,7 +1,7 @@
 import { type RichText, textOf } from './rich-text';
 
 /** Prefix of the ids of headings, followed by the paragraph index. */
-export const HEADING_IDS = 'h';
+export const HEADING_ID_PREFIX = 'h';
 
 export interface Topic {
   id: string;
@@ -12,5 +12,7 @@ export interface Topic {
 export const topicsOf = (text: RichText): Topic[] =>
   text.flatMap((paragraph, index) => {
     const heading = textOf(paragraph).trim();
-    return paragraph.kind === 'h1' && heading !== '' ? [{ id: `${HEADING_IDS}${index}`, text: heading }] : [];
+    return paragraph.kind === 'h1' && heading !== ''
+      ? [{ id: `${HEADING_ID_PREFIX}${index}`, text: heading }]
+      : [];
   });

@@ -1,6 +1,6 @@
-import { inStretches } from '../format/in-stretches';
+import { rewriteInChunks } from '../format/in-stretches';
 import { isList, type Kind } from './formats';
-import { byLink, type Paragraph, type RichText, type Run, type Style } from './rich-text';
+import { groupByLink, type Paragraph, type RichText, type Run, type Style } from './rich-text';
 
 const ELEMENTS = {
   paragraph: 'p',
@@ -13,7 +13,7 @@ const ELEMENTS = {
 } as const satisfies Record<Kind, string>;
 
 /** Elements of text emphasis, the outermost first. */
-export const STRESS_ELEMENTS = [
+export const EMPHASIS_ELEMENTS = [
   ['bold', 'strong'],
   ['italic', 'em'],
   ['underline', 'u'],
@@ -29,7 +29,7 @@ export interface HtmlOptions {
  * Renders a text as HTML from allowed formats and escaped text only, so that it is safe to embed. Styles are
  * classes: `font-lato`, `size-24`, `ink-red`, `mark-yellow`, `align-center`.
  */
-export function writeHtml(text: RichText, { headingIds }: HtmlOptions = {}): string {
+export function renderHtml(text: RichText, { headingIds }: HtmlOptions = {}): string {
   const lists: ('ul' | 'ol')[] = [];
   let html = '';
   const closeTo = (depth: number) => {
@@ -64,7 +64,7 @@ function inlineHtml({ runs }: Paragraph): string {
   const letters = runs.map(({ text }) => text).join('');
   let at = 0;
   const fixed = runs.map((run) => {
-    const text = inStretches(run.text, (stretch, from) =>
+    const text = rewriteInChunks(run.text, (stretch, from) =>
       stretch.replace(/ /g, (space, offset: number) => {
         const place = at + from + offset;
         const isSwallowed = place === 0 || place === letters.length - 1 || letters[place - 1] === ' ';
@@ -74,7 +74,7 @@ function inlineHtml({ runs }: Paragraph): string {
     at += run.text.length;
     return { ...run, text };
   });
-  return byLink(fixed)
+  return groupByLink(fixed)
     .map(({ link, runs: linked }) => {
       const inner = linked.map(runHtml).join('');
       return link === undefined ? inner : `<a href="${escapeHtml(link)}">${inner}</a>`;
@@ -83,7 +83,7 @@ function inlineHtml({ runs }: Paragraph): string {
 }
 
 /** CSS classes of a text run. */
-export const lookClasses = ({ family, size, ink, marker }: Style): string[] => [
+export const styleClasses = ({ family, size, ink, marker }: Style): string[] => [
   ...(family ? [`font-${family}`] : []),
   ...(size ? [`size-${size}`] : []),
   ...(ink ? [`ink-${ink}`] : []),
@@ -91,8 +91,8 @@ export const lookClasses = ({ family, size, ink, marker }: Style): string[] => [
 ];
 
 function runHtml(run: Run): string {
-  const classes = lookClasses(run);
-  const stressed = STRESS_ELEMENTS.filter(([stress]) => run[stress]).map(([, element]) => element);
+  const classes = styleClasses(run);
+  const stressed = EMPHASIS_ELEMENTS.filter(([stress]) => run[stress]).map(([, element]) => element);
   const opened = stressed.map((element) => `<${element}>`).join('');
   const closed = stressed.reverse().map((element) => `</${element}>`);
   const inner = `${opened}${escapeHtml(run.text)}${closed.join('')}`;
@@ -108,4 +108,4 @@ const ENTITIES: Record<string, string> = {
 };
 
 const escapeHtml = (text: string) =>
-  inStretches(text, (stretch) => stretch.replace(/[&<>"\u00a0]/g, (character) => ENTITIES[character]!));
+  rewriteInChunks(text, (stretch) => stretch.replace(/[&<>"\u00a0]/g, (character) => ENTITIES[character]!));

@@ -3,22 +3,22 @@ export class StaleChange extends Error {
   override name = 'StaleChange';
 }
 
-interface Link<Block> {
+interface ListNode<Block> {
   block: Block | null;
-  next: Link<Block>;
-  previous: Link<Block>;
+  next: ListNode<Block>;
+  previous: ListNode<Block>;
 }
 
 /**
  * Doubly linked list of a text's items, indexed by id, so that a change costs what it touches and not the
  * length of the text.
  */
-export class LinkedBlocks<Block extends { id: string }> {
-  readonly #ends: Link<Block>;
-  readonly #links = new Map<string, Link<Block>>();
+export class IndexedList<Block extends { id: string }> {
+  readonly #ends: ListNode<Block>;
+  readonly #links = new Map<string, ListNode<Block>>();
 
   constructor(blocks: readonly Block[]) {
-    const ends = { block: null } as unknown as Link<Block>;
+    const ends = { block: null } as unknown as ListNode<Block>;
     ends.next = ends.previous = ends;
     this.#ends = ends;
     this.#insertBefore(ends, blocks);
@@ -43,15 +43,15 @@ export class LinkedBlocks<Block extends { id: string }> {
     for (let link = this.#ends.next; link.block; link = link.next) yield link.block;
   }
 
-  #follow(ids: readonly string[]): Link<Block>[] {
+  #follow(ids: readonly string[]): ListNode<Block>[] {
     const links = ids.map((id) => this.#links.get(id));
     links.forEach((link, index) => {
       if (!link || (index > 0 && links[index - 1]!.next !== link)) throw new StaleChange();
     });
-    return links as Link<Block>[];
+    return links as ListNode<Block>[];
   }
 
-  #insertBefore(next: Link<Block>, blocks: readonly Block[]): void {
+  #insertBefore(next: ListNode<Block>, blocks: readonly Block[]): void {
     for (const block of blocks) {
       const link = { block, next, previous: next.previous };
       link.previous.next = link;

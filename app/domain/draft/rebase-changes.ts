@@ -1,5 +1,5 @@
 /** A change that the server has not confirmed, with the items it removed and those it inserted. */
-export interface Pending<Change, Block> {
+export interface BasePendingChange<Change, Block> {
   id: string;
   change: Change;
   removed: Block[];
@@ -7,7 +7,7 @@ export interface Pending<Change, Block> {
 }
 
 /** A merge conflict: concurrent edits of the same items. */
-export interface Conflicting<Step, Block> {
+export interface MergeConflict<Step, Block> {
   /** The common base of both. */
   before: Block[];
   mine: Block[];
@@ -16,23 +16,23 @@ export interface Conflicting<Step, Block> {
   steps: Step[];
 }
 
-export interface Carried<Step, Block> {
+export interface MergeResult<Step, Block> {
   /** The present text with the non-conflicting changes applied. */
   blocks: Block[];
   /** The non-conflicting changes, rebased onto the present text. */
   fitting: Step[];
-  conflicts: Conflicting<Step, Block>[];
+  conflicts: MergeConflict<Step, Block>[];
 }
 
 /** How to merge a kind of text. */
-export interface Carrier<Step, Block> {
+export interface MergeStrategy<Step, Block> {
   /**
    * Applies one change to a text and rebases it onto that text.
    * @returns 'there' when the text already has it, 'conflict' when its items are not in the text any more
    */
-  carry(blocks: readonly Block[], step: Step): { blocks: Block[]; step: Step } | 'there' | 'conflict';
+  applyChange(blocks: readonly Block[], step: Step): { blocks: Block[]; step: Step } | 'there' | 'conflict';
   /** The present items in the place of a conflict's former ones. */
-  standingFor(blocks: readonly Block[], conflict: Conflicting<Step, Block>): Block[];
+  findCurrent(blocks: readonly Block[], conflict: MergeConflict<Step, Block>): Block[];
 }
 
 /**
@@ -40,16 +40,16 @@ export interface Carrier<Step, Block> {
  * saved, so that its items have other ids. Changes that do not apply are returned as conflicts with the
  * present items; nothing is overwritten.
  */
-export function carryOver<Step extends Pending<unknown, Block>, Block extends { id: string }>(
+export function mergeThreeWay<Step extends BasePendingChange<unknown, Block>, Block extends { id: string }>(
   present: readonly Block[],
   pending: readonly Step[],
-  { carry, standingFor }: Carrier<Step, Block>,
-): Carried<Step, Block> {
+  { applyChange, findCurrent }: MergeStrategy<Step, Block>,
+): MergeResult<Step, Block> {
   let blocks = [...present];
   const fitting: Step[] = [];
-  const conflicts: Conflicting<Step, Block>[] = [];
+  const conflicts: MergeConflict<Step, Block>[] = [];
   for (const step of pending) {
-    const carried = carry(blocks, step);
+    const carried = applyChange(blocks, step);
     if (carried === 'there') continue;
     if (carried === 'conflict') {
       addConflict(conflicts, step);
@@ -58,13 +58,13 @@ export function carryOver<Step extends Pending<unknown, Block>, Block extends { 
     blocks = carried.blocks;
     fitting.push(carried.step);
   }
-  for (const conflict of conflicts) conflict.theirs = standingFor(blocks, conflict);
+  for (const conflict of conflicts) conflict.theirs = findCurrent(blocks, conflict);
   return { blocks, fitting, conflicts };
 }
 
 /** Changes that build on one another are collected in one conflict. */
-function addConflict<Step extends Pending<unknown, Block>, Block extends { id: string }>(
-  conflicts: Conflicting<Step, Block>[],
+function addConflict<Step extends BasePendingChange<unknown, Block>, Block extends { id: string }>(
+  conflicts: MergeConflict<Step, Block>[],
   step: Step,
 ): void {
   const { removed, added } = step;

@@ -10,7 +10,7 @@ export interface Run {
 }
 
 /** A printed utterance. */
-export interface Passage {
+export interface PrintableUtterance {
   /** Null when hidden, or when the same speaker continues. */
   speaker: string | null;
   /** '00:01:12', or null when hidden. */
@@ -19,7 +19,7 @@ export interface Passage {
 }
 
 /** A transcription prepared for export, with all texts localised. Can be structured-cloned to a worker. */
-export interface PrintedDocument {
+export interface PrintableTranscript {
   title: string;
   /** BCP 47 tag of the transcript. */
   language: string;
@@ -29,7 +29,7 @@ export interface PrintedDocument {
   facts: { label: string; value: string }[];
   /** Numbers lines and pages ('page x of y'). */
   isNumbered: boolean;
-  passages: Passage[];
+  passages: PrintableUtterance[];
   words: { page: string; of: string };
 }
 
@@ -37,15 +37,15 @@ export interface PrintedDocument {
  * Converts utterances for export, with only the requested parts.
  * @param nameOf display name of a speaker
  */
-export function toPassages(
+export function toPrintableUtterances(
   utterances: readonly Utterance[],
   { shown, layout }: ExportOptions,
   nameOf: (speaker: string) => string,
-): Passage[] {
+): PrintableUtterance[] {
   return utterances.map(({ speaker, startMs, words }, index) => {
     const goesOn = layout === 'degravacao' && utterances[index - 1]?.speaker === speaker;
     return {
-      speaker: shown.has('speakers') && !goesOn ? printable(nameOf(speaker)) : null,
+      speaker: shown.has('speakers') && !goesOn ? toPrintableText(nameOf(speaker)) : null,
       time: shown.has('times') ? formatPosition(startMs) : null,
       runs: toRuns(words, shown.has('marks')),
     };
@@ -55,7 +55,7 @@ export function toPassages(
 function toRuns(words: readonly Word[], withMarks: boolean): Run[] {
   const runs: Run[] = [];
   for (const word of words) {
-    const text = printable(word.text);
+    const text = toPrintableText(word.text);
     const { highlight, struck } = withMarks ? word : {};
     const last = runs.at(-1);
     if (last && last.highlight === highlight && last.struck === struck) last.text += ` ${text}`;
@@ -65,7 +65,7 @@ function toRuns(words: readonly Word[], withMarks: boolean): Run[] {
 }
 
 /** A text on one line without characters that file formats reject: control characters and lone surrogates. */
-export function printable(text: string): string {
+export function toPrintableText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')

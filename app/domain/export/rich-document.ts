@@ -1,7 +1,7 @@
 import type { RichText } from '../document/rich-text';
 
 /** A document prepared for export. Can be structured-cloned to a worker. */
-export interface RichDocument {
+export interface PrintableDocument {
   title: string;
   /** BCP 47 tag of the text. */
   language: string;
@@ -12,5 +12,5 @@ export interface RichDocument {
 }
 
 /** The absolute URL of a link; local links are stored as paths. */
-export const fullAddress = (link: string, baseUrl: string): string =>
+export const absoluteUrl = (link: string, baseUrl: string): string =>
   link.startsWith('/') ? `${baseUrl}${link}` : link;

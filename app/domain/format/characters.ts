@@ -7,7 +7,7 @@ const WINDOW = 512;
  * Iterates over the grapheme clusters of a text. Uses a window, since each step of a segmenter costs the
  * length of the whole text.
  */
-export function* charactersOf(text: string): Generator<string> {
+export function* graphemesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const isLast = from + WINDOW >= text.length;
     const cut = text.slice(from, from + WINDOW);

@@ -1,6 +1,6 @@
-import { normalised } from './normalised';
+import { normaliseUnicode } from './normalised';
 
-const LONGEST_BYTES = 180;
+const MAX_NAME_BYTES = 180;
 
 /** Device names that Windows reserves, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
@@ -8,7 +8,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 /**
  * Creates a generator of file names for one folder: valid on every system, and unique without regard to case.
  */
-export function fileNames(): (stem: string, extension: string) => string {
+export function createFileNamer(): (stem: string, extension: string) => string {
   const given = new Set<string>();
   const copies = new Map<string, number>();
   return (stem, extension) => {
@@ -25,24 +25,24 @@ export function fileNames(): (stem: string, extension: string) => string {
 }
 
 function safeStem(stem: string): string {
-  const safe = normalised(stem.toWellFormed(), 'NFC')
+  const safe = normaliseUnicode(stem.toWellFormed(), 'NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu, '_')
     .replace(/^[.\s]+/, '');
   return (
-    shortened(safe)
+    truncateBytes(safe)
       .replace(/[.\s]+$/, '')
       .replace(RESERVED, '_$1') || '_'
   );
 }
 
 /** Cuts between characters, as file systems limit bytes. */
-function shortened(text: string): string {
+function truncateBytes(text: string): string {
   const encoder = new TextEncoder();
   let kept = '';
   let bytes = 0;
   for (const character of text) {
     bytes += encoder.encode(character).length;
-    if (bytes > LONGEST_BYTES) break;
+    if (bytes > MAX_NAME_BYTES) break;
     kept += character;
   }
   return kept;

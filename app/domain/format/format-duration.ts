@@ -18,7 +18,7 @@ export function formatMinutes(ms: number): string {
  * Formats an amount of time such as a balance or a limit: '12 min', '1 h 05 min', '10 h'. Rounded down to
  * minutes.
  */
-export function formatAmountOfTime(ms: number): string {
+export function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return formatMinutes(ms);
   const hours = `${Math.floor(minutes / 60)} h`;

@@ -1,4 +1,4 @@
-import { normalised } from './normalised';
+import { normaliseUnicode } from './normalised';
 
 const firstCharacter = (word: string) => {
   const [first] = new Intl.Segmenter().segment(word);
@@ -6,11 +6,11 @@ const firstCharacter = (word: string) => {
 };
 
 /** Maximum characters of a user's name. */
-export const NAME_LENGTH = 120;
+export const MAX_NAME_LENGTH = 120;
 
 /** Normalises a user's name to one line with single spaces. */
-export function toPersonName(text: string): string {
-  return normalised(text, 'NFC')
+export function normaliseUserName(text: string): string {
+  return normaliseUnicode(text, 'NFC')
     .replace(/\p{Cc}|\p{Cf}/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();

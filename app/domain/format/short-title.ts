@@ -1,12 +1,12 @@
-import { charactersOf } from './characters';
+import { graphemesOf } from './characters';
 
 /**
  * Truncates a title to at most `limit` characters including an ellipsis. Counts grapheme clusters, so that an
  * emoji or accent is never split.
  */
-export function shortTitle(title: string, limit = 30): string {
+export function truncateTitle(title: string, limit = 30): string {
   if (title.length <= limit) return title;
-  const characters = [...charactersOf(title)];
+  const characters = [...graphemesOf(title)];
   if (characters.length <= limit) return title;
   return `${characters
     .slice(0, limit - 1)

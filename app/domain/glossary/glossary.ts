@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { submissionId } from '../account/forms';
 import type { AppErrorCode } from '../errors';
-import { normalised } from '../format/normalised';
+import { normaliseUnicode } from '../format/normalised';
 
 /** Limits that every recognizer with term support accepts. */
-export const MOST_TERMS = 100;
-export const TERM_LENGTH = 60;
-export const TERM_WORDS = 6;
+export const MAX_TERMS = 100;
+export const MAX_TERM_LENGTH = 60;
+export const MAX_TERM_WORDS = 6;
 
 const cleanTerm = (line: string) =>
-  normalised(line, 'NFC')
+  normaliseUnicode(line, 'NFC')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
 
@@ -20,10 +20,12 @@ export const glossarySchema = z.object({
     .string()
     .default('')
     .transform((text) => [...new Set(text.split(/\r?\n/).map(cleanTerm).filter(Boolean))])
-    .refine((terms) => terms.length <= MOST_TERMS, 'glossary.too-many' satisfies AppErrorCode)
+    .refine((terms) => terms.length <= MAX_TERMS, 'glossary.too-many' satisfies AppErrorCode)
     .refine(
       (terms) =>
-        terms.every((term) => [...term].length <= TERM_LENGTH && term.split(' ').length <= TERM_WORDS),
+        terms.every(
+          (term) => [...term].length <= MAX_TERM_LENGTH && term.split(' ').length <= MAX_TERM_WORDS,
+        ),
       'glossary.term-too-long' satisfies AppErrorCode,
     ),
 });
@@ -34,7 +36,7 @@ const place = z.coerce
   .min(0);
 
 /** Accepts a suggestion: replaces words of an utterance by a term. */
-export const acceptSchema = z.object({
+export const acceptSuggestionSchema = z.object({
   submissionId,
   version: place,
   block: z.string({ error: 'form.malformed' satisfies AppErrorCode }),

@@ -10,10 +10,10 @@ export interface TermSuggestion {
 }
 
 /** Terms with shorter phonetic keys match too many words. */
-const SHORTEST_KEY = 3;
+const MIN_KEY_LENGTH = 3;
 /** Keys of at least this length may differ in one sound. */
-const KEY_OF_ONE_SLIP = 5;
-const MOST_EXTRA_WORDS = 1;
+const MIN_FUZZY_KEY_LENGTH = 5;
+const MAX_EXTRA_WORDS = 1;
 
 const BARE = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su;
 const bare = (word: string) => BARE.exec(word)?.[0] ?? '';
@@ -38,7 +38,7 @@ const SOUNDS: [RegExp, string][] = [
 ];
 
 /** Phonetic key of a text: ignores accents, case, spaces and spelling variants of a sound. */
-export function soundKey(text: string): string {
+export function phoneticKey(text: string): string {
   return text.split(' ').map(soundOfWord).join('');
 }
 
@@ -59,19 +59,19 @@ interface KnownTerm {
  * @returns a function that finds suggestions in a text, in order, without overlaps; reuse it to share its
  *   cache
  */
-export function suggesterOf(terms: readonly string[]): (text: string) => TermSuggestion[] {
+export function createSuggester(terms: readonly string[]): (text: string) => TermSuggestion[] {
   const sounds = new Map<string, string>();
   const keyOf = (heard: string) => heard.split(' ').map(soundOf).join('');
   const soundOf = (word: string) => {
-    const sound = sounds.get(word) ?? soundKey(word);
+    const sound = sounds.get(word) ?? phoneticKey(word);
     sounds.set(word, sound);
     return sound;
   };
   const known = terms
-    .map((term) => ({ term, key: soundKey(term), wordCount: term.split(' ').length }))
-    .filter(({ key }) => key.length >= SHORTEST_KEY);
+    .map((term) => ({ term, key: phoneticKey(term), wordCount: term.split(' ').length }))
+    .filter(({ key }) => key.length >= MIN_KEY_LENGTH);
   const exact = new Set(terms);
-  const longest = Math.max(0, ...terms.map((term) => term.split(' ').length)) + MOST_EXTRA_WORDS;
+  const longest = Math.max(0, ...terms.map((term) => term.split(' ').length)) + MAX_EXTRA_WORDS;
   return (text) => {
     const words = (text.match(/\S+/gu) ?? []).map(bare);
     const found: TermSuggestion[] = [];
@@ -111,15 +111,15 @@ function bestOf(
     if (same) return { ...window, term: same.term };
   }
   for (const { key, ...window } of keyed) {
-    const near = known.find((term) => term.wordCount === window.count && isOneSlip(term.key, key));
+    const near = known.find((term) => term.wordCount === window.count && isOneSoundApart(term.key, key));
     if (near) return { ...window, term: near.term };
   }
   return null;
 }
 
 /** Edit distance of one sound, and not in the first. */
-function isOneSlip(a: string, b: string): boolean {
-  const isShort = Math.min(a.length, b.length) < KEY_OF_ONE_SLIP;
+function isOneSoundApart(a: string, b: string): boolean {
+  const isShort = Math.min(a.length, b.length) < MIN_FUZZY_KEY_LENGTH;
   if (isShort || a[0] !== b[0] || Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { submissionId } from '../account/forms';
 import type { AppErrorCode } from '../errors';
-import { ANSWER_LENGTH, type Answers, optionsOf, QUESTIONS, type Question, withAnswer } from './questions';
+import {
+  type Answers,
+  MAX_ANSWER_LENGTH,
+  optionsOf,
+  QUESTIONS,
+  type Question,
+  withAnswer,
+} from './questions';
 
 const code = (value: AppErrorCode) => value;
 
@@ -11,7 +18,7 @@ const text = z
   .string({ error: required })
   .transform((value) => value.replace(/[\p{Cc}\s]+/gu, ' ').trim())
   .pipe(
-    z.string({ error: required }).min(1, required).max(ANSWER_LENGTH, code('onboarding.answer-too-long')),
+    z.string({ error: required }).min(1, required).max(MAX_ANSWER_LENGTH, code('onboarding.answer-too-long')),
   );
 
 function answerTo(question: Question) {

@@ -31,14 +31,14 @@ const SCORES: Partial<Record<Question, Record<string, number>>> = {
 };
 
 /** Conditional questions: asked only after a certain answer to another. */
-const ONLY_AFTER: Partial<Record<Question, readonly [Question, string]>> = {
+const CONDITIONS: Partial<Record<Question, readonly [Question, string]>> = {
   company: ['userType', 'company'],
   customSector: ['sector', 'Outra'],
   customGoal: ['goal', 'Outro'],
 };
 
 /** Maximum characters of a typed answer. */
-export const ANSWER_LENGTH = 120;
+export const MAX_ANSWER_LENGTH = 120;
 
 /** Options of a question; null for a text question. */
 export function optionsOf(question: Question): string[] | null {
@@ -49,7 +49,7 @@ export function optionsOf(question: Question): string[] | null {
 /** The questions to ask given these answers, in order. */
 export function questionsFor(answers: Answers): Question[] {
   return QUESTIONS.filter((question) => {
-    const [earlier, answer] = ONLY_AFTER[question] ?? [];
+    const [earlier, answer] = CONDITIONS[question] ?? [];
     return !earlier || answers[earlier] === answer;
   });
 }
@@ -59,7 +59,7 @@ export function firstUnanswered(answers: Answers): Question | null {
 }
 
 /** Whether a question may be displayed: it applies, and all before it are answered. */
-export function isReached(question: Question, answers: Answers): boolean {
+export function isReachable(question: Question, answers: Answers): boolean {
   const asked = questionsFor(answers);
   const next = firstUnanswered(answers);
   return asked.includes(question) && (!next || asked.indexOf(question) <= asked.indexOf(next));

@@ -1,12 +1,12 @@
-import { normalised } from '../format/normalised';
+import { normaliseUnicode } from '../format/normalised';
 
 /** Shorter words are in nearly every text, so a search for them finds nothing useful. */
 export const MIN_WORD_LETTERS = 3;
 
 /** Longer words are cut: InnoDB ignores words of more than 84 characters. */
-const LONGEST_WORD_LETTERS = 40;
+const MAX_WORD_LETTERS = 40;
 /** Only this much of a word is normalised: enough for 40 letters, unless most of it are combining marks. */
-const LONGEST_WORD_UNITS = 1_000;
+const MAX_WORD_UNITS = 1_000;
 
 /** Longer words are split, so that a text without spaces needs no more memory than one with spaces. */
 const WORD = /[\p{L}\p{N}\p{M}]{1,1000}/gu;
@@ -14,9 +14,9 @@ const WORD = /[\p{L}\p{N}\p{M}]{1,1000}/gu;
 /** Folds a word for search: without accents and case; '' without a letter or digit. */
 export function foldWord(word: string): string {
   // Upper case first, since it turns 'ß' into 'SS'.
-  const first = word.slice(0, LONGEST_WORD_UNITS);
-  const folded = normalised(normalised(first, 'NFKD').toUpperCase().toLowerCase(), 'NFKD');
-  return [...folded.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, LONGEST_WORD_LETTERS).join('');
+  const first = word.slice(0, MAX_WORD_UNITS);
+  const folded = normaliseUnicode(normaliseUnicode(first, 'NFKD').toUpperCase().toLowerCase(), 'NFKD');
+  return [...folded.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, MAX_WORD_LETTERS).join('');
 }
 
 /** The search terms of a text, folded and unique, in order. */

@@ -4,7 +4,7 @@ import type { AppErrorCode } from '../errors';
 const code = (value: AppErrorCode) => value;
 
 /** Maximum characters of an edited summary. */
-export const SUMMARY_LENGTH = 20_000;
+export const MAX_SUMMARY_LENGTH = 20_000;
 
 const own = {
   submissionId: z.uuid({ error: code('form.malformed') }),
@@ -24,6 +24,6 @@ export const summaryCopySchema = z.object({
       z
         .string({ error: code('summary.text-required') })
         .min(1, code('summary.text-required'))
-        .max(SUMMARY_LENGTH, code('summary.text-too-long')),
+        .max(MAX_SUMMARY_LENGTH, code('summary.text-too-long')),
     ),
 });

@@ -1,4 +1,4 @@
-import { normalised } from '../format/normalised';
+import { normaliseUnicode } from '../format/normalised';
 
 /** Stop words without accents, by language of recordings. */
 const LISTS: Record<string, string> = {
@@ -40,12 +40,12 @@ const sets = new Map(
 );
 
 /** Folds a word as in the lists: lower case without accents; 'Não' and 'nao' are equal. */
-export const foldWord = (word: string): string =>
-  normalised(word.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+export const foldKeyword = (word: string): string =>
+  normaliseUnicode(word.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 /** Keywords: the folded words of a text that are not stop words. */
-export function tellingWords(text: string, language: string): string[] {
+export function extractKeywords(text: string, language: string): string[] {
   const stopWords = sets.get(language) ?? new Set<string>();
-  const words = foldWord(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldKeyword(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => word.length > 2 && !stopWords.has(word));
 }

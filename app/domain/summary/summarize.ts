@@ -1,20 +1,20 @@
 import type { Utterance } from '../transcription/transcript';
 import { type PlacedSentence, sentencesOf } from './sentences';
-import { tellingWords } from './stop-words';
+import { extractKeywords } from './stop-words';
 
 /** Maximum sentences of a summary, regardless of the recording's length. */
-const MOST_SENTENCES = 12;
+const MAX_SENTENCES = 12;
 /** Sentences of the transcript per sentence of the summary. */
-const ONE_OF = 8;
+const SENTENCES_PER_SUMMARY_SENTENCE = 8;
 /** Preferred sentence length, in words. */
-const GOOD_LENGTH = { least: 5, most: 30 } as const;
+const PREFERRED_LENGTH = { least: 5, most: 30 } as const;
 /** Weight of a sentence's score against its dissimilarity from the selected ones (MMR's lambda). */
-const WORTH_SHARE = 0.7;
+const MMR_LAMBDA = 0.7;
 /**
  * Only this many best candidates are compared with each other, which keeps the running time linear in the
  * length.
  */
-const CANDIDATES = 200;
+const MAX_CANDIDATES = 200;
 
 interface Candidate {
   sentence: PlacedSentence;
@@ -31,12 +31,12 @@ interface Candidate {
  */
 export function summarize(utterances: readonly Utterance[], language: string): PlacedSentence[] {
   const sentences = sentencesOf(utterances);
-  const count = Math.min(MOST_SENTENCES, Math.ceil(sentences.length / ONE_OF));
-  return choose(candidatesOf(sentences, language), count).sort(inOrder);
+  const count = Math.min(MAX_SENTENCES, Math.ceil(sentences.length / SENTENCES_PER_SUMMARY_SENTENCE));
+  return selectSentences(candidatesOf(sentences, language), count).sort(inOrder);
 }
 
 function candidatesOf(sentences: readonly PlacedSentence[], language: string): Candidate[] {
-  const words = sentences.map(({ text }) => new Set(tellingWords(text, language)));
+  const words = sentences.map(({ text }) => new Set(extractKeywords(text, language)));
   const frequency = new Map<string, number>();
   for (const set of words) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1);
   return sentences
@@ -50,7 +50,7 @@ function candidatesOf(sentences: readonly PlacedSentence[], language: string): C
     }))
     .filter(({ worth }) => worth > 0)
     .sort((one, other) => other.worth - one.worth || inOrder(one.sentence, other.sentence))
-    .slice(0, CANDIDATES);
+    .slice(0, MAX_CANDIDATES);
 }
 
 /** Mean over a sentence's keywords, damped so that one frequent word alone is not enough. */
@@ -68,11 +68,11 @@ function placeFactor(index: number, count: number): number {
 
 function lengthFactor(text: string): number {
   const length = text.split(' ').length;
-  if (length < GOOD_LENGTH.least) return length / GOOD_LENGTH.least / 2;
-  return length > GOOD_LENGTH.most ? Math.max(0.4, GOOD_LENGTH.most / length) : 1;
+  if (length < PREFERRED_LENGTH.least) return length / PREFERRED_LENGTH.least / 2;
+  return length > PREFERRED_LENGTH.most ? Math.max(0.4, PREFERRED_LENGTH.most / length) : 1;
 }
 
-function choose(candidates: readonly Candidate[], count: number): PlacedSentence[] {
+function selectSentences(candidates: readonly Candidate[], count: number): PlacedSentence[] {
   const best = candidates[0]?.worth ?? 1;
   const left = new Set(candidates);
   const chosen: Candidate[] = [];
@@ -80,8 +80,8 @@ function choose(candidates: readonly Candidate[], count: number): PlacedSentence
     let next: Candidate | undefined;
     let highest = -Infinity;
     for (const candidate of left) {
-      const alike = Math.max(0, ...chosen.map((other) => likeness(candidate.words, other.words)));
-      const score = WORTH_SHARE * (candidate.worth / best) - (1 - WORTH_SHARE) * alike;
+      const alike = Math.max(0, ...chosen.map((other) => wordOverlap(candidate.words, other.words)));
+      const score = MMR_LAMBDA * (candidate.worth / best) - (1 - MMR_LAMBDA) * alike;
       if (alike > 0.8) left.delete(candidate);
       else if (score > highest) [next, highest] = [candidate, score];
     }
@@ -93,7 +93,7 @@ function choose(candidates: readonly Candidate[], count: number): PlacedSentence
 }
 
 /** Common words as a share of the smaller set: a part of a sentence adds nothing new. */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function wordOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let common = 0;
   for (const word of one) if (other.has(word)) common += 1;
   return common / Math.max(1, Math.min(one.size, other.size));

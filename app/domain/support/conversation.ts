@@ -10,7 +10,7 @@ export type Detail = (typeof DETAILS)[number];
 export type Step = 'offer' | Detail | 'confirm' | 'sending';
 
 /** Messages of the support bot; the page has the texts. */
-export type Line = Step | 'declined' | 'unclear' | 'emailInvalid' | 'sent' | 'within' | 'thanks';
+export type BotMessage = Step | 'declined' | 'unclear' | 'emailInvalid' | 'sent' | 'within' | 'thanks';
 
 export interface Conversation {
   step: Step;
@@ -21,11 +21,11 @@ export interface Conversation {
 
 /** The next messages and the resulting state. */
 export interface Turn {
-  says: Line[];
+  says: BotMessage[];
   conversation: Conversation;
 }
 
-export function begin(asked: readonly Detail[]): Turn {
+export function startConversation(asked: readonly Detail[]): Turn {
   return { says: ['offer'], conversation: { step: 'offer', asked, details: {} } };
 }
 
@@ -36,11 +36,11 @@ export const isChoice = ({ step }: Conversation): boolean => step === 'offer' ||
  * State transition on a user's message.
  * @param said 'yes' or 'no' to a choice, anything else is unclear; otherwise the typed text, not empty
  */
-export function reply(conversation: Conversation, said: string): Turn {
+export function handleReply(conversation: Conversation, said: string): Turn {
   const { step } = conversation;
   if (step === 'sending') return { says: [], conversation };
   if (step === 'offer' || step === 'confirm') return choose(conversation, said);
-  return tell(conversation, step, said);
+  return answerDetail(conversation, step, said);
 }
 
 function choose(conversation: Conversation, said: string): Turn {
@@ -50,7 +50,7 @@ function choose(conversation: Conversation, said: string): Turn {
   return moveTo(conversation.asked[0]!, { ...conversation, details: {} });
 }
 
-function tell(conversation: Conversation, detail: Detail, said: string): Turn {
+function answerDetail(conversation: Conversation, detail: Detail, said: string): Turn {
   if (detail === 'email' && !isEmail(said)) return { says: ['emailInvalid'], conversation };
   const { asked, details } = conversation;
   const told = { ...conversation, details: { ...details, [detail]: said } };
@@ -59,10 +59,10 @@ function tell(conversation: Conversation, detail: Detail, said: string): Turn {
 }
 
 /** Messages after the e-mail was sent. */
-export const THANKS: Line[] = ['sent', 'within', 'thanks'];
+export const THANKS: BotMessage[] = ['sent', 'within', 'thanks'];
 
 /** State transition after a failed e-mail: asks again for the invalid detail, else whether to retry. */
-export function recover(conversation: Conversation, wrong: string | undefined): Turn {
+export function handleSendFailure(conversation: Conversation, wrong: string | undefined): Turn {
   return moveTo(conversation.asked.find((detail) => detail === wrong) ?? 'confirm', conversation);
 }
 
@@ -78,7 +78,7 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
  * @param words those of the user's language
  * @returns 'yes', 'no', or '' for neither
  */
-export function readChoice(typed: string, words: { yes: string; no: string }): 'yes' | 'no' | '' {
+export function parseChoice(typed: string, words: { yes: string; no: string }): 'yes' | 'no' | '' {
   const said = lettersOf(typed);
   const isWord = (word: string) => said === lettersOf(word) || said === lettersOf(word)[0];
   return isWord(words.yes) ? 'yes' : isWord(words.no) ? 'no' : '';

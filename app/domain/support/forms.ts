@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, personName, submissionId } from '../account/forms';
+import { email, submissionId, userName } from '../account/forms';
 import type { AppErrorCode } from '../errors';
 import { QUESTION_LENGTH } from './limits';
 
@@ -24,7 +24,7 @@ const question = z
 
 export const questionSchema = z.object({
   submissionId,
-  name: personName,
+  name: userName,
   email: email(code('account.email-required'), code('support.email-invalid')),
   question,
 });

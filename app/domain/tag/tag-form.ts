@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
-import { normalised } from '../format/normalised';
+import { normaliseUnicode } from '../format/normalised';
 
-export const MOST_TAG_LETTERS = 40;
+export const MAX_TAG_LENGTH = 40;
 /** Maximum tags of one transcription. */
-export const MOST_TAGS = 20;
+export const MAX_TAGS = 20;
 
 const code = (name: AppErrorCode) => ({ error: name });
 
 /** Normalises a tag name to one line with single spaces. */
 export const cleanTagName = (typed: string) =>
-  normalised(typed, 'NFC')
+  normaliseUnicode(typed, 'NFC')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
@@ -27,10 +27,7 @@ export const tagForms = {
       .string(code('tag.required'))
       .transform(cleanTagName)
       .pipe(
-        z
-          .string(code('tag.required'))
-          .min(1, code('tag.required'))
-          .max(MOST_TAG_LETTERS, code('tag.too-long')),
+        z.string(code('tag.required')).min(1, code('tag.required')).max(MAX_TAG_LENGTH, code('tag.too-long')),
       ),
   }),
   remove: z.object({ submissionId, tag: z.string(code('form.malformed')) }),

@@ -1,10 +1,10 @@
 import type { SpeakerTurn, Utterance, Word } from './transcript';
-import { utteranceOf } from './utterance-of';
+import { createUtterance } from './utterance-of';
 
 /** A word outside every speaker turn is assigned to a turn at most this far away. */
-const NEAREST_TURN_MS = 1000;
+const MAX_TURN_DISTANCE_MS = 1000;
 /** A single word shorter than this, between words of one other speaker, counts as a diarizer error. */
-const LONE_WORD_MS = 400;
+const MAX_ISOLATED_WORD_MS = 400;
 /** A longer pause starts a new utterance. */
 export const LONG_PAUSE_MS = 1500;
 
@@ -24,12 +24,12 @@ function turnFinder(turns: readonly SpeakerTurn[]): (word: Word) => SpeakerTurn[
     let high = sorted.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (sorted[middle]!.startMs <= word.endMs + NEAREST_TURN_MS) low = middle + 1;
+      if (sorted[middle]!.startMs <= word.endMs + MAX_TURN_DISTANCE_MS) low = middle + 1;
       else high = middle;
     }
     const near: SpeakerTurn[] = [];
-    for (let i = low - 1; i >= 0 && latestEndMs[i]! >= word.startMs - NEAREST_TURN_MS; i -= 1) {
-      if (distanceMs(word, sorted[i]!) <= NEAREST_TURN_MS) near.unshift(sorted[i]!);
+    for (let i = low - 1; i >= 0 && latestEndMs[i]! >= word.startMs - MAX_TURN_DISTANCE_MS; i -= 1) {
+      if (distanceMs(word, sorted[i]!) <= MAX_TURN_DISTANCE_MS) near.unshift(sorted[i]!);
     }
     return near;
   };
@@ -70,11 +70,11 @@ function speakersOf(words: readonly Word[], turns: readonly SpeakerTurn[]): numb
   });
 }
 
-function smoothLoneWords(words: readonly Word[], speakers: readonly number[]): number[] {
+function smoothIsolatedWords(words: readonly Word[], speakers: readonly number[]): number[] {
   const smoothed = [...speakers];
   for (let i = 1; i < words.length - 1; i += 1) {
     const [before, word, after] = [words[i - 1]!, words[i]!, words[i + 1]!];
-    const isShort = word.endMs - word.startMs < LONE_WORD_MS;
+    const isShort = word.endMs - word.startMs < MAX_ISOLATED_WORD_MS;
     const isAttached =
       word.startMs - before.endMs <= LONG_PAUSE_MS && after.startMs - word.endMs <= LONG_PAUSE_MS;
     if (isShort && isAttached && smoothed[i - 1] === smoothed[i + 1]) smoothed[i] = smoothed[i - 1]!;
@@ -87,8 +87,8 @@ function smoothLoneWords(words: readonly Word[], speakers: readonly number[]): n
  * the speaker of the previous word. A single word under 0.4 s between words of one other speaker is assigned
  * to that speaker, unless a pause separates it.
  */
-export function speakersOfWords(words: readonly Word[], turns: readonly SpeakerTurn[]): number[] {
-  return smoothLoneWords(words, speakersOf(words, turns));
+export function assignSpeakersToWords(words: readonly Word[], turns: readonly SpeakerTurn[]): number[] {
+  return smoothIsolatedWords(words, speakersOf(words, turns));
 }
 
 /** A, B, … Z, AA, AB, … for 0, 1, … 25, 26, 27, … */
@@ -107,7 +107,7 @@ export function speakerLabel(index: number): string {
  * @param turns in any order; they may overlap
  */
 export function assembleUtterances(words: readonly Word[], turns: readonly SpeakerTurn[]): Utterance[] {
-  const speakers = speakersOfWords(words, turns);
+  const speakers = assignSpeakersToWords(words, turns);
   const labels = new Map<number, string>();
   const groups: { speaker: string; words: Word[] }[] = [];
   words.forEach((word, index) => {
@@ -119,5 +119,5 @@ export function assembleUtterances(words: readonly Word[], turns: readonly Speak
     if (group && group.speaker === label && pauseMs <= LONG_PAUSE_MS) group.words.push(word);
     else groups.push({ speaker: label, words: [word] });
   });
-  return groups.map(({ speaker, words: own }) => utteranceOf(speaker, own));
+  return groups.map(({ speaker, words: own }) => createUtterance(speaker, own));
 }

@@ -1,14 +1,14 @@
-import type { UtteranceView } from './transcript-change';
+import type { RenderedUtterance } from './transcript-change';
 
 /** One difference (diff hunk) between two transcript versions. */
 export interface Difference {
   /** Start time in the recording. */
   startMs: number;
-  removed: UtteranceView[];
-  added: UtteranceView[];
+  removed: RenderedUtterance[];
+  added: RenderedUtterance[];
 }
 
-const keyOf = ({ speaker, startMs, text, marks = [] }: UtteranceView) =>
+const keyOf = ({ speaker, startMs, text, marks = [] }: RenderedUtterance) =>
   JSON.stringify([startMs, speaker, text, marks]);
 
 /**
@@ -16,8 +16,8 @@ const keyOf = ({ speaker, startMs, text, marks = [] }: UtteranceView) =>
  * utterances have equal start times.
  */
 export function compareTexts(
-  before: readonly UtteranceView[],
-  after: readonly UtteranceView[],
+  before: readonly RenderedUtterance[],
+  after: readonly RenderedUtterance[],
 ): Difference[] {
   const differences: Difference[] = [];
   let [i, j] = [0, 0];

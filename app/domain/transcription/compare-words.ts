@@ -2,39 +2,39 @@ import { longestCommonSubsequence } from './retime-words';
 import type { Word } from './transcript';
 
 /** The visible parts of a word: its text with the surrounding white space, and its marks. */
-export type ShownWord = Pick<Word, 'text' | 'highlight' | 'struck'>;
+export type StyledWord = Pick<Word, 'text' | 'highlight' | 'struck'>;
 
 /** Consecutive words of one style; `isDifferent` when the other text differs here, in words or style. */
 export type ComparedRun<Shown> = Shown & { isDifferent: boolean };
 
 /**
  * Diffs two texts word by word.
- * @param lookOf the visible style of a word, beside its text
+ * @param styleOf the visible style of a word, beside its text
  * @returns the runs of the first text and those of the second
  */
 export function compareWords<Shown extends { text: string }>(
   one: readonly Shown[],
   other: readonly Shown[],
-  lookOf: (word: Shown) => unknown[],
+  styleOf: (word: Shown) => unknown[],
 ): [ComparedRun<Shown>[], ComparedRun<Shown>[]] {
-  const lookKey = (word: Shown) => JSON.stringify(lookOf(word));
-  const keyOf = (word: Shown) => JSON.stringify([word.text.trim(), lookKey(word)]);
+  const styleKey = (word: Shown) => JSON.stringify(styleOf(word));
+  const keyOf = (word: Shown) => JSON.stringify([word.text.trim(), styleKey(word)]);
   const same = longestCommonSubsequence(one.map(keyOf), other.map(keyOf));
   const inOne = new Set(same.map(({ inBefore }) => inBefore));
   const inOther = new Set(same.map(({ inTyped }) => inTyped));
-  return [runsOf(one, inOne, lookKey), runsOf(other, inOther, lookKey)];
+  return [runsOf(one, inOne, styleKey), runsOf(other, inOther, styleKey)];
 }
 
 function runsOf<Shown extends { text: string }>(
   words: readonly Shown[],
   same: ReadonlySet<number>,
-  lookKey: (word: Shown) => string,
+  styleKey: (word: Shown) => string,
 ): ComparedRun<Shown>[] {
   const runs: ComparedRun<Shown>[] = [];
   words.forEach((word, index) => {
     const isDifferent = !same.has(index);
     const last = runs.at(-1);
-    if (last?.isDifferent === isDifferent && lookKey(last) === lookKey(word)) last.text += word.text;
+    if (last?.isDifferent === isDifferent && styleKey(last) === styleKey(word)) last.text += word.text;
     else runs.push({ ...word, isDifferent });
   });
   return runs;

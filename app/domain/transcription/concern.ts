@@ -1,5 +1,5 @@
-import { guessLanguage } from './guess-language';
-import type { Span } from './plan-segments';
+import { detectLanguage } from './guess-language';
+import type { TimeRange } from './plan-segments';
 import type { Word } from './transcript';
 
 /**
@@ -7,18 +7,18 @@ import type { Word } from './transcript';
  * over, as from a decoder stuck in a loop; truncated: speech without words; language: the whole text is in
  * another language than the requested one.
  */
-export type ConcernKind = 'skipped' | 'repeated' | 'truncated' | 'language';
+export type TranscriptWarningKind = 'skipped' | 'repeated' | 'truncated' | 'language';
 
 /** A warning about a part of a transcript. */
-export interface Concern extends Span {
-  kind: ConcernKind;
+export interface TranscriptWarning extends TimeRange {
+  kind: TranscriptWarningKind;
   /** ISO 639-1 code of the detected language; only for the kind 'language'. */
   language?: string;
 }
 
 /** Language mismatch: a warning when the text is in another language than the recording was submitted in. */
-export function languageConcernOf(words: readonly Word[], asked: string): Concern | null {
-  const language = guessLanguage(words.map(({ text }) => text));
+export function detectLanguageMismatch(words: readonly Word[], asked: string): TranscriptWarning | null {
+  const language = detectLanguage(words.map(({ text }) => text));
   if (language === null || language === asked) return null;
   return { kind: 'language', language, startMs: 0, endMs: words.at(-1)!.endMs };
 }

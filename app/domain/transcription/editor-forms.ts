@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
-import { normalised } from '../format/normalised';
-import { SPEAKER_LENGTH } from './rewrite-blocks';
+import { normaliseUnicode } from '../format/normalised';
+import { MAX_SPEAKER_LENGTH } from './rewrite-blocks';
 import { HIGHLIGHT_COLORS } from './transcript';
-import { BLOCK_TEXT_LENGTH, changeSchema } from './transcript-change';
+import { changeSchema, MAX_UTTERANCE_TEXT_LENGTH } from './transcript-change';
 
 const code = (value: AppErrorCode) => value;
 
@@ -16,7 +16,7 @@ const version = z.coerce
 /** One line of text without invisible characters. The form parser treats an empty text as missing. */
 const line = (missing: AppErrorCode) =>
   z.string({ error: missing }).transform((value) =>
-    normalised(value, 'NFC')
+    normaliseUnicode(value, 'NFC')
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim(),
   );
@@ -37,7 +37,7 @@ const speaker = line(code('transcript.speaker-required')).pipe(
   z
     .string({ error: code('transcript.speaker-required') })
     .min(1, code('transcript.speaker-required'))
-    .max(SPEAKER_LENGTH, code('transcript.speaker-too-long')),
+    .max(MAX_SPEAKER_LENGTH, code('transcript.speaker-too-long')),
 );
 
 /** Renames a speaker; `merge` confirms that another speaker already has that name. */
@@ -50,14 +50,14 @@ export const renameSchema = z.object({
 });
 
 /** The text of an utterance. An empty text deletes the utterance. */
-export const blockSchema = z.object({
+export const utteranceTextSchema = z.object({
   submissionId,
   version,
-  content: z.string().max(BLOCK_TEXT_LENGTH, code('form.malformed')).default(''),
+  content: z.string().max(MAX_UTTERANCE_TEXT_LENGTH, code('form.malformed')).default(''),
 });
 
 /** An hour of speech without a pause may reach it. */
-export const MOST_CHOSEN_WORDS = 10_000;
+export const MAX_SELECTED_WORDS = 10_000;
 
 /** Highlights or strikes out the selected words, by their indexes in the utterance. */
 export const markSchema = z.object({
@@ -68,7 +68,7 @@ export const markSchema = z.object({
 });
 
 /** Maximum size of a request with draft changes. */
-export const DRAFT_BYTES = 1024 * 1024;
+export const MAX_DRAFT_BYTES = 1024 * 1024;
 
 const changeId = z.string().regex(/^[\w-]{1,40}$/);
 

@@ -1,4 +1,4 @@
-import type { Place } from './word-places';
+import type { TextRange } from './word-places';
 
 export interface FindOptions {
   wholeWords: boolean;
@@ -7,9 +7,9 @@ export interface FindOptions {
 }
 
 /** Finds all occurrences of a text, without overlaps. */
-export function findText(text: string, sought: string, options: FindOptions): Place[] {
+export function findText(text: string, sought: string, options: FindOptions): TextRange[] {
   const [haystack, needle] = [fold(text, options), fold(sought, options)];
-  const found: Place[] = [];
+  const found: TextRange[] = [];
   if (needle.trim() === '') return found;
   let at = haystack.indexOf(needle);
   while (at >= 0) {
@@ -21,7 +21,7 @@ export function findText(text: string, sought: string, options: FindOptions): Pl
   return found;
 }
 
-export function replacePlaces(text: string, places: readonly Place[], replacement: string): string {
+export function replaceRanges(text: string, places: readonly TextRange[], replacement: string): string {
   let [result, from] = ['', 0];
   for (const { start, end } of places) {
     result += text.slice(from, start) + replacement;

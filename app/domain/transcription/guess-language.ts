@@ -2,7 +2,7 @@
  * Function words: each language's most frequent ones. Words that two languages share count for both, so that
  * similar languages are told apart by the rest.
  */
-const FRAME_WORDS: Record<string, string> = {
+const FUNCTION_WORDS: Record<string, string> = {
   pt: 'a o e é de do da dos das em no na nos nas um uma que não nao com por para pra os as se mais mas como eu ele ela você voce a gente foi são sao tem muito também tambem isso está esta ao à já ja quando ou meu minha seu sua',
   es: 'el la los las de del y en un una que no con por para se más mas pero como yo él ella usted es fue son tiene muy también tambien eso está esta al ya cuando o mi su lo le hay porque',
   en: 'the a an and of to in is it that for on with as was are be this have you i he she we they not but from or at by what so if there can about my your',
@@ -11,29 +11,29 @@ const FRAME_WORDS: Record<string, string> = {
   de: 'der die das und in ein eine zu nicht mit für von auf ist sind war den dem des ich er sie es wir ihr auch aber oder wenn als wie was hat haben dass bei nach noch nur sich',
 };
 
-const FRAMES = Object.entries(FRAME_WORDS).map(
+const FUNCTION_WORD_SETS = Object.entries(FUNCTION_WORDS).map(
   ([language, words]) => [language, new Set(words.split(' '))] as const,
 );
 
 /** Fewer words are not enough to detect a language. */
-const LEAST_WORDS = 40;
+const MIN_WORDS = 40;
 /** Minimum share of function words in running speech, and minimum ratio to the runner-up language. */
-const LEAST_SHARE = 0.2;
-const LEAST_LEAD = 1.4;
+const MIN_SHARE = 0.2;
+const MIN_LEAD_RATIO = 1.4;
 
 /**
  * Detects the language of a text, among the languages of recordings.
  * @returns an ISO 639-1 code; null when the text is too short or ambiguous
  */
-export function guessLanguage(words: readonly string[]): string | null {
+export function detectLanguage(words: readonly string[]): string | null {
   const bare = words
     .map((word) => word.toLowerCase().replace(/[^\p{L}]+/gu, ''))
     .filter((word) => word !== '');
-  if (bare.length < LEAST_WORDS) return null;
-  const [best, second] = FRAMES.map(([language, frame]) => ({
+  if (bare.length < MIN_WORDS) return null;
+  const [best, second] = FUNCTION_WORD_SETS.map(([language, frame]) => ({
     language,
     count: bare.filter((word) => frame.has(word)).length,
   })).sort((a, b) => b.count - a.count);
-  const isClear = best!.count >= LEAST_SHARE * bare.length && best!.count >= LEAST_LEAD * second!.count;
+  const isClear = best!.count >= MIN_SHARE * bare.length && best!.count >= MIN_LEAD_RATIO * second!.count;
   return isClear ? best!.language : null;
 }

@@ -1,7 +1,7 @@
 import type { SpeakerTurn } from './transcript';
 
 /** One speaker of a segment, as the diarizer numbered them there. */
-export interface Voice {
+export interface SpeakerEmbedding {
   speaker: number;
   /**
    * Speaker embedding: a direction of any length. All zeros when there is too little speech to compute it.
@@ -11,10 +11,10 @@ export interface Voice {
 }
 
 /** A segment of a recording that was diarized separately. */
-export interface DiarizedBlock {
+export interface DiarizedSegment {
   /** Times are relative to the start of the recording. */
   turns: SpeakerTurn[];
-  voices: Voice[];
+  voices: SpeakerEmbedding[];
 }
 
 export interface LinkOptions {
@@ -25,7 +25,7 @@ export interface LinkOptions {
 }
 
 /** A speaker with no more speech than this in all segments is merged into the most similar other speaker. */
-const LEAST_SPEECH_MS = 5_000;
+const MIN_SPEECH_MS = 5_000;
 
 /**
  * Matches speakers across separately diarized segments: average-linkage clustering (UPGMA) of their
@@ -33,12 +33,12 @@ const LEAST_SPEECH_MS = 5_000;
  * `speakerCount`.
  * @returns the turns of all segments, their speakers numbered by first appearance
  */
-export function linkSpeakers(blocks: DiarizedBlock[], options: LinkOptions): SpeakerTurn[] {
+export function linkSpeakers(blocks: DiarizedSegment[], options: LinkOptions): SpeakerTurn[] {
   const clusters = new Clusters(
     blocks.flatMap(({ voices }, block) => voices.map((voice) => ({ ...voice, block }))),
   );
   clusters.merge(options);
-  clusters.fold(options.speakerCount);
+  clusters.mergeSmallClusters(options.speakerCount);
 
   const numbers = new Map<number, number>();
   return blocks.flatMap(({ turns }, block) =>
@@ -50,11 +50,11 @@ export function linkSpeakers(blocks: DiarizedBlock[], options: LinkOptions): Spe
   );
 }
 
-type PlacedVoice = Voice & { block: number };
+type LocatedEmbedding = SpeakerEmbedding & { block: number };
 
 /** Voices clustered by speaker; a cluster's number is the index of one of its voices. */
 class Clusters {
-  readonly #voices: PlacedVoice[];
+  readonly #voices: LocatedEmbedding[];
   /** The cluster of each voice. */
   readonly #clusterOf: number[];
   readonly #sizes: number[];
@@ -64,7 +64,7 @@ class Clusters {
   readonly #alike: Float64Array[];
   readonly #left: Set<number>;
 
-  constructor(voices: PlacedVoice[]) {
+  constructor(voices: LocatedEmbedding[]) {
     const directions = voices.map(({ embedding }) => normalized(embedding));
     this.#voices = voices;
     this.#clusterOf = voices.map((_, index) => index);
@@ -99,12 +99,12 @@ class Clusters {
   /**
    * Merges clusters with too little speech, and all in excess of `speakerCount`, into the most similar one.
    */
-  fold(speakerCount: number | null): void {
+  mergeSmallClusters(speakerCount: number | null): void {
     while (this.#left.size > 1) {
       const speech = new Map([...this.#left].map((cluster) => [cluster, this.#speechMs(cluster)]));
       const [least, speechMs] = [...speech].reduce((a, b) => (b[1] < a[1] ? b : a));
       const isTooMany = speakerCount !== null && this.#left.size > speakerCount;
-      const isTooLittle = speakerCount === null && speechMs < LEAST_SPEECH_MS;
+      const isTooLittle = speakerCount === null && speechMs < MIN_SPEECH_MS;
       if (!isTooMany && !isTooLittle) return;
       const closest = this.#closest(this.#alike, new Set([least]))!;
       this.#join(closest.other, closest.one);

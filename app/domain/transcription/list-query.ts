@@ -20,7 +20,7 @@ export interface FilterFields {
   favourites: string;
 }
 
-export const NO_FIELDS: FilterFields = {
+export const EMPTY_FIELDS: FilterFields = {
   title: '',
   period: 'all',
   startDate: '',
@@ -71,7 +71,7 @@ export function readListQuery(parameters: URLSearchParams, now: Date) {
   const hasDates = typedFields.startDate !== '' || typedFields.endDate !== '';
   const period = typedFields.period ?? (hasDates ? 'custom' : 'all');
   const fields: FilterFields = { ...typedFields, period };
-  const errors = mistakesIn(fields);
+  const errors = validateFields(fields);
   const place = before
     ? { before }
     : after
@@ -82,10 +82,10 @@ export function readListQuery(parameters: URLSearchParams, now: Date) {
   return { limit, place, fields, errors, filter: filterOf(fields, errors, now) };
 }
 
-type Mistakes = Partial<Record<keyof FilterFields, AppErrorCode>>;
+type FieldErrors = Partial<Record<keyof FilterFields, AppErrorCode>>;
 
-function mistakesIn({ title, period, startDate, endDate }: FilterFields): Mistakes {
-  const mistakes: Mistakes = {};
+function validateFields({ title, period, startDate, endDate }: FilterFields): FieldErrors {
+  const mistakes: FieldErrors = {};
   if (title.trim() && searchableWords(title).length === 0) mistakes.title = 'search.words-too-short';
   if (period !== 'custom') return mistakes;
   if (startDate && !isDay(startDate)) mistakes.startDate = 'list.date-invalid';
@@ -96,8 +96,8 @@ function mistakesIn({ title, period, startDate, endDate }: FilterFields): Mistak
   return mistakes;
 }
 
-function filterOf(fields: FilterFields, mistakes: Mistakes, now: Date): ListFilter {
-  const { first, last } = mistakes.startDate || mistakes.endDate ? ALWAYS : periodOf(fields, now);
+function filterOf(fields: FilterFields, mistakes: FieldErrors, now: Date): ListFilter {
+  const { first, last } = mistakes.startDate || mistakes.endDate ? UNBOUNDED : periodOf(fields, now);
   return {
     words: searchableWords(fields.title),
     from: first ? startOfDay(first) : null,
@@ -112,15 +112,15 @@ interface DayRange {
   last: Day;
 }
 
-const ALWAYS: DayRange = { first: '', last: '' };
+const UNBOUNDED: DayRange = { first: '', last: '' };
 
 function periodOf({ period, startDate, endDate }: FilterFields, now: Date): DayRange {
-  if (period === 'all') return ALWAYS;
+  if (period === 'all') return UNBOUNDED;
   if (period === 'custom') return { first: startDate, last: endDate };
   return { first: addDays(dayOf(now), 1 - Number(period)), last: '' };
 }
 
-export function countFilters({ title, period, tag, favourites }: FilterFields): number {
+export function countActiveFilters({ title, period, tag, favourites }: FilterFields): number {
   return [title.trim(), period !== 'all', tag, favourites].filter(Boolean).length;
 }
 

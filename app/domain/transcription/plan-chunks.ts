@@ -1,7 +1,7 @@
-import type { Span } from './plan-segments';
+import type { TimeRange } from './plan-segments';
 
 /** Longer silences are not sent: they cost money, and models hallucinate words in them. */
-const LONGEST_SILENCE_MS = 10_000;
+const MAX_SILENCE_MS = 10_000;
 
 /**
  * Joins speech segments into chunks for a service with a maximum recording length. A chunk ends before a
@@ -10,14 +10,14 @@ const LONGEST_SILENCE_MS = 10_000;
  * @param segments in order, none longer than `longestMs`
  * @returns spans in order that contain every segment and never overlap
  */
-export function planChunks(segments: readonly Span[], longestMs: number): Span[] {
-  const chunks: Span[] = [];
+export function planChunks(segments: readonly TimeRange[], longestMs: number): TimeRange[] {
+  const chunks: TimeRange[] = [];
   let first = 0;
   while (first < segments.length) {
     let last = first;
-    while (last + 1 < segments.length && continues(segments, first, last, longestMs)) last += 1;
+    while (last + 1 < segments.length && fitsInChunk(segments, first, last, longestMs)) last += 1;
     const next = segments[last + 1];
-    const isFull = next !== undefined && pauseMs(segments, last) <= LONGEST_SILENCE_MS;
+    const isFull = next !== undefined && pauseMs(segments, last) <= MAX_SILENCE_MS;
     const end = isFull ? longestPause(segments, first, last, longestMs / 2) : last;
     chunks.push({ startMs: segments[first]!.startMs, endMs: segments[end]!.endMs });
     first = end + 1;
@@ -25,19 +25,24 @@ export function planChunks(segments: readonly Span[], longestMs: number): Span[]
   return chunks;
 }
 
-const pauseMs = (segments: readonly Span[], index: number) =>
+const pauseMs = (segments: readonly TimeRange[], index: number) =>
   segments[index + 1]!.startMs - segments[index]!.endMs;
 
-function continues(segments: readonly Span[], first: number, last: number, longestMs: number): boolean {
+function fitsInChunk(
+  segments: readonly TimeRange[],
+  first: number,
+  last: number,
+  longestMs: number,
+): boolean {
   const hasRoom = segments[last + 1]!.endMs - segments[first]!.startMs <= longestMs;
-  return hasRoom && pauseMs(segments, last) <= LONGEST_SILENCE_MS;
+  return hasRoom && pauseMs(segments, last) <= MAX_SILENCE_MS;
 }
 
 /**
  * Index of the segment before the longest pause (the latest of equals), among those that end at least
  * `fromMs` into the chunk.
  */
-function longestPause(segments: readonly Span[], first: number, last: number, fromMs: number): number {
+function longestPause(segments: readonly TimeRange[], first: number, last: number, fromMs: number): number {
   let best = last;
   for (let index = last - 1; index >= first; index -= 1) {
     if (segments[index]!.endMs - segments[first]!.startMs < fromMs) break;
@@ -50,7 +55,7 @@ function longestPause(segments: readonly Span[], first: number, last: number, fr
  * The middle of the longest pause in the middle half of a span, or the middle of the span without a pause
  * there.
  */
-export function longestPauseNearMiddle(speech: readonly Span[], { startMs, endMs }: Span): number {
+export function longestPauseNearMiddle(speech: readonly TimeRange[], { startMs, endMs }: TimeRange): number {
   const [fromMs, toMs] = [startMs + (endMs - startMs) / 4, endMs - (endMs - startMs) / 4];
   let [bestMs, longestMs] = [(startMs + endMs) / 2, 0];
   for (let index = 0; index + 1 < speech.length; index += 1) {

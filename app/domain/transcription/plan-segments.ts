@@ -1,5 +1,5 @@
 /** A time range of a recording, in whole milliseconds from its start. */
-export interface Span {
+export interface TimeRange {
   startMs: number;
   endMs: number;
 }
@@ -13,15 +13,15 @@ export interface LoudnessCurve {
 const JOINED_GAP_MS = 300;
 const PADDING_MS = 200;
 /** Default maximum length of a segment. */
-export const LONGEST_MS = 30_000;
+export const MAX_SEGMENT_MS = 30_000;
 /** A long segment is cut in its last third. */
 const CUT_FROM = 2 / 3;
-const SMALLEST_REST_MS = 1000;
+const MIN_REST_MS = 1000;
 /** Fewer than 80 samples crash the recognizer process; this is far above. */
-const SHORTEST_MS = 100;
+const MIN_SEGMENT_MS = 100;
 
-function joinCloseSpans(spans: readonly Span[]): Span[] {
-  const joined: Span[] = [];
+function joinCloseSpans(spans: readonly TimeRange[]): TimeRange[] {
+  const joined: TimeRange[] = [];
   for (const span of spans) {
     const last = joined.at(-1);
     if (last && span.startMs - last.endMs < JOINED_GAP_MS) last.endMs = Math.max(last.endMs, span.endMs);
@@ -30,8 +30,8 @@ function joinCloseSpans(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-function padWithoutOverlap(spans: readonly Span[], durationMs: number): Span[] {
-  const middleOfGap = (left: Span, right: Span) => Math.floor((left.endMs + right.startMs) / 2);
+function padWithoutOverlap(spans: readonly TimeRange[], durationMs: number): TimeRange[] {
+  const middleOfGap = (left: TimeRange, right: TimeRange) => Math.floor((left.endMs + right.startMs) / 2);
   return spans.map((span, index) => {
     const before = spans[index - 1];
     const after = spans[index + 1];
@@ -53,11 +53,11 @@ export function quietestMs(fromMs: number, toMs: number, loudness: LoudnessCurve
   return Math.min(Math.floor((quietest + 0.5) * loudness.stepMs), toMs);
 }
 
-function splitLong(span: Span, loudness: LoudnessCurve, longestMs: number): Span[] {
-  const pieces: Span[] = [];
+function splitLongSegment(span: TimeRange, loudness: LoudnessCurve, longestMs: number): TimeRange[] {
+  const pieces: TimeRange[] = [];
   let startMs = span.startMs;
   while (span.endMs - startMs > longestMs) {
-    const latestCutMs = Math.min(startMs + longestMs, span.endMs - SMALLEST_REST_MS);
+    const latestCutMs = Math.min(startMs + longestMs, span.endMs - MIN_REST_MS);
     const cutMs = quietestMs(startMs + CUT_FROM * longestMs, latestCutMs, loudness);
     pieces.push({ startMs, endMs: cutMs });
     startMs = cutMs;
@@ -76,15 +76,15 @@ function splitLong(span: Span, loudness: LoudnessCurve, longestMs: number): Span
  * @param speech spans of the voice activity detection, in any order
  */
 export function planSegments(
-  speech: readonly Span[],
+  speech: readonly TimeRange[],
   recording: { durationMs: number; loudness: LoudnessCurve; longestMs?: number },
-): Span[] {
-  const { durationMs, loudness, longestMs = LONGEST_MS } = recording;
+): TimeRange[] {
+  const { durationMs, loudness, longestMs = MAX_SEGMENT_MS } = recording;
   const spans = speech
     .map(({ startMs, endMs }) => ({ startMs: Math.max(0, startMs), endMs: Math.min(durationMs, endMs) }))
     .filter((span) => span.startMs < span.endMs)
     .sort((a, b) => a.startMs - b.startMs);
   return padWithoutOverlap(joinCloseSpans(spans), durationMs)
-    .flatMap((span) => splitLong(span, loudness, longestMs))
-    .filter((span) => span.endMs - span.startMs >= SHORTEST_MS);
+    .flatMap((span) => splitLongSegment(span, loudness, longestMs))
+    .filter((span) => span.endMs - span.startMs >= MIN_SEGMENT_MS);
 }

@@ -1,37 +1,37 @@
 import type { TranscriptionStage } from './status';
 
 /** The stages of a local transcription. */
-export type WorkStage = Exclude<TranscriptionStage, 'downloading'>;
+export type LocalStage = Exclude<TranscriptionStage, 'downloading'>;
 
 /** Percent of each stage; the remainder is for saving. */
-const WEIGHTS: Record<WorkStage, number> = { decoding: 5, recognizing: 60, diarizing: 30 };
+const WEIGHTS: Record<LocalStage, number> = { decoding: 5, recognizing: 60, diarizing: 30 };
 
 /** Progress of a stage: the completed fraction at the first and at the last observation. */
-export interface Pace {
+export interface StageProgress {
   first: { atMs: number; fraction: number };
   last: { atMs: number; fraction: number };
 }
 
-export type Paces = Partial<Record<WorkStage, Pace>>;
+export type ProgressByStage = Partial<Record<LocalStage, StageProgress>>;
 
 /** A smaller fraction of a stage is not enough to measure its speed. */
-const LEAST_SHARE = 0.02;
+const MIN_MEASURED_SHARE = 0.02;
 
 /** Progress over all stages in whole percent, below 100 until the transcript is saved. */
-export function percentOf(paces: Paces): number {
-  const stages = Object.entries(WEIGHTS) as [WorkStage, number][];
+export function completedPercent(paces: ProgressByStage): number {
+  const stages = Object.entries(WEIGHTS) as [LocalStage, number][];
   const done = stages.reduce((sum, [stage, weight]) => sum + weight * (paces[stage]?.last.fraction ?? 0), 0);
   return Math.floor(done + 1e-9);
 }
 
 /** The stage to display: of two parallel stages the one that produces the text. */
-export function stageOf(paces: Paces): WorkStage {
+export function displayedStage(paces: ProgressByStage): LocalStage {
   if ((paces.recognizing?.last.fraction ?? 0) >= 1) return 'diarizing';
   return paces.recognizing ? 'recognizing' : 'decoding';
 }
 
 /** What affects the estimate beside the progress of the stages. */
-export interface WorkKnown {
+export interface EstimateContext {
   /** Whether diarization runs in parallel with recognition. */
   areSideBySide: boolean;
   /** Expected finish by the duration of earlier transcriptions of this kind; null without any. */
@@ -42,7 +42,7 @@ export interface WorkKnown {
  * Estimated remaining time in ms; null when unknown. Each stage is extrapolated from its speed so far. Until
  * both stages have a measured speed, the duration of earlier transcriptions is used.
  */
-export function remainingMs(paces: Paces, nowMs: number, known: WorkKnown): number | null {
+export function remainingMs(paces: ProgressByStage, nowMs: number, known: EstimateContext): number | null {
   const words = paces.recognizing ? stageRemainingMs(paces.recognizing, nowMs) : null;
   const speakers = paces.diarizing ? stageRemainingMs(paces.diarizing, nowMs) : null;
   if (words === null || speakers === null) {
@@ -51,10 +51,10 @@ export function remainingMs(paces: Paces, nowMs: number, known: WorkKnown): numb
   return known.areSideBySide ? Math.max(words, speakers) : words + speakers;
 }
 
-function stageRemainingMs({ first, last }: Pace, nowMs: number): number | null {
+function stageRemainingMs({ first, last }: StageProgress, nowMs: number): number | null {
   if (last.fraction >= 1) return 0;
   const share = last.fraction - first.fraction;
-  if (share < LEAST_SHARE || last.atMs === first.atMs) return null;
+  if (share < MIN_MEASURED_SHARE || last.atMs === first.atMs) return null;
   const msPerShare = (last.atMs - first.atMs) / share;
   return Math.max(0, (1 - last.fraction) * msPerShare - (nowMs - last.atMs));
 }

@@ -1,12 +1,12 @@
-import { LONG_PAUSE_MS, speakerLabel, speakersOfWords } from './assemble-utterances';
+import { assignSpeakersToWords, LONG_PAUSE_MS, speakerLabel } from './assemble-utterances';
 import type { SpeakerTurn, Utterance, Word } from './transcript';
-import { utteranceOf } from './utterance-of';
+import { createUtterance } from './utterance-of';
 
 /** Consecutive words of one new speaker within one utterance of the previous text. */
 interface Run {
   words: Word[];
   /** The previous speaker name. */
-  was: string;
+  previousName: string;
   /** The speaker number of the new diarization. */
   speaker: number;
 }
@@ -23,46 +23,46 @@ export function reassignSpeakers(
 ): Utterance[] {
   if (turns.length === 0) return [...utterances];
   const runs = runsOf(utterances, turns);
-  const names = namesOf(runs);
+  const names = matchNames(runs);
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
-    if (last && continues(last, run)) for (const word of run.words) last.words.push(word);
+    if (last && canJoin(last, run)) for (const word of run.words) last.words.push(word);
     else joined.push({ ...run, words: [...run.words] });
-    joined.at(-1)!.was = run.was;
+    joined.at(-1)!.previousName = run.previousName;
   }
-  return joined.map(({ speaker, words }) => utteranceOf(names.get(speaker)!, words));
+  return joined.map(({ speaker, words }) => createUtterance(names.get(speaker)!, words));
 }
 
-const continues = (last: Run, next: Run) =>
+const canJoin = (last: Run, next: Run) =>
   last.speaker === next.speaker &&
-  last.was !== next.was &&
+  last.previousName !== next.previousName &&
   next.words[0]!.startMs - last.words.at(-1)!.endMs <= LONG_PAUSE_MS;
 
 function runsOf(utterances: readonly Utterance[], turns: readonly SpeakerTurn[]): Run[] {
-  const speakers = speakersOfWords(
+  const speakers = assignSpeakersToWords(
     utterances.flatMap(({ words }) => words),
     turns,
   );
   let index = 0;
-  return utterances.flatMap(({ speaker: was, words }) => {
+  return utterances.flatMap(({ speaker: previousName, words }) => {
     const runs: Run[] = [];
     for (const word of words) {
       const speaker = speakers[index++]!;
       const last = runs.at(-1);
       if (last?.speaker === speaker) last.words.push(word);
-      else runs.push({ words: [word], was, speaker });
+      else runs.push({ words: [word], previousName, speaker });
     }
     return runs;
   });
 }
 
 /** Maps new speakers to previous names, greedily by shared time. */
-function namesOf(runs: readonly Run[]): Map<number, string> {
+function matchNames(runs: readonly Run[]): Map<number, string> {
   const shared = new Map<string, { speaker: number; was: string; ms: number }>();
-  for (const { speaker, was, words } of runs) {
-    const key = `${speaker} ${was}`;
-    const pair = shared.get(key) ?? { speaker, was, ms: 0 };
+  for (const { speaker, previousName, words } of runs) {
+    const key = `${speaker} ${previousName}`;
+    const pair = shared.get(key) ?? { speaker, was: previousName, ms: 0 };
     pair.ms += words.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
     shared.set(key, pair);
   }

@@ -19,11 +19,11 @@ export function copyKey(storageKey: string, quality: CopyQuality): string {
 }
 
 /** The storage keys of a recording and all its possible copies. */
-export function filesOfRecording(storageKey: string): string[] {
+export function recordingStorageKeys(storageKey: string): string[] {
   return [...COPY_QUALITIES.map((quality) => copyKey(storageKey, quality)), storageKey];
 }
 
 /** The storage key of the recording for the key of the recording itself or of a copy. */
-export function recordingOfFile(key: string): string {
+export function recordingKeyOf(key: string): string {
   return /^copies\/(.+)\/\w+$/.exec(key)?.[1] ?? key;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../errors';
-import { normalised } from '../format/normalised';
+import { normaliseUnicode } from '../format/normalised';
 
 /** File name extensions accepted for upload. The content is checked separately. */
 export const RECORDING_EXTENSIONS = [
@@ -31,7 +31,7 @@ export function isSupportedFileName(fileName: string): boolean {
   return RECORDING_EXTENSIONS.includes(extensionOf(fileName));
 }
 
-const LONGEST_SHOWN = 24;
+const MAX_DISPLAY_LENGTH = 24;
 
 /** Keeps the zero-width joiner, which combines emoji. */
 const oneLine = (text: string) =>
@@ -46,7 +46,7 @@ const oneLine = (text: string) =>
  * @returns at most 255 characters including the extension in lower case; 'audio' when nothing is left
  */
 export function cleanFileName(sent: string): string {
-  const printable = oneLine(normalised(sent, 'NFC').split(/[/\\]/).pop() ?? '');
+  const printable = oneLine(normaliseUnicode(sent, 'NFC').split(/[/\\]/).pop() ?? '');
   const ending = extensionOf(printable);
   const stem = [...printable.slice(0, printable.length - ending.length)];
   return stem.slice(0, Math.max(0, 255 - ending.length)).join('') + ending.slice(0, 255) || 'audio';
@@ -57,7 +57,7 @@ export function cleanFileName(sent: string): string {
  * @throws AppError 'media.name-invalid' for a name with a NUL, at which many programs end a name,
  *   'media.unsupported'
  */
-export function acceptedFileName(sent: string): string {
+export function validateFileName(sent: string): string {
   if (sent.includes('\0')) throw new AppError('media.name-invalid');
   const name = cleanFileName(sent);
   if (!isSupportedFileName(name)) throw new AppError('media.unsupported');
@@ -68,9 +68,9 @@ export function acceptedFileName(sent: string): string {
  * Shortens a file name for a message: one line, at most 24 characters, cut in the middle, since names often
  * differ at their ends. Returns an ellipsis when nothing is left.
  */
-export function shortFileName(sent: string): string {
+export function truncateFileName(sent: string): string {
   const name = [...oneLine(sent)];
-  if (name.length <= LONGEST_SHOWN) return name.join('') || '…';
+  if (name.length <= MAX_DISPLAY_LENGTH) return name.join('') || '…';
   return `${name.slice(0, 11).join('')}…${name.slice(-12).join('')}`;
 }
 

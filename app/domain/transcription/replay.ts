@@ -1,6 +1,6 @@
-import { LinkedBlocks } from '../draft/linked-blocks';
-import { rewriteBlocks } from './rewrite-blocks';
-import type { Block, NamedChange } from './transcript-change';
+import { IndexedList } from '../draft/linked-blocks';
+import { rewriteUtterances } from './rewrite-blocks';
+import type { EditableUtterance, TranscriptChangeEntry } from './transcript-change';
 
 /**
  * Applies changes in order, skipping those that were undone. Each change costs the size of what it touches,
@@ -9,28 +9,30 @@ import type { Block, NamedChange } from './transcript-change';
  * @returns new utterances; unchanged ones are the same objects
  * @throws StaleChange when the utterances that a change replaces are not consecutive in the text
  */
-export function replay(
-  blocks: readonly Block[],
-  changes: readonly NamedChange[],
-  onRename?: (named: NamedChange, before: Iterable<Block>) => void,
-): Block[] {
+export function applyChanges(
+  blocks: readonly EditableUtterance[],
+  changes: readonly TranscriptChangeEntry[],
+  onRename?: (named: TranscriptChangeEntry, before: Iterable<EditableUtterance>) => void,
+): EditableUtterance[] {
   if (changes.length === 0) return [...blocks];
-  const text = new LinkedBlocks(blocks);
-  for (const named of standingChanges(changes)) {
+  const text = new IndexedList(blocks);
+  for (const named of effectiveChanges(changes)) {
     const { change } = named;
-    if (change.kind === 'replace') text.replace(change.ids, (old) => rewriteBlocks(old, change.blocks));
+    if (change.kind === 'replace') text.replace(change.ids, (old) => rewriteUtterances(old, change.blocks));
     if (change.kind !== 'rename') continue;
     onRename?.(named, text);
-    text.map((block) => renamed(block, change));
+    text.map((block) => renameSpeaker(block, change));
   }
   return [...text];
 }
 
-const renamed = (block: Block, { from, to }: { from: string; to: string }): Block =>
-  block.speaker === from ? { ...block, speaker: to } : block;
+const renameSpeaker = (
+  block: EditableUtterance,
+  { from, to }: { from: string; to: string },
+): EditableUtterance => (block.speaker === from ? { ...block, speaker: to } : block);
 
 /** The changes that were not undone. */
-export function standingChanges(changes: readonly NamedChange[]): NamedChange[] {
+export function effectiveChanges(changes: readonly TranscriptChangeEntry[]): TranscriptChangeEntry[] {
   const undone = new Set(changes.map(({ change }) => change.kind === 'undo' && change.changeId));
   return changes.filter(({ id, change }) => change.kind !== 'undo' && !undone.has(id));
 }

@@ -1,16 +1,16 @@
 import type { Word } from './transcript';
 
 /** A time range of the recording, in whole milliseconds. */
-export interface Span {
+export interface TimeRange {
   startMs: number;
   endMs: number;
 }
 
 /** Above this number of comparisons, two texts are treated as entirely different in the middle. */
-const MOST_COMPARISONS = 4_000_000;
+const MAX_COMPARISONS = 4_000_000;
 
 /** Splits a text at white space. */
-export const typedWords = (text: string): string[] => text.split(/\s+/u).filter(Boolean);
+export const splitWords = (text: string): string[] => text.split(/\s+/u).filter(Boolean);
 
 /**
  * Computes the word times of an edited text. An unchanged word, in the same order, keeps its time, confidence
@@ -20,7 +20,7 @@ export const typedWords = (text: string): string[] => text.split(/\s+/u).filter(
  * @param before words in chronological order, all inside `span`
  * @returns one word for each of `typed`, in chronological order, all inside `span`
  */
-export function retimeWords(before: readonly Word[], typed: readonly string[], span: Span): Word[] {
+export function retimeWords(before: readonly Word[], typed: readonly string[], span: TimeRange): Word[] {
   const kept = longestCommonSubsequence(
     before.map(({ text }) => text),
     typed,
@@ -31,7 +31,7 @@ export function retimeWords(before: readonly Word[], typed: readonly string[], s
     const replaced = before.slice(oldIndex, inBefore);
     const added = typed.slice(words.length, inTyped);
     if (added.length > 0)
-      words.push(...shareTime(added, gapFor(replaced, words.at(-1), before[inBefore], span)));
+      words.push(...distributeTime(added, gapFor(replaced, words.at(-1), before[inBefore], span)));
     if (inBefore < before.length) words.push(before[inBefore]!);
     oldIndex = inBefore + 1;
   }
@@ -45,8 +45,8 @@ function gapFor(
   replaced: readonly Word[],
   previous: Word | undefined,
   next: Word | undefined,
-  span: Span,
-): Span {
+  span: TimeRange,
+): TimeRange {
   const to = next?.startMs ?? span.endMs;
   const from = Math.min(to, previous?.endMs ?? span.startMs);
   const startMs = Math.min(to, Math.max(from, replaced[0]?.startMs ?? from));
@@ -54,7 +54,7 @@ function gapFor(
   return { startMs, endMs: Math.max(startMs, endMs) };
 }
 
-function shareTime(texts: readonly string[], { startMs, endMs }: Span): Word[] {
+function distributeTime(texts: readonly string[], { startMs, endMs }: TimeRange): Word[] {
   const total = texts.reduce((sum, text) => sum + text.length, 0);
   const at = (letters: number) => startMs + Math.round(((endMs - startMs) * letters) / total);
   let letters = 0;
@@ -65,7 +65,7 @@ function shareTime(texts: readonly string[], { startMs, endMs }: Span): Word[] {
   });
 }
 
-interface Match {
+interface IndexPair {
   inBefore: number;
   inTyped: number;
 }
@@ -74,13 +74,13 @@ interface Match {
  * Longest common subsequence (diff) of two word lists. Edits are small, so a common prefix and suffix are
  * skipped first.
  */
-export function longestCommonSubsequence(before: readonly string[], typed: readonly string[]): Match[] {
+export function longestCommonSubsequence(before: readonly string[], typed: readonly string[]): IndexPair[] {
   let head = 0;
   while (head < before.length && head < typed.length && before[head] === typed[head]) head += 1;
   let tail = 0;
   const most = Math.min(before.length, typed.length) - head;
   while (tail < most && before.at(-1 - tail) === typed.at(-1 - tail)) tail += 1;
-  const matches: Match[] = [];
+  const matches: IndexPair[] = [];
   for (let i = 0; i < head; i += 1) matches.push({ inBefore: i, inTyped: i });
   const middle = alignMiddle(
     before.slice(head, before.length - tail),
@@ -94,9 +94,9 @@ export function longestCommonSubsequence(before: readonly string[], typed: reado
   return matches;
 }
 
-function alignMiddle(before: readonly string[], typed: readonly string[]): Match[] {
+function alignMiddle(before: readonly string[], typed: readonly string[]): IndexPair[] {
   const [rows, columns] = [before.length, typed.length];
-  if (rows === 0 || columns === 0 || rows * columns > MOST_COMPARISONS) return [];
+  if (rows === 0 || columns === 0 || rows * columns > MAX_COMPARISONS) return [];
   const width = columns + 1;
   const longest = new Uint32Array((rows + 1) * width);
   for (let i = rows - 1; i >= 0; i -= 1) {
@@ -107,7 +107,7 @@ function alignMiddle(before: readonly string[], typed: readonly string[]): Match
           : Math.max(longest[(i + 1) * width + j]!, longest[i * width + j + 1]!);
     }
   }
-  const matches: Match[] = [];
+  const matches: IndexPair[] = [];
   for (let i = 0, j = 0; i < rows && j < columns; ) {
     if (before[i] === typed[j]) matches.push({ inBefore: i++, inTyped: j++ });
     else if (longest[(i + 1) * width + j]! >= longest[i * width + j + 1]!) i += 1;

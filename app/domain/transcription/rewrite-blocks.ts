@@ -1,18 +1,21 @@
-import { retimeWords, typedWords } from './retime-words';
+import { retimeWords, splitWords } from './retime-words';
 import type { Word } from './transcript';
-import type { Block, Mark, NewBlock } from './transcript-change';
-import { utteranceOf } from './utterance-of';
+import type { EditableUtterance, Mark, UtteranceInput } from './transcript-change';
+import { createUtterance } from './utterance-of';
 
 /** Maximum length of a speaker name: one line. */
-export const SPEAKER_LENGTH = 80;
+export const MAX_SPEAKER_LENGTH = 80;
 
 /**
  * Replaces utterances by new ones, and distributes the time of the old words over the new ones. An utterance
  * without words is dropped.
  */
-export function rewriteBlocks(old: readonly Block[], fresh: readonly NewBlock[]): Block[] {
+export function rewriteUtterances(
+  old: readonly EditableUtterance[],
+  fresh: readonly UtteranceInput[],
+): EditableUtterance[] {
   const span = { startMs: old[0]!.startMs, endMs: Math.max(...old.map(({ endMs }) => endMs)) };
-  const texts = fresh.map(({ text }) => typedWords(text));
+  const texts = fresh.map(({ text }) => splitWords(text));
   const words = retimeWords(
     old.flatMap((block) => block.words),
     texts.flat(),
@@ -23,11 +26,11 @@ export function rewriteBlocks(old: readonly Block[], fresh: readonly NewBlock[])
     const own = words.slice(from, from + texts[index]!.length);
     from += own.length;
     if (own.length === 0) return [];
-    return [{ id, ...utteranceOf(speaker, marks ? marked(own, marks) : own) }];
+    return [{ id, ...createUtterance(speaker, marks ? applyMarks(own, marks) : own) }];
   });
 }
 
-function marked(words: readonly Word[], marks: readonly Mark[]): Word[] {
+function applyMarks(words: readonly Word[], marks: readonly Mark[]): Word[] {
   const bare = words.map(
     ({ text, startMs, endMs, confidence }): Word => ({ text, startMs, endMs, confidence }),
   );
@@ -41,7 +44,7 @@ function marked(words: readonly Word[], marks: readonly Mark[]): Word[] {
 }
 
 /** The marks of an utterance's words, run-length encoded. */
-export function marksOf(words: readonly Word[]): Mark[] {
+export function encodeMarks(words: readonly Word[]): Mark[] {
   const runs: Mark[] = [];
   words.forEach(({ highlight, struck }, index) => {
     if (!highlight && !struck) return;

@@ -1,14 +1,14 @@
 import type { SpeakerTurn } from './transcript';
 
 /** A speaker turn with its speaker embedding. */
-export interface HeardTurn extends SpeakerTurn {
+export interface EmbeddedTurn extends SpeakerTurn {
   /** Speaker embedding of unit length; null when too little of the speaker is heard alone. */
   voice: Float32Array | null;
 }
 
 /** Centroids closer than this cosine distance count as one speaker: different people are farther apart. */
-const ONE_VOICE = 0.2;
-const MOST_ROUNDS = 10;
+const SAME_SPEAKER_MAX_DISTANCE = 0.2;
+const MAX_ITERATIONS = 10;
 
 /**
  * Reclusters the turns of a diarization: each turn is assigned to the speaker with the nearest centroid
@@ -16,10 +16,13 @@ const MOST_ROUNDS = 10;
  * coincide are merged. No speaker loses their last turn to another in the k-means step.
  * @param speakerCount number of speakers, with which none are merged; null when unknown
  */
-export function settleSpeakers(heard: readonly HeardTurn[], speakerCount: number | null): HeardTurn[] {
+export function reclusterSpeakers(
+  heard: readonly EmbeddedTurn[],
+  speakerCount: number | null,
+): EmbeddedTurn[] {
   const turns = heard.map((turn) => ({ ...turn }));
-  giveToNearest(turns);
-  if (speakerCount === null && joinAlike(turns)) giveToNearest(turns);
+  assignToNearestCentroid(turns);
+  if (speakerCount === null && mergeSimilarSpeakers(turns)) assignToNearestCentroid(turns);
   return turns;
 }
 
@@ -28,7 +31,7 @@ export function settleSpeakers(heard: readonly HeardTurn[], speakerCount: number
  * embedded turn have none.
  * @returns unit vectors by speaker
  */
-export function voicesOf(turns: readonly HeardTurn[]): Map<number, Float32Array> {
+export function speakerCentroids(turns: readonly EmbeddedTurn[]): Map<number, Float32Array> {
   const sums = new Map<number, Float32Array>();
   for (const { speaker, voice, startMs, endMs } of turns) {
     if (!voice) continue;
@@ -43,12 +46,12 @@ export function voicesOf(turns: readonly HeardTurn[]): Map<number, Float32Array>
   return sums;
 }
 
-function giveToNearest(turns: HeardTurn[]): void {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const voices = voicesOf(turns);
+function assignToNearestCentroid(turns: EmbeddedTurn[]): void {
+  for (let round = 0; round < MAX_ITERATIONS; round += 1) {
+    const voices = speakerCentroids(turns);
     let hasMoved = false;
     for (const turn of turns) {
-      const nearest = turn.voice && nearestTo(turn.voice, voices);
+      const nearest = turn.voice && nearestCentroid(turn.voice, voices);
       if (nearest === null || nearest === turn.speaker) continue;
       if (turns.filter(({ speaker }) => speaker === turn.speaker).length === 1) continue;
       turn.speaker = nearest;
@@ -58,7 +61,7 @@ function giveToNearest(turns: HeardTurn[]): void {
   }
 }
 
-function nearestTo(voice: Float32Array, voices: Map<number, Float32Array>): number | null {
+function nearestCentroid(voice: Float32Array, voices: Map<number, Float32Array>): number | null {
   let nearest: { speaker: number; likeness: number } | null = null;
   for (const [speaker, other] of voices) {
     const likeness = dot(voice, other);
@@ -68,17 +71,17 @@ function nearestTo(voice: Float32Array, voices: Map<number, Float32Array>): numb
 }
 
 /** @returns whether any were merged */
-function joinAlike(turns: HeardTurn[]): boolean {
+function mergeSimilarSpeakers(turns: EmbeddedTurn[]): boolean {
   let hasJoined = false;
   for (;;) {
-    const voices = [...voicesOf(turns)];
+    const voices = [...speakerCentroids(turns)];
     const pairs = voices.flatMap(([one, voice], index) =>
       voices
         .slice(index + 1)
         .map(([other, otherVoice]) => ({ one, other, distance: 1 - dot(voice, otherVoice) })),
     );
     const [closest] = pairs.sort((a, b) => a.distance - b.distance);
-    if (!closest || closest.distance > ONE_VOICE) return hasJoined;
+    if (!closest || closest.distance > SAME_SPEAKER_MAX_DISTANCE) return hasJoined;
     for (const turn of turns) if (turn.speaker === closest.other) turn.speaker = closest.one;
     hasJoined = true;
   }

@@ -6,6 +6,6 @@ export type TranscriptionStatus = (typeof TRANSCRIPTION_STATUSES)[number];
 export type TranscriptionStage = 'downloading' | 'decoding' | 'recognizing' | 'diarizing';
 
 /** Whether the status changes without user action, so that a list showing it needs polling. */
-export function isUnderway(status: TranscriptionStatus): boolean {
+export function isInProgress(status: TranscriptionStatus): boolean {
   return status === 'pending' || status === 'processing';
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
 
 /** Days for which an interrupted upload can be resumed. */
-export const UPLOAD_DAYS = 7;
+export const UPLOAD_EXPIRY_DAYS = 7;
 
 /**
  * An upload without progress for this long is idle: its disk space is no longer reserved, and it is deleted
  * first when space is short.
  */
-export const RESTING_MS = 10 * 60_000;
+export const IDLE_UPLOAD_MS = 10 * 60_000;
 
 const malformed: AppErrorCode = 'form.malformed';
 

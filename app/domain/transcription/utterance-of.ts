@@ -2,7 +2,7 @@ import type { Utterance, Word } from './transcript';
 import { meanConfidence } from './transcript-confidence';
 
 /** Builds an utterance from its words, of which there is at least one. */
-export function utteranceOf(speaker: string, words: Word[]): Utterance {
+export function createUtterance(speaker: string, words: Word[]): Utterance {
   return {
     speaker,
     startMs: words[0]!.startMs,

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
-import { normalised } from '../format/normalised';
+import { normaliseUnicode } from '../format/normalised';
 import { RECORDING_LANGUAGES } from './recording';
 import { cleanFileName } from './recording-file';
 
 const code = (value: AppErrorCode) => value;
 
-const LONGEST_LINK = 2_000;
+const MAX_URL_LENGTH = 2_000;
 const VIDEO_ID = /^[\w-]{11}$/;
 const SITE = /^((www|m|music)\.)?youtube(-nocookie)?\.com$/;
 const SHORT_SITE = /^(www\.)?youtu\.be$/;
 /** Video pages whose path ends in the video id. */
-const PAGE = /^\/(?:shorts|embed|live|v)\/([^/]+)\/?$/;
+const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([^/]+)\/?$/;
 
 /** Pattern for the HTML input: a URL of the site that contains something like a video id. */
 export const VIDEO_LINK_PATTERN = String.raw`\s*(https?:\/\/)?((www|m|music)\.)?(youtube(-nocookie)?\.com|youtu\.be)\/.*[\w\-]{11}.*`;
@@ -21,10 +21,10 @@ export const VIDEO_LINK_PATTERN = String.raw`\s*(https?:\/\/)?((www|m|music)\.)?
  * with or without a scheme and further parameters.
  * @returns null for anything else, including playlists and channels
  */
-export function videoIdOf(typed: string): string | null {
+export function parseVideoId(typed: string): string | null {
   const link = typed.trim();
   const address = /^[a-z]+:/i.test(link) ? link : `https://${link}`;
-  if (link.length > LONGEST_LINK || /\s/.test(link) || !URL.canParse(address)) return null;
+  if (link.length > MAX_URL_LENGTH || /\s/.test(link) || !URL.canParse(address)) return null;
   const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(address);
   if (!/^https?:$/.test(protocol) || port || username || password) return null;
   const id = SHORT_SITE.test(hostname)
@@ -36,12 +36,12 @@ export function videoIdOf(typed: string): string | null {
 }
 
 function idOnSite(pathname: string, parameters: URLSearchParams): string | null | undefined {
-  return /^\/watch\/?$/.test(pathname) ? parameters.get('v') : PAGE.exec(pathname)?.[1];
+  return /^\/watch\/?$/.test(pathname) ? parameters.get('v') : VIDEO_PATH.exec(pathname)?.[1];
 }
 
 /** Sanitises a video title for use as the title of a transcription: one line of at most 255 characters. */
 export function videoTitle(sent: string): string {
-  const line = normalised(sent, 'NFC').replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+  const line = normaliseUnicode(sent, 'NFC').replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
   return [...line.trim()].slice(0, 255).join('') || 'video';
 }
 
@@ -58,7 +58,7 @@ export const videoLinkSchema = z.object({
   submissionId,
   url: z
     .string({ error: code('video.link-invalid') })
-    .transform((typed) => videoIdOf(typed))
+    .transform((typed) => parseVideoId(typed))
     .refine((id) => id !== null, code('video.link-invalid'))
     .transform((id) => id!),
 });

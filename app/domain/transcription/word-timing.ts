@@ -15,12 +15,12 @@ export interface WordTimings {
 const UNIT_MS = 40;
 /** '0' to 'z' encode 0 to 74; the last one means that another character follows. */
 const FIRST_CODE = 48;
-const MORE = 74;
+const CONTINUATION = 74;
 
 /** The displayed start of an utterance: rounded down to tenths of a second. Timings are relative to it. */
-export const shownStartMs = (ms: number) => Math.floor(ms / 100) * 100;
+export const displayedStartMs = (ms: number) => Math.floor(ms / 100) * 100;
 
-interface TimedBlock {
+interface TimedUtterance {
   startMs: number;
   words: readonly Word[];
 }
@@ -29,10 +29,10 @@ interface TimedBlock {
  * Encodes the timings of utterances, rounded to 40 ms; a word that overlaps the previous one starts at its
  * end.
  */
-export function encodeTimings(blocks: readonly TimedBlock[]): WordTimings {
+export function encodeTimings(blocks: readonly TimedUtterance[]): WordTimings {
   let [pauses, lengths, confidences] = ['', '', ''];
   for (const { startMs, words } of blocks) {
-    let at = toUnits(shownStartMs(startMs));
+    let at = toUnits(displayedStartMs(startMs));
     for (const word of words) {
       const start = Math.max(at, toUnits(word.startMs));
       const end = Math.max(start, toUnits(word.endMs));
@@ -53,11 +53,11 @@ export function decodeTimings(
   { pauses, lengths, confidences }: WordTimings,
   blocks: readonly { startMs: number; texts: readonly string[] }[],
 ): Word[][] {
-  const nextPause = reader(pauses);
-  const nextLength = reader(lengths);
+  const nextPause = createDecoder(pauses);
+  const nextLength = createDecoder(lengths);
   let index = 0;
   return blocks.map(({ startMs, texts }) => {
-    let at = toUnits(shownStartMs(startMs));
+    let at = toUnits(displayedStartMs(startMs));
     return texts.map((text) => {
       const start = at + nextPause();
       at = start + nextLength();
@@ -70,18 +70,19 @@ export function decodeTimings(
 const toUnits = (ms: number) => Math.round(ms / UNIT_MS);
 
 function encode(value: number): string {
-  const more = Math.floor(value / MORE);
+  const more = Math.floor(value / CONTINUATION);
   return (
-    String.fromCharCode(FIRST_CODE + MORE).repeat(more) + String.fromCharCode(FIRST_CODE + (value % MORE))
+    String.fromCharCode(FIRST_CODE + CONTINUATION).repeat(more) +
+    String.fromCharCode(FIRST_CODE + (value % CONTINUATION))
   );
 }
 
-function reader(row: string): () => number {
+function createDecoder(row: string): () => number {
   let at = 0;
   return () => {
     let value = 0;
-    while (row.charCodeAt(at) === FIRST_CODE + MORE) {
-      value += MORE;
+    while (row.charCodeAt(at) === FIRST_CODE + CONTINUATION) {
+      value += CONTINUATION;
       at += 1;
     }
     value += row.charCodeAt(at) - FIRST_CODE;

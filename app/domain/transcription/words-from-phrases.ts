@@ -1,5 +1,5 @@
-import type { Span } from './plan-segments';
-import { retimeWords, typedWords } from './retime-words';
+import type { TimeRange } from './plan-segments';
+import { retimeWords, splitWords } from './retime-words';
 import type { Word } from './transcript';
 
 /** A phrase as Whisper returns it; times in seconds from the start of the audio segment. */
@@ -11,7 +11,7 @@ export interface Phrase {
 }
 
 /** A phrase may be nearly without duration; its words still get this much each where there is room. */
-const SHORTEST_WORD_MS = 40;
+const MIN_WORD_MS = 40;
 
 /**
  * Splits phrases into words, which share the time of their phrase by length. A phrase that starts after the
@@ -19,22 +19,25 @@ const SHORTEST_WORD_MS = 40;
  *
  * Times are in order, without overlap and within the segment; each confidence is 1.
  *
- * @param piece the time range of the segment in the recording, in whole milliseconds
+ * @param segment the time range of the segment in the recording, in whole milliseconds
  */
-export function wordsFromPhrases(phrases: readonly Phrase[], piece: Span): Word[] {
-  const at = (seconds: number) => piece.startMs + Math.max(0, Math.round(1000 * seconds));
+export function wordsFromPhrases(phrases: readonly Phrase[], segment: TimeRange): Word[] {
+  const at = (seconds: number) => segment.startMs + Math.max(0, Math.round(1000 * seconds));
   const heard = phrases
     .map(({ text, start, end }) => ({
-      words: typedWords(text),
+      words: splitWords(text),
       startMs: at(start),
       endMs: end === null ? null : at(end),
     }))
-    .filter(({ words, startMs }) => words.length > 0 && startMs < piece.endMs);
-  let earliestMs = piece.startMs;
+    .filter(({ words, startMs }) => words.length > 0 && startMs < segment.endMs);
+  let earliestMs = segment.startMs;
   return heard.flatMap(({ words, ...said }, index) => {
     const startMs = Math.max(said.startMs, earliestMs);
-    const latestEndMs = Math.max(startMs, Math.min(heard[index + 1]?.startMs ?? piece.endMs, piece.endMs));
-    const leastEndMs = startMs + words.length * SHORTEST_WORD_MS;
+    const latestEndMs = Math.max(
+      startMs,
+      Math.min(heard[index + 1]?.startMs ?? segment.endMs, segment.endMs),
+    );
+    const leastEndMs = startMs + words.length * MIN_WORD_MS;
     const endMs = Math.min(Math.max(said.endMs ?? latestEndMs, leastEndMs), latestEndMs);
     earliestMs = endMs;
     return retimeWords([], words, { startMs, endMs });

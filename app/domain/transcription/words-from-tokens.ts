@@ -21,7 +21,7 @@ interface PlacedToken {
 }
 
 /** A transducer may return a token without a duration; its word still gets this much where there is room. */
-const SHORTEST_WORD_MS = 40;
+const MIN_WORD_MS = 40;
 
 const isSpoken = (token: PlacedToken) => /[\p{L}\p{N}]/u.test(token.text);
 
@@ -42,13 +42,13 @@ function confidenceOf(tokens: PlacedToken[]): number {
  * without a finite time are dropped; times are in order, without overlap and within the segment.
  *
  * @param recognized the tokens of the segment
- * @param piece the time range of the segment in the recording, in whole milliseconds
+ * @param segment the time range of the segment in the recording, in whole milliseconds
  */
 export function wordsFromTokens(
   recognized: RecognizedTokens,
-  piece: { startMs: number; endMs: number },
+  segment: { startMs: number; endMs: number },
 ): Word[] {
-  const within = (ms: number) => Math.min(Math.max(ms, piece.startMs), piece.endMs);
+  const within = (ms: number) => Math.min(Math.max(ms, segment.startMs), segment.endMs);
   const groups: PlacedToken[][] = [];
   recognized.tokens.forEach((text, index) => {
     const start = recognized.timestamps[index] ?? Number.NaN;
@@ -56,8 +56,10 @@ export function wordsFromTokens(
     const duration = recognized.durations[index] ?? 0;
     const token = {
       text,
-      startMs: within(piece.startMs + Math.round(start * 1000)),
-      endMs: within(piece.startMs + Math.round((start + (Number.isFinite(duration) ? duration : 0)) * 1000)),
+      startMs: within(segment.startMs + Math.round(start * 1000)),
+      endMs: within(
+        segment.startMs + Math.round((start + (Number.isFinite(duration) ? duration : 0)) * 1000),
+      ),
       logProb: recognized.logProbs[index] ?? Number.NaN,
     };
     const group = groups.at(-1);
@@ -76,11 +78,11 @@ export function wordsFromTokens(
       confidence: confidenceOf(tokens),
     }))
     .filter((word) => word.text !== '');
-  let earliestMs = piece.startMs;
+  let earliestMs = segment.startMs;
   return spelled.map((word, index) => {
     const startMs = Math.max(word.startMs, earliestMs);
-    const latestEndMs = Math.max(spelled[index + 1]?.startMs ?? piece.endMs, startMs);
-    const endMs = Math.min(Math.max(word.endMs, startMs + SHORTEST_WORD_MS), latestEndMs);
+    const latestEndMs = Math.max(spelled[index + 1]?.startMs ?? segment.endMs, startMs);
+    const endMs = Math.min(Math.max(word.endMs, startMs + MIN_WORD_MS), latestEndMs);
     earliestMs = endMs;
     return { ...word, startMs, endMs };
   });

@@ -67,5 +67,5 @@ export const planPriceOf = (id: string): PlanPrice | undefined =>
   PLAN_PRICES.find((price) => price.id === id);
 
 /** Monthly allowance of a price in ms; 0 for a price that is no longer in the catalogue. */
-export const monthlyMinutesMs = (priceId: string): number =>
+export const allowanceOfPriceMs = (priceId: string): number =>
   (planPriceOf(priceId)?.plan.hoursPerMonth ?? 0) * HOUR_MS;

@@ -1,5 +1,5 @@
 /** A period of time, its end exclusive. */
-export interface Span {
+export interface Period {
   start: Date;
   end: Date;
 }
@@ -18,7 +18,7 @@ export function addMonths(moment: Date, months: number): Date {
 }
 
 /** The month of a paid period that contains `moment`, counted from the period's start. */
-export function monthWithin(period: Span, moment: Date): Span {
+export function billingMonthAt(period: Period, moment: Date): Period {
   let index = 0;
   while (addMonths(period.start, index + 1) <= moment) index += 1;
   const end = addMonths(period.start, index + 1);
@@ -32,7 +32,7 @@ const DAY_MS = 24 * 3_600_000;
 /**
  * An invoice line of a plan: a period that is billed, or credited back because of a plan change (proration).
  */
-export interface PlanTime extends Span {
+export interface PlanPeriod extends Period {
   /** Allowance of a whole month of the plan, in ms. */
   monthlyMs: number;
   /** Paid share: 1 when fully paid, less after a partial refund, below 0 for a credit. */
@@ -43,32 +43,35 @@ export interface PlanTime extends Span {
  * Tolerance: above floating point error, and below the smallest fraction of a millisecond that a share can
  * give.
  */
-const ROUNDING_MS = 1e-7;
+const ROUNDING_TOLERANCE_MS = 1e-7;
 
 /**
  * Allowance of a month: each plan period counts in proportion to how much of the month it covers. So a plan
  * change within the month counts for the rest of it.
  * @returns whole milliseconds, at least 0
  */
-export function monthMinutesMs(month: Span, times: PlanTime[]): number {
+export function monthAllowanceMs(month: Period, times: PlanPeriod[]): number {
   const lengthMs = month.end.getTime() - month.start.getTime();
   const given = times.reduce((sum, { start, end, monthlyMs, share }) => {
     const from = Math.max(start.getTime(), month.start.getTime());
     const until = Math.min(end.getTime(), month.end.getTime());
     return sum + (share * monthlyMs * Math.max(0, until - from)) / lengthMs;
   }, 0);
-  return Math.max(0, Math.floor(given + ROUNDING_MS));
+  return Math.max(0, Math.floor(given + ROUNDING_TOLERANCE_MS));
 }
 
 /** Share of a payment that was not refunded, 0 to 1. */
-export function keptShare(payment: { amountCents: number; reversedCents: number }): number {
+export function unrefundedShare(payment: { amountCents: number; reversedCents: number }): number {
   const { amountCents, reversedCents } = payment;
   if (reversedCents <= 0) return 1;
   return amountCents <= 0 ? 0 : Math.max(0, amountCents - reversedCents) / amountCents;
 }
 
 /** Minutes left in whole milliseconds after a partial refund of their price. */
-export function shareKept(amountMs: number, payment: { amountCents: number; reversedCents: number }): number {
+export function minutesAfterRefundMs(
+  amountMs: number,
+  payment: { amountCents: number; reversedCents: number },
+): number {
   const { amountCents, reversedCents } = payment;
   if (reversedCents <= 0) return amountMs;
   if (amountCents <= 0) return 0;

@@ -30,7 +30,7 @@ export function readWalletQuery(parameters: URLSearchParams): WalletQuery {
 }
 
 /** URL of the wallet with some parameters changed. @param place the fragment */
-export function walletAt(shown: WalletQuery, change: Partial<WalletQuery>, place: string): string {
+export function walletHref(shown: WalletQuery, change: Partial<WalletQuery>, place: string): string {
   const { page, movements, billing, hours } = { ...shown, ...change };
   const parameters = new URLSearchParams();
   if (page > 1) parameters.set('page', String(page));
@@ -45,7 +45,7 @@ export function walletPager(shown: WalletQuery, table: 'page' | 'movements', cou
   const last = Math.max(1, Math.ceil(count / ROWS_PER_PAGE));
   const page = shown[table];
   const place = table === 'page' ? 'orders-title' : 'movements-title';
-  const at = (target: number) => walletAt(shown, { [table]: target }, place);
+  const at = (target: number) => walletHref(shown, { [table]: target }, place);
   return {
     first: page > 1 ? at(1) : null,
     previous: page > 1 ? at(Math.min(page, last + 1) - 1) : null,

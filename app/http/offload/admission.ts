@@ -1,27 +1,27 @@
-import type { Refusal } from '../load-context.server';
+import type { Rejection } from '../load-context.server';
 
 export interface AdmissionLimits {
-  ofAccount: number;
-  ofAll: number;
+  perAccount: number;
+  total: number;
   /** Buffered form bytes of one account, of requests waiting for their turn. */
-  formBytesOfAccount: number;
+  formBytesPerAccount: number;
   /** Buffered form bytes of all accounts. */
   formBytes: number;
 }
 
 /** An admitted request. */
-export interface Visit {
+export interface AdmittedRequest {
   account: string;
   /**
    * Counts buffered form bytes.
    * @returns a rejection when the limit of the account (429) or of all (503) is exceeded
    */
-  keep(bytes: number): Refusal | null;
-  leave(): void;
+  countFormBytes(bytes: number): Rejection | null;
+  release(): void;
 }
 
 /** Requests in progress of an account. */
-interface Share {
+interface AccountUsage {
   visits: number;
   keptBytes: number;
 }
@@ -35,7 +35,7 @@ export const RETRY_SECONDS = 5;
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
-  readonly #shares = new Map<string, Share>();
+  readonly #shares = new Map<string, AccountUsage>();
   #all = 0;
   #keptBytes = 0;
 
@@ -44,26 +44,26 @@ export class Admission {
   }
 
   /** Admits a request, unless the limit of its account (429) or of all (503) is reached. */
-  admit(account: string): Visit | Refusal {
+  admit(account: string): AdmittedRequest | Rejection {
     const share = this.#shares.get(account) ?? { visits: 0, keptBytes: 0 };
-    if (share.visits >= this.#limits.ofAccount) return later(429);
-    if (this.#all >= this.#limits.ofAll) return later(503);
+    if (share.visits >= this.#limits.perAccount) return rejectWith(429);
+    if (this.#all >= this.#limits.total) return rejectWith(503);
     this.#shares.set(account, share);
     share.visits += 1;
     this.#all += 1;
-    let own = 0;
+    let ownBytes = 0;
     return {
       account,
-      keep: (bytes) => {
-        own += bytes;
+      countFormBytes: (bytes) => {
+        ownBytes += bytes;
         share.keptBytes += bytes;
         this.#keptBytes += bytes;
-        if (share.keptBytes > this.#limits.formBytesOfAccount) return later(429);
-        return this.#keptBytes > this.#limits.formBytes ? later(503) : null;
+        if (share.keptBytes > this.#limits.formBytesPerAccount) return rejectWith(429);
+        return this.#keptBytes > this.#limits.formBytes ? rejectWith(503) : null;
       },
-      leave: () => {
-        share.keptBytes -= own;
-        this.#keptBytes -= own;
+      release: () => {
+        share.keptBytes -= ownBytes;
+        this.#keptBytes -= ownBytes;
         share.visits -= 1;
         this.#all -= 1;
         if (share.visits === 0) this.#shares.delete(account);
@@ -72,4 +72,4 @@ export class Admission {
   }
 }
 
-const later = (status: 429 | 503): Refusal => ({ status, retrySeconds: RETRY_SECONDS });
+const rejectWith = (status: 429 | 503): Rejection => ({ status, retrySeconds: RETRY_SECONDS });

@@ -4,12 +4,12 @@ export interface PoolOptions extends ChildOptions {
   /** Maximum number of child processes. Each is started on demand. */
   children: number;
   /** Concurrent requests per child process. */
-  atOnce: number;
+  concurrency: number;
   /** Concurrent requests per account; further ones wait and let other accounts pass. */
-  atOncePerAccount: number;
+  concurrencyPerAccount: number;
 }
 
-interface Waiting {
+interface QueuedRequest {
   account: string;
   start(child: PooledChild): void;
   fail(error: unknown): void;
@@ -22,7 +22,7 @@ interface Waiting {
 export class ChildPool {
   readonly #options: PoolOptions;
   #children: PooledChild[] = [];
-  #waiting: Waiting[] = [];
+  #waiting: QueuedRequest[] = [];
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -40,11 +40,11 @@ export class ChildPool {
         this.#remove(waiting);
         reject(signal.reason);
       };
-      const waiting: Waiting = {
+      const waiting: QueuedRequest = {
         account,
         start: (child) => {
           signal.removeEventListener('abort', leave);
-          child.begin(account, signal).then(resolve, reject);
+          child.startTurn(account, signal).then(resolve, reject);
         },
         fail: (error) => {
           signal.removeEventListener('abort', leave);
@@ -79,18 +79,18 @@ export class ChildPool {
     this.#startWaiting();
   }
 
-  #remove(waiting: Waiting): void {
+  #remove(waiting: QueuedRequest): void {
     this.#waiting = this.#waiting.filter((one) => one !== waiting);
   }
 
   #mayBegin(account: string): boolean {
     const busy = this.#children.flatMap(({ accounts }) => accounts).filter((one) => one === account);
-    return busy.length < this.#options.atOncePerAccount;
+    return busy.length < this.#options.concurrencyPerAccount;
   }
 
   #freeChild(): PooledChild | undefined {
-    const { children, atOnce } = this.#options;
-    const free = this.#children.find(({ accounts }) => accounts.length < atOnce);
+    const { children, concurrency } = this.#options;
+    const free = this.#children.find(({ accounts }) => accounts.length < concurrency);
     if (free || this.#children.length >= children) return free;
     const child = new PooledChild(this.#options, () => this.#startWaiting());
     this.#children.push(child);

@@ -3,22 +3,22 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import { childScript } from '@/app/config/child-script.server';
 import { log } from '@/app/config/log.server';
-import { CONTENT_LENGTH } from '@/app/domain/document/forms';
+import { MAX_CONTENT_LENGTH } from '@/app/domain/document/forms';
 import { AppError } from '@/app/domain/errors';
-import { bytesFor } from '../form.server';
-import type { Refusal } from '../load-context.server';
+import { formBytesFor } from '../form.server';
+import type { Rejection } from '../load-context.server';
 import { isOutage, showOutage } from '../outage.server';
 import { formBody } from '../request-body.server';
-import { Admission, type Visit } from './admission';
+import { Admission, type AdmittedRequest } from './admission';
 import { ChildPool } from './child-pool.server';
 import { accountOf, isForm, isHeavy } from './heavy-request.server';
-import { passOn } from './pass-on.server';
+import { forwardRequest } from './pass-on.server';
 import type { Turn, TurnFailure } from './pooled-child.server';
-import { refuse } from './refuse.server';
-import { type MatchedRoute, routeFinder } from './route-of';
+import { rejectRequest } from './refuse.server';
+import { createRouteMatcher, type MatchedRoute } from './route-of';
 
 /** The longest form of all routes is that of a document. */
-const MOST_FORM_BYTES = bytesFor(CONTENT_LENGTH);
+const MAX_FORM_BYTES = formBytesFor(MAX_CONTENT_LENGTH);
 
 const MEGABYTE = 1024 * 1024;
 
@@ -27,9 +27,9 @@ const MEGABYTE = 1024 * 1024;
  * maximum size.
  */
 const LIMITS = {
-  ofAccount: 8,
-  ofAll: 100,
-  formBytesOfAccount: MOST_FORM_BYTES + 4 * MEGABYTE,
+  perAccount: 8,
+  total: 100,
+  formBytesPerAccount: MAX_FORM_BYTES + 4 * MEGABYTE,
   formBytes: 192 * MEGABYTE,
 };
 
@@ -42,14 +42,14 @@ const IDLE_MS = 60_000;
 const pagePool = () =>
   new ChildPool({
     ...{ script: script(), heapMb: 1024, deadlineMs: 180_000, idleMs: IDLE_MS },
-    ...{ children: 2, atOnce: 1, atOncePerAccount: 1 },
+    ...{ children: 2, concurrency: 1, concurrencyPerAccount: 1 },
   });
 
 /** Files that are streamed while they are built, for as long as a slow connection takes. */
 const downloadPool = () =>
   new ChildPool({
     ...{ script: script(), heapMb: 512, deadlineMs: null, idleMs: IDLE_MS },
-    ...{ children: 1, atOnce: 16, atOncePerAccount: 2 },
+    ...{ children: 1, concurrency: 16, concurrencyPerAccount: 2 },
   });
 
 /**
@@ -59,29 +59,34 @@ const downloadPool = () =>
  * once when its child process crashed or was shared with other requests.
  */
 export function offload(build: ServerBuild): RequestHandler {
-  const routeOf = routeFinder(build.routes);
+  const routeOf = createRouteMatcher(build.routes);
   const [pages, downloads] = [pagePool(), downloadPool()];
   const admission = new Admission(LIMITS);
 
   /** @returns the rejection; null when it was answered, or the browser disconnected */
-  async function answer(request: Request, response: Response, route: MatchedRoute, visit: Visit) {
-    const gone = goneSignal(response);
+  async function answer(
+    request: Request,
+    response: Response,
+    route: MatchedRoute,
+    admitted: AdmittedRequest,
+  ) {
+    const gone = disconnectSignal(response);
     try {
-      const form = await readForm(request, visit);
+      const form = await readForm(request, admitted);
       if ('status' in form) return form;
       const pool = route.work === 'download' ? downloads : pages;
-      const about = { pool, account: visit.account, form: form.chunks, gone, route: route.name };
-      const pass = () => passOnce(request, response, about);
-      const refusal = await pass();
-      const isOthersDoing = refusal?.status === STATUS.crash || (refusal && pool === downloads);
+      const about = { pool, account: admitted.account, form: form.chunks, gone, route: route.name };
+      const forward = () => forwardOnce(request, response, about);
+      const refusal = await forward();
+      const isRetryable = refusal?.status === STATUS.crash || (refusal && pool === downloads);
       // A form is never retried: its action may have run.
-      return isOthersDoing && !isForm(request) ? await pass() : refusal;
+      return isRetryable && !isForm(request) ? await forward() : refusal;
     } catch (error) {
       if (gone.aborted) return null;
       log.error({ error, route: route.name }, 'a form could not be read');
-      return { status: 500 } satisfies Refusal;
+      return { status: 500 } satisfies Rejection;
     } finally {
-      visit.leave();
+      admitted.release();
     }
   }
 
@@ -90,9 +95,9 @@ export function offload(build: ServerBuild): RequestHandler {
       const route = routeOf(new URL(`http://any${request.originalUrl}`).pathname);
       const account = route && (await isHeavy(request, route)) && (await accountOf(request, route));
       if (!account) return next();
-      const visit = admission.admit(account);
-      const refusal = 'status' in visit ? visit : await answer(request, response, route, visit);
-      if (refusal) refuse([request, response, next], refusal);
+      const admitted = admission.admit(account);
+      const refusal = 'status' in admitted ? admitted : await answer(request, response, route, admitted);
+      if (refusal) rejectRequest([request, response, next], refusal);
     } catch (error) {
       if (!isOutage(error)) return next(error);
       showOutage(request, response);
@@ -101,7 +106,7 @@ export function offload(build: ServerBuild): RequestHandler {
   };
 }
 
-interface Passing {
+interface ForwardOptions {
   pool: ChildPool;
   account: string;
   form: Buffer[];
@@ -116,22 +121,22 @@ const STATUS = { crash: 500, timeout: 504, memory: 422 } as const satisfies Reco
  * Forwards a request once.
  * @returns the rejection; null when it was answered, or the browser disconnected
  */
-async function passOnce(
+async function forwardOnce(
   request: Request,
   response: Response,
-  { pool, account, form, gone, route }: Passing,
-): Promise<Refusal | null> {
+  { pool, account, form, gone, route }: ForwardOptions,
+): Promise<Rejection | null> {
   // A form is processed even when the browser disconnects.
   const signal = isForm(request) ? new AbortController().signal : gone;
   let turn: Turn | undefined;
   try {
     turn = await pool.turn(account, signal);
     signal.addEventListener('abort', turn.abandon, { once: true });
-    await passOn(request, response, { turn, form, signal });
+    await forwardRequest(request, response, { turn, form, signal });
     return null;
   } catch (error) {
     turn?.abandon();
-    if (gone.aborted || isReaderGone(error)) return null;
+    if (gone.aborted || isDisconnect(error)) return null;
     const failure = (await turn?.failure()) ?? 'crash';
     log.error({ error, failure, route }, 'a request was not answered by its process');
     if (!response.headersSent && !response.destroyed) return { status: STATUS[failure] };
@@ -141,19 +146,22 @@ async function passOnce(
 }
 
 /** The pipeline may fail before the response emits 'close'. */
-const isReaderGone = (error: unknown) =>
+const isDisconnect = (error: unknown) =>
   (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Buffers the whole form before its turn, so that a slow connection does not occupy a child process. */
-async function readForm(request: Request, visit: Visit): Promise<{ chunks: Buffer[] } | Refusal> {
+async function readForm(
+  request: Request,
+  admitted: AdmittedRequest,
+): Promise<{ chunks: Buffer[] } | Rejection> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const body = Readable.toWeb(request) as ReadableStream;
   try {
     for await (const chunk of formBody({ body }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > MOST_FORM_BYTES) return { status: 413 };
-      const refusal = visit.keep(chunk.length);
+      if (bytes > MAX_FORM_BYTES) return { status: 413 };
+      const refusal = admitted.countFormBytes(chunk.length);
       if (refusal) return refusal;
       chunks.push(chunk);
     }
@@ -165,7 +173,7 @@ async function readForm(request: Request, visit: Visit): Promise<{ chunks: Buffe
 }
 
 /** Aborts when the browser disconnects before the end of the response. */
-function goneSignal(response: Response): AbortSignal {
+function disconnectSignal(response: Response): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort(new Error('nobody waits for the answer any more'));

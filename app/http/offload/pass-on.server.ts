@@ -11,14 +11,14 @@ export const CONTEXT_HEADER = 'x-celeste-context';
 /** Header that authenticates the main process to its child process. */
 export const SECRET_HEADER = 'x-celeste-secret';
 
-export interface PassedContext extends Caller {
+export interface ForwardedContext extends Caller {
   turn: string;
 }
 
 /**
  * Size of the buffer for a finished response, so that a slow connection does not occupy the child process.
  */
-const KEPT_ANSWER_BYTES = 64 * 1024 * 1024;
+const RESPONSE_BUFFER_BYTES = 64 * 1024 * 1024;
 
 /** Hop-by-hop headers and those set per response. */
 const HOP_BY_HOP = [
@@ -38,15 +38,15 @@ const HOP_BY_HOP = [
  * @param signal aborts when the browser disconnects
  * @throws Error when the child process dies before the end of its response
  */
-export async function passOn(
+export async function forwardRequest(
   request: Request,
   response: Response,
   { turn, form, signal }: { turn: Turn; form: readonly Buffer[]; signal: AbortSignal },
 ): Promise<void> {
   const { id, port, secret } = turn;
-  const context: PassedContext = { ...callerOf(request, response), turn: id };
-  const headers = without(request.headers, [...HOP_BY_HOP, 'content-length']);
-  const passed = http.request({
+  const context: ForwardedContext = { ...callerOf(request, response), turn: id };
+  const headers = omitHeaders(request.headers, [...HOP_BY_HOP, 'content-length']);
+  const forwarded = http.request({
     ...{ host: '127.0.0.1', port, method: request.method, path: request.originalUrl, agent: false, signal },
     headers: {
       ...headers,
@@ -55,16 +55,16 @@ export async function passOn(
       ...(form.length > 0 && { 'content-length': form.reduce((sum, { length }) => sum + length, 0) }),
     },
   });
-  for (const chunk of form) passed.write(chunk);
-  passed.end();
-  const [answer] = (await once(passed, 'response')) as [IncomingMessage];
+  for (const chunk of form) forwarded.write(chunk);
+  forwarded.end();
+  const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
   response.statusCode = answer.statusCode!;
-  for (const [name, values] of Object.entries(without(answer.headersDistinct, HOP_BY_HOP))) {
+  for (const [name, values] of Object.entries(omitHeaders(answer.headersDistinct, HOP_BY_HOP))) {
     response.setHeader(name, values!.length > 1 ? values! : values![0]!);
   }
-  const waiting = turn.isTimed ? [new PassThrough({ highWaterMark: KEPT_ANSWER_BYTES })] : [];
-  await pipeline([answer, ...waiting, response]);
+  const buffer = turn.hasTimeout ? [new PassThrough({ highWaterMark: RESPONSE_BUFFER_BYTES })] : [];
+  await pipeline([answer, ...buffer, response]);
 }
 
-const without = <Headers extends object>(headers: Headers, names: readonly string[]) =>
+const omitHeaders = <Headers extends object>(headers: Headers, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name))) as Headers;

@@ -18,7 +18,7 @@ export interface ChildOptions {
 }
 
 /** First IPC message to a child process. It rejects requests without the secret. */
-export interface Introduction {
+export interface Handshake {
   secret: string;
 }
 
@@ -39,7 +39,7 @@ export interface Turn {
    */
   abandon(): void;
   /** Whether it has a timeout. */
-  isTimed: boolean;
+  hasTimeout: boolean;
   failure(): Promise<TurnFailure>;
 }
 
@@ -49,11 +49,11 @@ export type TurnFailure = 'timeout' | 'memory' | 'crash';
 /** nice value as of setpriority(2): a third of the processor time of a process at 0. */
 const NICENESS = 5;
 /** Grace period for an abandoned request. */
-const ABANDONED_MS = 2_000;
+const ABANDON_GRACE_MS = 2_000;
 /** Maximum time from the closed connections of a dead process to its 'exit' event. */
-const EXIT_MS = 1_000;
+const EXIT_EVENT_TIMEOUT_MS = 1_000;
 /** Signal with which V8 aborts at its heap limit. */
-const HEAP_FULL: NodeJS.Signals = 'SIGABRT';
+const HEAP_LIMIT_SIGNAL: NodeJS.Signals = 'SIGABRT';
 
 interface RunningTurn {
   account: string;
@@ -82,7 +82,7 @@ export class PooledChild {
       cwd: projectDir,
       execArgv: [...script.execArgv, `--max-old-space-size=${heapMb}`],
     });
-    giveWay(this.#process);
+    lowerPriority(this.#process);
     this.#port = new Promise((resolve, reject) => {
       this.#process.on('message', (message: ChildMessage) => {
         if ('port' in message) resolve(message.port);
@@ -102,7 +102,7 @@ export class PooledChild {
     this.#endedBy = new Promise((resolve) => this.#process.once('exit', (_code, signal) => resolve(signal)));
     // Without free file descriptors there is no IPC channel either.
     if (this.#process.connected) {
-      this.#process.send({ secret: this.#secret } satisfies Introduction, () => undefined);
+      this.#process.send({ secret: this.#secret } satisfies Handshake, () => undefined);
     }
   }
 
@@ -115,7 +115,7 @@ export class PooledChild {
    * Starts a turn.
    * @throws Error when the process ends before it listens; the signal's reason when it aborts first
    */
-  async begin(account: string, signal: AbortSignal): Promise<Turn> {
+  async startTurn(account: string, signal: AbortSignal): Promise<Turn> {
     const id = randomUUID();
     const turn: RunningTurn = { account, timers: [], hasTimedOut: false };
     const after = (ms: number, act: () => void) => {
@@ -137,8 +137,8 @@ export class PooledChild {
       id,
       port,
       secret: this.#secret,
-      isTimed: deadlineMs !== null,
-      abandon: () => after(ABANDONED_MS, () => (this.#running.size === 1 ? this.kill() : this.#end(id))),
+      hasTimeout: deadlineMs !== null,
+      abandon: () => after(ABANDON_GRACE_MS, () => (this.#running.size === 1 ? this.kill() : this.#end(id))),
       failure: () => this.#failureOf(turn),
     };
   }
@@ -150,8 +150,8 @@ export class PooledChild {
 
   async #failureOf({ hasTimedOut }: RunningTurn): Promise<TurnFailure> {
     if (hasTimedOut) return 'timeout';
-    const endedBy = await Promise.race([this.#endedBy, sleep(EXIT_MS, null, { ref: false })]);
-    return endedBy === HEAP_FULL ? 'memory' : 'crash';
+    const endedBy = await Promise.race([this.#endedBy, sleep(EXIT_EVENT_TIMEOUT_MS, null, { ref: false })]);
+    return endedBy === HEAP_LIMIT_SIGNAL ? 'memory' : 'crash';
   }
 
   #portUnless(signal: AbortSignal): Promise<number> {
@@ -181,7 +181,7 @@ export class PooledChild {
 }
 
 /** Lowers the child's priority below that of the main process, which serves everyone. */
-function giveWay({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, NICENESS);

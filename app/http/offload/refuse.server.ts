@@ -1,9 +1,12 @@
 import type { RequestHandler } from 'express';
-import type { Refusal } from '../load-context.server';
+import type { Rejection } from '../load-context.server';
 
 /** Rejects a request with an error page in its place; its route does not run. */
-export function refuse([request, response, next]: Parameters<RequestHandler>, refusal: Refusal): void {
-  response.locals.refusal = refusal;
+export function rejectRequest(
+  [request, response, next]: Parameters<RequestHandler>,
+  rejection: Rejection,
+): void {
+  response.locals.refusal = rejection;
   if (request.method !== 'HEAD') request.method = 'GET';
   // Remix routes by `originalUrl`; the URL in the browser does not change.
   request.originalUrl = '/refused';

@@ -12,7 +12,7 @@ export interface MatchedRoute {
 }
 
 /** Matches a path to its route like Remix, whatever its case, escapes or `.data` suffix. */
-export function routeFinder(routes: ServerBuild['routes']): (path: string) => MatchedRoute | null {
+export function createRouteMatcher(routes: ServerBuild['routes']): (path: string) => MatchedRoute | null {
   const tree = treeOf(routes);
   return (path) => {
     const match = matchRoutes(tree, path.replace(/\.data$/, ''))?.at(-1);

@@ -1,6 +1,6 @@
 import type { ExportOptions } from '@/app/domain/export/options';
-import type { PrintedDocument } from '@/app/domain/export/printed-document';
-import type { RichDocument } from '@/app/domain/export/rich-document';
+import type { PrintableTranscript } from '@/app/domain/export/printed-document';
+import type { PrintableDocument } from '@/app/domain/export/rich-document';
 import type { Utterance } from '@/app/domain/transcription/transcript';
 
 /** A finished transcription, as input of the export formats. */
@@ -17,7 +17,7 @@ export interface ExportedTranscription {
   /** Display name of a speaker. */
   nameOf(speaker: string): string;
   /** The transcript laid out for reading, for formats that are read rather than processed. */
-  printed(): PrintedDocument;
+  printed(): PrintableTranscript;
 }
 
 /** A file format of a transcript export. */
@@ -29,5 +29,5 @@ export interface ExportFormat {
 /** A file format of a document export. */
 export interface DocumentFormat {
   contentType: string;
-  render(document: RichDocument): Promise<string | Uint8Array<ArrayBuffer>>;
+  render(document: PrintableDocument): Promise<string | Uint8Array<ArrayBuffer>>;
 }

@@ -1,4 +1,4 @@
-import type { Passage, PrintedDocument } from '@/app/domain/export/printed-document';
+import type { PrintableTranscript, PrintableUtterance } from '@/app/domain/export/printed-document';
 import type { ExportFormat } from './port';
 
 const LINE_CHARACTERS = 72;
@@ -13,7 +13,7 @@ export const txt: ExportFormat = {
   },
 };
 
-function plain({ title, passages }: PrintedDocument): string {
+function plain({ title, passages }: PrintableTranscript): string {
   const blocks = passages.map((passage) => {
     const { speaker, time } = passage;
     const heading = speaker !== null && time !== null ? `${speaker} (${time})` : (speaker ?? time);
@@ -22,7 +22,7 @@ function plain({ title, passages }: PrintedDocument): string {
   return `${[title, ...blocks].join('\n\n')}\n`;
 }
 
-function numbered({ title, facts, passages }: PrintedDocument): string {
+function numbered({ title, facts, passages }: PrintableTranscript): string {
   let number = 0;
   const count = (line: string) => `${String(++number).padStart(NUMBER_CHARACTERS - 2)}  ${line}`;
   const blocks = passages.map((passage) => {
@@ -34,7 +34,7 @@ function numbered({ title, facts, passages }: PrintedDocument): string {
   return `${[head, ...blocks].join('\n\n')}\n`;
 }
 
-const textOf = ({ runs }: Passage) => runs.map(({ text }) => text).join(' ');
+const textOf = ({ runs }: PrintableUtterance) => runs.map(({ text }) => text).join(' ');
 
 function wrap(text: string): string[] {
   const lines: string[] = [];

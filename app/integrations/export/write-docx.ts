@@ -12,7 +12,7 @@ import {
   ShadingType,
   TextRun,
 } from 'docx';
-import type { Passage, PrintedDocument, Run } from '@/app/domain/export/printed-document';
+import type { PrintableTranscript, PrintableUtterance, Run } from '@/app/domain/export/printed-document';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { MARKER_COLORS } from './marker-colors';
 
@@ -35,7 +35,7 @@ const REGIONS: Record<string, string> = {
  * Creates a Word document (Office Open XML). Uses a font of the reader's machine, since the text is meant to
  * be edited.
  */
-export async function writeDocx(document: PrintedDocument): Promise<Uint8Array> {
+export async function writeDocx(document: PrintableTranscript): Promise<Uint8Array> {
   const { title, facts, passages, words, isNumbered, language } = document;
   const place = isNumbered
     ? [`${words.page} `, PageNumber.CURRENT, ` ${words.of} `, PageNumber.TOTAL_PAGES]
@@ -110,7 +110,7 @@ function marginal(
 }
 
 /** Speaker and time, then the text; where lines are numbered, the time is part of the text instead. */
-function paragraphsOf({ speaker, time, runs }: Passage, isNumbered: boolean): Paragraph[] {
+function paragraphsOf({ speaker, time, runs }: PrintableUtterance, isNumbered: boolean): Paragraph[] {
   const heading: ParagraphChild[] = [];
   if (speaker !== null) heading.push(new TextRun(speaker));
   if (time !== null && !isNumbered) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import { ownPath } from '@/app/config/own-work.server';
+import { workPath } from '@/app/config/own-work.server';
 import type { MailSender } from './port';
 
 /** Writes each e-mail to a `.eml` file; file names sort by time, oldest first. */
@@ -13,7 +13,7 @@ export function mailFolder(folder: string, from: string): MailSender {
       const { message: source } = await composer.sendMail({ from, ...message });
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
-      const partial = ownPath(folder, name);
+      const partial = workPath(folder, name);
       await writeFile(partial, source as Buffer);
       await rename(partial, path.join(folder, `${name}.eml`));
     },

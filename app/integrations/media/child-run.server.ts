@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /** Length of the kept stderr tail, in characters. */
-const COMPLAINT_LENGTH = 4_000;
+const STDERR_TAIL_CHARACTERS = 4_000;
 const MEMORY_CHECK_MS = 250;
 
 /**
@@ -20,10 +20,10 @@ export class ChildFailure extends Error {
   override name = 'ChildFailure';
 }
 
-export interface ChildEnd<Result> {
+export interface ChildResult<Result> {
   exitCode: number;
   /** The tail of its stderr. */
-  complaint: string;
+  stderrTail: string;
   result: Result;
 }
 
@@ -46,9 +46,9 @@ export async function runChild<Result>(
   child: ChildProcess,
   limits: ChildLimits,
   consume: (stdout: Readable) => Promise<{ result: Result; enough?: boolean }>,
-): Promise<ChildEnd<Result>> {
+): Promise<ChildResult<Result>> {
   let failure: string | undefined;
-  let complaint = '';
+  let stderrTail = '';
   let isDone = false;
   const kill = () => child.kill('SIGKILL');
   const stop = (reason: string) => {
@@ -63,7 +63,7 @@ export async function runChild<Result>(
   }, MEMORY_CHECK_MS);
   limits.signal?.addEventListener('abort', kill);
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-COMPLAINT_LENGTH);
+    stderrTail = (stderrTail + text).slice(-STDERR_TAIL_CHARACTERS);
   });
   // Node discards unread stdout when a child exits; this listener keeps it for a reader that starts later.
   child.stdout!.on('readable', () => {});
@@ -83,9 +83,9 @@ export async function runChild<Result>(
     })) as [number | null, string | null];
     limits.signal?.throwIfAborted();
     if (failure) throw new ChildFailure(`child process ${failure}`);
-    if (consumed.enough || isDone) return { exitCode: 0, complaint, result: consumed.result };
-    if (exitCode === null) throw new ChildFailure(`child process ended by ${killedBy}: ${complaint}`);
-    return { exitCode, complaint, result: consumed.result };
+    if (consumed.enough || isDone) return { exitCode: 0, stderrTail, result: consumed.result };
+    if (exitCode === null) throw new ChildFailure(`child process ended by ${killedBy}: ${stderrTail}`);
+    return { exitCode, stderrTail, result: consumed.result };
   } finally {
     clearTimeout(timer);
     clearInterval(memoryTimer);

@@ -1,4 +1,4 @@
-import type { AudioFindings } from './findings';
+import type { AudioProbeResult } from './findings';
 
 /** A timestamp off by no more than this is rounding or jitter. */
 const JITTER_MS = 100;
@@ -25,7 +25,7 @@ const WITHOUT_CLOCK = /^(aac|ac3|dts|eac3|flac|loas|mlp|mp3|truehd)$/;
  */
 export class PacketClock {
   #startMs = 0;
-  #heardMs = 0;
+  #elapsedMs = 0;
   #hasGaps = false;
   #hasLeaps = false;
   #last: { atMs: number; lastsMs: number } | undefined;
@@ -37,19 +37,19 @@ export class PacketClock {
   add(atMs: number, lastsMs: number) {
     const previousMs = this.#last && this.#lengthOf(this.#last, atMs);
     if (previousMs === undefined) this.#begin(atMs);
-    else this.#heardMs += previousMs;
+    else this.#elapsedMs += previousMs;
     const isCredible = lastsMs > 0 && lastsMs <= LONGEST_PACKET_MS;
     this.#last = { atMs, lastsMs: isCredible ? lastsMs : (previousMs ?? 0) };
   }
 
   /** Duration so far in ms, without the last packet and without gaps between packets. */
-  get heardMs(): number {
-    return this.#heardMs;
+  get elapsedMs(): number {
+    return this.#elapsedMs;
   }
 
   /** A negative start time is the encoder delay (priming samples), which decoders drop. */
   #begin(atMs: number) {
-    if (atMs < 0) this.#heardMs = atMs;
+    if (atMs < 0) this.#elapsedMs = atMs;
     if (atMs > 0) this.#startMs = atMs;
   }
 
@@ -65,13 +65,13 @@ export class PacketClock {
   }
 
   /** @param format the container's short name as libav gives it */
-  read(format: string): Omit<AudioFindings, 'channels'> {
+  read(format: string): Omit<AudioProbeResult, 'channels'> {
     if (!this.#last) return { durationMs: 0, leadMs: 0, hasGaps: false };
     const startsLate = this.#startMs > JITTER_MS && this.#startMs <= LONGEST_SILENCE_MS;
     const leadMs = startsLate && CLOCK_BEGINS_AT_ZERO.test(format) ? Math.round(this.#startMs) : 0;
     const hasGaps = this.#hasGaps && !this.#hasLeaps && !WITHOUT_CLOCK.test(format);
     const { atMs, lastsMs } = this.#last;
-    const lengthMs = hasGaps ? atMs + lastsMs - this.#startMs : this.#heardMs + lastsMs;
+    const lengthMs = hasGaps ? atMs + lastsMs - this.#startMs : this.#elapsedMs + lastsMs;
     return { durationMs: leadMs + Math.max(0, Math.round(lengthMs)), leadMs, hasGaps };
   }
 }

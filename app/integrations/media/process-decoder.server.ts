@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { ChildFailure, runChild } from './child-run.server';
-import type { AudioFindings, Verdict } from './findings';
+import type { AudioProbeResult, ProbeOutcome } from './findings';
 import type { MediaDecoder, Mp3Rate } from './port';
 
 /**
@@ -18,28 +18,28 @@ export interface DecoderPrograms {
   name: string;
   startProbe(inputPath: string, longestMs: number): ChildProcess;
   /** @returns null when the child gave no usable output */
-  readFindings(stdout: Readable, longestMs: number): Promise<Verdict | null>;
+  parseProbe(stdout: Readable, longestMs: number): Promise<ProbeOutcome | null>;
   /** Writes samples to stdout, in the format of `MediaDecoder.decode`. */
-  startDecode(inputPath: string, audio: AudioFindings): ChildProcess;
+  startDecode(inputPath: string, audio: AudioProbeResult): ChildProcess;
   /** Writes the mp3 to stdout, in the format of `MediaDecoder.encode`. */
   startEncode(samplesPath: string, kbitPerSecond: Mp3Rate): ChildProcess;
   /**
    * Interprets a child's exit code. 'done': it wrote all that was readable; 'cannot': the file is at fault if
    * nothing was written; 'broken': the program itself is at fault.
    */
-  readExitCode(exitCode: number): 'done' | 'cannot' | 'broken';
+  interpretExitCode(exitCode: number): 'done' | 'cannot' | 'broken';
 }
 
 export interface DecoderLimits {
   /** Maximum duration of a recording; probing stops beyond it. */
-  longestMs: number;
+  maxRecordingMs: number;
   maxMemoryBytes: number;
   probeTimeoutMs: (fileBytes: number) => number;
   decodeTimeoutMs: (durationMs: number) => number;
 }
 
 export const defaultLimits: DecoderLimits = {
-  longestMs: settings.maxFileMs,
+  maxRecordingMs: settings.maxFileMs,
   maxMemoryBytes: 1024 ** 3,
   probeTimeoutMs: (fileBytes) => 60_000 + (fileBytes / 1024 ** 3) * 60_000,
   decodeTimeoutMs: (durationMs) => 10 * 60_000 + durationMs / 4,
@@ -51,7 +51,7 @@ const HOUR_MS = 3_600_000;
  * Probing decodes recordings up to this length completely, and of longer ones this much, to check the
  * packets' times.
  */
-const HEARD_OUT_MS = 3 * 60_000;
+const FULL_DECODE_LIMIT_MS = 3 * 60_000;
 /** Throttles progress reports: minimum step between two of them, as a fraction. */
 const PROGRESS_STEP = 0.01;
 
@@ -63,44 +63,44 @@ export function createProcessDecoder(
   programs: DecoderPrograms,
   limits: DecoderLimits = defaultLimits,
 ): MediaDecoder {
-  const { maxMemoryBytes, longestMs } = limits;
+  const { maxMemoryBytes, maxRecordingMs } = limits;
 
   /** Like `MediaDecoder.probe`, but rejects with ChildFailure when the child fails. */
-  async function inspect(inputPath: string, signal?: AbortSignal) {
+  async function probeTrack(inputPath: string, signal?: AbortSignal) {
     const { size } = await stat(inputPath);
     if (size === 0) throw new AppError('media.invalid');
-    const { exitCode, complaint, result } = await runChild(
-      programs.startProbe(inputPath, longestMs),
+    const { exitCode, stderrTail, result } = await runChild(
+      programs.startProbe(inputPath, maxRecordingMs),
       { maxMemoryBytes, timeoutMs: limits.probeTimeoutMs(size), signal },
       async (stdout) => {
-        const result = await programs.readFindings(stdout, longestMs);
+        const result = await programs.parseProbe(stdout, maxRecordingMs);
         return { result, enough: result === 'too-long' };
       },
     );
-    if (result === 'too-long') throw new AppError('media.too-long', { limit: longestMs / HOUR_MS });
+    if (result === 'too-long') throw new AppError('media.too-long', { limit: maxRecordingMs / HOUR_MS });
     if (result === 'refused') {
-      throw new AppError(/Format not on whitelist/.test(complaint) ? 'media.unsupported' : 'media.invalid');
+      throw new AppError(/Format not on whitelist/.test(stderrTail) ? 'media.unsupported' : 'media.invalid');
     }
-    if (!result && programs.readExitCode(exitCode) === 'cannot') throw new AppError('media.invalid');
+    if (!result && programs.interpretExitCode(exitCode) === 'cannot') throw new AppError('media.invalid');
     if (!result || exitCode !== 0) {
-      throw new Error(`${programs.name}: probe ended with ${exitCode}: ${complaint}`);
+      throw new Error(`${programs.name}: probe ended with ${exitCode}: ${stderrTail}`);
     }
     if (!result.audio) throw new AppError('media.no-audio');
     return { format: result.format, audio: result.audio, fileBytes: size };
   }
 
   /** Decodes the track and passes the samples to `consume`. @returns the result of `consume`, more than 0 */
-  async function hear(
+  async function decodeTrack(
     input: string,
-    audio: AudioFindings,
+    audio: AudioProbeResult,
     bounds: { timeoutMs: number; signal?: AbortSignal | undefined },
     consume: (stdout: Readable) => Promise<{ result: number; enough?: boolean }>,
   ): Promise<number> {
     const child = programs.startDecode(input, audio);
-    const { exitCode, complaint, result } = await runChild(child, { maxMemoryBytes, ...bounds }, consume);
-    const meaning = programs.readExitCode(exitCode);
+    const { exitCode, stderrTail, result } = await runChild(child, { maxMemoryBytes, ...bounds }, consume);
+    const meaning = programs.interpretExitCode(exitCode);
     if (meaning === 'broken' || (meaning === 'cannot' && result > 0)) {
-      throw new Error(`${programs.name}: decode ended with ${exitCode}: ${complaint}`);
+      throw new Error(`${programs.name}: decode ended with ${exitCode}: ${stderrTail}`);
     }
     if (result === 0) throw new AppError('media.invalid');
     return result;
@@ -111,16 +111,19 @@ export function createProcessDecoder(
    * The track is therefore decoded as well, for three minutes if it is longer, and a decoder that ends
    * earlier decides.
    */
-  async function measure({ audio, fileBytes }: Awaited<ReturnType<typeof inspect>>, input: string) {
-    const isLong = audio.durationMs >= HEARD_OUT_MS;
-    const mostMs = isLong ? HEARD_OUT_MS : longestMs + 1;
-    const bytes = await hear(input, audio, { timeoutMs: limits.probeTimeoutMs(fileBytes) }, (stdout) =>
+  async function measureDurationMs(
+    { audio, fileBytes }: Awaited<ReturnType<typeof probeTrack>>,
+    input: string,
+  ) {
+    const isLong = audio.durationMs >= FULL_DECODE_LIMIT_MS;
+    const mostMs = isLong ? FULL_DECODE_LIMIT_MS : maxRecordingMs + 1;
+    const bytes = await decodeTrack(input, audio, { timeoutMs: limits.probeTimeoutMs(fileBytes) }, (stdout) =>
       countSamples(stdout, (mostMs - audio.leadMs) * BYTES_PER_MS),
     );
     const heardMs = Math.round(audio.leadMs + bytes / BYTES_PER_MS);
     if (heardMs === 0) throw new AppError('media.invalid');
     if (heardMs < mostMs) return heardMs;
-    if (!isLong) throw new AppError('media.too-long', { limit: longestMs / HOUR_MS });
+    if (!isLong) throw new AppError('media.too-long', { limit: maxRecordingMs / HOUR_MS });
     return audio.durationMs;
   }
 
@@ -130,8 +133,8 @@ export function createProcessDecoder(
     async probe(inputPath) {
       try {
         const input = path.resolve(inputPath);
-        const found = await inspect(input);
-        return { format: found.format, durationMs: await measure(found, input) };
+        const found = await probeTrack(input);
+        return { format: found.format, durationMs: await measureDurationMs(found, input) };
       } catch (error) {
         if (error instanceof ChildFailure) throw new AppError('media.invalid');
         throw error;
@@ -140,16 +143,16 @@ export function createProcessDecoder(
 
     async decode(inputPath, outputPath, { maxDurationMs, signal, onProgress }) {
       const input = path.resolve(inputPath);
-      const { audio } = await inspect(input, signal);
+      const { audio } = await probeTrack(input, signal);
       const expectedMs = Math.min(audio.durationMs, maxDurationMs);
-      let told = 0;
-      const tell = (fraction: number) => {
-        if (fraction < told + PROGRESS_STEP || fraction >= 1) return;
-        told = fraction;
+      let reportedFraction = 0;
+      const reportProgress = (fraction: number) => {
+        if (fraction < reportedFraction + PROGRESS_STEP || fraction >= 1) return;
+        reportedFraction = fraction;
         onProgress(fraction);
       };
       try {
-        const bytes = await hear(
+        const bytes = await decodeTrack(
           input,
           audio,
           { timeoutMs: limits.decodeTimeoutMs(expectedMs), signal },
@@ -158,7 +161,7 @@ export function createProcessDecoder(
               stdout,
               outputPath,
               { leadBytes: audio.leadMs * BYTES_PER_MS, maxBytes: Math.floor(maxDurationMs) * BYTES_PER_MS },
-              (written) => tell(written / BYTES_PER_MS / expectedMs),
+              (written) => reportProgress(written / BYTES_PER_MS / expectedMs),
             ),
         );
         onProgress(1);
@@ -173,13 +176,13 @@ export function createProcessDecoder(
       const samples = path.resolve(samplesPath);
       const durationMs = (await stat(samples)).size / BYTES_PER_MS;
       try {
-        const { exitCode, complaint } = await runChild(
+        const { exitCode, stderrTail } = await runChild(
           programs.startEncode(samples, kbitPerSecond),
           { maxMemoryBytes, timeoutMs: limits.decodeTimeoutMs(durationMs), signal },
           // Read through the iterator: a stream with a 'readable' listener does not flow.
           async (stdout) => ({ result: await pipeline(stdout.iterator(), createWriteStream(outputPath)) }),
         );
-        if (exitCode !== 0) throw new Error(`${programs.name}: encode ended with ${exitCode}: ${complaint}`);
+        if (exitCode !== 0) throw new Error(`${programs.name}: encode ended with ${exitCode}: ${stderrTail}`);
       } catch (error) {
         await rm(outputPath, { force: true });
         throw error;

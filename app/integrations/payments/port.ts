@@ -50,11 +50,11 @@ export interface Invoice extends PaymentState {
   createdAt: Date;
   /** Billing period that it pays for; null when it only settles a change of plan (proration). */
   period: { start: Date; end: Date } | null;
-  lines: BilledTime[];
+  lines: BilledPeriod[];
 }
 
 /** A period of a plan, charged or, after a change of plan, credited (proration). */
-export interface BilledTime {
+export interface BilledPeriod {
   /** Lookup key of the plan's price; null when it no longer has one. */
   priceId: string | null;
   start: Date;
@@ -78,17 +78,17 @@ export interface SubscriptionState {
   cancelsAt: Date | null;
   invoices: Invoice[];
   /** Prorations that the next invoice will include. */
-  unbilled: BilledTime[];
+  unbilled: BilledPeriod[];
 }
 
 /** Reference to a purchase or subscription whose state may have changed. */
-export interface Subject {
+export interface PaymentReference {
   kind: 'purchase' | 'subscription';
   id: string;
 }
 
 /** A webhook event that is not from the payment provider, is too old, or was altered. */
-export class NoticeRefused extends Error {}
+export class InvalidSignature extends Error {}
 
 /** Payment provider. */
 export interface Payments {
@@ -97,21 +97,25 @@ export interface Payments {
   /** Origins other than ours of the payment pages (for form-action in the CSP). */
   readonly pageOrigins: readonly string[];
   /** Creates a customer; idempotent per user. @returns the payment provider's customer id */
-  makeCustomer(person: { userId: string; email: string; name: string }): Promise<string>;
+  createCustomer(person: { userId: string; email: string; name: string }): Promise<string>;
   /**
    * Creates a checkout; idempotent per order. @returns its id and the URL of its payment page, a local path
    * in test mode
    */
-  beginCheckout(checkout: Checkout): Promise<{ id: string; url: string }>;
+  createCheckout(checkout: Checkout): Promise<{ id: string; url: string }>;
   /** @returns URL of the customer portal, for changing plan or card, reading invoices and cancelling */
-  openPortal(portal: { customerId: string; returnUrl: string; language: 'pt' | 'en' }): Promise<string>;
+  createPortalSession(portal: {
+    customerId: string;
+    returnUrl: string;
+    language: 'pt' | 'en';
+  }): Promise<string>;
   /**
    * Verifies the signature of a webhook event and parses it.
    * @param body raw body, exactly as received
    * @returns the purchase or subscription it concerns; null for an event that we do not handle
    * @throws InvalidSignature
    */
-  readNotice(body: string, signature: string | null): Promise<Subject | null>;
+  verifyWebhook(body: string, signature: string | null): Promise<PaymentReference | null>;
   readPurchase(id: string): Promise<Purchase>;
   readSubscription(id: string): Promise<SubscriptionState>;
   /** Cancels a subscription immediately; no error when it has ended already. */
@@ -119,7 +123,7 @@ export interface Payments {
   /** @returns URL of the receipt; null when there is none */
   findReceipt(payment: { checkoutId: string | null; invoiceId: string | null }): Promise<string | null>;
   /** Lists all changes since a date, in any order and possibly with duplicates. */
-  changesSince(moment: Date): AsyncIterable<Subject>;
+  listChangesSince(moment: Date): AsyncIterable<PaymentReference>;
 }
 
 /** A test checkout as stored, and as its page shows it. */
@@ -146,21 +150,21 @@ export interface TestPayments extends Payments {
   /** @returns null when the order has no checkout */
   findCheckout(orderId: string): Promise<TestCheckout | null>;
   /** All checkouts, for a backup. */
-  allCheckouts(): Promise<TestCheckout[]>;
+  listCheckouts(): Promise<TestCheckout[]>;
   /** Restores a checkout from a backup. */
-  putBack(checkout: TestCheckout): Promise<void>;
+  restoreCheckout(checkout: TestCheckout): Promise<void>;
   /** A user's subscriptions, newest first. */
-  subscriptionsOf(userId: string): Promise<TestCheckout[]>;
+  listSubscriptions(userId: string): Promise<TestCheckout[]>;
   /** Pays or cancels. @returns the webhook event that a payment provider would send */
-  close(orderId: string, status: 'paid' | 'expired'): Promise<SignedNotice>;
+  closeCheckout(orderId: string, status: 'paid' | 'expired'): Promise<SignedWebhook>;
   /**
    * Cancels a subscription at the end of its period, or resumes it. @returns the webhook event that a payment
    * provider would send
    */
-  keep(orderId: string, goesOn: boolean): Promise<SignedNotice>;
+  setRenewal(orderId: string, goesOn: boolean): Promise<SignedWebhook>;
 }
 
-export interface SignedNotice {
+export interface SignedWebhook {
   body: string;
   signature: string;
 }

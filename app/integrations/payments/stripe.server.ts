@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
-import { boundedAnswer } from '@/app/config/bounded-answer.server';
+import { boundedResponse } from '@/app/config/bounded-answer.server';
 import { CURRENCY, PLAN_PRICES } from '@/app/domain/wallet/catalogue';
 import {
-  type BilledTime,
+  type BilledPeriod,
   type Checkout,
+  InvalidSignature,
   type Invoice,
-  NoticeRefused,
+  type PaymentReference,
   type PaymentState,
   type Payments,
   type Purchase,
-  type Subject,
   type SubscriptionState,
 } from './port';
 
@@ -24,12 +24,12 @@ export interface StripeSettings {
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 /** Response size limit; a page of a hundred expanded invoices takes a tenth of it. */
-const ANSWER_BYTES = 16 * 1024 ** 2;
+const MAX_RESPONSE_BYTES = 16 * 1024 ** 2;
 const LOCALES = { pt: 'pt-BR', en: 'en' } as const;
 
 /** Keys of our metadata on Stripe objects. */
-const ORDER = 'celeste_order';
-const USER = 'celeste_user';
+const ORDER_METADATA_KEY = 'celeste_order';
+const USER_METADATA_KEY = 'celeste_user';
 
 /** Webhook event types that we handle. */
 const EVENT_TYPES = [
@@ -54,7 +54,7 @@ const EVENT_TYPES = [
   'charge.dispute.funds_reinstated',
 ];
 
-const moment = (seconds: number) => new Date(seconds * 1000);
+const toDate = (seconds: number) => new Date(seconds * 1000);
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 
@@ -67,8 +67,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(ask),
-    ...(apiBase ? addressOf(apiBase) : {}),
+    httpClient: Stripe.createFetchHttpClient(boundedFetch),
+    ...(apiBase ? apiBaseOptions(apiBase) : {}),
   });
 
   /** Finds the price by its lookup key, or creates it. */
@@ -97,8 +97,9 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     return price.id;
   }
 
-  async function subjectOf(event: Stripe.Event): Promise<Subject | null> {
-    const about = (kind: Subject['kind'], id: string | null): Subject | null => (id ? { kind, id } : null);
+  async function paymentReferenceOf(event: Stripe.Event): Promise<PaymentReference | null> {
+    const about = (kind: PaymentReference['kind'], id: string | null): PaymentReference | null =>
+      id ? { kind, id } : null;
     switch (event.type) {
       case 'checkout.session.completed':
       case 'checkout.session.expired':
@@ -126,14 +127,14 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       case 'charge.dispute.closed':
       case 'charge.dispute.funds_withdrawn':
       case 'charge.dispute.funds_reinstated':
-        return paidWith(idOf(event.data.object.payment_intent));
+        return findPaymentReference(idOf(event.data.object.payment_intent));
       default:
         return null;
     }
   }
 
   /** Finds the purchase or subscription that a payment belongs to. */
-  async function paidWith(paymentIntent: string | null): Promise<Subject | null> {
+  async function findPaymentReference(paymentIntent: string | null): Promise<PaymentReference | null> {
     if (!paymentIntent) return null;
     const bills = await stripe.invoicePayments.list({
       payment: { type: 'payment_intent', payment_intent: paymentIntent },
@@ -148,7 +149,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
   }
 
   /** Reads refunds and disputes of a charge. */
-  async function reversed(charge: Stripe.Charge | null): Promise<Omit<PaymentState, 'amountCents'>> {
+  async function readReversals(charge: Stripe.Charge | null): Promise<Omit<PaymentState, 'amountCents'>> {
     if (!charge) return { refundedCents: 0, disputedCents: 0 };
     const refundedCents = charge.amount_refunded;
     if (!charge.disputed) return { refundedCents, disputedCents: 0 };
@@ -191,12 +192,12 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
         return {
           id: invoice.id!,
           isPaid: invoice.status === 'paid',
-          paidAt: paidAt === null ? null : moment(paidAt),
-          createdAt: moment(invoice.created),
+          paidAt: paidAt === null ? null : toDate(paidAt),
+          createdAt: toDate(invoice.created),
           period: periodOf(lines),
-          lines: lines.flatMap((line) => billedTime(line, priceIds)),
+          lines: lines.flatMap((line) => billedPeriodsOf(line, priceIds)),
           amountCents: invoice.amount_due,
-          ...(await reversed(charge ?? null)),
+          ...(await readReversals(charge ?? null)),
         };
       }),
     );
@@ -206,13 +207,13 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
   async function readUnbilled(
     subscription: Stripe.Subscription,
     priceIds: Map<string, string>,
-  ): Promise<BilledTime[]> {
+  ): Promise<BilledPeriod[]> {
     const items = await stripe.invoiceItems
       .list({ customer: idOf(subscription.customer)!, pending: true, limit: 100 })
       .autoPagingToArray({ limit: 1000 });
     return items
       .filter(({ parent }) => parent?.subscription_details?.subscription === subscription.id)
-      .flatMap((item) => billedTime(item, priceIds));
+      .flatMap((item) => billedPeriodsOf(item, priceIds));
   }
 
   return {
@@ -221,16 +222,16 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       ? [new URL(apiBase).origin]
       : ['https://checkout.stripe.com', 'https://billing.stripe.com'],
 
-    async makeCustomer({ userId, email, name }) {
+    async createCustomer({ userId, email, name }) {
       const customer = await stripe.customers.create(
-        { email, name, metadata: { [USER]: userId } },
+        { email, name, metadata: { [USER_METADATA_KEY]: userId } },
         { idempotencyKey: `customer:${userId}` },
       );
       return customer.id;
     },
 
-    async beginCheckout({ orderId, userId, customerId, item, quantity, successUrl, cancelUrl, language }) {
-      const metadata = { [ORDER]: orderId, [USER]: userId };
+    async createCheckout({ orderId, userId, customerId, item, quantity, successUrl, cancelUrl, language }) {
+      const metadata = { [ORDER_METADATA_KEY]: orderId, [USER_METADATA_KEY]: userId };
       const session = await stripe.checkout.sessions.create(
         {
           customer: customerId,
@@ -250,7 +251,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       return { id: session.id, url: session.url };
     },
 
-    async openPortal({ customerId, returnUrl, language }) {
+    async createPortalSession({ customerId, returnUrl, language }) {
       const portal = await stripe.billingPortal.sessions.create({
         customer: customerId,
         return_url: returnUrl,
@@ -259,14 +260,14 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       return portal.url;
     },
 
-    async readNotice(body, signature) {
+    async verifyWebhook(body, signature) {
       let event: Stripe.Event;
       try {
         event = stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret, TOLERANCE_SECONDS);
       } catch {
-        throw new NoticeRefused();
+        throw new InvalidSignature();
       }
-      return subjectOf(event);
+      return paymentReferenceOf(event);
     },
 
     async readPurchase(id): Promise<Purchase> {
@@ -278,11 +279,11 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       const isPaid = session.payment_status === 'paid';
       return {
         id: session.id,
-        orderId: session.metadata?.[ORDER] ?? null,
+        orderId: session.metadata?.[ORDER_METADATA_KEY] ?? null,
         status: isPaid ? 'paid' : unpaidStatus(session, intent),
-        paidAt: isPaid ? moment(charge?.created ?? session.created) : null,
+        paidAt: isPaid ? toDate(charge?.created ?? session.created) : null,
         amountCents: session.currency === CURRENCY.toLowerCase() ? (session.amount_total ?? 0) : 0,
-        ...(await reversed(charge ?? null)),
+        ...(await readReversals(charge ?? null)),
       };
     },
 
@@ -295,11 +296,11 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
         endedAt ?? cancelAt ?? (subscription.cancel_at_period_end ? item?.current_period_end : null);
       return {
         id,
-        userId: metadata[USER] ?? null,
-        orderId: metadata[ORDER] ?? null,
+        userId: metadata[USER_METADATA_KEY] ?? null,
+        orderId: metadata[ORDER_METADATA_KEY] ?? null,
         priceId: item?.price.lookup_key ?? null,
         status: STATUSES[subscription.status] ?? 'ended',
-        cancelsAt: end ? moment(end) : null,
+        cancelsAt: end ? toDate(end) : null,
         invoices: await readInvoices(subscription, priceIds),
         unbilled: await readUnbilled(subscription, priceIds),
       };
@@ -320,10 +321,10 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       return (intent?.latest_charge as Stripe.Charge | null | undefined)?.receipt_url ?? null;
     },
 
-    async *changesSince(since) {
+    async *listChangesSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       for await (const event of stripe.events.list({ created, types: EVENT_TYPES, limit: 100 })) {
-        const subject = await subjectOf(event);
+        const subject = await paymentReferenceOf(event);
         if (subject) yield subject;
       }
     },
@@ -342,13 +343,13 @@ const STATUSES: Record<string, SubscriptionState['status']> = {
 };
 
 /** Bounded fetch: Stripe's own client limits neither the time nor the size of a response body. */
-const ask: typeof fetch = (address, init) =>
-  boundedAnswer(
-    { maxBytes: ANSWER_BYTES, timeoutMs: TIMEOUT_MS, ...(init?.signal && { signal: init.signal }) },
+const boundedFetch: typeof fetch = (address, init) =>
+  boundedResponse(
+    { maxBytes: MAX_RESPONSE_BYTES, timeoutMs: TIMEOUT_MS, ...(init?.signal && { signal: init.signal }) },
     (signal) => fetch(address, { ...init, redirect: 'error', signal }),
   );
 
-function addressOf(base: string) {
+function apiBaseOptions(base: string) {
   const { protocol, hostname, port } = new URL(base);
   const isPlain = protocol === 'http:';
   return {
@@ -375,20 +376,20 @@ function periodOf(lines: Stripe.InvoiceLineItem[]): Invoice['period'] {
   const whole = lines
     .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
     .sort((one, other) => other.period.start - one.period.start)[0];
-  return whole ? { start: moment(whole.period.start), end: moment(whole.period.end) } : null;
+  return whole ? { start: toDate(whole.period.start), end: toDate(whole.period.end) } : null;
 }
 
-function billedTime(
+function billedPeriodsOf(
   { period, amount, pricing }: Pick<Stripe.InvoiceLineItem, 'period' | 'amount' | 'pricing'>,
   priceIds: Map<string, string>,
-): BilledTime[] {
+): BilledPeriod[] {
   const price = idOf(pricing?.price_details?.price);
   if (!price) return [];
   const { start, end } = period;
   return [
     {
       priceId: priceIds.get(price) ?? null,
-      ...{ start: moment(start), end: moment(end), isCredited: amount < 0 },
+      ...{ start: toDate(start), end: toDate(end), isCredited: amount < 0 },
     },
   ];
 }

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Stripe from 'stripe';
-import { ownPath } from '@/app/config/own-work.server';
+import { workPath } from '@/app/config/own-work.server';
 import { keyedHash } from '@/app/config/secret.server';
 import { planPriceOf } from '@/app/domain/wallet/catalogue';
 import { addMonths } from '@/app/domain/wallet/months';
 import {
   type Checkout,
+  InvalidSignature,
   type Invoice,
-  NoticeRefused,
+  type PaymentReference,
   type Purchase,
-  type SignedNotice,
-  type Subject,
+  type SignedWebhook,
   type SubscriptionState,
   type TestCheckout,
   type TestPayments,
@@ -36,15 +36,15 @@ export function testCheckout(folder: string): TestPayments {
     return text === null ? null : (JSON.parse(text) as TestCheckout);
   }
 
-  async function readKnown(id: string, prefix: string): Promise<TestCheckout> {
+  async function readExisting(id: string, prefix: string): Promise<TestCheckout> {
     const checkout = id.startsWith(prefix) ? await read(id.slice(prefix.length)) : null;
     if (!checkout) throw new Error(`the test checkout does not know ${id}`);
     return checkout;
   }
 
-  async function keepFile(checkout: TestCheckout): Promise<void> {
+  async function writeCheckout(checkout: TestCheckout): Promise<void> {
     await mkdir(folder, { recursive: true });
-    const partial = ownPath(folder, randomUUID());
+    const partial = workPath(folder, randomUUID());
     await writeFile(partial, JSON.stringify(checkout));
     await rename(partial, path.join(folder, `${checkout.orderId}.json`));
   }
@@ -57,23 +57,23 @@ export function testCheckout(folder: string): TestPayments {
       .sort((one, other) => one.changedAt.localeCompare(other.changedAt));
   }
 
-  async function change(orderId: string, changes: Partial<TestCheckout>): Promise<SignedNotice> {
-    const checkout = await readKnown(CHECKOUT + orderId, CHECKOUT);
+  async function updateCheckout(orderId: string, changes: Partial<TestCheckout>): Promise<SignedWebhook> {
+    const checkout = await readExisting(CHECKOUT + orderId, CHECKOUT);
     const changed = { ...checkout, ...changes, changedAt: new Date().toISOString() };
-    await keepFile(changed);
-    return signed(subjectOf(changed));
+    await writeCheckout(changed);
+    return signWebhook(paymentReferenceOf(changed));
   }
 
   return {
     isTest: true,
     pageOrigins: [],
 
-    makeCustomer: async ({ userId }) => `test_cus_${userId}`,
+    createCustomer: async ({ userId }) => `test_cus_${userId}`,
 
-    async beginCheckout({ orderId, userId, item, quantity, successUrl, cancelUrl }: Checkout) {
+    async createCheckout({ orderId, userId, item, quantity, successUrl, cancelUrl }: Checkout) {
       const begun = { id: CHECKOUT + orderId, url: `/test-checkout/${orderId}` };
       if (await read(orderId)) return begun;
-      await keepFile({
+      await writeCheckout({
         ...{ orderId, userId, quantity, successUrl, cancelUrl },
         ...{ priceId: item.priceId, name: item.name, amountCents: item.cents * quantity },
         isSubscription: item.interval !== null,
@@ -82,19 +82,19 @@ export function testCheckout(folder: string): TestPayments {
       return begun;
     },
 
-    openPortal: async () => '/test-checkout',
+    createPortalSession: async () => '/test-checkout',
 
-    async readNotice(body, signature) {
+    async verifyWebhook(body, signature) {
       try {
         Stripe.webhooks.constructEvent(body, signature ?? '', secret(), TOLERANCE_SECONDS);
       } catch {
-        throw new NoticeRefused();
+        throw new InvalidSignature();
       }
-      return (JSON.parse(body) as { subject: Subject }).subject;
+      return (JSON.parse(body) as { subject: PaymentReference }).subject;
     },
 
     async readPurchase(id): Promise<Purchase> {
-      const { orderId, status, amountCents, paidAt } = await readKnown(id, CHECKOUT);
+      const { orderId, status, amountCents, paidAt } = await readExisting(id, CHECKOUT);
       return {
         ...{ id, orderId, status, amountCents },
         ...{ refundedCents: 0, disputedCents: 0 },
@@ -103,13 +103,13 @@ export function testCheckout(folder: string): TestPayments {
     },
 
     async readSubscription(id) {
-      return stateOf(await readKnown(id, SUBSCRIPTION), new Date());
+      return subscriptionStateAt(await readExisting(id, SUBSCRIPTION), new Date());
     },
 
     async cancelSubscription(id) {
-      const { orderId, cancelsAt } = await readKnown(id, SUBSCRIPTION);
+      const { orderId, cancelsAt } = await readExisting(id, SUBSCRIPTION);
       const now = new Date().toISOString();
-      if (!cancelsAt || cancelsAt > now) await change(orderId, { cancelsAt: now });
+      if (!cancelsAt || cancelsAt > now) await updateCheckout(orderId, { cancelsAt: now });
     },
 
     async findReceipt({ checkoutId, invoiceId }) {
@@ -118,52 +118,52 @@ export function testCheckout(folder: string): TestPayments {
       return (await read(orderId)) ? `/test-checkout/${orderId}` : null;
     },
 
-    async *changesSince(since) {
+    async *listChangesSince(since) {
       for (const checkout of await readAll()) {
-        if (checkout.changedAt >= since.toISOString()) yield subjectOf(checkout);
+        if (checkout.changedAt >= since.toISOString()) yield paymentReferenceOf(checkout);
       }
     },
 
     findCheckout: read,
 
-    allCheckouts: readAll,
+    listCheckouts: readAll,
 
-    putBack: keepFile,
+    restoreCheckout: writeCheckout,
 
-    async subscriptionsOf(userId) {
+    async listSubscriptions(userId) {
       const own = (await readAll()).filter((checkout) => checkout.userId === userId);
       return own.filter(({ isSubscription, status }) => isSubscription && status === 'paid').reverse();
     },
 
-    close: async (orderId, status) => {
-      const { status: before } = await readKnown(CHECKOUT + orderId, CHECKOUT);
-      if (before !== 'open') return change(orderId, {});
-      return change(orderId, { status, paidAt: status === 'paid' ? new Date().toISOString() : null });
+    closeCheckout: async (orderId, status) => {
+      const { status: before } = await readExisting(CHECKOUT + orderId, CHECKOUT);
+      if (before !== 'open') return updateCheckout(orderId, {});
+      return updateCheckout(orderId, { status, paidAt: status === 'paid' ? new Date().toISOString() : null });
     },
 
-    async keep(orderId, goesOn) {
-      const checkout = await readKnown(CHECKOUT + orderId, CHECKOUT);
-      const { cancelsAt, invoices } = stateOf(checkout, new Date());
+    async setRenewal(orderId, renews) {
+      const checkout = await readExisting(CHECKOUT + orderId, CHECKOUT);
+      const { cancelsAt, invoices } = subscriptionStateAt(checkout, new Date());
       const hasEnded = cancelsAt !== null && cancelsAt <= new Date();
-      if (hasEnded) return change(orderId, {});
+      if (hasEnded) return updateCheckout(orderId, {});
       const end = invoices.at(-1)?.period?.end.toISOString() ?? null;
-      return change(orderId, { cancelsAt: goesOn ? null : end });
+      return updateCheckout(orderId, { cancelsAt: renews ? null : end });
     },
   };
 }
 
-const subjectOf = (checkout: TestCheckout): Subject => ({
+const paymentReferenceOf = (checkout: TestCheckout): PaymentReference => ({
   kind: checkout.isSubscription ? 'subscription' : 'purchase',
   id: (checkout.isSubscription ? SUBSCRIPTION : CHECKOUT) + checkout.orderId,
 });
 
-function signed(subject: Subject): SignedNotice {
+function signWebhook(subject: PaymentReference): SignedWebhook {
   const body = JSON.stringify({ id: `test_evt_${randomUUID()}`, object: 'event', type: 'test', subject });
   return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret: secret() }) };
 }
 
 /** Computes a subscription's state at `now`: every period that has started counts as invoiced and paid. */
-function stateOf(checkout: TestCheckout, now: Date): SubscriptionState {
+function subscriptionStateAt(checkout: TestCheckout, now: Date): SubscriptionState {
   const { orderId, userId, priceId, paidAt, cancelsAt } = checkout;
   const end = cancelsAt ? new Date(cancelsAt) : null;
   const hasEnded = end !== null && end <= now;

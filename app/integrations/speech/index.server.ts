@@ -2,7 +2,7 @@ import { settings } from '@/app/config/env.server';
 import { AssemblyAiEngine } from './assemblyai/engine.server';
 import { LocalSpeechEngine } from './local/engine.server';
 import { readPack } from './local/pack.server';
-import { ReadyModels, wantedPack } from './local/ready-models.server';
+import { packNameOf, ReadyModels } from './local/ready-models.server';
 import { OpenAiEngine } from './openai/engine.server';
 import type { SpeechEngine } from './port';
 import { withLocalSample } from './with-local-sample';
@@ -11,13 +11,13 @@ const models = new ReadyModels({
   mode: settings.speechModels,
   dataDir: settings.dataDir,
   mirror: settings.speechModelsUrl,
-  wanted: readPack(wantedPack(settings.speechModels)),
+  wanted: readPack(packNameOf(settings.speechModels)),
   demo: readPack('demo'),
 });
 
 const local = new LocalSpeechEngine(models);
 
-function engineOf(chosen: typeof settings.speechEngine): SpeechEngine {
+function createEngine(chosen: typeof settings.speechEngine): SpeechEngine {
   switch (chosen.name) {
     case 'local':
       return local;
@@ -28,7 +28,7 @@ function engineOf(chosen: typeof settings.speechEngine): SpeechEngine {
   }
 }
 
-export const speech: SpeechEngine = engineOf(settings.speechEngine);
+export const speech: SpeechEngine = createEngine(settings.speechEngine);
 
 /**
  * Background task of the worker: downloads the configured models until `signal` aborts it. An engine that

@@ -1,12 +1,12 @@
-import type { HeardPiece, WorkNotes } from './port';
+import type { CheckpointStore, StoredSegment } from './port';
 
 /**
  * Reads the segments that earlier attempts recognized; deletes them when they are from another engine or
  * model.
  */
-export async function takePieces(notes: WorkNotes, by: string): Promise<HeardPiece[]> {
-  const pieces = await notes.readPieces();
+export async function resumeStoredSegments(notes: CheckpointStore, by: string): Promise<StoredSegment[]> {
+  const pieces = await notes.readSegments();
   if (pieces.every((piece) => piece.by === by)) return pieces;
-  await notes.dropPieces();
+  await notes.deleteSegments();
   return [];
 }

@@ -1,4 +1,4 @@
-import type { Concern } from '@/app/domain/transcription/concern';
+import type { TranscriptWarning } from '@/app/domain/transcription/concern';
 import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
 
 /** Decoded speech on disk: signed 16-bit little-endian samples, 16 kHz, mono, no header. */
@@ -24,39 +24,39 @@ export interface SpeechRequest {
    * configured.
    */
   isSample: boolean;
-  notes: WorkNotes;
+  notes: CheckpointStore;
 }
 
 /** Checkpoint key of an engine's remote work; `deleteRemoteTranscript` receives its value. */
-export const ELSEWHERE = 'elsewhere';
+export const REMOTE_WORK_KEY = 'elsewhere';
 
 /**
  * Checkpoints of an engine's work, from which a later attempt resumes. Each value is durable as soon as
  * `write` resolves, and must be JSON. A key has at most 16 characters; keys are private to an engine.
  */
-export interface WorkNotes {
+export interface CheckpointStore {
   /** @returns the last value written under a key; null when there is none */
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;
   /** Recognized segments so far, in order. */
-  readPieces(): Promise<HeardPiece[]>;
-  addPiece(piece: HeardPiece): Promise<void>;
+  readSegments(): Promise<StoredSegment[]>;
+  addSegment(piece: StoredSegment): Promise<void>;
   /** Deletes all segments, before another engine or model starts over. */
-  dropPieces(): Promise<void>;
+  deleteSegments(): Promise<void>;
 }
 
 /**
  * A recognized segment of a recording, stored as a checkpoint. Users read its words while the rest is still
  * being recognized.
  */
-export interface HeardPiece {
+export interface StoredSegment {
   /** Engine and model; only the same ones can resume from here. */
   by: string;
   /** Resume position, in the engine's own format. */
   next: unknown;
   words: Word[];
   hasConfidence: boolean;
-  concerns: Concern[];
+  concerns: TranscriptWarning[];
 }
 
 export interface RecognitionRequest extends SpeechRequest {
@@ -75,7 +75,7 @@ export interface RecognitionRequest extends SpeechRequest {
 }
 
 /** Header in which a remote engine returns the webhook secret of `notify`. */
-export const NOTICE_HEADER = 'X-Celeste-Notice';
+export const WEBHOOK_HEADER = 'X-Celeste-Notice';
 
 /** Result of a recognition. */
 export interface Recognition {
@@ -86,7 +86,7 @@ export interface Recognition {
   /** False when the engine gave no confidences; those of the words are then 1. */
   hasConfidence: boolean;
   /** Transcript warnings, in order of time. */
-  concerns: Concern[];
+  concerns: TranscriptWarning[];
   /** Name of the model, at most 64 characters; 'demo' shows a banner. */
   modelName: string;
 }
@@ -113,7 +113,7 @@ export interface SpeechEngine {
    * Whether `diarize` runs on this machine: at any time, also in parallel with `recognize`, on which it does
    * not depend.
    */
-  readonly diarizesHere: boolean;
+  readonly diarizesLocally: boolean;
   /** Null when the engine cannot diarize after recognition. */
   diarize(request: SpeechRequest): Promise<SpeakerTurn[] | null>;
   /**
@@ -121,7 +121,7 @@ export interface SpeechEngine {
    * when another engine wrote the checkpoint.
    * @throws EngineFault when it could not be deleted now
    */
-  forget(elsewhere: unknown, signal: AbortSignal): Promise<void>;
+  deleteRemoteTranscript(elsewhere: unknown, signal: AbortSignal): Promise<void>;
 }
 
 /**

@@ -1,24 +1,24 @@
-import { boundedAnswer } from '@/app/config/bounded-answer.server';
+import { boundedResponse } from '@/app/config/bounded-answer.server';
 import { EngineFault } from './port';
 
 /**
  * Upper limit for Retry-After: a date far in the future is a mistake, and the queue has its own back-off for
  * longer waits.
  */
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_RETRY_AFTER_MS = 3_600_000;
 /** Response size limit. AssemblyAI returns each word of a recording twice; ten hours take about 40 MB. */
-const ANSWER_BYTES = 256 * 1024 ** 2;
+const MAX_RESPONSE_BYTES = 256 * 1024 ** 2;
 
 /** Parses the Retry-After header, in seconds or as an HTTP date; null when absent or invalid. */
 function retryAfterMs(response: Response): number | null {
   const said = response.headers.get('Retry-After');
   if (!said) return null;
   const ms = /^\d+(\.\d+)?$/.test(said.trim()) ? Number(said) * 1000 : Date.parse(said) - Date.now();
-  return Number.isNaN(ms) ? null : Math.min(Math.max(0, Math.round(ms)), LONGEST_WAIT_MS);
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, Math.round(ms)), MAX_RETRY_AFTER_MS);
 }
 
 /** Transient statuses: timeout, conflict, locked, too early, rate limit, and server errors. */
-const isPassing = (status: number) => [408, 409, 423, 425, 429].includes(status) || status >= 500;
+const isTransient = (status: number) => [408, 409, 423, 425, 429].includes(status) || status >= 500;
 
 export interface ServiceCall {
   /** Size limit of the response body. */
@@ -26,7 +26,7 @@ export interface ServiceCall {
   /** Name of the service, for the log. */
   service: string;
   /** Name of the operation, for the log: contains neither an id nor content of a recording. */
-  deed: string;
+  operation: string;
   signal: AbortSignal;
   timeoutMs: number;
 }
@@ -38,18 +38,22 @@ export interface ServiceCall {
  * @throws EngineFault 'unavailable' when there is no response, it breaks off, exceeds the size limit or has a
  * transient status; the signal's reason when aborted
  */
-export async function askService(
-  { service, deed, signal, timeoutMs, maxBytes = ANSWER_BYTES }: ServiceCall,
+export async function requestService(
+  { service, operation, signal, timeoutMs, maxBytes = MAX_RESPONSE_BYTES }: ServiceCall,
   ask: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   try {
-    const response = await boundedAnswer({ signal, timeoutMs, maxBytes }, ask);
+    const response = await boundedResponse({ signal, timeoutMs, maxBytes }, ask);
     const { status } = response;
-    if (!isPassing(status)) return response;
-    throw new EngineFault('unavailable', `${service} answered ${status} to ${deed}`, retryAfterMs(response));
+    if (!isTransient(status)) return response;
+    throw new EngineFault(
+      'unavailable',
+      `${service} answered ${status} to ${operation}`,
+      retryAfterMs(response),
+    );
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof EngineFault) throw error;
-    throw new EngineFault('unavailable', `${service} gave no answer to ${deed}`, null, { cause: error });
+    throw new EngineFault('unavailable', `${service} gave no answer to ${operation}`, null, { cause: error });
   }
 }

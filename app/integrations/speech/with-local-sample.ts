@@ -7,11 +7,11 @@ import type { SpeechEngine } from './port';
 export function withLocalSample(engine: SpeechEngine, local: SpeechEngine): SpeechEngine {
   const engineFor = (isSample: boolean) => (isSample ? local : engine);
   return {
-    diarizesHere: engine.diarizesHere,
+    diarizesLocally: engine.diarizesLocally,
     readiness: (isSample) => engineFor(isSample).readiness(isSample),
     modelName: (isSample) => engineFor(isSample).modelName(isSample),
     recognize: (request) => engineFor(request.isSample).recognize(request),
     diarize: (request) => engineFor(request.isSample).diarize(request),
-    forget: (elsewhere, signal) => engine.forget(elsewhere, signal),
+    deleteRemoteTranscript: (elsewhere, signal) => engine.deleteRemoteTranscript(elsewhere, signal),
   };
 }

@@ -4,11 +4,11 @@ import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { freeBytesOf } from '@/app/config/free-bytes.server';
-import { ownPath, removeDeadWork } from '@/app/config/own-work.server';
+import { removeAbandonedWork, workPath } from '@/app/config/own-work.server';
 import { byteLimit } from './byte-limit';
-import { signAddress } from './own-address.server';
+import { createSignedUrl } from './own-address.server';
 import type { ByteRange, ObjectStorage } from './port';
-import { checkedKey } from './storage-key';
+import { assertStorageKey } from './storage-key';
 
 /** Folder of uploads in progress; storage keys never contain a dot. */
 const UNFINISHED = '.unfinished';
@@ -19,21 +19,21 @@ const UNFINISHED = '.unfinished';
  * expected size.
  */
 export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStorage {
-  const pathOf = (key: string) => path.join(root, checkedKey(key));
+  const pathOf = (key: string) => path.join(root, assertStorageKey(key));
   const partialOf = (key: string) => `${pathOf(key)}.partial`;
   const unfinished = path.join(root, UNFINISHED);
   const sizeOf = async (key: string) => sizeOfFile(pathOf(key));
 
   return {
-    async put(key, body, { maxBytes, announcedBytes = 0, admit, onBytes }) {
+    async put(key, body, { maxBytes, announcedBytes = 0, reserveSpace, onBytes }) {
       const target = pathOf(key);
-      const partial = ownPath(unfinished, `${randomUUID()}.${announcedBytes}`);
+      const partial = workPath(unfinished, `${randomUUID()}.${announcedBytes}`);
       await mkdir(unfinished, { recursive: true });
       await mkdir(path.dirname(target), { recursive: true });
       const counter = byteLimit(maxBytes, onBytes);
       try {
         await writeFile(partial, '');
-        await admit?.();
+        await reserveSpace?.();
         await pipeline(body, counter.stream, createWriteStream(partial));
         await flushToDisk(partial);
         await rename(partial, target);
@@ -83,10 +83,10 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
 
     async freeBytes() {
       await mkdir(unfinished, { recursive: true });
-      return (await freeBytesIn(root)) - (await bytesToCome(unfinished));
+      return (await freeBytesIn(root)) - (await reservedBytes(unfinished));
     },
 
-    removeDeadWork: () => removeDeadWork(unfinished),
+    removeAbandonedUploads: () => removeAbandonedWork(unfinished),
 
     async *listOlderThan(ageMs) {
       const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -98,13 +98,13 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
       }
     },
 
-    address: async (key, options) => signAddress(checkedKey(key), options),
+    signedUrl: async (key, options) => createSignedUrl(assertStorageKey(key), options),
 
-    servesItself: false,
+    servesDirectly: false,
 
     sessions: null,
 
-    async check() {
+    async checkHealth() {
       await mkdir(root, { recursive: true });
       await access(root, constants.W_OK);
     },
@@ -112,7 +112,7 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
 }
 
 /** Bytes reserved by puts in progress: announced and not yet written. */
-async function bytesToCome(unfinished: string): Promise<number> {
+async function reservedBytes(unfinished: string): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(unfinished)) {
     // Files of other programs reserve nothing.

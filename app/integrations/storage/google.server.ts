@@ -14,10 +14,16 @@ import {
 } from '@google-cloud/storage';
 import { makeOwnFolder } from '@/app/config/own-work.server';
 import { byteLimit } from './byte-limit';
-import { piecesOf } from './pieces';
+import { chunksOf } from './pieces';
 import type { ByteRange, ObjectStorage } from './port';
-import { isPassing, MOST_RETRIES, receivedBySession, rest, sendToSession } from './resumable-session.server';
-import { checkedKey, isStorageKey } from './storage-key';
+import {
+  backOff,
+  isTransient,
+  MAX_RETRIES,
+  queryReceivedBytes,
+  uploadToSession,
+} from './resumable-session.server';
+import { assertStorageKey, isStorageKey } from './storage-key';
 
 export interface BucketSettings {
   bucket: string;
@@ -28,31 +34,31 @@ export interface BucketSettings {
   /** Folder for local copies that are deleted right after use. */
   temporaryFolder: string;
   /** Upper limit of the exponential back-off, in ms. */
-  mostRestMs?: number;
+  maxBackOffMs?: number;
   /** Stall timeout: a connection without data for this long, in ms, counts as broken. */
   silenceMs?: number;
 }
 
 /** Bytes buffered in memory per transfer; the protocol requires a multiple of 256 KiB. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+const CHUNK_BYTES = 4 * 1024 * 1024;
 /** Maximum source objects of one compose request. */
-const MOST_COMPOSED = 32;
+const MAX_COMPOSE_SOURCES = 32;
 /** Twice the compose rounds that the largest object needs. */
-const MOST_ROUNDS = 8;
-const AT_ONCE = 16;
-const CHECK_MS = 5_000;
+const MAX_COMPOSE_ROUNDS = 8;
+const MAX_CONCURRENT_DELETES = 16;
+const HEALTH_CHECK_TIMEOUT_MS = 5_000;
 
 /** The same for all objects: the actual content type is set by the signed URL. */
 const CONTENT_TYPE = 'application/octet-stream';
 /** For objects that are rarely read and kept for at least a month. */
 const STORAGE_CLASS = 'NEARLINE';
 /** For parts, which are deleted within days: other classes bill a minimum of a month. */
-const PART_CLASS = 'STANDARD';
+const PART_STORAGE_CLASS = 'STANDARD';
 /** Prefix of parts; storage keys never contain a dot. */
-const PARTS = '.parts/';
+const PARTS_PREFIX = '.parts/';
 
-const partsOf = (key: string) => `${PARTS}${checkedKey(key)}/`;
-const partName = (key: string, offset: number) => partsOf(key) + String(offset).padStart(16, '0');
+const partsPrefixOf = (key: string) => `${PARTS_PREFIX}${assertStorageKey(key)}/`;
+const partName = (key: string, offset: number) => partsPrefixOf(key) + String(offset).padStart(16, '0');
 
 /** A part of an object that is being uploaded, starting at `offset`. */
 interface Part {
@@ -62,7 +68,7 @@ interface Part {
   generation: string;
 }
 
-interface Described {
+interface ObjectInfo {
   bytes: number;
   generation: string;
   crc32c: string;
@@ -79,7 +85,7 @@ interface Described {
  * Source: cloud.google.com/storage/docs/composite-objects.
  */
 export function googleStorage(settings: BucketSettings): ObjectStorage {
-  const { temporaryFolder, mostRestMs = 32_000, silenceMs = 60_000 } = settings;
+  const { temporaryFolder, maxBackOffMs = 32_000, silenceMs = 60_000 } = settings;
   const options: StorageOptions = {
     apiEndpoint: settings.apiEndpoint,
     keyFilename: settings.keyFile,
@@ -88,38 +94,40 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     retryOptions: { autoRetry: false, maxRetries: 0 },
   };
   const bucket = new Storage(options).bucket(settings.bucket);
-  const impatient = new Storage({ ...options, timeout: CHECK_MS }).bucket(settings.bucket);
+  const healthCheckBucket = new Storage({ ...options, timeout: HEALTH_CHECK_TIMEOUT_MS }).bucket(
+    settings.bucket,
+  );
 
   /**
    * Retries with exponential back-off while there is no response or a transient error.
    * @throws BucketError instead of the library's errors, which contain URLs and credentials of their requests
    */
-  async function asked<T>(request: () => Promise<T>): Promise<T> {
+  async function withRetries<T>(request: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures += 1) {
       try {
         return await request();
       } catch (error) {
         const status = statusOf(error);
-        if ((status !== null && !isPassing(status)) || failures > MOST_RETRIES) throw answered(error);
-        await rest(failures, mostRestMs);
+        if ((status !== null && !isTransient(status)) || failures > MAX_RETRIES) throw toBucketError(error);
+        await backOff(failures, maxBackOffMs);
       }
     }
   }
 
   /** The result of a request; null when the response has `status`. @throws as `withRetries` */
-  async function unless<T>(status: number, request: () => Promise<T>): Promise<T | null> {
+  async function unlessStatus<T>(status: number, request: () => Promise<T>): Promise<T | null> {
     try {
-      return await asked(request);
+      return await withRetries(request);
     } catch (error) {
       if (statusOf(error) === status) return null;
       throw error;
     }
   }
 
-  async function describe(name: string): Promise<Described | null> {
-    return unless(404, async () => {
+  async function readObjectInfo(name: string): Promise<ObjectInfo | null> {
+    return unlessStatus(404, async () => {
       const [metadata] = await bucket.file(name).getMetadata();
-      return described(metadata);
+      return toObjectInfo(metadata);
     });
   }
 
@@ -135,22 +143,22 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
       metadata: { storageClass, crc32c, contentType: CONTENT_TYPE },
       preconditionOpts: { ifGenerationMatch: generation },
     };
-    const isSaved = await unless(412, async () => {
+    const isSaved = await unlessStatus(412, async () => {
       await bucket.file(name).save(bytes, options);
       return true;
     });
     if (isSaved) return;
     // An earlier attempt may have succeeded although its response was lost.
-    const found = await describe(name);
+    const found = await readObjectInfo(name);
     if (found?.bytes !== bytes.length || found.crc32c !== crc32c) {
       throw new Error('another object came first under the same name');
     }
   }
 
-  async function chainOf(key: string): Promise<Part[]> {
+  async function contiguousParts(key: string): Promise<Part[]> {
     const chain: Part[] = [];
     let end = 0;
-    for await (const file of list({ prefix: partsOf(key) })) {
+    for await (const file of list({ prefix: partsPrefixOf(key) })) {
       const part = partFrom(file);
       if (part.offset !== end) continue;
       chain.push(part);
@@ -162,57 +170,59 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
   const bytesIn = (chain: Part[]) => chain.reduce((sum, { bytes }) => sum + bytes, 0);
 
   /** Composes all parts into one. */
-  async function joined(key: string): Promise<Pick<Part, 'name' | 'generation' | 'bytes'>> {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const chain = await chainOf(key);
+  async function composeParts(key: string): Promise<Pick<Part, 'name' | 'generation' | 'bytes'>> {
+    for (let round = 0; round < MAX_COMPOSE_ROUNDS; round += 1) {
+      const chain = await contiguousParts(key);
       if (chain.length < 2) return chain[0] ?? { name: key, generation: '0', bytes: 0 };
-      await joinNeighbours(chain);
+      await composeAdjacent(chain);
     }
     throw new Error('the parts of an object do not become one');
   }
 
   /** Composes groups of adjacent parts, each into the group's first part. */
-  async function joinNeighbours(chain: Part[]): Promise<void> {
-    for (let index = 0; index < chain.length; index += MOST_COMPOSED) {
-      const group = chain.slice(index, index + MOST_COMPOSED);
+  async function composeAdjacent(chain: Part[]): Promise<void> {
+    for (let index = 0; index < chain.length; index += MAX_COMPOSE_SOURCES) {
+      const group = chain.slice(index, index + MAX_COMPOSE_SOURCES);
       const [first, ...others] = group as [Part, ...Part[]];
       if (others.length === 0) continue;
       const sources = group.map(({ name, generation }) => bucket.file(name, { generation }));
       // Otherwise another process, or an earlier attempt, was faster; the next round sees the result.
-      const isJoined = await unless(412, () => unless(404, () => combine(sources, first)));
+      const isJoined = await unlessStatus(412, () => unlessStatus(404, () => composeGroup(sources, first)));
       if (isJoined) await removeAll(others.map(({ name }) => name));
     }
   }
 
-  async function combine(sources: File[], { name, generation }: Part): Promise<true> {
+  async function composeGroup(sources: File[], { name, generation }: Part): Promise<true> {
     await bucket.combine(sources, bucket.file(name), { ifGenerationMatch: generation });
     return true;
   }
 
   async function removeAll(names: string[]): Promise<void> {
-    for (let index = 0; index < names.length; index += AT_ONCE) {
-      const some = names.slice(index, index + AT_ONCE);
-      await Promise.all(some.map((name) => asked(() => bucket.file(name).delete({ ignoreNotFound: true }))));
+    for (let index = 0; index < names.length; index += MAX_CONCURRENT_DELETES) {
+      const some = names.slice(index, index + MAX_CONCURRENT_DELETES);
+      await Promise.all(
+        some.map((name) => withRetries(() => bucket.file(name).delete({ ignoreNotFound: true }))),
+      );
     }
   }
 
   async function removeParts(key: string): Promise<void> {
     const names: string[] = [];
-    for await (const { name } of list({ prefix: partsOf(key) })) names.push(name);
+    for await (const { name } of list({ prefix: partsPrefixOf(key) })) names.push(name);
     await removeAll(names);
   }
 
   /** @throws as `withRetries` */
   async function* list({ prefix }: { prefix?: string }): AsyncGenerator<File> {
     for (let query: object | null = { prefix, autoPaginate: false }; query; ) {
-      const page: GetFilesResponse = await asked(() => bucket.getFiles(query as GetFilesOptions));
+      const page: GetFilesResponse = await withRetries(() => bucket.getFiles(query as GetFilesOptions));
       yield* page[0];
       query = page[1] as object | null;
     }
   }
 
   async function* bytesOf(key: string, range: ByteRange | undefined): AsyncGenerator<Buffer> {
-    const found = await describe(key);
+    const found = await readObjectInfo(key);
     if (!found) throw new Error(`there is no object ${key}`);
     yield* bytesFrom(bucket.file(key, { generation: found.generation }), {
       start: range?.start ?? 0,
@@ -237,35 +247,35 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
         }
       } catch (error) {
         const status = statusOf(error);
-        if (status && !isPassing(status)) throw answered(error);
+        if (status && !isTransient(status)) throw toBucketError(error);
       } finally {
         clearTimeout(silence);
       }
       if (position > end) return;
-      if (failures++ === MOST_RETRIES) throw new Error('the bucket breaks off an object again and again');
-      await rest(failures, mostRestMs);
+      if (failures++ === MAX_RETRIES) throw new Error('the bucket breaks off an object again and again');
+      await backOff(failures, maxBackOffMs);
     }
   }
 
   return {
-    async put(key, body, { maxBytes, admit, onBytes }) {
-      await admit?.();
-      const file = bucket.file(checkedKey(key));
-      const generation = (await describe(key))?.generation ?? 0;
+    async put(key, body, { maxBytes, reserveSpace, onBytes }) {
+      await reserveSpace?.();
+      const file = bucket.file(assertStorageKey(key));
+      const generation = (await readObjectInfo(key))?.generation ?? 0;
       const limit = byteLimit(maxBytes, onBytes);
       await pipeline(body, limit.stream, async (source: AsyncIterable<Buffer>) => {
         const crc = new CRC32C();
-        const pieces = piecesOf(counted(source, crc), PIECE_BYTES);
+        const pieces = chunksOf(withChecksum(source, crc), CHUNK_BYTES);
         const { value: first } = (await pieces.next()) as { value: { bytes: Buffer; isLast: boolean } };
         if (first.isLast) return save(key, first.bytes, STORAGE_CLASS, generation);
-        const [session] = await asked(() =>
+        const [session] = await withRetries(() =>
           file.createResumableUpload({
             metadata: { storageClass: STORAGE_CLASS, contentType: CONTENT_TYPE },
             preconditionOpts: { ifGenerationMatch: generation },
           }),
         );
         try {
-          await sendToSession(session, preceded(first, pieces), () => crc.toString(), mostRestMs);
+          await uploadToSession(session, prepend(first, pieces), () => crc.toString(), maxBackOffMs);
         } catch (error) {
           await fetch(session, { method: 'DELETE' }).catch(() => {});
           throw error;
@@ -275,17 +285,17 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     },
 
     async receivedBytes(key) {
-      const whole = async () => (await describe(checkedKey(key)))?.bytes;
+      const whole = async () => (await readObjectInfo(assertStorageKey(key)))?.bytes;
       // Race: the object may be completed between the first and the second check.
-      return (await whole()) ?? (bytesIn(await chainOf(key)) || ((await whole()) ?? 0));
+      return (await whole()) ?? (bytesIn(await contiguousParts(key)) || ((await whole()) ?? 0));
     },
 
     async append(key, body, offset) {
       let end = offset;
       const broken: unknown[] = [];
-      const arriving = untilBroken(body, (error) => broken.push(error));
-      for await (const { bytes } of piecesOf(arriving, PIECE_BYTES)) {
-        if (bytes.length > 0) await save(partName(key, end), bytes, PART_CLASS, 0);
+      const arriving = untilError(body, (error) => broken.push(error));
+      for await (const { bytes } of chunksOf(arriving, CHUNK_BYTES)) {
+        if (bytes.length > 0) await save(partName(key, end), bytes, PART_STORAGE_CLASS, 0);
         end += bytes.length;
       }
       if (broken.length > 0) throw broken[0];
@@ -293,26 +303,26 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     },
 
     async complete(key, sizeBytes) {
-      if (!(await describe(checkedKey(key)))) {
-        const whole = await joined(key);
+      if (!(await readObjectInfo(assertStorageKey(key)))) {
+        const whole = await composeParts(key);
         const from = bucket.file(whole.name, { generation: whole.generation });
         const how = { storageClass: STORAGE_CLASS, preconditionOpts: { ifGenerationMatch: 0 } };
         // Otherwise another process, or an earlier attempt, has completed it at the same time.
         if (whole.bytes === sizeBytes) {
-          await unless(412, () => unless(404, () => from.copy(bucket.file(key), how)));
+          await unlessStatus(412, () => unlessStatus(404, () => from.copy(bucket.file(key), how)));
         }
       }
-      const made = await describe(key);
+      const made = await readObjectInfo(key);
       if (made?.bytes !== sizeBytes) throw new Error(`no ${sizeBytes} bytes have arrived`);
       await removeParts(key);
     },
 
-    size: async (key) => (await describe(checkedKey(key)))?.bytes ?? null,
+    size: async (key) => (await readObjectInfo(assertStorageKey(key)))?.bytes ?? null,
 
-    read: (key, range) => Readable.from(bytesOf(checkedKey(key), range), { objectMode: false }),
+    read: (key, range) => Readable.from(bytesOf(assertStorageKey(key), range), { objectMode: false }),
 
     async withLocalFile(key, use) {
-      const found = await describe(checkedKey(key));
+      const found = await readObjectInfo(assertStorageKey(key));
       if (!found) throw new Error(`there is no object ${key}`);
       const folder = await makeOwnFolder(temporaryFolder, 'object');
       try {
@@ -320,7 +330,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
         const crc = new CRC32C();
         const file = bucket.file(key, { generation: found.generation });
         const source = bytesFrom(file, { start: 0, end: found.bytes - 1 });
-        await pipeline(counted(source, crc), createWriteStream(local));
+        await pipeline(withChecksum(source, crc), createWriteStream(local));
         if (crc.toString() !== found.crc32c) throw new Error(`what came of ${key} is not what was put in`);
         return await use(local);
       } finally {
@@ -329,7 +339,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     },
 
     async remove(key) {
-      await removeAll([checkedKey(key)]);
+      await removeAll([assertStorageKey(key)]);
       await removeParts(key);
     },
 
@@ -337,7 +347,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
 
     // Nothing to do: unfinished uploads are sessions, which the bucket expires, and parts, which
     // `listOlderThan` lists.
-    async removeDeadWork() {},
+    async removeAbandonedUploads() {},
 
     async *listOlderThan(ageMs) {
       const isOld = ({ metadata }: File) => Date.now() - Date.parse(metadata.timeCreated!) > ageMs;
@@ -352,9 +362,9 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
       if (parts.areOld) yield parts.key;
     },
 
-    async address(key, { expiresInSeconds, contentType, disposition }) {
-      const [address] = await asked(() =>
-        bucket.file(checkedKey(key)).getSignedUrl({
+    async signedUrl(key, { expiresInSeconds, contentType, disposition }) {
+      const [address] = await withRetries(() =>
+        bucket.file(assertStorageKey(key)).getSignedUrl({
           version: 'v4',
           action: 'read',
           expires: Date.now() + expiresInSeconds * 1000,
@@ -365,12 +375,12 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
       return address;
     },
 
-    servesItself: true,
+    servesDirectly: true,
 
     sessions: {
       async open(key, { origin, sizeBytes }) {
-        const [session] = await asked(() =>
-          bucket.file(checkedKey(key)).createResumableUpload({
+        const [session] = await withRetries(() =>
+          bucket.file(assertStorageKey(key)).createResumableUpload({
             origin,
             metadata: { storageClass: STORAGE_CLASS, contentType: CONTENT_TYPE, contentLength: sizeBytes },
             preconditionOpts: { ifGenerationMatch: 0 },
@@ -379,27 +389,28 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
         return session;
       },
 
-      receivedBytes: (session, sizeBytes) => receivedBySession(session, sizeBytes, { mostRestMs, silenceMs }),
+      receivedBytes: (session, sizeBytes) =>
+        queryReceivedBytes(session, sizeBytes, { maxBackOffMs, silenceMs }),
     },
 
-    async check() {
-      await impatient.getFiles({ maxResults: 1, autoPaginate: false }).catch((error: unknown) => {
-        throw answered(error);
+    async checkHealth() {
+      await healthCheckBucket.getFiles({ maxResults: 1, autoPaginate: false }).catch((error: unknown) => {
+        throw toBucketError(error);
       });
     },
   };
 }
 
 function partFrom({ name, metadata }: File): Part {
-  const { bytes, generation } = described(metadata);
+  const { bytes, generation } = toObjectInfo(metadata);
   return { name, bytes, generation, offset: Number(name.slice(name.lastIndexOf('/') + 1)) };
 }
 
 /** The key of the object that a part belongs to; '' when the name is not that of a part. */
 const keyOfPart = (name: string) =>
-  name.startsWith(PARTS) ? name.slice(PARTS.length, name.lastIndexOf('/')) : '';
+  name.startsWith(PARTS_PREFIX) ? name.slice(PARTS_PREFIX.length, name.lastIndexOf('/')) : '';
 
-function described({ size, generation, crc32c }: FileMetadata): Described {
+function toObjectInfo({ size, generation, crc32c }: FileMetadata): ObjectInfo {
   return { bytes: Number(size), generation: String(generation), crc32c: crc32c ?? '' };
 }
 
@@ -409,20 +420,20 @@ function crcOf(bytes: Buffer): string {
   return crc.toString();
 }
 
-async function* counted(source: AsyncIterable<Buffer>, crc: CRC32C): AsyncGenerator<Buffer> {
+async function* withChecksum(source: AsyncIterable<Buffer>, crc: CRC32C): AsyncGenerator<Buffer> {
   for await (const bytes of source) {
     crc.update(bytes);
     yield bytes;
   }
 }
 
-async function* preceded<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> {
+async function* prepend<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
   yield* others;
 }
 
 /** Yields from `source` until it fails, then reports the error and ends. */
-async function* untilBroken<T>(source: AsyncIterable<T>, onBroken: (error: unknown) => void) {
+async function* untilError<T>(source: AsyncIterable<T>, onBroken: (error: unknown) => void) {
   try {
     for await (const item of source) yield item;
   } catch (error) {
@@ -436,7 +447,7 @@ class BucketError extends Error {
   }
 }
 
-function answered(error: unknown): BucketError {
+function toBucketError(error: unknown): BucketError {
   if (error instanceof BucketError) return error;
   return new BucketError(statusOf(error) ?? (error as NodeJS.ErrnoException).code ?? 'nothing');
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { settings } from '@/app/config/env.server';
 import { diskStorage } from './disk.server';
-import { readSignedAddress } from './own-address.server';
+import { verifySignedUrl } from './own-address.server';
 import type { ObjectStorage } from './port';
 
 /** Google's client library is large, so it is imported only when a bucket is configured. */
@@ -15,4 +15,4 @@ export const storage: ObjectStorage = settings.googleStorage
   : diskStorage(path.join(settings.dataDir, 'storage'));
 
 /** Verifies signed URLs of our own server; null when signed URLs lead to the storage service. */
-export const ownAddresses = storage.servesItself ? null : { read: readSignedAddress };
+export const localSignedUrls = storage.servesDirectly ? null : { read: verifySignedUrl };

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '@/app/config/secret.server';
-import type { AddressOptions } from './port';
+import type { SignedUrlOptions } from './port';
 
 /** Content of a signed URL whose signature was verified. */
 export interface SignedObject {
@@ -16,7 +16,7 @@ const signatureOf = (key: string, expires: string, contentType: string, disposit
   keyedHash('object-address', JSON.stringify(['GET', key, expires, contentType, disposition]));
 
 /** @returns signed URL, as a local path, under which our server sends an object */
-export function signAddress(key: string, options: AddressOptions, now = Date.now()): string {
+export function createSignedUrl(key: string, options: SignedUrlOptions, now = Date.now()): string {
   const { expiresInSeconds, contentType, disposition } = options;
   const expires = String(Math.floor(now / 1000) + expiresInSeconds);
   const signature = signatureOf(key, expires, contentType, disposition);
@@ -24,7 +24,7 @@ export function signAddress(key: string, options: AddressOptions, now = Date.now
 }
 
 /** Verifies a signed URL. @returns null when it has expired or its signature is wrong */
-export function readSignedAddress(address: URL, now = Date.now()): SignedObject | null {
+export function verifySignedUrl(address: URL, now = Date.now()): SignedObject | null {
   const { pathname, searchParams: said } = address;
   if (!pathname.startsWith(PATH)) return null;
   const key = pathname.slice(PATH.length);

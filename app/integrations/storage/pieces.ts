@@ -1,4 +1,4 @@
-export interface Piece {
+export interface Chunk {
   bytes: Buffer;
   /** It is the last chunk of the stream. */
   isLast: boolean;
@@ -8,20 +8,20 @@ export interface Piece {
  * Splits a stream into chunks of `chunkBytes`. The last chunk is the remainder: at least one byte, unless the
  * stream is empty.
  */
-export async function* piecesOf(
+export async function* chunksOf(
   source: AsyncIterable<Buffer | string>,
-  pieceBytes: number,
-): AsyncGenerator<Piece> {
+  chunkBytes: number,
+): AsyncGenerator<Chunk> {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   for await (const chunk of source) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     waiting.push(bytes);
     waitingBytes += bytes.length;
-    if (waitingBytes <= pieceBytes) continue;
+    if (waitingBytes <= chunkBytes) continue;
     let all = Buffer.concat(waiting);
-    for (; all.length > pieceBytes; all = all.subarray(pieceBytes)) {
-      yield { bytes: all.subarray(0, pieceBytes), isLast: false };
+    for (; all.length > chunkBytes; all = all.subarray(chunkBytes)) {
+      yield { bytes: all.subarray(0, chunkBytes), isLast: false };
     }
     waiting = [all];
     waitingBytes = all.length;

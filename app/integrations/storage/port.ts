@@ -11,13 +11,13 @@ export interface PutOptions {
   /** Expected size in bytes; reserved from now on. */
   announcedBytes?: number;
   /** Admission check: called once the space is reserved and before the first byte is read; may reject. */
-  admit?: () => Promise<void>;
+  reserveSpace?: () => Promise<void>;
   /** Called with the number of bytes received so far. */
   onBytes?: (receivedBytes: number) => void;
 }
 
 /** Lifetime and response headers of a signed URL. */
-export interface AddressOptions {
+export interface SignedUrlOptions {
   expiresInSeconds: number;
   contentType: string;
   /** Content-Disposition response header. */
@@ -25,7 +25,7 @@ export interface AddressOptions {
 }
 
 /** An object that a browser uploads directly to the storage service. */
-export interface SessionOptions {
+export interface ResumableUploadOptions {
   /** Origin that may upload it (CORS). */
   origin: string;
   /** Exact size; any other number of bytes is rejected. */
@@ -36,9 +36,9 @@ export interface SessionOptions {
  * Resumable upload sessions (PUT with Content-Range, 308 until complete). Each takes one object directly from
  * a browser, for a week at most. The session URL is a secret.
  */
-export interface DirectSessions {
+export interface ResumableUploads {
   /** @returns URL of a new session */
-  open(key: string, options: SessionOptions): Promise<string>;
+  open(key: string, options: ResumableUploadOptions): Promise<string>;
   /** Bytes that a session has received; null when the session has expired or was cancelled. */
   receivedBytes(session: string, sizeBytes: number): Promise<number | null>;
 }
@@ -79,18 +79,18 @@ export interface ObjectStorage {
   /** Deletes the object; no error when it does not exist. */
   remove(key: string): Promise<void>;
   /** Deletes unfinished uploads of processes that were killed during a `put`. */
-  removeDeadWork(): Promise<void>;
+  removeAbandonedUploads(): Promise<void>;
   /** Keys of objects, including unfinished ones, that have not changed for `ageMs`. */
   listOlderThan(ageMs: number): AsyncIterable<string>;
   /**
    * Creates a signed URL that gives read access to the object, whole or in ranges, until it expires. It is a
    * bearer secret: never log it.
    */
-  address(key: string, options: AddressOptions): Promise<string>;
+  signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
   /** Whether signed URLs lead directly to the storage service instead of our server. */
-  readonly servesItself: boolean;
+  readonly servesDirectly: boolean;
   /** Null where browsers can upload through our server only. */
-  readonly sessions: DirectSessions | null;
+  readonly sessions: ResumableUploads | null;
   /** Health check: rejects when the storage is unavailable. */
-  check(): Promise<void>;
+  checkHealth(): Promise<void>;
 }

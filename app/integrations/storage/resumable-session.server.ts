@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Piece } from './pieces';
+import type { Chunk } from './pieces';
 
 /** Maximum retries of a request after transient errors. */
-export const MOST_RETRIES = 8;
+export const MAX_RETRIES = 8;
 
-const PASSING = [408, 429, 500, 502, 503, 504];
+const TRANSIENT_STATUSES = [408, 429, 500, 502, 503, 504];
 /** Response to an upload session that was cancelled or has expired. */
-const OVER = [404, 410];
+const ENDED_STATUSES = [404, 410];
 
 /** Whether a status is transient and worth a retry. */
-export const isPassing = (status: number): boolean => PASSING.includes(status);
+export const isTransient = (status: number): boolean => TRANSIENT_STATUSES.includes(status);
 
 /** Exponential back-off with jitter, capped at `maxMs`. */
-export function rest(attempt: number, mostMs: number): Promise<void> {
+export function backOff(attempt: number, mostMs: number): Promise<void> {
   return wait(Math.min(2 ** attempt * 500 * (1 + Math.random()), mostMs));
 }
 
 /** State of an upload session: bytes received, or complete. */
-type State = { receivedBytes: number } | 'complete';
+type SessionState = { receivedBytes: number } | 'complete';
 
 /**
  * Sends an object chunk by chunk to a resumable upload session of Google. After any failure it queries the
@@ -29,16 +29,16 @@ type State = { receivedBytes: number } | 'complete';
  * rejected
  * @param maxBackOffMs upper limit of the exponential back-off
  */
-export async function sendToSession(
+export async function uploadToSession(
   session: string,
-  pieces: AsyncIterable<Piece>,
+  chunks: AsyncIterable<Chunk>,
   crc32c: () => string,
-  mostRestMs: number,
+  maxBackOffMs: number,
 ): Promise<void> {
   let start = 0;
-  for await (const piece of pieces) {
+  for await (const piece of chunks) {
     const end = start + piece.bytes.length;
-    await sendPiece(session, { ...piece, start, end, crc32c }, mostRestMs);
+    await sendChunk(session, { ...piece, start, end, crc32c }, maxBackOffMs);
     start = end;
   }
 }
@@ -48,10 +48,10 @@ export async function sendToSession(
  * @param wait `maxBackOffMs`: upper limit of the exponential back-off; `silenceMs`: response timeout
  * @throws Error when it does not respond, or rejects the query
  */
-export async function receivedBySession(
+export async function queryReceivedBytes(
   session: string,
   sizeBytes: number,
-  wait: { mostRestMs: number; silenceMs: number },
+  wait: { maxBackOffMs: number; silenceMs: number },
 ): Promise<number | null> {
   for (let failures = 1; ; failures += 1) {
     const answer = await fetch(session, {
@@ -60,20 +60,20 @@ export async function receivedBySession(
       signal: AbortSignal.timeout(wait.silenceMs),
     }).catch(() => null);
     await answer?.body?.cancel();
-    if (answer && OVER.includes(answer.status)) return null;
-    if (answer && !isPassing(answer.status)) {
-      const state = stateIn(answer);
+    if (answer && ENDED_STATUSES.includes(answer.status)) return null;
+    if (answer && !isTransient(answer.status)) {
+      const state = sessionStateOf(answer);
       return state === 'complete' ? sizeBytes : state.receivedBytes;
     }
-    if (failures > MOST_RETRIES) throw new Error('the bucket does not say how far an object is');
-    await rest(failures, wait.mostRestMs);
+    if (failures > MAX_RETRIES) throw new Error('the bucket does not say how far an object is');
+    await backOff(failures, wait.maxBackOffMs);
   }
 }
 
-async function sendPiece(
+async function sendChunk(
   session: string,
-  piece: Piece & { start: number; end: number; crc32c: () => string },
-  mostRestMs: number,
+  piece: Chunk & { start: number; end: number; crc32c: () => string },
+  maxBackOffMs: number,
 ): Promise<void> {
   const { bytes, isLast, start, end } = piece;
   const total = isLast ? String(end) : '*';
@@ -94,8 +94,8 @@ async function sendPiece(
     if (from < start) throw new Error('the bucket lost a piece that it had');
     if (from >= end && !isLast) return;
     if (from > before) failures = 0;
-    else if (failures++ === MOST_RETRIES) throw new Error('the bucket takes no more of an object');
-    else await rest(failures, mostRestMs);
+    else if (failures++ === MAX_RETRIES) throw new Error('the bucket takes no more of an object');
+    else await backOff(failures, maxBackOffMs);
   }
 }
 
@@ -106,16 +106,16 @@ async function put(
   session: string,
   headers: Record<string, string>,
   bytes: Buffer | null,
-): Promise<State | null> {
+): Promise<SessionState | null> {
   const body = bytes as Buffer<ArrayBuffer> | null;
   const answer = await fetch(session, { method: 'PUT', headers, body }).catch(() => null);
   if (!answer) return null;
   await answer.body?.cancel();
-  return isPassing(answer.status) ? null : stateIn(answer);
+  return isTransient(answer.status) ? null : sessionStateOf(answer);
 }
 
 /** @throws Error when the session rejects the request or has ended */
-function stateIn(answer: Response): State {
+function sessionStateOf(answer: Response): SessionState {
   if (answer.ok) return 'complete';
   if (answer.status !== 308) throw new Error(`the bucket answered ${answer.status} to a piece of an object`);
   const last = /-(\d+)$/.exec(answer.headers.get('Range') ?? '')?.[1];

@@ -1,7 +1,7 @@
 const KEY = /^[\w-]+(\/[\w-]+)*$/;
 
 /** Returns the key unchanged. @throws Error when it is not a valid storage key */
-export function checkedKey(key: string): string {
+export function assertStorageKey(key: string): string {
   if (!isStorageKey(key)) throw new Error(`not a storage key: ${key}`);
   return key;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedAnswer } from '@/app/config/bounded-answer.server';
+import { boundedResponse } from '@/app/config/bounded-answer.server';
 import type { SummarySentence } from '@/app/domain/summary/summary';
 import type { Summarizer } from './port';
 
@@ -11,11 +11,11 @@ export interface ChatSettings {
 }
 
 /** Maximum characters of transcript per request: about 4,000 tokens, which fits every model in use. */
-const PART_LENGTH = 12_000;
+const MAX_PART_CHARACTERS = 12_000;
 /** Maximum characters of a model's answer; the rest is cut off. */
-const ANSWER_LENGTH = 6_000;
+const MAX_ANSWER_CHARACTERS = 6_000;
 /** Size limit of the whole HTTP response body. */
-const ANSWER_BYTES = 1024 ** 2;
+const MAX_RESPONSE_BYTES = 1024 ** 2;
 const TIMEOUT_MS = 120_000;
 
 /**
@@ -40,12 +40,12 @@ const answerSchema = z.object({
 export function chatSummarizer({ url, key, model }: ChatSettings, timeoutMs = TIMEOUT_MS): Summarizer {
   const address = url.endsWith('/chat/completions') ? url : `${url}/chat/completions`;
 
-  async function ask(data: object, signal: AbortSignal): Promise<string> {
-    const bounds = { maxBytes: ANSWER_BYTES, timeoutMs, signal };
-    const response = await boundedAnswer(bounds, (guard) => post(data, guard));
+  async function requestCompletion(data: object, signal: AbortSignal): Promise<string> {
+    const bounds = { maxBytes: MAX_RESPONSE_BYTES, timeoutMs, signal };
+    const response = await boundedResponse(bounds, (guard) => post(data, guard));
     if (!response.ok) throw new Error(`the summary server answered ${response.status}`);
     const { choices } = answerSchema.parse(await response.json());
-    return choices[0]!.message.content.trim().slice(0, ANSWER_LENGTH);
+    return choices[0]!.message.content.trim().slice(0, MAX_ANSWER_CHARACTERS);
   }
 
   function post(data: object, signal: AbortSignal): Promise<Response> {
@@ -73,10 +73,12 @@ export function chatSummarizer({ url, key, model }: ChatSettings, timeoutMs = TI
     language: string,
     signal: AbortSignal,
   ): Promise<string> {
-    const parts = join(texts);
+    const parts = joinIntoParts(texts);
     const summaries: string[] = [];
     for (const [index, part] of parts.entries()) {
-      summaries.push(await ask({ kind, language, part: index + 1, of: parts.length, text: part }, signal));
+      summaries.push(
+        await requestCompletion({ kind, language, part: index + 1, of: parts.length, text: part }, signal),
+      );
     }
     if (summaries.length === 1) return summaries[0]!;
     return condense(summaries, 'summaries of the parts', language, signal);
@@ -92,13 +94,13 @@ export function chatSummarizer({ url, key, model }: ChatSettings, timeoutMs = TI
 }
 
 /** Joins texts into as few parts as possible; a text longer than a part is divided. */
-function join(texts: readonly string[]): string[] {
+function joinIntoParts(texts: readonly string[]): string[] {
   const parts: string[] = [];
   for (const text of texts) {
-    for (let at = 0; at < text.length; at += PART_LENGTH) {
-      const piece = text.slice(at, at + PART_LENGTH);
+    for (let at = 0; at < text.length; at += MAX_PART_CHARACTERS) {
+      const piece = text.slice(at, at + MAX_PART_CHARACTERS);
       const last = parts.at(-1);
-      if (last !== undefined && last.length + 1 + piece.length <= PART_LENGTH) {
+      if (last !== undefined && last.length + 1 + piece.length <= MAX_PART_CHARACTERS) {
         parts[parts.length - 1] = `${last}\n${piece}`;
       } else parts.push(piece);
     }

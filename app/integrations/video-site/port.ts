@@ -6,12 +6,12 @@
  */
 export interface VideoSite {
   /** @throws AppError 'video.not-found' no such video, or a private one; 'video.unreachable' */
-  titleOf(videoId: string): Promise<string>;
+  readTitle(videoId: string): Promise<string>;
   /**
    * Duration of a video in whole milliseconds, without downloading it.
    * @throws AppError 'video.live' the live stream has not ended yet; as above
    */
-  durationOf(videoId: string, signal: AbortSignal): Promise<number>;
+  readDurationMs(videoId: string, signal: AbortSignal): Promise<number>;
   /**
    * Downloads the audio into an empty folder.
    * @returns the file's path

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { within } from '@/app/config/timed-signal.server';
+import { withTimeout } from '@/app/config/timed-signal.server';
 
-const COMPLAINT_LENGTH = 4_000;
+const STDERR_TAIL_CHARACTERS = 4_000;
 /** Maximum characters of stdout: in total or, with a line listener, per line. */
-const OUTPUT_LENGTH = 1_000_000;
+const MAX_OUTPUT_CHARACTERS = 1_000_000;
 
 interface ProgramOptions {
   env: NodeJS.ProcessEnv;
   onLine?: (line: string) => void;
 }
 
-export interface ProgramEnd {
+export interface ProgramResult {
   exitCode: number;
   /** Its stdout; without the lines that a listener received. */
   output: string;
   /** The tail of its stderr. */
-  complaint: string;
+  stderrTail: string;
 }
 
 /**
@@ -29,8 +29,8 @@ export function runProgram(
   program: string,
   args: string[],
   options: ProgramOptions & { timeoutMs: number; signal: AbortSignal },
-): Promise<ProgramEnd | null> {
-  return within(options, (stop) => runUntil(stop, program, args, options));
+): Promise<ProgramResult | null> {
+  return withTimeout(options, (stop) => runUntil(stop, program, args, options));
 }
 
 async function runUntil(
@@ -38,7 +38,7 @@ async function runUntil(
   program: string,
   args: string[],
   options: ProgramOptions,
-): Promise<ProgramEnd | null> {
+): Promise<ProgramResult | null> {
   const child = spawn(program, args, {
     shell: false,
     detached: true,
@@ -50,9 +50,9 @@ async function runUntil(
   const kill = () => killGroup(child.pid);
   stop.addEventListener('abort', kill);
   let output = '';
-  let complaint = '';
+  let stderrTail = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-COMPLAINT_LENGTH);
+    stderrTail = (stderrTail + text).slice(-STDERR_TAIL_CHARACTERS);
   });
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
@@ -61,13 +61,14 @@ async function runUntil(
       output = lines.pop()!;
       lines.forEach(options.onLine);
     }
-    if (output.length > OUTPUT_LENGTH) kill();
+    if (output.length > MAX_OUTPUT_CHARACTERS) kill();
   });
   try {
     const [exitCode] = (await closed) as [number | null];
     stop.throwIfAborted();
-    if (output.length > OUTPUT_LENGTH) throw new Error(`${path.basename(program)} writes without end`);
-    return { exitCode: exitCode ?? -1, output, complaint };
+    if (output.length > MAX_OUTPUT_CHARACTERS)
+      throw new Error(`${path.basename(program)} writes without end`);
+    return { exitCode: exitCode ?? -1, output, stderrTail };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'EACCES') return null;

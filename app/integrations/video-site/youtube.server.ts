@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { boundedAnswer } from '@/app/config/bounded-answer.server';
+import { boundedResponse } from '@/app/config/bounded-answer.server';
 import { log } from '@/app/config/log.server';
 import { DiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 import type { VideoSite } from './port';
-import { type ProgramEnd, runProgram } from './run-program.server';
+import { type ProgramResult, runProgram } from './run-program.server';
 
 export interface YoutubeOptions {
   /** Base URL, without a trailing slash. */
@@ -19,14 +19,14 @@ export interface YoutubeOptions {
 }
 
 const TITLE_BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
-const LOOK_TIMEOUT_MS = 90_000;
+const METADATA_TIMEOUT_MS = 90_000;
 const DOWNLOAD_TIMEOUT_MS = 2 * 3_600_000;
 const SIZE_CHECK_MS = 500;
 /** A progress line as the progress template below prints it. */
 const PROGRESS = /^progress (\d+) (\d+|NA) (\d+|NA)/;
 
 /** Disk full messages under the locale that yt-dlp runs with. */
-const NO_ROOM = /No space left on device|Disk quota exceeded/;
+const DISK_FULL = /No space left on device|Disk quota exceeded/;
 
 /** Download exactly one video, whatever a configuration file or the URL asks for. */
 const COMMON = [
@@ -47,7 +47,7 @@ export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: Y
     args: string[],
     videoId: string,
     options: { folder?: string; timeoutMs: number; signal: AbortSignal; onLine?: (line: string) => void },
-  ): Promise<ProgramEnd> {
+  ): Promise<ProgramResult> {
     const program = findProgram();
     const home = options.folder ?? '/nonexistent';
     const env = { PATH: searchPath, HOME: home, LC_ALL: 'C.UTF-8', NODE_ENV: 'production' as const };
@@ -59,9 +59,9 @@ export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: Y
   }
 
   return {
-    async titleOf(videoId) {
+    async readTitle(videoId) {
       const query = new URLSearchParams({ url: pageOf(videoId), format: 'json' });
-      const answer = await boundedAnswer(TITLE_BOUNDS, (signal) =>
+      const answer = await boundedResponse(TITLE_BOUNDS, (signal) =>
         fetch(`${baseUrl}/oembed?${query}`, { signal, redirect: 'error' }),
       ).catch(() => null);
       if (!answer || answer.status >= 500 || answer.status === 429) throw new AppError('video.unreachable');
@@ -71,17 +71,17 @@ export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: Y
       return title.trim();
     },
 
-    async durationOf(videoId, signal) {
+    async readDurationMs(videoId, signal) {
       const fields = '%(.{duration,live_status,is_live})j';
       const end = await run(['--skip-download', '--print', fields], videoId, {
-        timeoutMs: LOOK_TIMEOUT_MS,
+        timeoutMs: METADATA_TIMEOUT_MS,
         signal,
       });
-      if (end.exitCode !== 0) throw refusal(end);
+      if (end.exitCode !== 0) throw toRejection(end);
       const found = JSON.parse(end.output) as { duration?: number; live_status?: string; is_live?: boolean };
       const isLive = found.is_live || ['is_live', 'is_upcoming'].includes(found.live_status ?? '');
       if (isLive) throw new AppError('video.live');
-      if (!found.duration) throw refusal(end);
+      if (!found.duration) throw toRejection(end);
       return Math.round(found.duration * 1000);
     },
 
@@ -102,10 +102,10 @@ export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: Y
           folder,
           timeoutMs: DOWNLOAD_TIMEOUT_MS,
           signal: AbortSignal.any([signal, overflow.signal]),
-          onLine: (line) => tell(line, onProgress),
+          onLine: (line) => reportProgress(line, onProgress),
         });
-        if (end.exitCode !== 0 && NO_ROOM.test(end.complaint)) throw new DiskFull(end.complaint);
-        if (end.exitCode !== 0) throw refusal(end);
+        if (end.exitCode !== 0 && DISK_FULL.test(end.stderrTail)) throw new DiskFull(end.stderrTail);
+        if (end.exitCode !== 0) throw toRejection(end);
         const [file] = await readdir(folder);
         // yt-dlp exits with 0 and writes no file when the file would exceed --max-filesize.
         if (!file) throw new AppError('media.too-large', limit(maxBytes));
@@ -119,12 +119,12 @@ export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: Y
 
 const limit = (maxBytes: number) => ({ limit: maxBytes / 1024 ** 3 });
 
-function refusal({ complaint }: ProgramEnd): AppError {
-  log.warn({ complaint: complaint.slice(-500) }, 'a video was not given out');
+function toRejection({ stderrTail }: ProgramResult): AppError {
+  log.warn({ complaint: stderrTail.slice(-500) }, 'a video was not given out');
   return new AppError('video.refused');
 }
 
-function tell(line: string, onProgress: (fraction: number) => void): void {
+function reportProgress(line: string, onProgress: (fraction: number) => void): void {
   const [, done, total, estimate] = PROGRESS.exec(line) ?? [];
   const all = Number(total) || Number(estimate);
   if (done && all > 0) onProgress(Math.min(1, Number(done) / all));

@@ -1,16 +1,16 @@
 import type Delta from 'quill-delta';
-import type { Alignment, Family, Ink, Kind, Marker } from '@/app/domain/document/formats';
+import type { Alignment, FontFamily, Kind, Marker, TextColor } from '@/app/domain/document/formats';
 import { type Paragraph, type Run, styleOf } from '@/app/domain/document/rich-text';
 
 /** Quill's names of the inline formats. */
-type LetterFormats = {
+type InlineFormats = {
   bold?: true;
   italic?: true;
   underline?: true;
   strike?: true;
-  font?: Family;
+  font?: FontFamily;
   size?: string;
-  ink?: Ink;
+  ink?: TextColor;
   mark?: Marker;
   link?: string;
 };
@@ -24,7 +24,7 @@ type LineFormats = {
   align?: Alignment;
 };
 
-type Op = { insert: string; attributes?: LetterFormats & LineFormats };
+type Op = { insert: string; attributes?: InlineFormats & LineFormats };
 
 /**
  * Converts paragraphs to Quill operations: text runs, and after each paragraph a line break with its line
@@ -32,15 +32,15 @@ type Op = { insert: string; attributes?: LetterFormats & LineFormats };
  */
 export function toOps(paragraphs: readonly Paragraph[]): Op[] {
   return paragraphs.flatMap((paragraph) => [
-    ...paragraph.runs.map((run) => withFormats(run.text, letterFormats(run))),
+    ...paragraph.runs.map((run) => withFormats(run.text, inlineFormats(run))),
     withFormats('\n', lineFormats(paragraph)),
   ]);
 }
 
-const withFormats = (insert: string, attributes: LetterFormats & LineFormats): Op =>
+const withFormats = (insert: string, attributes: InlineFormats & LineFormats): Op =>
   Object.keys(attributes).length > 0 ? { insert, attributes } : { insert };
 
-function letterFormats({ text: _text, family, ink, marker, ...same }: Run): LetterFormats {
+function inlineFormats({ text: _text, family, ink, marker, ...same }: Run): InlineFormats {
   const { bold, italic, underline, strike, size, link } = same;
   const formats = { bold, italic, underline, strike, size, link, font: family, ink, mark: marker };
   return Object.fromEntries(Object.entries(formats).filter(([, value]) => value !== undefined));
@@ -81,6 +81,6 @@ function lineOf({ header, blockquote, list, indent = 0, align }: LineFormats): O
   return { kind, ...(align && { align }), ...(depth > 0 && { indent: depth }) };
 }
 
-function styleIn({ bold, italic, underline, strike, font, size, ink, mark, link }: LetterFormats) {
+function styleIn({ bold, italic, underline, strike, font, size, ink, mark, link }: InlineFormats) {
   return styleOf({ bold, italic, underline, strike, family: font, size, ink, marker: mark, link });
 }

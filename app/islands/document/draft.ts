@@ -1,36 +1,36 @@
 import type Quill from 'quill/core';
 import Delta from 'quill-delta';
-import { differenceOf } from '@/app/domain/document/compare-documents';
-import type { DocumentBlock } from '@/app/domain/document/document-change';
-import { oneLine } from '@/app/domain/document/one-line';
+import { firstDifference } from '@/app/domain/document/compare-documents';
+import type { EditableParagraph } from '@/app/domain/document/document-change';
+import { normaliseTitle } from '@/app/domain/document/one-line';
 import {
   type DocumentConflict,
+  mergeDocumentChanges,
   type PendingDocumentChange,
-  preferOwn,
-  rebaseDocument,
+  resolveWithMine,
   type TitleConflict,
-  titleOf,
+  titleAfter,
 } from '@/app/domain/document/rebase-document';
 import type { Paragraph } from '@/app/domain/document/rich-text';
 import { Outbox, type OutboxState } from '../transcript/outbox';
 import { toOps, toParagraphs } from './delta';
 
 /** Debounce: typed text becomes a change after this pause, and after `MAX_DELAY_MS` while typing goes on. */
-const PAUSE_MS = 600;
-const LONGEST_MS = 1_200;
+const DEBOUNCE_MS = 600;
+const MAX_DELAY_MS = 1_200;
 
 /** Save attempts: another user may save at the same time, once or twice. */
-const MOST_SAVES = 3;
+const MAX_SAVE_ATTEMPTS = 3;
 
 /** A document on the server, with the ids of its unsaved draft changes. */
-export interface PresentDocument {
+export interface ServerDocument {
   version: number;
   /** In order. */
   changeIds: string[];
   title: string;
   /** ISO 8601. */
   savedAt: string;
-  blocks: DocumentBlock[];
+  blocks: EditableParagraph[];
 }
 
 export interface DraftEvents {
@@ -40,17 +40,17 @@ export interface DraftEvents {
   /** The title was changed, and not by typing on this page. */
   onTitle(title: string): void;
   /** The server's text was loaded, which another user may have saved. */
-  onRenewed(present: PresentDocument): void;
+  onServerText(present: ServerDocument): void;
   /** Asks the user which text, or which title, to keep. */
   onConflict(conflict: DocumentConflict): Promise<'mine' | 'theirs'>;
   onTitleConflict(conflict: TitleConflict): Promise<'mine' | 'theirs'>;
 }
 
 /** Fetches the current state of this page's document. @throws Error when the response is not OK */
-export async function fetchPresent(): Promise<PresentDocument> {
+export async function fetchServerDocument(): Promise<ServerDocument> {
   const answer = await fetch(`${location.pathname}/draft`, { redirect: 'manual' });
   if (!answer.ok) throw new Error('the document did not come');
-  return (await answer.json()) as PresentDocument;
+  return (await answer.json()) as ServerDocument;
 }
 
 /**
@@ -60,13 +60,13 @@ export class DocumentDraft {
   readonly outbox: Outbox<PendingDocumentChange>;
   readonly #quill: Quill;
   readonly #events: DraftEvents;
-  #blocks: DocumentBlock[];
+  #blocks: EditableParagraph[];
   #title: string;
   #typedSince: number | null = null;
   #timer: number | undefined;
   #questions: Promise<void> = Promise.resolve();
 
-  constructor(present: PresentDocument, quill: Quill, events: DraftEvents) {
+  constructor(present: ServerDocument, quill: Quill, events: DraftEvents) {
     this.#quill = quill;
     this.#events = events;
     this.#blocks = present.blocks;
@@ -88,19 +88,19 @@ export class DocumentDraft {
     quill.on('text-change', (_delta, _before, source) => source === 'user' && this.#noteInput());
   }
 
-  get blocks(): readonly DocumentBlock[] {
+  get blocks(): readonly EditableParagraph[] {
     return this.#blocks;
   }
 
   /** Applies the changes left by closed tabs to the text, then sends them. */
-  async takeLeftovers(): Promise<void> {
-    if (!(await this.outbox.takeLeftovers())) return;
+  async adoptOrphanedChanges(): Promise<void> {
+    if (!(await this.outbox.adoptOrphanedChanges())) return;
     // Without a connection now, the response to the changes themselves triggers this merge.
-    await this.outbox.renew();
+    await this.outbox.mergeWithServer();
   }
 
   rename(title: string): void {
-    const change = { kind: 'title' as const, title: oneLine(title), former: this.#title };
+    const change = { kind: 'title' as const, title: normaliseTitle(title), former: this.#title };
     this.#title = change.title;
     this.outbox.push({ id: crypto.randomUUID(), change, removed: [], added: [], beside: [null, null] });
     this.#events.onChange();
@@ -113,7 +113,7 @@ export class DocumentDraft {
     const paragraphs = toParagraphs(this.#quill.getContents());
     // Edits in two places become two changes, which conflict less with edits by other users.
     for (;;) {
-      const difference = differenceOf(this.#blocks, paragraphs);
+      const difference = firstDifference(this.#blocks, paragraphs);
       if (!difference) return;
       this.#replace(difference.removed, difference.added);
     }
@@ -121,11 +121,11 @@ export class DocumentDraft {
 
   /** Saves the draft as a new version; retries after a version conflict. @returns whether it was saved */
   async save(): Promise<boolean> {
-    for (let attempt = 0; attempt < MOST_SAVES; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_SAVE_ATTEMPTS; attempt += 1) {
       this.commit();
       await this.outbox.flush();
       if (this.outbox.waiting.length > 0) return false;
-      const { version } = this.outbox.seen;
+      const { version } = this.outbox.revision;
       const body = new URLSearchParams({
         ...{ intent: 'commit', version: String(version), submissionId: crypto.randomUUID() },
       });
@@ -133,7 +133,7 @@ export class DocumentDraft {
       const isSaved = answer.type === 'opaqueredirect';
       if (!isSaved && answer.status !== 409) return false;
       // Rebases what was typed meanwhile, here and elsewhere, onto the new version.
-      if (!(await this.outbox.renew()) || isSaved) return isSaved;
+      if (!(await this.outbox.mergeWithServer()) || isSaved) return isSaved;
     }
     return false;
   }
@@ -142,18 +142,18 @@ export class DocumentDraft {
     const now = performance.now();
     this.#typedSince ??= now;
     clearTimeout(this.#timer);
-    const pause = Math.max(0, Math.min(PAUSE_MS, this.#typedSince + LONGEST_MS - now));
+    const pause = Math.max(0, Math.min(DEBOUNCE_MS, this.#typedSince + MAX_DELAY_MS - now));
     this.#timer = window.setTimeout(() => this.#commitSoon(), pause);
   }
 
   /** Waits while an input method composition is in progress. */
   #commitSoon(): void {
     if (this.#quill.composition.isComposing)
-      this.#timer = window.setTimeout(() => this.#commitSoon(), PAUSE_MS);
+      this.#timer = window.setTimeout(() => this.#commitSoon(), DEBOUNCE_MS);
     else this.commit();
   }
 
-  #replace(removed: DocumentBlock[], paragraphs: readonly Paragraph[]): void {
+  #replace(removed: EditableParagraph[], paragraphs: readonly Paragraph[]): void {
     const added = paragraphs.map((paragraph) => ({ ...paragraph, id: crypto.randomUUID() }));
     const at = this.#blocks.indexOf(removed[0]!);
     const beside: PendingDocumentChange['beside'] = [
@@ -167,7 +167,7 @@ export class DocumentDraft {
   }
 
   /** Shows a text; the cursor and the undo history keep their places. */
-  #show(blocks: DocumentBlock[]): void {
+  #show(blocks: EditableParagraph[]): void {
     this.#blocks = blocks;
     this.#quill.updateContents(this.#quill.getContents().diff(new Delta(toOps(blocks))), 'api');
   }
@@ -176,18 +176,18 @@ export class DocumentDraft {
    * Three-way merge: loads the server's text, rebases the local changes onto it and asks about the conflicts.
    */
   async #settle(): Promise<void> {
-    const present = await fetchPresent();
+    const present = await fetchServerDocument();
     this.commit();
     const known = new Set(present.changeIds);
-    const { blocks, fitting, conflicts, titleConflict } = rebaseDocument(
+    const { blocks, fitting, conflicts, titleConflict } = mergeDocumentChanges(
       present,
       this.outbox.waiting.filter(({ id }) => !known.has(id)),
     );
-    this.outbox.seen = { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null };
+    this.outbox.revision = { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null };
     this.#show(blocks);
-    this.#title = titleOf(fitting) ?? present.title;
+    this.#title = titleAfter(fitting) ?? present.title;
     this.#events.onTitle(this.#title);
-    this.#events.onRenewed(present);
+    this.#events.onServerText(present);
     for (const conflict of conflicts) this.#questions = this.#questions.then(() => this.#ask(conflict));
     if (titleConflict) this.#questions = this.#questions.then(() => this.#askTitle(titleConflict));
     const undecided = [...conflicts, ...(titleConflict ? [titleConflict] : [])];
@@ -200,11 +200,11 @@ export class DocumentDraft {
   async #ask(conflict: DocumentConflict): Promise<void> {
     if ((await this.#events.onConflict(conflict)) === 'mine') {
       this.commit();
-      const { removed, added } = preferOwn(this.#blocks, conflict);
+      const { removed, added } = resolveWithMine(this.#blocks, conflict);
       this.#replace(removed, added);
       this.#show(this.#blocks);
     }
-    await this.outbox.decide(conflict.steps);
+    await this.outbox.removeDecided(conflict.steps);
   }
 
   async #askTitle(conflict: TitleConflict): Promise<void> {
@@ -212,6 +212,6 @@ export class DocumentDraft {
       this.rename(conflict.mine);
       this.#events.onTitle(conflict.mine);
     }
-    await this.outbox.decide(conflict.steps);
+    await this.outbox.removeDecided(conflict.steps);
   }
 }

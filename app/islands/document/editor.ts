@@ -3,15 +3,15 @@ import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { askConflict, askToDiscard } from '../transcript/dialogs';
 import { Tools } from '../transcript/tools';
-import { DocumentDraft, fetchPresent } from './draft';
+import { DocumentDraft, fetchServerDocument } from './draft';
 import { FormatBar } from './format-bar';
 import { openQuill } from './quill';
-import { lookOf, toNode, wordsOf } from './shown-words';
+import { formattingOf, styledWordsOf, toNode } from './shown-words';
 import { showSource } from './source';
 
 /** Replaces the plain form with the editor. The plain form stays if a part of the editor fails to load. */
 export async function openEditor(article: HTMLElement): Promise<void> {
-  const [tools, present] = await Promise.all([Tools.fetch('/documents/tools'), fetchPresent()]);
+  const [tools, present] = await Promise.all([Tools.fetch('/documents/tools'), fetchServerDocument()]);
   const editor = tools.part('editor');
   const place = editor.querySelector<HTMLElement>('[data-place]')!;
   for (const plain of article.querySelectorAll<HTMLElement>('[data-plain]')) plain.hidden = true;
@@ -24,7 +24,12 @@ export async function openEditor(article: HTMLElement): Promise<void> {
   const title = editTitle(article, editor, (typed) => draft.rename(typed));
   const state = editor.querySelector<HTMLElement>('[data-state]')!;
   const ask = (mine: readonly Paragraph[], theirs: readonly Paragraph[]) =>
-    askConflict(tools.part('conflict'), { mine: wordsOf(mine), theirs: wordsOf(theirs), lookOf, toNode });
+    askConflict(tools.part('conflict'), {
+      mine: styledWordsOf(mine),
+      theirs: styledWordsOf(theirs),
+      formattingOf,
+      toNode,
+    });
   const draft = new DocumentDraft(present, quill, {
     onState: (name) => {
       state.dataset.state = name;
@@ -34,14 +39,14 @@ export async function openEditor(article: HTMLElement): Promise<void> {
       showTopics(editor, draft, place);
     },
     onTitle: (name) => title.show(name),
-    onRenewed(renewed) {
+    onServerText(renewed) {
       const waiting = renewed.changeIds.length + draft.outbox.waiting.length;
       article.toggleAttribute('data-changed', waiting > 0);
       showSaved(article, renewed.savedAt);
       showTopics(editor, draft, place);
     },
     onConflict: ({ mine, theirs }) => ask(mine, theirs),
-    onTitleConflict: ({ mine, theirs }) => ask(title.named(mine), title.named(theirs)),
+    onTitleConflict: ({ mine, theirs }) => ask(title.labelled(mine), title.labelled(theirs)),
   });
   article.toggleAttribute('data-changed', present.changeIds.length > 0);
   title.show(present.title);
@@ -57,7 +62,7 @@ export async function openEditor(article: HTMLElement): Promise<void> {
   };
   new FormatBar(editor, quill, tools.part('link'), { save, discard });
   showTopics(editor, draft, place);
-  await draft.takeLeftovers();
+  await draft.adoptOrphanedChanges();
   const source = article.querySelector<HTMLElement>('[data-source]');
   if (source) await showSource(source, quill, tools);
 }
@@ -68,7 +73,7 @@ interface TitleField {
   /** Sends the typed title if it differs. */
   send(): void;
   /** The title after the field's label, for the conflict dialog. */
-  named(title: string): Paragraph[];
+  labelled(title: string): Paragraph[];
 }
 
 /** Title field: sends the title on blur, after a pause in typing and on `pagehide`. */
@@ -93,7 +98,7 @@ function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: st
   addEventListener('pagehide', send);
   return {
     send,
-    named: (title) => plainParagraphs([`${field.labels![0]!.textContent}: ${title}`]),
+    labelled: (title) => plainParagraphs([`${field.labels![0]!.textContent}: ${title}`]),
     show(title) {
       // Does not overwrite a title that is being typed.
       if (field.value.trim() === known) field.value = title;

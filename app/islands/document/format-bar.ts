@@ -1,12 +1,12 @@
 import type Quill from 'quill/core';
-import { DEEPEST_INDENT } from '@/app/domain/document/formats';
-import { safeLink } from '@/app/domain/document/link';
+import { MAX_INDENT } from '@/app/domain/document/formats';
+import { sanitiseLink } from '@/app/domain/document/link';
 import { openDialog } from '../transcript/open-dialog';
 
 type Formats = Record<string, unknown>;
 
 /** Actions on the whole document. */
-interface Deeds {
+interface DocumentActions {
   save(): Promise<void>;
   discard(): void;
 }
@@ -16,11 +16,11 @@ export class FormatBar {
   readonly #bar: HTMLElement;
   readonly #quill: Quill;
   readonly #dialog: HTMLDialogElement;
-  readonly #deeds: Deeds;
+  readonly #deeds: DocumentActions;
   /** The last selection, since a field of the toolbar takes the focus. */
   #place = { index: 0, length: 0 };
 
-  constructor(editor: HTMLElement, quill: Quill, dialog: HTMLElement, deeds: Deeds) {
+  constructor(editor: HTMLElement, quill: Quill, dialog: HTMLElement, deeds: DocumentActions) {
     this.#bar = editor.querySelector<HTMLElement>('[data-bar]')!;
     this.#quill = quill;
     this.#dialog = dialog as HTMLDialogElement;
@@ -49,7 +49,7 @@ export class FormatBar {
     for (const button of this.#bar.querySelectorAll<HTMLButtonElement>('[data-toggle]'))
       button.setAttribute('aria-pressed', String(isOn(formats, button.dataset.toggle!)));
     for (const field of this.#bar.querySelectorAll<HTMLSelectElement>('[data-choice]'))
-      field.value = chosen(formats, field.dataset.choice!);
+      field.value = chosenValue(formats, field.dataset.choice!);
   }
 
   #choose(field: HTMLSelectElement): void {
@@ -84,7 +84,7 @@ export class FormatBar {
     this.#back();
     const { indent = 0, list } = this.#quill.getFormat();
     const depth = Number(indent);
-    if (deed === 'indent' && list && depth < DEEPEST_INDENT) this.#indent(depth + 1);
+    if (deed === 'indent' && list && depth < MAX_INDENT) this.#indent(depth + 1);
     if (deed === 'outdent' && depth > 0) this.#indent(depth - 1);
     if (deed === 'undo') this.#quill.history.undo();
     if (deed === 'redo') this.#quill.history.redo();
@@ -109,7 +109,7 @@ export class FormatBar {
     const form = event.target as HTMLFormElement;
     const field = form.querySelector('input')!;
     const typed = field.value.trim();
-    const link = typed === '' ? false : safeLink(typed);
+    const link = typed === '' ? false : sanitiseLink(typed);
     if (link === null) {
       field.setCustomValidity(form.dataset.invalid!);
       field.reportValidity();
@@ -133,7 +133,7 @@ function isOn(formats: Formats, name: string): boolean {
   return Boolean(formats[name]);
 }
 
-function chosen(formats: Formats, name: string): string {
+function chosenValue(formats: Formats, name: string): string {
   if (name === 'kind') return formats.header ? `h${formats.header}` : formats.blockquote ? 'quote' : '';
   const value = formats[name];
   return typeof value === 'string' ? value : '';

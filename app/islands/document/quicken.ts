@@ -12,14 +12,14 @@ type Selections = Parameters<Editor['update']>[2];
  * longer than a frame each time. The patch reads only the lines around a change, and falls back to Quill's
  * full read where they differ from the expected delta.
  */
-export function quicken({ editor, scroll }: Quill): void {
+export function updateDeltaIncrementally({ editor, scroll }: Quill): void {
   editor.getDelta = () => deltaOf(scroll.lines());
   const readAll = editor.update.bind(editor);
   editor.update = (change, mutations = [], selections) => {
-    const seen = change ?? typedInLine(editor, mutations, selections);
+    const seen = change ?? changeWithinLine(editor, mutations, selections);
     if (!seen) return readAll(change, mutations, selections);
     const whole = editor.delta.compose(seen);
-    if (!standsIn(editor, whole, seen)) return readAll(change, mutations, selections);
+    if (!matchesLines(editor, whole, seen)) return readAll(change, mutations, selections);
     editor.delta = whole;
     return seen;
   };
@@ -35,7 +35,7 @@ function deltaOf(lines: ReturnType<Editor['scroll']['lines']>): Delta {
 /**
  * Whether the lines that a change touched match `whole`; of the others, only the total length is compared.
  */
-function standsIn({ scroll }: Editor, whole: Delta, change: Delta): boolean {
+function matchesLines({ scroll }: Editor, whole: Delta, change: Delta): boolean {
   if (scroll.length() !== whole.length()) return false;
   const [first] = change.ops;
   const start = typeof first?.retain === 'number' && !first.attributes ? first.retain : 0;
@@ -60,7 +60,7 @@ const sizeOf = (part: unknown): number =>
   typeof part === 'number' ? part : typeof part === 'string' ? part.length : part ? 1 : 0;
 
 /** The change that added and removed text nodes made to one line; undefined if it was more than one line. */
-function typedInLine(
+function changeWithinLine(
   { delta, scroll }: Editor,
   mutations: readonly MutationRecord[],
   selections: Selections,

@@ -9,18 +9,25 @@ import List from 'quill/formats/list';
 import Strike from 'quill/formats/strike';
 import Underline from 'quill/formats/underline';
 import Delta from 'quill-delta';
-import { ALIGNMENTS, DEEPEST_INDENT, FAMILIES, INKS, MARKERS, SIZES } from '@/app/domain/document/formats';
-import { safeLink } from '@/app/domain/document/link';
-import { MarkupReader } from '@/app/domain/document/read-markup';
+import {
+  ALIGNMENTS,
+  FONT_FAMILIES,
+  FONT_SIZES,
+  MARKERS,
+  MAX_INDENT,
+  TEXT_COLORS,
+} from '@/app/domain/document/formats';
+import { sanitiseLink } from '@/app/domain/document/link';
+import { HtmlDocumentParser } from '@/app/domain/document/read-markup';
 import { plainParagraphs, type RichText } from '@/app/domain/document/rich-text';
 import { toOps } from './delta';
-import { quicken } from './quicken';
+import { updateDeltaIncrementally } from './quicken';
 import { copyWithoutSheets, keepSheetsAtCursor, registerSheets } from './sheets';
 
 /** Sanitises link URLs: only those that documents may have. */
 class SafeLink extends Link {
   static override sanitize(url: string): string {
-    return safeLink(url) ?? '#';
+    return sanitiseLink(url) ?? '#';
   }
 }
 
@@ -38,12 +45,12 @@ class Indent extends ClassAttributor {
   }
 }
 
-const letters = (whitelist: readonly string[]) => ({
+const inlineOptions = (whitelist: readonly string[]) => ({
   scope: Scope.INLINE,
   whitelist: [...whitelist],
 });
-const lines = (whitelist: readonly string[]) => ({ scope: Scope.BLOCK, whitelist: [...whitelist] });
-const depths = Array.from({ length: DEEPEST_INDENT }, (_, index) => String(index + 1));
+const blockOptions = (whitelist: readonly string[]) => ({ scope: Scope.BLOCK, whitelist: [...whitelist] });
+const depths = Array.from({ length: MAX_INDENT }, (_, index) => String(index + 1));
 
 /** The formats of documents and nothing else: no pictures, formulas, videos or inline styles. */
 const FORMATS = {
@@ -55,12 +62,12 @@ const FORMATS = {
   'formats/header': Header,
   'formats/blockquote': Block,
   'formats/list': List,
-  'formats/font': new ClassAttributor('font', 'font', letters(FAMILIES)),
-  'formats/size': new ClassAttributor('size', 'size', letters(SIZES)),
-  'formats/ink': new ClassAttributor('ink', 'ink', letters(INKS)),
-  'formats/mark': new ClassAttributor('mark', 'mark', letters(MARKERS)),
-  'formats/align': new ClassAttributor('align', 'align', lines(ALIGNMENTS)),
-  'formats/indent': new Indent('indent', 'indent', lines(depths)),
+  'formats/font': new ClassAttributor('font', 'font', inlineOptions(FONT_FAMILIES)),
+  'formats/size': new ClassAttributor('size', 'size', inlineOptions(FONT_SIZES)),
+  'formats/ink': new ClassAttributor('ink', 'ink', inlineOptions(TEXT_COLORS)),
+  'formats/mark': new ClassAttributor('mark', 'mark', inlineOptions(MARKERS)),
+  'formats/align': new ClassAttributor('align', 'align', blockOptions(ALIGNMENTS)),
+  'formats/indent': new Indent('indent', 'indent', blockOptions(depths)),
 };
 
 export function openQuill(place: HTMLElement): Quill {
@@ -74,17 +81,17 @@ export function openQuill(place: HTMLElement): Quill {
       history: { userOnly: true },
     },
   });
-  quicken(quill);
+  updateDeltaIncrementally(quill);
   copyWithoutSheets(quill);
   keepSheetsAtCursor(quill);
-  quill.clipboard.convert = ({ html, text }) => pasted(html, text);
+  quill.clipboard.convert = ({ html, text }) => pastedDelta(html, text);
   // The browser itself would insert a drop, without the paste filter.
   quill.root.addEventListener('drop', (event) => event.preventDefault());
   return quill;
 }
 
 /** Sanitises pasted HTML with the parser that saved documents go through. */
-function pasted(html: string | undefined, text = ''): Delta {
+function pastedDelta(html: string | undefined, text = ''): Delta {
   const paragraphs = html
     ? readMarkup(new DOMParser().parseFromString(html, 'text/html').body)
     : plainParagraphs(text.split(/\r?\n/));
@@ -95,7 +102,7 @@ function pasted(html: string | undefined, text = ''): Delta {
 }
 
 function readMarkup(body: Element): RichText {
-  const reader = new MarkupReader();
+  const reader = new HtmlDocumentParser();
   const readInside = (parent: Element) => {
     for (const node of parent.childNodes) {
       if (node instanceof Text) reader.text(node.data);

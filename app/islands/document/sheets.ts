@@ -6,11 +6,11 @@ import Quill from 'quill/core';
 import { ListContainer } from 'quill/formats/list';
 
 /** Weight of a full sheet: about three screens. */
-const FULL = 100;
+const FULL_WEIGHT = 100;
 /** Class of the sheets around the cursor. */
-const NEAR = 'ql-near';
+const NEAR_CLASS = 'ql-near';
 /** Characters that weigh as much as one line, which makes the weight about proportional to the height. */
-const LETTERS_OF_ONE = 100;
+const CHARACTERS_PER_LINE = 100;
 
 /**
  * Groups lines in one element that the browser lays out and paints separately, and skips while it is out of
@@ -26,7 +26,7 @@ class Sheet extends Container {
   declare prev: Sheet | null;
 
   get weight(): number {
-    return this.children.length + this.length() / LETTERS_OF_ONE;
+    return this.children.length + this.length() / CHARACTERS_PER_LINE;
   }
 
   /** Wraps inline content in a line, as Quill's own root does, and unwraps nested sheets. */
@@ -42,7 +42,7 @@ class Sheet extends Container {
    * and merge each time.
    */
   override checkMerge(): boolean {
-    return this.next !== null && this.weight + this.next.weight <= FULL / 2;
+    return this.next !== null && this.weight + this.next.weight <= FULL_WEIGHT / 2;
   }
 
   override optimize(...context: Parameters<Container['optimize']>): void {
@@ -63,11 +63,11 @@ class Sheet extends Container {
 
   /** Splits a sheet that is too heavy. @returns the sheet with the rest; null when nothing was split */
   cut(): Sheet | null {
-    if (this.weight <= 2 * FULL) return null;
+    if (this.weight <= 2 * FULL_WEIGHT) return null;
     let weight = 0;
     for (let child = this.children.head; child?.next; child = child.next) {
-      weight += 1 + child.length() / LETTERS_OF_ONE;
-      if (weight >= FULL) return this.splitAfter(child) as Sheet;
+      weight += 1 + child.length() / CHARACTERS_PER_LINE;
+      if (weight >= FULL_WEIGHT) return this.splitAfter(child) as Sheet;
     }
     return null;
   }
@@ -81,7 +81,7 @@ class SheetScroll extends Scroll {
       return;
     }
     const before = ref ? ref.prev : this.children.tail;
-    if (before instanceof Sheet && before.weight < FULL) before.appendChild(blot);
+    if (before instanceof Sheet && before.weight < FULL_WEIGHT) before.appendChild(blot);
     else {
       const sheet = this.create(Sheet.blotName) as Sheet;
       super.insertBefore(sheet, ref);
@@ -118,11 +118,13 @@ export function keepSheetsAtCursor({ root, scroll, composition }: Quill): void {
     const own = (at instanceof Element ? at : at?.parentElement)?.closest('.ql-sheet');
     if (!own || composition.isComposing) return;
     const near = new Set([own.previousElementSibling, own, own.nextElementSibling]);
-    const changed = [...root.children].filter((each) => near.has(each) !== each.classList.contains(NEAR));
+    const changed = [...root.children].filter(
+      (each) => near.has(each) !== each.classList.contains(NEAR_CLASS),
+    );
     if (changed.length === 0) return;
     // Processes pending edits first, then ignores the mutations that the class change causes.
     scroll.update();
-    for (const each of changed) each.classList.toggle(NEAR);
+    for (const each of changed) each.classList.toggle(NEAR_CLASS);
     scroll.observer.takeRecords();
   });
 }

@@ -1,12 +1,12 @@
 import { lineMarks } from '@/app/domain/document/plain-form';
 import { itemNumbers, type Paragraph, type Run, styleOf } from '@/app/domain/document/rich-text';
-import { lookClasses, STRESS_ELEMENTS } from '@/app/domain/document/write-html';
+import { EMPHASIS_ELEMENTS, styleClasses } from '@/app/domain/document/write-html';
 
 /**
  * Splits paragraphs into words with the space after them, and a line break after each paragraph. The
  * paragraph's kind is written as in the plain form.
  */
-export function wordsOf(paragraphs: readonly Paragraph[]): Run[] {
+export function styledWordsOf(paragraphs: readonly Paragraph[]): Run[] {
   const numbers = itemNumbers([...paragraphs]);
   return paragraphs.flatMap((paragraph, index) => {
     const marks = lineMarks(paragraph, numbers.get(index));
@@ -18,7 +18,7 @@ export function wordsOf(paragraphs: readonly Paragraph[]): Run[] {
 }
 
 /** All visible formatting of a run. */
-export const lookOf = (run: Run): unknown[] => {
+export const formattingOf = (run: Run): unknown[] => {
   const { text: _text, ...style } = run;
   return Object.entries(styleOf(style));
 };
@@ -26,9 +26,9 @@ export const lookOf = (run: Run): unknown[] => {
 /** Renders a run with its formatting. */
 export function toNode(run: Run): Node {
   const span = document.createElement('span');
-  span.classList.add(...lookClasses(run));
+  span.classList.add(...styleClasses(run));
   span.append(run.text);
-  return STRESS_ELEMENTS.filter(([stress]) => run[stress]).reduceRight<Node>((inner, [, name]) => {
+  return EMPHASIS_ELEMENTS.filter(([stress]) => run[stress]).reduceRight<Node>((inner, [, name]) => {
     const element = document.createElement(name);
     element.append(inner);
     return element;

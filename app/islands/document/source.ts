@@ -1,10 +1,10 @@
 import type Quill from 'quill/core';
 import Delta from 'quill-delta';
-import { quoteOf } from '@/app/domain/document/templates';
-import { wordAt } from '@/app/domain/transcription/word-places';
+import { createQuote } from '@/app/domain/document/templates';
+import { wordIndexAt } from '@/app/domain/transcription/word-places';
 import type { WordTimings } from '@/app/domain/transcription/word-timing';
 import { Player } from '../transcript/player';
-import { offsetIn, paragraphOf, placeAtPoint, sectionAround, TranscriptText } from '../transcript/text';
+import { closestSection, offsetIn, paragraphOf, positionAtPoint, TranscriptText } from '../transcript/text';
 import type { Tools } from '../transcript/tools';
 import { toOps } from './delta';
 
@@ -22,18 +22,18 @@ export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools)
   });
 
   const quote = tools.part<HTMLButtonElement>('quote');
-  const carry = ({ target }: Event) => {
-    const section = sectionAround(list, target as Node);
+  const moveQuoteButton = ({ target }: Event) => {
+    const section = closestSection(list, target as Node);
     if (section && quote.parentElement !== section) section.append(quote);
   };
-  list.addEventListener('pointerover', carry);
-  list.addEventListener('focusin', carry);
+  list.addEventListener('pointerover', moveQuoteButton);
+  list.addEventListener('focusin', moveQuoteButton);
   quote.addEventListener('click', () => {
-    const section = sectionAround(list, quote);
+    const section = closestSection(list, quote);
     if (section) insertQuote(quill, cursor?.index ?? quill.getLength(), section, base);
   });
   list.addEventListener('click', (event) => {
-    const time = timeOf(event.target as Element, '?');
+    const time = linkTimeOf(event.target as Element, '?');
     if (time !== null) {
       event.preventDefault();
       playFrom(player, time);
@@ -42,7 +42,7 @@ export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools)
   quill.root.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
     if (!link) return;
-    const time = timeOf(link, `${base}?`);
+    const time = linkTimeOf(link, `${base}?`);
     if (time !== null) playFrom(player, time);
     else if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
   });
@@ -56,7 +56,7 @@ export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools)
 }
 
 /** The time in seconds of a link to a position of the recording; null for other links. */
-function timeOf(element: Element, before: string): number | null {
+function linkTimeOf(element: Element, before: string): number | null {
   const href = element.closest('a')?.getAttribute('href') ?? '';
   if (!href.startsWith(`${before}t=`)) return null;
   return Number(new URLSearchParams(href.slice(before.length).split('#')[0]).get('t'));
@@ -68,20 +68,21 @@ function playFrom(player: Player, seconds: number): void {
 }
 
 function seekToWord(event: MouseEvent, text: TranscriptText, player: Player): void {
-  const place = placeAtPoint(event.clientX, event.clientY);
-  const section = sectionAround(text.list, place?.[0] ?? null);
+  const place = positionAtPoint(event.clientX, event.clientY);
+  const section = closestSection(text.list, place?.[0] ?? null);
   if (!place || !section || !text.isTimed || !getSelection()?.isCollapsed) return;
   const paragraph = paragraphOf(section);
-  const word = text.blockOf(section).words[wordAt(paragraph.textContent!, offsetIn(paragraph, ...place))];
+  const word =
+    text.utteranceOf(section).words[wordIndexAt(paragraph.textContent!, offsetIn(paragraph, ...place))];
   if (word) playFrom(player, word.startMs / 1000);
 }
 
 /** Inserts an utterance as a quote after the line of the cursor, or into that line if it is empty. */
 function insertQuote(quill: Quill, index: number, section: HTMLElement, base: string): void {
-  const quote = quoteOf({
+  const quote = createQuote({
     publicId: base.split('/').at(-1)!,
     speaker: section.querySelector('h3')!.textContent!,
-    startMs: (timeOf(section.querySelector('a')!, '?') ?? 0) * 1000,
+    startMs: (linkTimeOf(section.querySelector('a')!, '?') ?? 0) * 1000,
     text: paragraphOf(section).textContent!,
   });
   const [line, offset] = quill.getLine(Math.min(index, quill.getLength() - 1));

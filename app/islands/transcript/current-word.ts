@@ -1,6 +1,6 @@
 import type { Word } from '@/app/domain/transcription/transcript';
-import { lastBegun, wordPlaces } from '@/app/domain/transcription/word-places';
-import { paragraphOf, stretchOf, type TranscriptText } from './text';
+import { lastStartedIndex, wordRanges } from '@/app/domain/transcription/word-places';
+import { paragraphOf, staticRangeOf, type TranscriptText } from './text';
 
 const NAME = 'current-word';
 /** Browsers without the CSS Custom Highlight API mark the utterance instead. */
@@ -24,32 +24,36 @@ export function followPlayback(
     const ms = audio.currentTime * 1000;
     if (
       !text.isTimed ||
-      (section && text.has(section) && word && text.blockOf(section).words.includes(word) && isIn(word, ms))
+      (section &&
+        text.has(section) &&
+        word &&
+        text.utteranceOf(section).words.includes(word) &&
+        isIn(word, ms))
     )
       return;
-    const at = lastBegun(text.sections, (each) => text.blockOf(each).startMs, ms);
+    const at = lastStartedIndex(text.sections, (each) => text.utteranceOf(each).startMs, ms);
     const next = text.sections[at] ?? null;
     if (next !== section) {
       section?.removeAttribute('data-current');
       if (!hasHighlights) next?.setAttribute('data-current', '');
       section = next;
     }
-    const words = section ? text.blockOf(section).words : [];
-    const index = lastBegun(words, ({ startMs }) => startMs, ms);
+    const words = section ? text.utteranceOf(section).words : [];
+    const index = lastStartedIndex(words, ({ startMs }) => startMs, ms);
     const nextWord = words[index];
     if (nextWord === word) return;
     word = nextWord;
     if (hasHighlights) CSS.highlights.delete(NAME);
     if (!section || !word) return;
     const paragraph = paragraphOf(section);
-    const place = wordPlaces(paragraph.textContent!)[index];
+    const place = wordRanges(paragraph.textContent!)[index];
     if (!place) return;
-    const stretch = stretchOf(paragraph, place);
+    const stretch = staticRangeOf(paragraph, place);
     if (hasHighlights) CSS.highlights.set(NAME, new Highlight(stretch));
-    if (isFollowing && !audio.paused) keepInSight(stretch);
+    if (isFollowing && !audio.paused) scrollRangeIntoView(stretch);
   }
 
-  function giveWay(): void {
+  function stopFollowing(): void {
     if (audio.paused || !isFollowing) return;
     isFollowing = false;
     followButton.hidden = false;
@@ -61,10 +65,10 @@ export function followPlayback(
   };
   audio.addEventListener('play', () => requestAnimationFrame(step));
   audio.addEventListener('seeked', show);
-  addEventListener('wheel', giveWay, { passive: true });
-  addEventListener('touchmove', giveWay, { passive: true });
-  addEventListener('keydown', ({ key }) => SCROLL_KEYS.has(key) && giveWay());
-  addEventListener('pointerdown', ({ target }) => target === document.documentElement && giveWay());
+  addEventListener('wheel', stopFollowing, { passive: true });
+  addEventListener('touchmove', stopFollowing, { passive: true });
+  addEventListener('keydown', ({ key }) => SCROLL_KEYS.has(key) && stopFollowing());
+  addEventListener('pointerdown', ({ target }) => target === document.documentElement && stopFollowing());
   followButton.addEventListener('click', () => {
     isFollowing = true;
     followButton.hidden = true;
@@ -77,7 +81,7 @@ export function followPlayback(
 const isIn = ({ startMs, endMs }: Word, ms: number) => startMs <= ms && ms < endMs;
 
 /** Scrolls when the range has left the middle of the window: bars may cover the edges. */
-function keepInSight(stretch: StaticRange): void {
+function scrollRangeIntoView(stretch: StaticRange): void {
   const range = document.createRange();
   range.setStart(stretch.startContainer, stretch.startOffset);
   range.setEnd(stretch.endContainer, stretch.endOffset);

@@ -4,10 +4,10 @@ import type { Outbox } from './outbox';
 import type { Unconfirmed } from './queue';
 
 /** Two conflicting texts, in words, with the formatting that is compared besides their letters. */
-export interface Question<Shown extends { text: string }> {
+export interface ConflictTexts<Shown extends { text: string }> {
   mine: Shown[];
   theirs: Shown[];
-  lookOf(word: Shown): unknown[];
+  formattingOf(word: Shown): unknown[];
   toNode(run: Shown): Node;
 }
 
@@ -16,15 +16,15 @@ export interface Question<Shown extends { text: string }> {
  */
 export function askConflict<Shown extends { text: string }>(
   dialog: HTMLDialogElement,
-  { mine, theirs, lookOf, toNode }: Question<Shown>,
+  { mine, theirs, formattingOf, toNode }: ConflictTexts<Shown>,
 ): Promise<'mine' | 'theirs'> {
   const [own, other] = [
     dialog.querySelector<HTMLElement>('[data-mine]')!,
     dialog.querySelector<HTMLElement>('[data-theirs]')!,
   ];
-  const [ownRuns, otherRuns] = compareWords(mine, theirs, lookOf);
-  own.replaceChildren(...ownRuns.map((run) => compared('ins', run, toNode(run))));
-  other.replaceChildren(...otherRuns.map((run) => compared('del', run, toNode(run))));
+  const [ownRuns, otherRuns] = compareWords(mine, theirs, formattingOf);
+  own.replaceChildren(...ownRuns.map((run) => markDifference('ins', run, toNode(run))));
+  other.replaceChildren(...otherRuns.map((run) => markDifference('del', run, toNode(run))));
   if (mine.length === 0) own.textContent = other.dataset.empty!;
   if (theirs.length === 0) other.textContent = other.dataset.empty!;
   dialog.dataset.modal = '';
@@ -43,7 +43,7 @@ export function askConflict<Shown extends { text: string }>(
   });
 }
 
-function compared(name: 'ins' | 'del', { isDifferent }: ComparedRun<unknown>, node: Node): Node {
+function markDifference(name: 'ins' | 'del', { isDifferent }: ComparedRun<unknown>, node: Node): Node {
   if (!isDifferent) return node;
   const element = document.createElement(name);
   element.append(node);
@@ -65,7 +65,7 @@ export function askToDiscard<Pending extends Unconfirmed>(
   dialog: HTMLDialogElement,
   outbox: Outbox<Pending>,
 ): void {
-  const form = askToPost(dialog, outbox.seen.version);
+  const form = askToPost(dialog, outbox.revision.version);
   form.onsubmit = async (event) => {
     event.preventDefault();
     await outbox.clear();

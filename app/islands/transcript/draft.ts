@@ -1,22 +1,26 @@
 import {
   type Conflict,
-  isUpToDate,
+  isConflictCurrent,
+  mergeTranscriptChanges,
   type PendingChange,
-  preferMine,
-  rebase,
-  review,
+  refreshConflict,
+  resolveWithMine,
 } from '@/app/domain/transcription/rebase';
-import { rewriteBlocks } from '@/app/domain/transcription/rewrite-blocks';
-import type { Block, NewBlock, TranscriptChange } from '@/app/domain/transcription/transcript-change';
-import { Outbox, type OutboxState, type SeenText } from './outbox';
+import { rewriteUtterances } from '@/app/domain/transcription/rewrite-blocks';
+import type {
+  EditableUtterance,
+  TranscriptChange,
+  UtteranceInput,
+} from '@/app/domain/transcription/transcript-change';
+import { Outbox, type OutboxState, type TextRevision } from './outbox';
 import type { Renderer } from './render';
 import type { TranscriptText } from './text';
 
 export interface DraftEvents {
   onState(state: OutboxState): void;
   /** The text is about to be replaced: typed text that is not yet a change has to become one. */
-  beforeExchange(): void;
-  afterExchange(): void;
+  beforeReplace(): void;
+  afterReplace(): void;
   /** Asks the user which text to keep. */
   onConflict(conflict: Conflict): Promise<'mine' | 'theirs'>;
   onChange(): void;
@@ -34,7 +38,7 @@ export class Draft {
   #undone: PendingChange[] = [];
   #questions: Promise<void> = Promise.resolve();
 
-  constructor(seen: SeenText, text: TranscriptText, renderer: Renderer, events: DraftEvents) {
+  constructor(seen: TextRevision, text: TranscriptText, renderer: Renderer, events: DraftEvents) {
     this.#text = text;
     this.#renderer = renderer;
     this.#events = events;
@@ -42,8 +46,8 @@ export class Draft {
   }
 
   /** Applies the changes left by closed tabs to the text, then sends them. */
-  async takeLeftovers(): Promise<void> {
-    if (!(await this.outbox.takeLeftovers())) return;
+  async adoptOrphanedChanges(): Promise<void> {
+    if (!(await this.outbox.adoptOrphanedChanges())) return;
     // Without a connection now, the response to the changes themselves triggers this merge.
     await this.#settle().catch(() => undefined);
     this.#events.onChange();
@@ -51,24 +55,24 @@ export class Draft {
   }
 
   /** Replaces utterances with others. @returns the sections of the new ones */
-  replace(removed: readonly Block[], blocks: readonly NewBlock[]): HTMLElement[] {
-    const step = stepOf(removed, blocks);
-    const sections = this.#renderer.put(step.removed, step.added);
+  replace(removed: readonly EditableUtterance[], blocks: readonly UtteranceInput[]): HTMLElement[] {
+    const step = pendingReplaceOf(removed, blocks);
+    const sections = this.#renderer.replace(step.removed, step.added);
     this.#commit(step);
     return sections;
   }
 
   /** Records text typed into a section, which shows it already. */
-  type(section: HTMLElement, text: string): void {
-    const block = this.#text.blockOf(section);
-    const step = stepOf([block], [{ id: crypto.randomUUID(), speaker: block.speaker, text }]);
+  recordTyping(section: HTMLElement, text: string): void {
+    const block = this.#text.utteranceOf(section);
+    const step = pendingReplaceOf([block], [{ id: crypto.randomUUID(), speaker: block.speaker, text }]);
     this.#text.assign(section, step.added[0]!);
     this.#commit(step);
   }
 
   /** Renames a speaker in all utterances. */
   rename(from: string, to: string): void {
-    const removed = this.#text.blocks.filter(({ speaker }) => speaker === from);
+    const removed = this.#text.utterances.filter(({ speaker }) => speaker === from);
     const added = removed.map((block) => ({ ...block, speaker: to }));
     this.#renderer.rename(from, to);
     this.#show(removed, added);
@@ -106,17 +110,17 @@ export class Draft {
   }
 
   #send({ id, change, removed, added }: PendingChange): void {
-    this.outbox.push({ id, change, ...whatItWasAbout(change, removed, added) });
+    this.outbox.push({ id, change, ...rebaseDataOf(change, removed, added) });
     this.#events.onChange();
   }
 
   /** Shows utterances in place of others; those of a rename keep their places. */
-  #show(removed: readonly Block[], added: readonly Block[]): HTMLElement | null {
+  #show(removed: readonly EditableUtterance[], added: readonly EditableUtterance[]): HTMLElement | null {
     if (isRename(removed, added)) {
       for (const block of added) this.#renderer.show(this.#text.sectionOf(block.id)!, block);
       return this.#text.sectionOf(added[0]?.id ?? '') ?? null;
     }
-    if (removed.length > 0) return this.#renderer.put(removed, added)[0] ?? null;
+    if (removed.length > 0) return this.#renderer.replace(removed, added)[0] ?? null;
     return this.#renderer.insert(added);
   }
 
@@ -126,17 +130,21 @@ export class Draft {
   async #settle(): Promise<void> {
     const answer = await fetch(`${location.pathname}/draft`, { redirect: 'manual' });
     if (!answer.ok) throw new Error('the present text did not come');
-    const present = (await answer.json()) as { version: number; changeIds: string[]; blocks: Block[] };
+    const present = (await answer.json()) as {
+      version: number;
+      changeIds: string[];
+      blocks: EditableUtterance[];
+    };
     const known = new Set(present.changeIds);
-    this.#events.beforeExchange();
-    const { blocks, fitting, conflicts } = rebase(
+    this.#events.beforeReplace();
+    const { blocks, fitting, conflicts } = mergeTranscriptChanges(
       present.blocks,
       this.outbox.waiting.filter(({ id }) => !known.has(id)),
     );
-    this.outbox.seen = { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null };
+    this.outbox.revision = { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null };
     const undecided = conflicts.flatMap(({ steps }) => steps);
-    this.#renderer.adopt(blocks);
-    this.#events.afterExchange();
+    this.#renderer.showAll(blocks);
+    this.#events.afterReplace();
     this.#done = [];
     this.#undone = [];
     for (const conflict of conflicts) this.#questions = this.#questions.then(() => this.#ask(conflict));
@@ -144,32 +152,32 @@ export class Draft {
   }
 
   async #ask(asked: Conflict): Promise<void> {
-    const conflict = review(this.#text.blocks, asked);
-    if (!conflict) return this.outbox.decide(asked.steps);
+    const conflict = refreshConflict(this.#text.utterances, asked);
+    if (!conflict) return this.outbox.removeDecided(asked.steps);
     const choice = await this.#events.onConflict(conflict);
     // Another user edited the text again while the question was open: never overwrite text that was not
     // shown.
-    if (choice === 'mine' && !isUpToDate(this.#text.blocks, conflict)) return this.#ask(conflict);
+    if (choice === 'mine' && !isConflictCurrent(this.#text.utterances, conflict)) return this.#ask(conflict);
     const { rename } = conflict;
-    const change = choice === 'mine' && !rename ? preferMine(this.#text.blocks, conflict) : null;
+    const change = choice === 'mine' && !rename ? resolveWithMine(this.#text.utterances, conflict) : null;
     if (choice === 'mine' && rename) this.rename(rename.from, rename.to);
     if (change) {
       const fresh = change.added.map((block) => ({ ...block, id: crypto.randomUUID() }));
       this.replace(change.removed, fresh);
     }
-    await this.outbox.decide(conflict.steps);
+    await this.outbox.removeDecided(conflict.steps);
   }
 }
 
 /** Utterances that differ only in the speaker keep their ids. */
-const isRename = (removed: readonly Block[], added: readonly Block[]) =>
+const isRename = (removed: readonly EditableUtterance[], added: readonly EditableUtterance[]) =>
   removed.length === added.length && removed.every(({ id }, index) => id === added[index]!.id);
 
 /**
  * A rename applies wherever the name occurs: one utterance is enough to describe it, and its undo needs ids
  * only.
  */
-function whatItWasAbout(change: TranscriptChange, removed: Block[], added: Block[]) {
+function rebaseDataOf(change: TranscriptChange, removed: EditableUtterance[], added: EditableUtterance[]) {
   if (change.kind === 'rename') return { removed: removed.slice(0, 1), added: added.slice(0, 1) };
   const [first] = added;
   if (!first || !isRename(removed, added)) return { removed, added };
@@ -177,7 +185,15 @@ function whatItWasAbout(change: TranscriptChange, removed: Block[], added: Block
   return { removed: [], added: [], formerName };
 }
 
-function stepOf(removed: readonly Block[], blocks: readonly NewBlock[]): PendingChange {
+function pendingReplaceOf(
+  removed: readonly EditableUtterance[],
+  blocks: readonly UtteranceInput[],
+): PendingChange {
   const change: TranscriptChange = { kind: 'replace', ids: removed.map(({ id }) => id), blocks: [...blocks] };
-  return { id: crypto.randomUUID(), change, removed: [...removed], added: rewriteBlocks(removed, blocks) };
+  return {
+    id: crypto.randomUUID(),
+    change,
+    removed: [...removed],
+    added: rewriteUtterances(removed, blocks),
+  };
 }

@@ -1,19 +1,19 @@
-import type { ShownWord } from '@/app/domain/transcription/compare-words';
-import type { Block } from '@/app/domain/transcription/transcript-change';
+import type { StyledWord } from '@/app/domain/transcription/compare-words';
+import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
 import { askConflict, askToDiscard, askToPost } from './dialogs';
 import { Draft } from './draft';
-import { Finding } from './finding';
+import { FindAndReplace } from './finding';
 import { MARKINGS, type Marking, markSelection } from './marking';
 import type { OutboxState } from './outbox';
 import type { Player } from './player';
 import { markedRun, Renderer } from './render';
-import { Reviewing } from './reviewing';
+import { LowConfidenceReview } from './reviewing';
 import { selectedPieces, selectPieces } from './selection';
 import { openSpeakerDialog } from './speaker-dialog';
-import { paragraphOf, sectionAround, type TranscriptText } from './text';
+import { closestSection, paragraphOf, type TranscriptText } from './text';
 import { editTitle } from './title';
 import type { Tools } from './tools';
-import { Typing } from './typing';
+import { InlineEditing } from './typing';
 
 export interface EditorContext {
   article: HTMLElement;
@@ -31,9 +31,9 @@ export class Editor {
   readonly #toolbar: HTMLElement;
   readonly #renderer: Renderer;
   readonly #draft: Draft;
-  readonly #finding: Finding;
-  readonly #reviewing: Reviewing;
-  #typing: Typing | null = null;
+  readonly #finding: FindAndReplace;
+  readonly #reviewing: LowConfidenceReview;
+  #typing: InlineEditing | null = null;
   #closeTitle: (() => void) | null = null;
 
   constructor({ article, text, tools, player }: EditorContext) {
@@ -53,18 +53,18 @@ export class Editor {
     };
     this.#draft = new Draft(seen, text, this.#renderer, {
       onState: (state) => this.#showState(state),
-      beforeExchange: () => this.#typing?.finish(),
-      afterExchange: () => this.#typing?.resume(),
+      beforeReplace: () => this.#typing?.finish(),
+      afterReplace: () => this.#typing?.resume(),
       onConflict: ({ mine, theirs }) =>
         askConflict(tools.part('conflict'), {
           ...{ mine: this.#wordsOf(mine), theirs: this.#wordsOf(theirs) },
-          lookOf: ({ highlight, struck }) => [highlight, struck],
+          formattingOf: ({ highlight, struck }) => [highlight, struck],
           toNode: markedRun,
         }),
       onChange: () => article.setAttribute('data-changed', ''),
     });
-    this.#finding = new Finding(tools.part('find'), text, this.#draft);
-    this.#reviewing = new Reviewing(tools.part('review'), text, player, ({ section, place }) => {
+    this.#finding = new FindAndReplace(tools.part('find'), text, this.#draft);
+    this.#reviewing = new LowConfidenceReview(tools.part('review'), text, player, ({ section, place }) => {
       section.scrollIntoView({ block: 'center' });
       this.#typing?.focus(section, place.start);
       selectPieces([{ section, from: place.start, to: place.end }]);
@@ -88,13 +88,13 @@ export class Editor {
     for (const plain of this.#article.querySelectorAll('[data-plain]')) plain.remove();
     this.#article.dataset.editing = '';
     this.#showMode('?edit=1');
-    this.#typing = new Typing({
+    this.#typing = new InlineEditing({
       ...{ text: this.#text, draft: this.#draft, renderer: this.#renderer },
-      blockLabel: this.#tools.blockLabel,
+      utteranceLabel: this.#tools.utteranceLabel,
       onTyped: (section) => this.#reviewing.refresh(section),
     });
     this.#closeTitle = editTitle(this.#article.querySelector('h1')!, this.#tools.part('title'));
-    await this.#draft.takeLeftovers();
+    await this.#draft.adoptOrphanedChanges();
   }
 
   /** Leaves editing mode; changes stay as a draft. */
@@ -118,7 +118,7 @@ export class Editor {
     history.replaceState(null, '', address);
   }
 
-  #wordsOf(blocks: readonly Block[]): ShownWord[] {
+  #wordsOf(blocks: readonly EditableUtterance[]): StyledWord[] {
     return blocks.flatMap(({ speaker, words }, at) => [
       { text: `${at === 0 ? '' : '\n'}${this.#renderer.nameOf(speaker)}: ` },
       ...words.map((word, index) => ({ ...word, text: word.text + (words[index + 1] ? ' ' : '') })),
@@ -136,7 +136,7 @@ export class Editor {
       this.leave();
     }
     const tool = button?.dataset.tool;
-    if (tool) this.#use(tool, sectionAround(this.#text.list, button));
+    if (tool) this.#use(tool, closestSection(this.#text.list, button));
   }
 
   #use(tool: string, section: HTMLElement | null): void {
@@ -205,12 +205,12 @@ export class Editor {
     this.#typing?.commit();
     const dialog = this.#tools.part<HTMLDialogElement>('save');
     const { outbox } = this.#draft;
-    const form = askToPost(dialog, outbox.seen.version);
+    const form = askToPost(dialog, outbox.revision.version);
     form.onsubmit = async (event) => {
       event.preventDefault();
       await outbox.flush();
       if (outbox.waiting.length > 0) return dialog.close();
-      form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(outbox.seen.version);
+      form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(outbox.revision.version);
       form.submit();
     };
   }

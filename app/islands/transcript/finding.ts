@@ -1,21 +1,21 @@
-import { findText, replacePlaces } from '@/app/domain/transcription/find-text';
-import type { Place } from '@/app/domain/transcription/word-places';
+import { findText, replaceRanges } from '@/app/domain/transcription/find-text';
+import type { TextRange } from '@/app/domain/transcription/word-places';
 import type { Draft } from './draft';
-import { neighbourOf, paragraphOf, stretchOf, type TranscriptText } from './text';
+import { adjacentSection, paragraphOf, staticRangeOf, type TranscriptText } from './text';
 import { VisibleHighlights } from './visible-highlights';
 
 interface Hit {
   section: HTMLElement;
-  place: Place;
+  place: TextRange;
 }
 
 const CURRENT = 'found-now';
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 /** Utterances in one change, and so in one undo step. */
-const MOST_BLOCKS = 200;
+const MAX_UTTERANCES = 200;
 
 /** Find and replace: highlights the matches, replaces them one by one or all at once. */
-export class Finding {
+export class FindAndReplace {
   readonly #panel: HTMLFormElement;
   readonly #text: TranscriptText;
   readonly #draft: Draft;
@@ -32,7 +32,7 @@ export class Finding {
     panel.addEventListener('input', ({ target }) => {
       if ((target as HTMLInputElement).name === 'replacement') return;
       clearTimeout(this.#timer);
-      this.#timer = window.setTimeout(() => this.#search(), PAUSE_MS);
+      this.#timer = window.setTimeout(() => this.#search(), DEBOUNCE_MS);
     });
     panel.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -75,7 +75,7 @@ export class Finding {
     return this.#panel.elements.namedItem(name) as HTMLInputElement;
   }
 
-  #placesIn(section: HTMLElement): Place[] {
+  #placesIn(section: HTMLElement): TextRange[] {
     const options = {
       wholeWords: this.#field('words').checked,
       exactAccents: this.#field('accents').checked,
@@ -113,7 +113,7 @@ export class Finding {
     this.#tell();
     CSS.highlights.delete(CURRENT);
     if (!hit) return;
-    CSS.highlights.set(CURRENT, new Highlight(stretchOf(paragraphOf(hit.section), hit.place)));
+    CSS.highlights.set(CURRENT, new Highlight(staticRangeOf(paragraphOf(hit.section), hit.place)));
     hit.section.scrollIntoView({ block: 'center' });
   }
 
@@ -138,18 +138,18 @@ export class Finding {
   }
 
   /** Consecutive utterances go into one change. */
-  #write(sections: readonly HTMLElement[], placesIn: (section: HTMLElement) => Place[]): void {
+  #write(sections: readonly HTMLElement[], placesIn: (section: HTMLElement) => TextRange[]): void {
     const replacement = this.#field('replacement').value;
     const rewritten = new Map(
       sections.map((section) => [
         section,
-        replacePlaces(paragraphOf(section).textContent!, placesIn(section), replacement),
+        replaceRanges(paragraphOf(section).textContent!, placesIn(section), replacement),
       ]),
     );
     let run: HTMLElement[] = [];
     const flush = () => {
       if (run.length === 0) return;
-      const removed = run.map((section) => this.#text.blockOf(section));
+      const removed = run.map((section) => this.#text.utteranceOf(section));
       const texts = run.map((section) => rewritten.get(section)!);
       this.#draft.replace(
         removed,
@@ -159,8 +159,8 @@ export class Finding {
     };
     for (const section of sections) {
       const last = run.at(-1);
-      const follows = last && neighbourOf(last, 1) === section;
-      if (!follows || run.length === MOST_BLOCKS) flush();
+      const follows = last && adjacentSection(last, 1) === section;
+      if (!follows || run.length === MAX_UTTERANCES) flush();
       run.push(section);
     }
     flush();

@@ -1,8 +1,8 @@
-import { toNewBlock } from '@/app/domain/transcription/rebase';
-import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
+import { toUtteranceInput } from '@/app/domain/transcription/rebase';
+import { encodeMarks } from '@/app/domain/transcription/rewrite-blocks';
 import { HIGHLIGHT_COLORS, type HighlightColor, type Word } from '@/app/domain/transcription/transcript';
-import type { Block, NewBlock } from '@/app/domain/transcription/transcript-change';
-import { wordsTouched } from '@/app/domain/transcription/word-places';
+import type { EditableUtterance, UtteranceInput } from '@/app/domain/transcription/transcript-change';
+import { wordsInRange } from '@/app/domain/transcription/word-places';
 import type { Draft } from './draft';
 import { type SelectedPiece, selectPieces } from './selection';
 import type { TranscriptText } from './text';
@@ -12,7 +12,7 @@ export type Marking = HighlightColor | 'struck' | 'none';
 export const MARKINGS: readonly string[] = [...HIGHLIGHT_COLORS, 'struck', 'none'];
 
 /** Maximum number of utterances in one change. */
-const MOST_BLOCKS = 200;
+const MAX_UTTERANCES = 200;
 
 /** Marks the selected words, always whole ones; striking words that are all struck removes the strike. */
 export function markSelection(
@@ -22,21 +22,21 @@ export function markSelection(
   draft: Draft,
 ): void {
   const chosen = pieces.map(({ section, from, to }) => {
-    const block = text.blockOf(section);
-    return { block, ...wordsTouched(block.text, from, to) };
+    const block = text.utteranceOf(section);
+    return { block, ...wordsInRange(block.text, from, to) };
   });
   const words = chosen.flatMap(({ block, from, count }) => block.words.slice(from, from + count));
   if (words.length === 0) return;
   const isTakenBack = marking === 'struck' && words.every(({ struck }) => struck);
-  const marked = chosen.map(({ block, from, count }): NewBlock => {
+  const marked = chosen.map(({ block, from, count }): UtteranceInput => {
     const after = block.words.map((word, index) =>
       index >= from && index < from + count ? withMarking(word, marking, isTakenBack) : word,
     );
-    return { ...toNewBlock(block), id: crypto.randomUUID(), marks: marksOf(after) };
+    return { ...toUtteranceInput(block), id: crypto.randomUUID(), marks: encodeMarks(after) };
   });
-  const blocks = chosen.map(({ block }): Block => block);
-  for (let at = 0; at < blocks.length; at += MOST_BLOCKS) {
-    draft.replace(blocks.slice(at, at + MOST_BLOCKS), marked.slice(at, at + MOST_BLOCKS));
+  const blocks = chosen.map(({ block }): EditableUtterance => block);
+  for (let at = 0; at < blocks.length; at += MAX_UTTERANCES) {
+    draft.replace(blocks.slice(at, at + MAX_UTTERANCES), marked.slice(at, at + MAX_UTTERANCES));
   }
   selectPieces(pieces);
 }

@@ -1,4 +1,4 @@
-import { keep, leftovers, nameTab, type QueuedChange, type Unconfirmed } from './queue';
+import { orphanedChanges, type QueuedChange, registerTab, storeChanges, type Unconfirmed } from './queue';
 
 /** State of the changes: all on the server, being sent, waiting for a connection or a login, or rejected. */
 export type OutboxState = 'kept' | 'keeping' | 'offline' | 'signed-out' | 'gone';
@@ -10,20 +10,20 @@ export interface OutboxEvents {
 }
 
 /** The state of the server's text that this page is based on. */
-export interface SeenText {
+export interface TextRevision {
   /** Of the saved text. */
   version: number;
   /** The last draft change; null when there was none. */
   lastChangeId: string | null;
 }
 
-const MOST_PER_POST = 100;
+const MAX_CHANGES_PER_REQUEST = 100;
 /** In a row, before a pause. */
-const MOST_CONFLICTS = 5;
+const MAX_CONFLICTS = 5;
 /** Maximum body of a `keepalive` request, which browsers send for a page that is being closed. */
-const KEEPALIVE_BYTES = 60_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_KEEPALIVE_BYTES = 60_000;
+const INITIAL_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 30_000;
 
 /**
  * Outbox: sends changes to the server in order. Each is written to IndexedDB first and stays there until the
@@ -31,20 +31,20 @@ const LONGEST_PAUSE_MS = 30_000;
  */
 export class Outbox<Pending extends Unconfirmed> {
   /** The text that the changes are based on. */
-  seen: SeenText;
+  revision: TextRevision;
   readonly #page = location.pathname;
-  readonly #tab = nameTab();
+  readonly #tab = registerTab();
   readonly #events: OutboxEvents;
   #waiting: QueuedChange<Pending>[] = [];
   /** Changes that conflict with another user's, until the user has decided. */
   #undecided: QueuedChange<Pending>[] = [];
   #lastPlace = 0;
   #sending: Promise<void> | null = null;
-  #pauseMs = FIRST_PAUSE_MS;
+  #pauseMs = INITIAL_BACKOFF_MS;
   #timer: number | undefined;
 
-  constructor(seen: SeenText, events: OutboxEvents) {
-    this.seen = seen;
+  constructor(revision: TextRevision, events: OutboxEvents) {
+    this.revision = revision;
     this.#events = events;
     addEventListener('online', () => this.flush());
     addEventListener('pagehide', () => this.#sendLast());
@@ -60,7 +60,7 @@ export class Outbox<Pending extends Unconfirmed> {
     const queued = this.#queued(change);
     this.#waiting.push(queued);
     // Without disk space the changes still go to the server.
-    keep([queued]).catch(() => undefined);
+    storeChanges([queued]).catch(() => undefined);
     void this.flush();
   }
 
@@ -79,7 +79,7 @@ export class Outbox<Pending extends Unconfirmed> {
    * Merges with the server's text, as after a conflict, once no request is pending. @returns whether it
    * worked
    */
-  async renew(): Promise<boolean> {
+  async mergeWithServer(): Promise<boolean> {
     while (this.#sending) await this.#sending;
     const settling = this.#settle();
     this.#sending = settling.then(() => {
@@ -91,11 +91,11 @@ export class Outbox<Pending extends Unconfirmed> {
   }
 
   /** Takes over the changes left by closed tabs. @returns whether there were any */
-  async takeLeftovers(): Promise<boolean> {
-    const left = await leftovers(this.#page).catch(() => []);
+  async adoptOrphanedChanges(): Promise<boolean> {
+    const left = await orphanedChanges(this.#page).catch(() => []);
     if (left.length === 0) return false;
     const own = left.map((change) => this.#queued(change as QueuedChange<Pending>));
-    await keep(own, left);
+    await storeChanges(own, left);
     this.#waiting.unshift(...own);
     return true;
   }
@@ -106,15 +106,15 @@ export class Outbox<Pending extends Unconfirmed> {
     const aside = undecided.map((change) => this.#queued(change));
     this.#waiting = fitting.map((change) => this.#queued(change));
     this.#undecided.push(...aside);
-    await keep([...this.#waiting, ...aside], old).catch(() => undefined);
+    await storeChanges([...this.#waiting, ...aside], old).catch(() => undefined);
   }
 
   /** Deletes changes whose conflict the user has decided. */
-  async decide(changes: readonly Pending[]): Promise<void> {
+  async removeDecided(changes: readonly Pending[]): Promise<void> {
     const ids = new Set(changes.map(({ id }) => id));
     const decided = this.#undecided.filter(({ id }) => ids.has(id));
     this.#undecided = this.#undecided.filter(({ id }) => !ids.has(id));
-    await keep([], decided).catch(() => undefined);
+    await storeChanges([], decided).catch(() => undefined);
   }
 
   /** Deletes all unconfirmed changes. */
@@ -122,7 +122,7 @@ export class Outbox<Pending extends Unconfirmed> {
     const old = [...this.#waiting, ...this.#undecided];
     this.#waiting = [];
     this.#undecided = [];
-    await keep([], old).catch(() => undefined);
+    await storeChanges([], old).catch(() => undefined);
   }
 
   #queued(change: Pending): QueuedChange<Pending> {
@@ -135,12 +135,12 @@ export class Outbox<Pending extends Unconfirmed> {
     let conflicts = 0;
     while (this.#waiting.length > 0) {
       this.#events.onState('keeping');
-      const batch = this.#waiting.slice(0, MOST_PER_POST);
+      const batch = this.#waiting.slice(0, MAX_CHANGES_PER_REQUEST);
       const status = await this.#post(batch).catch(() => 0);
       if (status === 200) {
         conflicts = 0;
         await this.#confirm(batch);
-      } else if (status === 409 && conflicts < MOST_CONFLICTS) {
+      } else if (status === 409 && conflicts < MAX_CONFLICTS) {
         conflicts += 1;
         if (!(await this.#settle())) return this.#rest();
       } else if (status === 0 || status === 409 || status === 429 || status >= 500) {
@@ -155,13 +155,13 @@ export class Outbox<Pending extends Unconfirmed> {
   }
 
   async #confirm(batch: QueuedChange<Pending>[]): Promise<void> {
-    this.#pauseMs = FIRST_PAUSE_MS;
+    this.#pauseMs = INITIAL_BACKOFF_MS;
     // The batch may have been removed, rebased or preceded by other changes while it was sent.
     const ids = new Set(batch.map(({ id }) => id));
     const confirmed = this.#waiting.filter(({ id }) => ids.has(id));
     this.#waiting = this.#waiting.filter(({ id }) => !ids.has(id));
-    this.seen = { ...this.seen, lastChangeId: batch.at(-1)!.id };
-    await keep([], [...batch, ...confirmed]).catch(() => undefined);
+    this.revision = { ...this.revision, lastChangeId: batch.at(-1)!.id };
+    await storeChanges([], [...batch, ...confirmed]).catch(() => undefined);
   }
 
   async #settle(): Promise<boolean> {
@@ -174,7 +174,7 @@ export class Outbox<Pending extends Unconfirmed> {
   #rest(): false {
     this.#events.onState('offline');
     this.#timer = window.setTimeout(() => this.flush(), this.#pauseMs);
-    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, this.#pauseMs * 2);
+    this.#pauseMs = Math.min(MAX_BACKOFF_MS, this.#pauseMs * 2);
     return false;
   }
 
@@ -192,7 +192,7 @@ export class Outbox<Pending extends Unconfirmed> {
 
   #body(batch: QueuedChange<Pending>[]): string {
     return JSON.stringify({
-      ...this.seen,
+      ...this.revision,
       changes: batch.map(({ id, change }) => ({ id, change })),
     });
   }
@@ -201,8 +201,8 @@ export class Outbox<Pending extends Unconfirmed> {
    * On `pagehide`: sends the waiting changes in a `keepalive` request; they stay in the queue in any case.
    */
   #sendLast(): void {
-    const batch = this.#waiting.slice(0, MOST_PER_POST);
-    if (batch.length === 0 || this.#body(batch).length > KEEPALIVE_BYTES) return;
+    const batch = this.#waiting.slice(0, MAX_CHANGES_PER_REQUEST);
+    if (batch.length === 0 || this.#body(batch).length > MAX_KEEPALIVE_BYTES) return;
     this.#post(batch, true).catch(() => undefined);
   }
 }

@@ -4,11 +4,11 @@ import { nextSpeed } from '@/app/domain/transcription/playback-speed';
 const SKIP_SECONDS = 2;
 
 /** Network Information API; many browsers do not have it. */
-type Line = { saveData?: boolean; effectiveType?: string } | undefined;
+type ConnectionInfo = { saveData?: boolean; effectiveType?: string } | undefined;
 
 /** Plays the light copy on a slow or metered connection, unless the user chose a copy. */
-function sparePoorLine(audio: HTMLAudioElement): void {
-  const { connection } = navigator as Navigator & { connection?: Line };
+function pickLightCopyOnSlowConnection(audio: HTMLAudioElement): void {
+  const { connection } = navigator as Navigator & { connection?: ConnectionInfo };
   const isPoor = connection?.saveData || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? '');
   if (isPoor && audio.dataset.light) audio.src = audio.dataset.light;
 }
@@ -24,7 +24,7 @@ export class Player {
     audio.removeAttribute('controls');
     audio.after(bar);
     bar.hidden = !audio.hasAttribute('src');
-    sparePoorLine(audio);
+    pickLightCopyOnSlowConnection(audio);
     const find = <Part extends HTMLElement>(selector: string) => bar.querySelector<Part>(selector)!;
     const [toggle, speed] = [find('[data-do="toggle"]'), find('[data-do="speed"]')];
     const [seek, elapsed, total] = [
@@ -94,7 +94,7 @@ export class Player {
   }
 
   /** Plays one audio range and stops. */
-  playStretch(fromMs: number, toMs: number): void {
+  playRange(fromMs: number, toMs: number): void {
     this.seek(Math.max(0, fromMs));
     this.#stopAt = toMs / 1000;
     this.play();

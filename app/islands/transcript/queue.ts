@@ -24,7 +24,7 @@ const changes = new BrowserStore(DATABASE, 'changes', (database) => {
 const keyOf = ({ page, tab, place }: QueuedChange) => [page, tab, place];
 
 /** Stores some changes and deletes others, in one transaction. */
-export async function keep(fresh: QueuedChange[], done: QueuedChange[] = []): Promise<void> {
+export async function storeChanges(fresh: QueuedChange[], done: QueuedChange[] = []): Promise<void> {
   await changes.run('readwrite', (store) => {
     for (const change of done) store.delete(keyOf(change));
     for (const change of fresh) store.put(change);
@@ -33,12 +33,12 @@ export async function keep(fresh: QueuedChange[], done: QueuedChange[] = []): Pr
 }
 
 /** All changes queued in this browser, in order for each page and tab. */
-export async function everythingQueued(): Promise<QueuedChange[]> {
+export async function allQueuedChanges(): Promise<QueuedChange[]> {
   return (await changes.run('readonly', (store) => store.getAll())) as QueuedChange[];
 }
 
 /** Queued changes of a page whose tabs are closed: nothing holds their Web Lock. */
-export async function leftovers(page: string): Promise<QueuedChange[]> {
+export async function orphanedChanges(page: string): Promise<QueuedChange[]> {
   const all = (await changes.run('readonly', (store) => store.index('page').getAll(page))) as QueuedChange[];
   if (all.length === 0) return [];
   const { held = [] } = await navigator.locks.query();
@@ -47,14 +47,14 @@ export async function leftovers(page: string): Promise<QueuedChange[]> {
 }
 
 /** Whether a page has changes that did not reach the server before their tab was closed. */
-export async function hasLeftovers(page: string): Promise<boolean> {
-  return (await leftovers(page).catch(() => [])).length > 0;
+export async function hasOrphanedChanges(page: string): Promise<boolean> {
+  return (await orphanedChanges(page).catch(() => [])).length > 0;
 }
 
 const lockOf = (tab: string) => `celeste-tab-${tab}`;
 
 /** Creates an id for this tab, and holds a Web Lock of that id while the tab is open. */
-export function nameTab(): string {
+export function registerTab(): string {
   const tab = crypto.randomUUID();
   void navigator.locks.request(lockOf(tab), () => new Promise(() => undefined));
   return tab;

@@ -1,11 +1,11 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
+import { encodeMarks } from '@/app/domain/transcription/rewrite-blocks';
 import { isAnonymous } from '@/app/domain/transcription/speaker';
 import { timeLink } from '@/app/domain/transcription/time-link';
 import type { Word } from '@/app/domain/transcription/transcript';
-import type { Block } from '@/app/domain/transcription/transcript-change';
-import { lastBegun } from '@/app/domain/transcription/word-places';
-import { neighbourOf, paragraphOf, type TranscriptText } from './text';
+import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
+import { lastStartedIndex } from '@/app/domain/transcription/word-places';
+import { adjacentSection, paragraphOf, type TranscriptText } from './text';
 
 const HUES = 8;
 
@@ -23,7 +23,7 @@ export class Renderer {
     this.#speakerLabel = speakerLabel;
     this.#heading = text.list.querySelector('h3')!.cloneNode() as HTMLElement;
     for (const section of text.sections) {
-      const { speaker } = text.blockOf(section);
+      const { speaker } = text.utteranceOf(section);
       if (!this.#hues.has(speaker)) this.#hues.set(speaker, section.className);
     }
   }
@@ -39,7 +39,7 @@ export class Renderer {
   }
 
   /** Replaces consecutive utterances with others. @returns the sections of the new ones */
-  put(removed: readonly Block[], added: readonly Block[]): HTMLElement[] {
+  replace(removed: readonly EditableUtterance[], added: readonly EditableUtterance[]): HTMLElement[] {
     const old = removed.map(({ id }) => this.#text.sectionOf(id)!);
     let last: HTMLElement | null = null;
     const sections = added.map((block, index) => {
@@ -55,11 +55,15 @@ export class Renderer {
   }
 
   /** Inserts utterances at the position of their start time. @returns the section of the first */
-  insert(blocks: readonly Block[]): HTMLElement | null {
+  insert(blocks: readonly EditableUtterance[]): HTMLElement | null {
     const [first] = blocks;
     const { sections } = this.#text;
     if (!first) return null;
-    const at = lastBegun(sections, (section) => this.#text.blockOf(section).startMs, first.startMs);
+    const at = lastStartedIndex(
+      sections,
+      (section) => this.#text.utteranceOf(section).startMs,
+      first.startMs,
+    );
     let last = sections[at] ?? null;
     const fresh = blocks.map((block) => {
       const section = this.#makeSection(block);
@@ -71,10 +75,10 @@ export class Renderer {
   }
 
   /** Shows a whole text; sections of unchanged utterances are reused. */
-  adopt(blocks: readonly Block[]): void {
+  showAll(blocks: readonly EditableUtterance[]): void {
     const known = new Map<string, HTMLElement>();
     for (const section of this.#text.sections) {
-      const block = this.#text.blockOf(section);
+      const block = this.#text.utteranceOf(section);
       known.set(block.id, section);
       if (!known.has(keyOf(block))) known.set(keyOf(block), section);
     }
@@ -90,18 +94,18 @@ export class Renderer {
     let last: HTMLElement | null = null;
     let standing: HTMLElement | null = this.#text.sections[0] ?? null;
     sections.forEach((section, index) => {
-      if (section === standing) standing = neighbourOf(section, 1);
+      if (section === standing) standing = adjacentSection(section, 1);
       else this.#text.insert(section, last, blocks[index]!);
       last = section;
     });
   }
 
   /** Shows an utterance in a section; a paragraph with the same text is left alone, to keep the cursor. */
-  show(section: HTMLElement, block: Block): void {
+  show(section: HTMLElement, block: EditableUtterance): void {
     this.#text.assign(section, block);
     const paragraph = paragraphOf(section);
     paragraph.dataset.id = block.id;
-    const marks = marksOf(block.words);
+    const marks = encodeMarks(block.words);
     const isPlain = marks.length === 0 && !paragraph.firstElementChild;
     if (!isPlain || paragraph.textContent !== block.text) writeText(paragraph, block);
     this.#showSpeaker(section, block.speaker);
@@ -122,7 +126,7 @@ export class Renderer {
     section.className = this.#hues.get(speaker)!;
   }
 
-  #makeSection(block: Block): HTMLElement {
+  #makeSection(block: EditableUtterance): HTMLElement {
     const section = document.createElement('section');
     const heading = this.#heading.cloneNode() as HTMLElement;
     const link = document.createElement('a');
@@ -134,14 +138,14 @@ export class Renderer {
   }
 }
 
-const keyOf = ({ speaker, text }: Block) => `${speaker}: ${text}`;
+const keyOf = ({ speaker, text }: EditableUtterance) => `${speaker}: ${text}`;
 
 /** Writes an utterance's words into a paragraph, with marked runs as elements. */
-export function writeText(paragraph: HTMLElement, { words }: Block): void {
+export function writeText(paragraph: HTMLElement, { words }: EditableUtterance): void {
   const texts = words.map(({ text }) => text);
   const pieces: (Node | string)[] = [];
   let next = 0;
-  for (const { from, count, highlight, struck } of marksOf(words)) {
+  for (const { from, count, highlight, struck } of encodeMarks(words)) {
     pieces.push(
       texts
         .slice(next, from)

@@ -1,35 +1,35 @@
 import type { Word } from '@/app/domain/transcription/transcript';
-import { type Place, wordPlaces } from '@/app/domain/transcription/word-places';
+import { type TextRange, wordRanges } from '@/app/domain/transcription/word-places';
 import type { Player } from './player';
 import { paragraphOf, type TranscriptText } from './text';
 import { VisibleHighlights } from './visible-highlights';
 
 /** Low confidence threshold: words below it are underlined for review. */
-const DOUBTFUL = 0.7;
+const LOW_CONFIDENCE = 0.7;
 /** Audio played before and after a word, so that it can be understood. */
-const AROUND_MS = 700;
+const CONTEXT_MS = 700;
 
-const isDoubtful = ({ confidence }: Word) => confidence < DOUBTFUL;
+const hasLowConfidence = ({ confidence }: Word) => confidence < LOW_CONFIDENCE;
 
-export interface DoubtfulWord {
+export interface LowConfidenceWord {
   section: HTMLElement;
-  place: Place;
+  place: TextRange;
 }
 
 /** Review of low-confidence words: underlines them, and steps from one to the next, playing each. */
-export class Reviewing {
+export class LowConfidenceReview {
   readonly #panel: HTMLElement;
   readonly #text: TranscriptText;
   readonly #player: Player;
   readonly #painted: VisibleHighlights;
-  readonly #onWord: (word: DoubtfulWord) => void;
+  readonly #onWord: (word: LowConfidenceWord) => void;
   #current: Word | null = null;
 
   constructor(
     panel: HTMLElement,
     text: TranscriptText,
     player: Player,
-    onWord: (word: DoubtfulWord) => void,
+    onWord: (word: LowConfidenceWord) => void,
   ) {
     this.#panel = panel;
     this.#text = text;
@@ -68,18 +68,18 @@ export class Reviewing {
     if (this.isOpen) this.#painted.refresh(section);
   }
 
-  #placesIn(section: HTMLElement): Place[] {
-    const places = wordPlaces(paragraphOf(section).textContent!);
-    const { words } = this.#text.blockOf(section);
-    return places.filter((_, index) => words[index] && isDoubtful(words[index]));
+  #placesIn(section: HTMLElement): TextRange[] {
+    const places = wordRanges(paragraphOf(section).textContent!);
+    const { words } = this.#text.utteranceOf(section);
+    return places.filter((_, index) => words[index] && hasLowConfidence(words[index]));
   }
 
   #all(): { section: HTMLElement; word: Word; index: number }[] {
     return this.#text.sections.flatMap((section) =>
       this.#text
-        .blockOf(section)
+        .utteranceOf(section)
         .words.map((word, index) => ({ section, word, index }))
-        .filter(({ word }) => isDoubtful(word)),
+        .filter(({ word }) => hasLowConfidence(word)),
     );
   }
 
@@ -106,13 +106,13 @@ export class Reviewing {
     const { section, word, index } = next ?? all.at(direction > 0 ? 0 : -1)!;
     this.#current = word;
     this.#tell(all);
-    const place = wordPlaces(paragraphOf(section).textContent!)[index];
+    const place = wordRanges(paragraphOf(section).textContent!)[index];
     if (place) this.#onWord({ section, place });
     this.#play();
   }
 
   #play(): void {
     if (!this.#current) return;
-    this.#player.playStretch(this.#current.startMs - AROUND_MS, this.#current.endMs + AROUND_MS);
+    this.#player.playRange(this.#current.startMs - CONTEXT_MS, this.#current.endMs + CONTEXT_MS);
   }
 }

@@ -1,4 +1,4 @@
-import { neighbourOf, offsetIn, paragraphOf, placeIn, sectionAround } from './text';
+import { adjacentSection, closestSection, offsetIn, paragraphOf, positionAt } from './text';
 
 /** Selected range of one utterance's text, in characters; empty where the cursor is collapsed. */
 export interface SelectedPiece {
@@ -12,10 +12,10 @@ export function selectedPieces(list: HTMLElement): SelectedPiece[] {
   const selection = getSelection();
   if (!selection || selection.rangeCount === 0) return [];
   const range = selection.getRangeAt(0);
-  const first = sectionAround(list, range.startContainer);
-  const last = sectionAround(list, range.endContainer);
+  const first = closestSection(list, range.startContainer);
+  const last = closestSection(list, range.endContainer);
   const pieces: SelectedPiece[] = [];
-  for (let section = first; section; section = neighbourOf(section, 1)) {
+  for (let section = first; section; section = adjacentSection(section, 1)) {
     const paragraph = paragraphOf(section);
     const isIn = (node: Node) => paragraph.contains(node);
     const length = paragraph.textContent!.length;
@@ -35,7 +35,7 @@ export function selectedPieces(list: HTMLElement): SelectedPiece[] {
 export function selectPieces(pieces: readonly SelectedPiece[]): void {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) return;
-  const start = placeIn(paragraphOf(first.section), first.from);
-  const end = placeIn(paragraphOf(last.section), last.to);
+  const start = positionAt(paragraphOf(first.section), first.from);
+  const end = positionAt(paragraphOf(last.section), last.to);
   getSelection()?.setBaseAndExtent(...start, ...end);
 }

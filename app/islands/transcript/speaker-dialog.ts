@@ -1,4 +1,4 @@
-import { SPEAKER_LENGTH } from '@/app/domain/transcription/rewrite-blocks';
+import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcription/rewrite-blocks';
 import type { Draft } from './draft';
 import { openDialog } from './open-dialog';
 import type { Renderer } from './render';
@@ -12,12 +12,12 @@ export function openSpeakerDialog(
   section: HTMLElement,
   { text, draft, renderer }: { text: TranscriptText; draft: Draft; renderer: Renderer },
 ): void {
-  const block = text.blockOf(section);
+  const block = text.utteranceOf(section);
   const form = dialog.querySelector('form')!;
   const field = form.querySelector<HTMLInputElement>('[name="new_speaker"]')!;
   const merge = form.querySelector<HTMLElement>('[data-merge]')!;
   const mayMerge = merge.querySelector('input')!;
-  const speakers = new Set(text.blocks.map(({ speaker }) => speaker));
+  const speakers = new Set(text.utterances.map(({ speaker }) => speaker));
   const name = renderer.nameOf(block.speaker);
   dialog.querySelector('[data-old]')!.textContent = name;
   dialog.querySelector('datalist')!.replaceChildren(...[...speakers].map((each) => new Option(each, each)));
@@ -32,7 +32,7 @@ export function openSpeakerDialog(
       .normalize('NFC')
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim()
-      .slice(0, SPEAKER_LENGTH);
+      .slice(0, MAX_SPEAKER_LENGTH);
     const isAll = (event.submitter as HTMLButtonElement).value === 'all';
     if (to === '') {
       field.setCustomValidity(form.dataset.required!);

@@ -1,12 +1,12 @@
 import type { Word } from '@/app/domain/transcription/transcript';
-import type { Block } from '@/app/domain/transcription/transcript-change';
-import { wordPlaces } from '@/app/domain/transcription/word-places';
+import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
+import { wordRanges } from '@/app/domain/transcription/word-places';
 import { decodeTimings, type WordTimings } from '@/app/domain/transcription/word-timing';
 
 /** A transcript's text in the page: each utterance is a section with speaker, time and paragraph. */
 export class TranscriptText {
   readonly list: HTMLElement;
-  readonly #blocks = new Map<HTMLElement, Block>();
+  readonly #utterances = new Map<HTMLElement, EditableUtterance>();
   readonly #sections = new Map<string, HTMLElement>();
   #order: HTMLElement[] | null = null;
 
@@ -16,7 +16,7 @@ export class TranscriptText {
 
   /** Whether the word timings are loaded. */
   get isTimed(): boolean {
-    return this.#blocks.size > 0;
+    return this.#utterances.size > 0;
   }
 
   /** In order. */
@@ -25,17 +25,17 @@ export class TranscriptText {
     return this.#order;
   }
 
-  get blocks(): Block[] {
-    return this.sections.map((section) => this.blockOf(section));
+  get utterances(): EditableUtterance[] {
+    return this.sections.map((section) => this.utteranceOf(section));
   }
 
   /** Whether a section is still part of the text. */
   has(section: HTMLElement): boolean {
-    return this.#blocks.has(section);
+    return this.#utterances.has(section);
   }
 
-  blockOf(section: HTMLElement): Block {
-    return this.#blocks.get(section)!;
+  utteranceOf(section: HTMLElement): EditableUtterance {
+    return this.#utterances.get(section)!;
   }
 
   sectionOf(blockId: string): HTMLElement | undefined {
@@ -49,26 +49,29 @@ export class TranscriptText {
    */
   load(timings: WordTimings, version: number, speakerLabel: string): void {
     const texts = this.sections.map((section) => ({
-      startMs: shownStartOf(section),
+      startMs: startMsOf(section),
       texts: paragraphOf(section).textContent!.split(' '),
     }));
     const words = decodeTimings(timings, texts);
     this.sections.forEach((section, index) => {
       const id = paragraphOf(section).dataset.id ?? `${version}.${index}`;
-      this.assign(section, blockOf(id, speakerIn(section, speakerLabel), withMarks(section, words[index]!)));
+      this.assign(
+        section,
+        makeUtterance(id, speakerIn(section, speakerLabel), withMarks(section, words[index]!)),
+      );
     });
   }
 
   /** Records which utterance a section shows. */
-  assign(section: HTMLElement, block: Block): void {
-    const before = this.#blocks.get(section);
+  assign(section: HTMLElement, block: EditableUtterance): void {
+    const before = this.#utterances.get(section);
     if (before && this.#sections.get(before.id) === section) this.#sections.delete(before.id);
-    this.#blocks.set(section, block);
+    this.#utterances.set(section, block);
     this.#sections.set(block.id, section);
   }
 
   /** Inserts a section after another one, or at the start for null. */
-  insert(section: HTMLElement, after: HTMLElement | null, block: Block): void {
+  insert(section: HTMLElement, after: HTMLElement | null, block: EditableUtterance): void {
     if (after) after.after(section);
     else this.list.querySelector('div')!.prepend(section);
     this.#order = null;
@@ -76,15 +79,15 @@ export class TranscriptText {
   }
 
   remove(section: HTMLElement): void {
-    const block = this.#blocks.get(section);
+    const block = this.#utterances.get(section);
     if (block && this.#sections.get(block.id) === section) this.#sections.delete(block.id);
-    this.#blocks.delete(section);
+    this.#utterances.delete(section);
     section.remove();
     this.#order = null;
   }
 }
 
-function blockOf(id: string, speaker: string, words: Word[]): Block {
+function makeUtterance(id: string, speaker: string, words: Word[]): EditableUtterance {
   return {
     ...{ id, speaker, words, confidence: 1 },
     startMs: words[0]?.startMs ?? 0,
@@ -96,14 +99,14 @@ function blockOf(id: string, speaker: string, words: Word[]): Block {
 export const paragraphOf = (section: HTMLElement) => section.querySelector('p')!;
 
 /** The section that contains a node; null outside the text. */
-export function sectionAround(list: HTMLElement, node: Node | null): HTMLElement | null {
+export function closestSection(list: HTMLElement, node: Node | null): HTMLElement | null {
   const element = node instanceof Element ? node : node?.parentElement;
   const section = element?.closest<HTMLElement>('section');
   return section && section !== list && list.contains(section) ? section : null;
 }
 
 /** The next or the previous section, which may be in another group. */
-export function neighbourOf(section: HTMLElement, direction: 1 | -1): HTMLElement | null {
+export function adjacentSection(section: HTMLElement, direction: 1 | -1): HTMLElement | null {
   const [next, first] = (
     direction > 0
       ? ['nextElementSibling', 'firstElementChild']
@@ -119,7 +122,7 @@ export function neighbourOf(section: HTMLElement, direction: 1 | -1): HTMLElemen
 }
 
 /** Start in ms, from the section's time link. */
-function shownStartOf(section: HTMLElement): number {
+function startMsOf(section: HTMLElement): number {
   const link = section.querySelector<HTMLAnchorElement>('a[href^="?t="]')!;
   return Math.round(Number(new URLSearchParams(link.search).get('t')) * 1000);
 }
@@ -136,7 +139,7 @@ function speakerIn(section: HTMLElement, speakerLabel: string): string {
 function withMarks(section: HTMLElement, words: Word[]): Word[] {
   const paragraph = paragraphOf(section);
   if (!paragraph.firstElementChild) return words;
-  const places = wordPlaces(paragraph.textContent!);
+  const places = wordRanges(paragraph.textContent!);
   for (const run of paragraph.querySelectorAll<HTMLElement>('mark, s')) {
     const start = offsetIn(paragraph, run, 0);
     const end = start + run.textContent!.length;
@@ -158,7 +161,7 @@ export function offsetIn(paragraph: Element, node: Node, nodeOffset: number): nu
 }
 
 /** DOM position of a character offset in a paragraph. */
-export function placeIn(paragraph: Element, offset: number): [Node, number] {
+export function positionAt(paragraph: Element, offset: number): [Node, number] {
   const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
   let left = offset;
   let last: Text | null = null;
@@ -174,14 +177,17 @@ export function placeIn(paragraph: Element, offset: number): [Node, number] {
  * A range of a paragraph, for highlights: static, so it does not follow changes and costs nothing while
  * typing.
  */
-export function stretchOf(paragraph: Element, { start, end }: { start: number; end: number }): StaticRange {
-  const [startContainer, startOffset] = placeIn(paragraph, start);
-  const [endContainer, endOffset] = placeIn(paragraph, end);
+export function staticRangeOf(
+  paragraph: Element,
+  { start, end }: { start: number; end: number },
+): StaticRange {
+  const [startContainer, startOffset] = positionAt(paragraph, start);
+  const [endContainer, endOffset] = positionAt(paragraph, end);
   return new StaticRange({ startContainer, startOffset, endContainer, endOffset });
 }
 
 /** DOM position in the text at a point of the window. */
-export function placeAtPoint(x: number, y: number): [Node, number] | null {
+export function positionAtPoint(x: number, y: number): [Node, number] | null {
   if ('caretPositionFromPoint' in document) {
     const caret = document.caretPositionFromPoint(x, y);
     return caret && [caret.offsetNode, caret.offset];

@@ -1,4 +1,4 @@
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 /**
  * Edits the title in place: saved by its button, by Enter and on blur. @returns a function that ends editing
@@ -14,21 +14,21 @@ export function editTitle(heading: HTMLElement, form: HTMLFormElement): () => vo
   async function save(): Promise<void> {
     const title = field.value.trim();
     if (title === saved) return;
-    if (title.length < SHORTEST) return complain(form.dataset.short!);
+    if (title.length < MIN_LENGTH) return showError(form.dataset.short!);
     const body = new URLSearchParams({
       ...{ intent: 'title', transcription_name: title, submissionId: crypto.randomUUID() },
     });
     const answer = await fetch(location.pathname, { method: 'POST', body, redirect: 'manual' }).catch(
       () => null,
     );
-    if (answer?.type !== 'opaqueredirect') return complain(form.dataset.failed!);
+    if (answer?.type !== 'opaqueredirect') return showError(form.dataset.failed!);
     document.title = document.title.replace(saved, title);
     saved = title;
     heading.querySelector('bdi')!.textContent = title;
-    complain('');
+    showError('');
   }
 
-  function complain(message: string): void {
+  function showError(message: string): void {
     field.setCustomValidity(message);
     field.toggleAttribute('aria-invalid', message !== '');
     if (message !== '') field.reportValidity();
@@ -39,7 +39,7 @@ export function editTitle(heading: HTMLElement, form: HTMLFormElement): () => vo
     void save();
   };
   field.onblur = () => void save();
-  field.oninput = () => complain('');
+  field.oninput = () => showError('');
   return () => {
     form.remove();
     heading.classList.remove('visually-hidden');

@@ -22,7 +22,7 @@ export class Tools {
   }
 
   /** Accessible name of an utterance's text, with '%' for its speaker. */
-  get blockLabel(): string {
+  get utteranceLabel(): string {
     return this.#root.dataset.block!;
   }
 

@@ -1,26 +1,26 @@
-import { typedWords } from '@/app/domain/transcription/retime-words';
+import { splitWords } from '@/app/domain/transcription/retime-words';
 import type { Draft } from './draft';
 import type { Renderer } from './render';
 import {
-  neighbourOf,
+  adjacentSection,
+  closestSection,
   offsetIn,
   paragraphOf,
-  placeAtPoint,
-  placeIn,
-  sectionAround,
+  positionAt,
+  positionAtPoint,
   type TranscriptText,
 } from './text';
 
 /** Debounce: typed text becomes a change after this pause, and after `MAX_DELAY_MS` while typing goes on. */
-const PAUSE_MS = 600;
-const LONGEST_MS = 1_500;
+const DEBOUNCE_MS = 600;
+const MAX_DELAY_MS = 1_500;
 
-export interface TypingContext {
+export interface InlineEditingContext {
   text: TranscriptText;
   draft: Draft;
   renderer: Renderer;
   /** Accessible name of an utterance's text, with '%' for its speaker. */
-  blockLabel: string;
+  utteranceLabel: string;
   /** Called after typed text became a change. */
   onTyped(section: HTMLElement): void;
 }
@@ -29,7 +29,7 @@ export interface TypingContext {
  * Inline editing. Only the paragraph with the cursor is editable: it is the only tab stop among the texts,
  * and a selection may reach over all the others.
  */
-export class Typing {
+export class InlineEditing {
   readonly #text: TranscriptText;
   readonly #draft: Draft;
   readonly #renderer: Renderer;
@@ -41,11 +41,11 @@ export class Typing {
   #isComposing = false;
   #timer: number | undefined;
 
-  constructor({ text, draft, renderer, blockLabel, onTyped }: TypingContext) {
+  constructor({ text, draft, renderer, utteranceLabel, onTyped }: InlineEditingContext) {
     this.#text = text;
     this.#draft = draft;
     this.#renderer = renderer;
-    this.#blockLabel = blockLabel;
+    this.#blockLabel = utteranceLabel;
     this.#onTyped = onTyped;
     const { signal } = this.#listeners;
     const { list } = text;
@@ -79,7 +79,7 @@ export class Typing {
     this.#open(section);
     const paragraph = paragraphOf(section);
     paragraph.focus({ preventScroll: true });
-    getSelection()?.collapse(...placeIn(paragraph, offset));
+    getSelection()?.collapse(...positionAt(paragraph, offset));
     section.scrollIntoView({ block: 'nearest' });
   }
 
@@ -88,17 +88,17 @@ export class Typing {
     const section = this.#section;
     clearTimeout(this.#timer);
     if (!section || !this.#text.has(section) || this.#typedSince === null) return;
-    const typed = typedWords(paragraphOf(section).textContent!).join(' ');
+    const typed = splitWords(paragraphOf(section).textContent!).join(' ');
     if (typed === '' && !isLast) return;
     this.#typedSince = null;
-    const block = this.#text.blockOf(section);
+    const block = this.#text.utteranceOf(section);
     if (typed === block.text) return;
     if (typed === '') {
       this.#section = null;
       this.#draft.replace([block], []);
       return;
     }
-    this.#draft.type(section, typed);
+    this.#draft.recordTyping(section, typed);
     this.#onTyped(section);
   }
 
@@ -107,7 +107,7 @@ export class Typing {
     this.commit();
     // A section that is removed from the page loses the focus on its way.
     if (this.#section && this.#text.has(this.#section))
-      this.#renderer.show(this.#section, this.#text.blockOf(this.#section));
+      this.#renderer.show(this.#section, this.#text.utteranceOf(this.#section));
   }
 
   stop(): void {
@@ -130,7 +130,7 @@ export class Typing {
     }
     paragraph.setAttribute('role', 'textbox');
     paragraph.setAttribute('aria-multiline', 'true');
-    const name = this.#renderer.nameOf(this.#text.blockOf(section).speaker);
+    const name = this.#renderer.nameOf(this.#text.utteranceOf(section).speaker);
     paragraph.setAttribute('aria-label', this.#blockLabel.replace('%', name));
   }
 
@@ -146,21 +146,21 @@ export class Typing {
     const now = performance.now();
     this.#typedSince ??= now;
     clearTimeout(this.#timer);
-    const pause = Math.max(0, Math.min(PAUSE_MS, this.#typedSince + LONGEST_MS - now));
+    const pause = Math.max(0, Math.min(DEBOUNCE_MS, this.#typedSince + MAX_DELAY_MS - now));
     this.#timer = window.setTimeout(() => this.#commitSoon(), pause);
   }
 
   /** Waits while an input method composition is in progress. */
   #commitSoon(): void {
-    if (this.#isComposing) this.#timer = window.setTimeout(() => this.#commitSoon(), PAUSE_MS);
+    if (this.#isComposing) this.#timer = window.setTimeout(() => this.#commitSoon(), DEBOUNCE_MS);
     else this.commit(false);
   }
 
   #click(event: MouseEvent): void {
-    const section = sectionAround(this.#text.list, event.target as Node);
+    const section = closestSection(this.#text.list, event.target as Node);
     const isText = (event.target as Element).closest('p');
     if (!section || !isText || section === this.#section || !getSelection()?.isCollapsed) return;
-    const place = placeAtPoint(event.clientX, event.clientY);
+    const place = positionAtPoint(event.clientX, event.clientY);
     const paragraph = paragraphOf(section);
     const isInside = place && paragraph.contains(place[0]);
     this.focus(section, isInside ? offsetIn(paragraph, ...place) : paragraph.textContent!.length);
@@ -215,7 +215,7 @@ export class Typing {
     const texts = [whole.slice(0, cursor.offset), whole.slice(cursor.offset)];
     if (texts.some((text) => text.trim() === '')) return;
     this.commit();
-    const block = this.#text.blockOf(this.#section);
+    const block = this.#text.utteranceOf(this.#section);
     const [, second] = this.#draft.replace(
       [block],
       texts.map((text) => ({ id: crypto.randomUUID(), speaker: block.speaker, text })),
@@ -230,10 +230,10 @@ export class Typing {
     const other = this.#neighbour(direction);
     if (!isBetween || !other || !this.#section) return false;
     const pair = direction < 0 ? [other, this.#section] : [this.#section, other];
-    const texts = pair.map((section) => typedWords(paragraphOf(section).textContent!).join(' '));
+    const texts = pair.map((section) => splitWords(paragraphOf(section).textContent!).join(' '));
     this.#typedSince = null;
     clearTimeout(this.#timer);
-    const blocks = pair.map((section) => this.#text.blockOf(section));
+    const blocks = pair.map((section) => this.#text.utteranceOf(section));
     const [joined] = this.#draft.replace(blocks, [
       {
         ...{ id: crypto.randomUUID(), speaker: blocks[0]!.speaker },
@@ -245,7 +245,7 @@ export class Typing {
   }
 
   #neighbour(direction: 1 | -1): HTMLElement | null {
-    return this.#section && neighbourOf(this.#section, direction);
+    return this.#section && adjacentSection(this.#section, direction);
   }
 
   /**
@@ -260,7 +260,7 @@ export class Typing {
     this.focus(other, direction < 0 ? paragraph.textContent!.length : 0);
     if (x === undefined) return true;
     const { top, bottom } = paragraph.getBoundingClientRect();
-    const place = placeAtPoint(x, direction < 0 ? bottom - 8 : top + 8);
+    const place = positionAtPoint(x, direction < 0 ? bottom - 8 : top + 8);
     if (place && paragraph.contains(place[0])) getSelection()?.collapse(...place);
     return true;
   }

@@ -1,5 +1,5 @@
-import type { Place } from '@/app/domain/transcription/word-places';
-import { paragraphOf, stretchOf } from './text';
+import type { TextRange } from '@/app/domain/transcription/word-places';
+import { paragraphOf, staticRangeOf } from './text';
 
 /**
  * Paints ranges of a long text by a CSS highlight, only those near the window: browsers check every painted
@@ -7,12 +7,12 @@ import { paragraphOf, stretchOf } from './text';
  */
 export class VisibleHighlights {
   readonly #name: string;
-  readonly #placesIn: (section: HTMLElement) => Place[];
+  readonly #placesIn: (section: HTMLElement) => TextRange[];
   readonly #painted = new Map<HTMLElement, StaticRange[]>();
   readonly #observer: IntersectionObserver;
   readonly #highlight = new Highlight();
 
-  constructor(name: string, placesIn: (section: HTMLElement) => Place[]) {
+  constructor(name: string, placesIn: (section: HTMLElement) => TextRange[]) {
     this.#name = name;
     this.#placesIn = placesIn;
     this.#observer = new IntersectionObserver(
@@ -47,7 +47,7 @@ export class VisibleHighlights {
   #paint(section: HTMLElement): void {
     this.#clear(section);
     const paragraph = paragraphOf(section);
-    const stretches = this.#placesIn(section).map((place) => stretchOf(paragraph, place));
+    const stretches = this.#placesIn(section).map((place) => staticRangeOf(paragraph, place));
     this.#painted.set(section, stretches);
     for (const stretch of stretches) this.#highlight.add(stretch);
   }

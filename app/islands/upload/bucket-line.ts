@@ -1,4 +1,4 @@
-import { type Line, type LineEvents, PIECE_BYTES } from './line';
+import { CHUNK_BYTES, type Uploader, type UploaderEvents } from './line';
 
 /** Resumable upload session of the bucket for one file, with the bytes it has received. */
 export interface BucketSession {
@@ -7,29 +7,29 @@ export interface BucketSession {
 }
 
 /** Finds the session, or opens another when it has expired; null when the file does not go to a bucket. */
-type AskForSession = (signal: AbortSignal) => Promise<BucketSession | null>;
+type FindSession = (signal: AbortSignal) => Promise<BucketSession | null>;
 
 /**
  * Failed attempts in a row, while our own server responds, until the bucket counts as unreachable: a network
  * may block it. Fewer while the bucket has nothing yet, since another uploader then loses nothing.
  */
-const MOST_TRIES = { empty: 4, begun: 12 };
+const MAX_FAILURES = { empty: 4, begun: 12 };
 
 /**
  * Resumable upload straight to the bucket, in chunks. Before the first, and after every error, our server is
  * asked how much has arrived: browsers do not expose every cross-origin response.
  * Source: cloud.google.com/storage/docs/performing-resumable-uploads.
  */
-export class BucketLine implements Line {
+export class BucketUploader implements Uploader {
   readonly #file: File;
-  readonly #ask: AskForSession;
-  readonly #events: LineEvents;
+  readonly #ask: FindSession;
+  readonly #events: UploaderEvents;
   #attempt = new AbortController();
   #receivedBytes = 0;
   #isFirst = true;
   #triesInVain = 0;
 
-  constructor(file: File, ask: AskForSession, events: LineEvents) {
+  constructor(file: File, ask: FindSession, events: UploaderEvents) {
     this.#file = file;
     this.#ask = ask;
     this.#events = events;
@@ -40,7 +40,7 @@ export class BucketLine implements Line {
     this.#attempt = new AbortController();
     const { signal } = this.#attempt;
     void this.#send(signal).catch((error) => {
-      if (!signal.aborted) this.#events.refused(error);
+      if (!signal.aborted) this.#events.rejected(error);
     });
   }
 
@@ -51,7 +51,7 @@ export class BucketLine implements Line {
   async #send(signal: AbortSignal): Promise<void> {
     const session = await this.#ask(signal);
     if (signal.aborted) return;
-    if (!session) return this.#events.impassable();
+    if (!session) return this.#events.unreachable();
     if (this.#isFirst && session.receivedBytes > 0) this.#events.resumed();
     this.#isFirst = false;
     if (session.receivedBytes > this.#receivedBytes) this.#kept(session.receivedBytes);
@@ -68,21 +68,21 @@ export class BucketLine implements Line {
   #kept(receivedBytes: number): void {
     this.#receivedBytes = receivedBytes;
     this.#triesInVain = 0;
-    this.#events.kept();
+    this.#events.stored();
   }
 
   #breakOff(): void {
     this.#triesInVain += 1;
-    const isHopeless = this.#triesInVain >= MOST_TRIES[this.#receivedBytes === 0 ? 'empty' : 'begun'];
-    if (isHopeless) this.#events.impassable();
-    else this.#events.broken();
+    const isHopeless = this.#triesInVain >= MAX_FAILURES[this.#receivedBytes === 0 ? 'empty' : 'begun'];
+    if (isHopeless) this.#events.unreachable();
+    else this.#events.failed();
   }
 
   /** @returns the bytes that the bucket then has; null when its response does not say */
   #sendPiece(address: string, signal: AbortSignal): Promise<number | null> {
     const { size } = this.#file;
     const start = this.#receivedBytes;
-    const end = Math.min(start + PIECE_BYTES, size);
+    const end = Math.min(start + CHUNK_BYTES, size);
     return new Promise((resolve) => {
       // `fetch` does not report upload progress.
       const request = new XMLHttpRequest();

@@ -1,7 +1,7 @@
 import { formatBytes } from '@/app/domain/format/format-bytes';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { shortTitle } from '@/app/domain/format/short-title';
+import { truncateTitle } from '@/app/domain/format/short-title';
 import {
   extensionOf,
   isSupportedFileName,
@@ -9,20 +9,20 @@ import {
 } from '@/app/domain/transcription/recording-file';
 import { fetchPart } from '../parts/fetch-part';
 import type { ChosenFile } from './chosen-file';
-import { forgetFile, keepFile } from './kept-files';
-import { Refusal } from './line';
+import { deleteHandle, storeHandle } from './kept-files';
+import { UploadRejected } from './line';
 import { NoSound, prepare } from './prepare';
 import { Cancelled, Sender } from './sender';
 
 const SHORT_NAME = { desktop: 18, mobile: 10 };
 /** How often screen readers announce the progress, in percent. */
-const SAID_EVERY = 25;
+const ANNOUNCE_EVERY_PERCENT = 25;
 
 interface Row extends Omit<ChosenFile, 'durationMs'> {
   element: HTMLElement;
   /** Null when this browser cannot measure it; undefined while it is being measured. */
   durationMs: number | null | undefined;
-  isRefused: boolean;
+  isRejected: boolean;
   isDone: boolean;
   /** Aborts the preparation when the file is removed from the card. */
   removed: AbortController;
@@ -97,12 +97,15 @@ class Card {
     const template = this.#part<HTMLTemplateElement>('row');
     const element = (template.content.cloneNode(true) as DocumentFragment).querySelector('li')!;
     const row: Row = {
-      ...{ ...chosen, file, element, durationMs: undefined, isRefused: false, isDone: false },
+      ...{ ...chosen, file, element, durationMs: undefined, isRejected: false, isDone: false },
       removed: new AbortController(),
     };
     const isMobile = matchMedia('(max-width: 768px)').matches;
     const name = this.#part('name', element);
-    name.textContent = shortTitle(titleFromFileName(file.name), SHORT_NAME[isMobile ? 'mobile' : 'desktop']);
+    name.textContent = truncateTitle(
+      titleFromFileName(file.name),
+      SHORT_NAME[isMobile ? 'mobile' : 'desktop'],
+    );
     name.title = file.name;
     const remove = element.querySelector('button')!;
     remove.setAttribute('aria-label', `${remove.textContent} ${file.name}`);
@@ -119,7 +122,7 @@ class Card {
   async #prepare(row: Row): Promise<void> {
     const texts = this.#texts;
     const events = {
-      looking: () => this.#tell(row, texts.looking!, 0),
+      checking: () => this.#tell(row, texts.looking!, 0),
       converting: (fraction: number | null) =>
         this.#tell(row, texts.converting!, fraction === null ? undefined : Math.floor(fraction * 100)),
     };
@@ -155,8 +158,8 @@ class Card {
     this.#update();
   }
 
-  #unmeasured({ isRefused }: Row): string {
-    return isRefused ? '–' : this.#texts.durationUnknown!;
+  #unmeasured({ isRejected }: Row): string {
+    return isRejected ? '–' : this.#texts.durationUnknown!;
   }
 
   #refuseUnseen(row: Row): void {
@@ -167,7 +170,7 @@ class Card {
   }
 
   #refuse(row: Row, message: string): void {
-    row.isRefused = true;
+    row.isRejected = true;
     const error = this.#part('error', row.element);
     error.textContent = message;
     error.hidden = false;
@@ -199,7 +202,7 @@ class Card {
 
   /** Shows the actions that the current list allows. */
   #update(): void {
-    const open = this.#rows.filter(({ isRefused, isDone }) => !isRefused && !isDone);
+    const open = this.#rows.filter(({ isRejected, isDone }) => !isRejected && !isDone);
     const neededMs = open.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
     const isMeasured = open.every(({ durationMs }) => durationMs !== undefined);
     const isShort = neededMs > Number(this.#texts.balanceMs);
@@ -227,7 +230,7 @@ class Card {
 
   /** Sends the files of the list one after the other. */
   async #send(): Promise<void> {
-    const waiting = this.#rows.filter(({ isRefused }) => !isRefused);
+    const waiting = this.#rows.filter(({ isRejected }) => !isRejected);
     this.#setUnderWay(true);
     for (const row of waiting) this.#tell(row, this.#texts.waiting!, 0);
     try {
@@ -248,15 +251,15 @@ class Card {
     const language = this.#language.value;
     let begun = '';
     const sender = new Sender(row.file, {
-      begun: (address) => {
+      started: (address) => {
         begun = address;
-        if (row.handle) void keepFile({ address, handle: row.handle, language });
+        if (row.handle) void storeHandle({ address, handle: row.handle, language });
       },
       progress: (fraction) => {
         const percent = Math.floor(fraction * 100);
         this.#tell(row, this.#isPaused ? this.#texts.paused! : `${news} ${percent}%`, percent);
-        if (percent < saidPercent + SAID_EVERY) return;
-        saidPercent = percent - (percent % SAID_EVERY);
+        if (percent < saidPercent + ANNOUNCE_EVERY_PERCENT) return;
+        saidPercent = percent - (percent % ANNOUNCE_EVERY_PERCENT);
         this.#say(`${row.file.name}: ${saidPercent}%`);
       },
       resumed: () => {
@@ -275,11 +278,11 @@ class Card {
         this.#tell(row, this.#texts.checking!, 100),
       );
       row.isDone = true;
-      await forgetFile(begun);
+      await deleteHandle(begun);
       await row.onSent?.();
       this.#tell(row, this.#texts.done!, 100);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof UploadRejected)) throw error;
       this.#refuse(row, error.message || this.#texts.failed!);
     } finally {
       this.#sender = null;
@@ -300,9 +303,9 @@ class Card {
     this.#part('said-before').hidden = isUnderWay;
     for (const { element } of this.#rows) element.querySelector('button')!.hidden = isUnderWay;
     if (isUnderWay) {
-      window.addEventListener('beforeunload', warn);
+      window.addEventListener('beforeunload', warnBeforeUnload);
       this.#pauseButtonsAfresh();
-    } else window.removeEventListener('beforeunload', warn);
+    } else window.removeEventListener('beforeunload', warnBeforeUnload);
   }
 
   #pauseButtonsAfresh(): void {
@@ -325,4 +328,4 @@ class Card {
 }
 
 /** Received bytes are not lost, but the rest waits until the file is chosen again. */
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();

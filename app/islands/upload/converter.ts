@@ -4,12 +4,12 @@ import { FFFSType, FFmpeg } from '@ffmpeg/ffmpeg';
 
 const SLICE_BYTES = 8 * 1024 * 1024;
 /** Where in a file sound is probed for, as fractions, before the whole file is. */
-const SLICES_AT = [0, 0.5, 0.95];
+const PROBE_POSITIONS = [0, 0.5, 0.95];
 /** A WAV file of no more bytes has a header and no samples. */
 const WAV_HEADER_BYTES = 44;
-const PROBE_PATIENCE_MS = 30_000;
+const PROBE_TIMEOUT_MS = 30_000;
 /** Segment length: about 64 MiB of mp3 at the quality below. */
-const PART_SECONDS = 2400;
+const SEGMENT_SECONDS = 2400;
 
 const INPUT_FOLDER = '/input';
 const INPUT = `${INPUT_FOLDER}/recording`;
@@ -38,7 +38,7 @@ export class Converter {
 
   /** Whether a recording has sound: probes its beginning, its middle, near its end, then all of it. */
   async hasSound(file: Blob): Promise<boolean> {
-    for (const fraction of SLICES_AT) {
+    for (const fraction of PROBE_POSITIONS) {
       const start = Math.floor(file.size * fraction);
       if (await this.#yieldsSound(file.slice(start, start + SLICE_BYTES))) return true;
     }
@@ -64,7 +64,7 @@ export class Converter {
       doneMs = Math.ceil(time / 1000);
       onProgress(statedMs > 0 ? Math.min(1, doneMs / statedMs) : null);
     });
-    const parts = ['-f', 'segment', '-segment_time', String(PART_SECONDS), '-segment_format', 'mp3'];
+    const parts = ['-f', 'segment', '-segment_time', String(SEGMENT_SECONDS), '-segment_format', 'mp3'];
     const plain = ['-segment_format_options', 'write_xing=0:id3v2_version=0'];
     const sound = ['-map', '0:a:0', '-vn', '-ac', '2', '-c:a', 'libmp3lame', '-q:a', '2'];
     const failed = await this.#read(file, [...sound, ...parts, ...plain, 'part-%05d']);
@@ -78,7 +78,7 @@ export class Converter {
   }
 
   async #yieldsSound(part: Blob): Promise<boolean> {
-    await this.#read(part, ['-vn', '-t', '1', '-f', 'wav', 'probe'], PROBE_PATIENCE_MS);
+    await this.#read(part, ['-vn', '-t', '1', '-f', 'wav', 'probe'], PROBE_TIMEOUT_MS);
     const wav = await this.#take('probe').catch(() => new Uint8Array());
     return wav.length > WAV_HEADER_BYTES;
   }

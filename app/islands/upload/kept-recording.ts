@@ -2,7 +2,7 @@ import { BrowserStore } from '../parts/browser-store';
 import { RECORDING_KEY } from './recording-key';
 
 /** A chunk of a microphone recording. The chunks of one recording, concatenated, are a file. */
-interface Piece {
+interface RecordingChunk {
   /** Start of its recording, in ms since 1970. */
   recording: number;
   place: number;
@@ -11,21 +11,23 @@ interface Piece {
   untilMs: number;
 }
 
-const pieces = new BrowserStore('celeste-recordings', 'pieces', (database) =>
+const chunks = new BrowserStore('celeste-recordings', 'pieces', (database) =>
   database.createObjectStore('pieces', { keyPath: ['recording', 'place'] }),
 );
 
 const ofRecording = (recording: number) => IDBKeyRange.bound([recording, 0], [recording, Infinity]);
 
 /** Stores a chunk on the disk, so that a tab which crashes loses no more than the chunk after it. */
-export async function keepPiece(piece: Piece): Promise<void> {
+export async function storeChunk(piece: RecordingChunk): Promise<void> {
   localStorage.setItem(RECORDING_KEY, String(piece.recording));
-  await pieces.run('readwrite', (store) => store.put(piece));
+  await chunks.run('readwrite', (store) => store.put(piece));
 }
 
 /** @returns null when nothing of it is stored */
-export async function keptRecording(recording: number): Promise<{ file: File; durationMs: number } | null> {
-  const all = (await pieces.run('readonly', (store) => store.getAll(ofRecording(recording)))) as Piece[];
+export async function loadRecording(recording: number): Promise<{ file: File; durationMs: number } | null> {
+  const all = (await chunks.run('readonly', (store) =>
+    store.getAll(ofRecording(recording)),
+  )) as RecordingChunk[];
   const last = all.at(-1);
   if (!last) return null;
   const { type } = all[0]!.bytes;
@@ -37,9 +39,9 @@ export async function keptRecording(recording: number): Promise<{ file: File; du
   return { file, durationMs: last.untilMs };
 }
 
-export async function forgetRecording(recording: number): Promise<void> {
+export async function deleteRecording(recording: number): Promise<void> {
   localStorage.removeItem(RECORDING_KEY);
-  await pieces.run('readwrite', (store) => store.delete(ofRecording(recording)));
+  await chunks.run('readwrite', (store) => store.delete(ofRecording(recording)));
 }
 
 /** In local time, without characters that a file name cannot have: '2026-11-21 19.05'. */

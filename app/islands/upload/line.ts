@@ -1,32 +1,32 @@
 /** The server rejected the upload for good; the message is in the page's language, '' when there was none. */
-export class Refusal extends Error {}
+export class UploadRejected extends Error {}
 
 /**
  * Small enough that little is lost behind a proxy that forwards only whole requests; a bucket takes multiples
  * of 256 KiB.
  */
-export const PIECE_BYTES = 8 * 1024 * 1024;
+export const CHUNK_BYTES = 8 * 1024 * 1024;
 
-export interface LineEvents {
+export interface UploaderEvents {
   /** The server already has a part of this file. */
   resumed(): void;
   /** @param fraction of the file that is in flight or received, from 0 to 1 */
   progress(fraction: number): void;
   /** More bytes are stored for good. */
-  kept(): void;
+  stored(): void;
   done(): void;
   /** Transient failure: a retry may succeed. */
-  broken(): void;
+  failed(): void;
   /** @param reason an UploadRejected, or a bug */
-  refused(reason: unknown): void;
+  rejected(reason: unknown): void;
   /** The target is unreachable; the file needs another uploader. */
-  impassable(): void;
+  unreachable(): void;
 }
 
 /**
  * Sends the bytes of one file. It can be stopped and started any number of times, and resumes where it was.
  */
-export interface Line {
+export interface Uploader {
   start(): void;
   stop(): Promise<void>;
 }

@@ -2,9 +2,9 @@ import { extensionOf } from '@/app/domain/transcription/recording-file';
 import { measureDuration } from './measure';
 
 /** Formats that can contain pictures only. */
-const MAY_BE_SILENT = ['.flv', '.mp4', '.asf', '.mts'];
+const MAY_LACK_AUDIO = ['.flv', '.mp4', '.asf', '.mts'];
 /** Formats whose sound is sent as mp3. */
-const BECOMES_MP3 = ['.asf', '.mts', '.wma'];
+const CONVERTED_TO_MP3 = ['.asf', '.mts', '.wma'];
 /** Download size of the converter: a lighter file is sent as it is, and the server checks it. */
 const CONVERTER_BYTES = 11_000_000;
 
@@ -16,7 +16,7 @@ export interface Prepared {
 }
 
 export interface PrepareEvents {
-  looking(): void;
+  checking(): void;
   /** @param fraction from 0 to 1; null while that is unknown */
   converting(fraction: number | null): void;
 }
@@ -25,7 +25,7 @@ export interface PrepareEvents {
 export class NoSound extends Error {}
 
 /** Queue: the converter takes one recording at a time. */
-let earlier: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Prepares a file for the upload: measures its duration, checks that it has sound, and converts it to mp3
@@ -35,30 +35,32 @@ let earlier: Promise<unknown> = Promise.resolve();
  */
 export async function prepare(file: File, events: PrepareEvents, signal: AbortSignal): Promise<Prepared> {
   if (!needsConverter(file)) return { file, durationMs: await measureDuration(file) };
-  const turn = earlier.then(() => convert(file, events, signal));
-  earlier = turn.catch(() => undefined);
+  const turn = queue.then(() => convert(file, events, signal));
+  queue = turn.catch(() => undefined);
   return turn;
 }
 
 function needsConverter({ name, size }: File): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  const isPoorLine = connection?.saveData || /2g/.test(connection?.effectiveType ?? '');
+  const isSlowConnection = connection?.saveData || /2g/.test(connection?.effectiveType ?? '');
   return (
-    [...MAY_BE_SILENT, ...BECOMES_MP3].includes(extensionOf(name)) && size > CONVERTER_BYTES && !isPoorLine
+    [...MAY_LACK_AUDIO, ...CONVERTED_TO_MP3].includes(extensionOf(name)) &&
+    size > CONVERTER_BYTES &&
+    !isSlowConnection
   );
 }
 
 async function convert(file: File, events: PrepareEvents, signal: AbortSignal): Promise<Prepared> {
   signal.throwIfAborted();
-  const asItIs = async () => ({ file, durationMs: await measureDuration(file) });
+  const unchanged = async () => ({ file, durationMs: await measureDuration(file) });
   const converter = await import('./converter').then(({ Converter }) => Converter.start()).catch(() => null);
-  if (!converter) return asItIs();
+  if (!converter) return unchanged();
   signal.addEventListener('abort', () => converter.end());
   try {
     const extension = extensionOf(file.name);
-    events.looking();
-    if (MAY_BE_SILENT.includes(extension) && !(await converter.hasSound(file))) throw new NoSound();
-    if (!BECOMES_MP3.includes(extension)) return await asItIs();
+    events.checking();
+    if (MAY_LACK_AUDIO.includes(extension) && !(await converter.hasSound(file))) throw new NoSound();
+    if (!CONVERTED_TO_MP3.includes(extension)) return await unchanged();
     events.converting(null);
     const { mp3, durationMs } = await converter.toMp3(file, events.converting);
     if (mp3.size >= file.size) return { file, durationMs };
@@ -68,7 +70,7 @@ async function convert(file: File, events: PrepareEvents, signal: AbortSignal): 
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof NoSound) throw error;
-    return asItIs();
+    return unchanged();
   } finally {
     converter.end();
   }

@@ -1,11 +1,11 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { fetchPart } from '../parts/fetch-part';
-import { forgetRecording, keepPiece, keptRecording } from './kept-recording';
+import { deleteRecording, loadRecording, storeChunk } from './kept-recording';
 import { RECORDING_KEY } from './recording-key';
-import { isBeingSent, whileAlone } from './sending-lock';
+import { isUploadLocked, withUploadLock } from './sending-lock';
 
 /** Chunk length: the most that is lost when the tab crashes. */
-const PIECE_MS = 1_000;
+const CHUNK_MS = 1_000;
 
 const lockOf = (recording: number) => `recording-${recording}`;
 
@@ -15,13 +15,13 @@ export async function openRecorder(form: HTMLFormElement): Promise<void> {
 }
 
 /** Offers a recording whose tab was closed or crashed before it was sent. */
-export async function offerLeftRecording(form: HTMLFormElement): Promise<void> {
+export async function offerUnsentRecording(form: HTMLFormElement): Promise<void> {
   const recording = Number(localStorage.getItem(RECORDING_KEY));
-  if (await isBeingSent(lockOf(recording))) return;
-  const kept = await keptRecording(recording);
-  if (!kept) return forgetRecording(recording);
+  if (await isUploadLocked(lockOf(recording))) return;
+  const kept = await loadRecording(recording);
+  if (!kept) return deleteRecording(recording);
   const recorder = new Recorder(form, await fetchPart('/uploads/card', '[data-recorder]'));
-  recorder.showLeft(recording, kept.durationMs);
+  recorder.showUnsent(recording, kept.durationMs);
 }
 
 class Recorder {
@@ -54,7 +54,7 @@ class Recorder {
     void this.#start();
   }
 
-  showLeft(recording: number, durationMs: number): void {
+  showUnsent(recording: number, durationMs: number): void {
     this.#recording = recording;
     this.#form.before(this.#root);
     this.#offer('use', 'discard');
@@ -86,9 +86,9 @@ class Recorder {
     this.#recording = Date.now();
     this.#media = new MediaRecorder(stream);
     this.#media.addEventListener('dataavailable', ({ data }) => this.#keep(data));
-    this.#media.start(PIECE_MS);
+    this.#media.start(CHUNK_MS);
     this.#since = Date.now();
-    void whileAlone(lockOf(this.#recording), this.#over.signal, () => new Promise(() => undefined)).catch(
+    void withUploadLock(lockOf(this.#recording), this.#over.signal, () => new Promise(() => undefined)).catch(
       () => undefined,
     );
     this.#offer('pause', 'use', 'discard');
@@ -103,7 +103,7 @@ class Recorder {
     if (bytes.size === 0) return;
     const untilMs = this.#lengthMs;
     this.#part('time').textContent = formatPosition(untilMs);
-    this.#kept = keepPiece({ recording: this.#recording, place: this.#place++, bytes, untilMs });
+    this.#kept = storeChunk({ recording: this.#recording, place: this.#place++, bytes, untilMs });
   }
 
   #pause(isPaused: boolean): void {
@@ -137,16 +137,16 @@ class Recorder {
   async #use(): Promise<void> {
     await this.#stop();
     const recording = this.#recording;
-    const kept = await keptRecording(recording);
+    const kept = await loadRecording(recording);
     this.#leave();
     if (!kept) return;
     const { openCard } = await import('./card');
-    await openCard(this.#form, [{ ...kept, onSent: () => forgetRecording(recording) }]);
+    await openCard(this.#form, [{ ...kept, onSent: () => deleteRecording(recording) }]);
   }
 
   async #discard(): Promise<void> {
     await this.#stop();
-    if (this.#recording) await forgetRecording(this.#recording);
+    if (this.#recording) await deleteRecording(this.#recording);
     this.#leave();
     this.#form.querySelector<HTMLElement>('[data-record]')!.focus();
   }

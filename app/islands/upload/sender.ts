@@ -1,34 +1,34 @@
-import { BucketLine, type BucketSession } from './bucket-line';
+import { type BucketSession, BucketUploader } from './bucket-line';
 import { fingerprintOf } from './fingerprint';
-import { type Line, type LineEvents, Refusal } from './line';
-import { whileAlone } from './sending-lock';
-import { TusLine } from './tus-line';
+import { type Uploader, type UploaderEvents, UploadRejected } from './line';
+import { withUploadLock } from './sending-lock';
+import { TusUploader } from './tus-line';
 
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_BACKOFF_MS = 30_000;
 /**
  * Idle timeout after which a connection counts as dead: a browser gets no event when the laptop was suspended
  * or the network changed. Long enough for the buffers of a slow connection.
  */
-const SILENCE_MS = 60_000;
-const LOOK_EVERY_MS = 5_000;
+const IDLE_TIMEOUT_MS = 60_000;
+const IDLE_CHECK_MS = 5_000;
 /** Long enough for the server to probe a recording of many hours. */
-const ANSWER_MS = 180_000;
+const RESPONSE_TIMEOUT_MS = 180_000;
 /** HTTP 507 Insufficient Storage: reported to the user instead of retried. */
-const NO_ROOM = 507;
+const INSUFFICIENT_STORAGE = 507;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 
 /** The user cancelled the upload. */
 export class Cancelled extends Error {}
 
 /** The user's settings for a recording; `speakers` may be empty. */
-export interface SaidOfRecording {
+export interface RecordingOptions {
   language: string;
   speakers: string;
 }
 
 export interface SenderEvents {
   /** @param address URL of the upload, the same for the same file */
-  begun(address: string): void;
+  started(address: string): void;
   /** @param fraction from 0 to 1 */
   progress(fraction: number): void;
   /** The server already has a part of this file. */
@@ -44,7 +44,7 @@ export class Sender {
   readonly #submissionId = crypto.randomUUID();
   readonly #cancelled = new AbortController();
   #address = '';
-  #line: Line | undefined;
+  #line: Uploader | undefined;
   #isPaused = false;
   /** In a row, of the current uploader. */
   #failures = 0;
@@ -62,11 +62,11 @@ export class Sender {
    * @throws UploadRejected
    * @throws Cancelled
    */
-  async send(said: SaidOfRecording, afterBytes: () => void): Promise<void> {
+  async send(said: RecordingOptions, afterBytes: () => void): Promise<void> {
     const address = await this.#begin();
     this.#address = address;
-    this.#events.begun(address);
-    await whileAlone(address, this.#cancelled.signal, async () => {
+    this.#events.started(address);
+    await withUploadLock(address, this.#cancelled.signal, async () => {
       await this.#sendBytes();
       afterBytes();
       await this.#finish(said);
@@ -123,19 +123,19 @@ export class Sender {
 
   async #sendBytes(): Promise<void> {
     const watch = setInterval(() => {
-      if (!this.#isPaused && Date.now() - this.#lastSignAt > SILENCE_MS) this.#startAfresh();
-    }, LOOK_EVERY_MS);
+      if (!this.#isPaused && Date.now() - this.#lastSignAt > IDLE_TIMEOUT_MS) this.#startAfresh();
+    }, IDLE_CHECK_MS);
     try {
       const ask = (signal: AbortSignal) => this.#askForSession(signal);
-      const isSent = await this.#carry((events) => new BucketLine(this.#file, ask, events));
-      if (!isSent) await this.#carry((events) => new TusLine(this.#file, this.#address, events));
+      const isSent = await this.#carry((events) => new BucketUploader(this.#file, ask, events));
+      if (!isSent) await this.#carry((events) => new TusUploader(this.#file, this.#address, events));
     } finally {
       clearInterval(watch);
     }
   }
 
   /** @returns false when the target is unreachable. @throws UploadRejected; Cancelled */
-  #carry(lineFor: (events: LineEvents) => Line): Promise<boolean> {
+  #carry(lineFor: (events: UploaderEvents) => Uploader): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#cancelled.signal.addEventListener('abort', () => reject(this.#cancelled.signal.reason));
       this.#failures = 0;
@@ -145,13 +145,13 @@ export class Sender {
           this.#lastSignAt = Date.now();
           this.#events.progress(fraction);
         },
-        kept: () => {
+        stored: () => {
           this.#failures = 0;
         },
         done: () => resolve(true),
-        impassable: () => resolve(false),
-        refused: reject,
-        broken: () => {
+        unreachable: () => resolve(false),
+        rejected: reject,
+        failed: () => {
           const attempt = this.#attempt;
           void this.#pauseForLine(++this.#failures).then(() => {
             if (attempt === this.#attempt && !this.#cancelled.signal.aborted) this.#start();
@@ -162,7 +162,7 @@ export class Sender {
     });
   }
 
-  async #finish(said: SaidOfRecording): Promise<void> {
+  async #finish(said: RecordingOptions): Promise<void> {
     const form = new URLSearchParams({ submissionId: this.#submissionId, ...said });
     await this.#post(this.#address, { 'X-Dialog': '1' }, form);
   }
@@ -176,9 +176,10 @@ export class Sender {
   ): Promise<Response> {
     for (let failures = 1; ; failures += 1) {
       unwanted.throwIfAborted();
-      const signal = AbortSignal.any([unwanted, AbortSignal.timeout(ANSWER_MS)]);
+      const signal = AbortSignal.any([unwanted, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]);
       const answer = await fetch(address, { method: 'POST', headers, body, signal }).catch(() => null);
-      if (answer && (answer.status < 500 || answer.status === NO_ROOM)) return accepted(answer);
+      if (answer && (answer.status < 500 || answer.status === INSUFFICIENT_STORAGE))
+        return requireAccepted(answer);
       unwanted.throwIfAborted();
       await this.#pauseForLine(failures);
     }
@@ -187,7 +188,7 @@ export class Sender {
   /** Exponential back-off, cut short when the browser is online again. */
   async #pauseForLine(failures: number): Promise<void> {
     this.#events.offline();
-    const ms = Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures);
+    const ms = Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(goOn, ms);
       window.addEventListener('online', goOn);
@@ -201,11 +202,11 @@ export class Sender {
 }
 
 /** @throws UploadRejected */
-async function accepted(answer: Response): Promise<Response> {
+async function requireAccepted(answer: Response): Promise<Response> {
   const elsewhere = answer.headers.get('X-Location');
   // The session has expired: reloading leads to the login page, and from there back here.
   if (answer.redirected || elsewhere?.startsWith('/login')) location.reload();
   else if (answer.ok) return answer;
   const isSentence = answer.headers.get('Content-Type')?.startsWith('text/plain');
-  throw new Refusal(isSentence ? (await answer.text()).trim() : '');
+  throw new UploadRejected(isSentence ? (await answer.text()).trim() : '');
 }

@@ -1,15 +1,15 @@
 import { type DetailedError, Upload } from 'tus-js-client';
-import { type Line, type LineEvents, PIECE_BYTES, Refusal } from './line';
+import { CHUNK_BYTES, type Uploader, type UploaderEvents, UploadRejected } from './line';
 
 /** Uploads a file to our own server by the tus protocol. */
-export class TusLine implements Line {
+export class TusUploader implements Uploader {
   readonly #upload: Upload;
 
-  constructor(file: File, address: string, events: LineEvents) {
+  constructor(file: File, address: string, events: UploaderEvents) {
     let isFirst = true;
     this.#upload = new Upload(file, {
       uploadUrl: new URL(address, location.href).href,
-      chunkSize: PIECE_BYTES,
+      chunkSize: CHUNK_BYTES,
       // The caller retries, without limit.
       retryDelays: null,
       storeFingerprintForResuming: false,
@@ -21,14 +21,14 @@ export class TusLine implements Line {
       },
       onProgress: (sent, total) => {
         // The server keeps the received part of an interrupted chunk.
-        events.kept();
+        events.stored();
         events.progress(sent / total);
       },
       onSuccess: () => events.done(),
       onError: (error) => {
-        const refusal = refusalIn(error as DetailedError);
-        if (refusal) events.refused(refusal);
-        else events.broken();
+        const refusal = rejectionIn(error as DetailedError);
+        if (refusal) events.rejected(refusal);
+        else events.failed();
       },
     });
   }
@@ -43,8 +43,8 @@ export class TusLine implements Line {
 }
 
 /** The server's final rejection; null for a transient error. */
-function refusalIn({ originalResponse }: DetailedError): Refusal | null {
+function rejectionIn({ originalResponse }: DetailedError): UploadRejected | null {
   const status = originalResponse?.getStatus() ?? 0;
   const isPassing = status === 0 || status === 408 || status === 409 || status === 423 || status >= 500;
-  return isPassing ? null : new Refusal();
+  return isPassing ? null : new UploadRejected();
 }

@@ -3,7 +3,7 @@ import type { JobRun } from '../job/job';
 import { sendEmailChangedMail } from './send-account-mail.server';
 
 /** Notifies the previous e-mail address of an account about the change. */
-export function announceEmailChange({
+export function notifyEmailChange({
   payload,
 }: JobRun<{ to: string; language: InterfaceLanguage }>): Promise<void> {
   return sendEmailChangedMail(payload);

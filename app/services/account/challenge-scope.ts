@@ -8,4 +8,4 @@ export interface ChallengeScope {
 }
 
 /** Challenges that sign the user in. */
-export const TO_ENTER: ChallengeScope = { purpose: ['login', 'signup'] };
+export const SIGN_IN_SCOPE: ChallengeScope = { purpose: ['login', 'signup'] };

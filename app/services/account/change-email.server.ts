@@ -6,7 +6,7 @@ import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { accountLane } from './account-lane';
-import { passChallenge } from './confirm-code.server';
+import { consumeChallenge } from './confirm-code.server';
 
 /**
  * Changes an account's e-mail address to the one whose code was entered. Ends all other sessions, deletes the
@@ -24,10 +24,10 @@ export async function changeEmail(change: {
 }): Promise<void> {
   const { userId, sessionId, challengeIds, code, submissionId } = change;
   const form = { publicIds: challengeIds, proof: { code }, submissionId, sender: `session:${sessionId}` };
-  await passChallenge(form, { purpose: 'change-email', userId }, async (challenge, transaction) => {
+  await consumeChallenge(form, { purpose: 'change-email', userId }, async (challenge, transaction) => {
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     const announcement = { to: user.email, language: challenge.language };
-    const refusal = await take(user, challenge.email, transaction);
+    const refusal = await setEmail(user, challenge.email, transaction);
     if (refusal) return { error: refusal };
     await Session.destroy({ where: { userId, id: { [Op.ne]: sessionId } }, transaction });
     await KnownDevice.destroy({ where: { userId, sessionId: { [Op.ne]: sessionId } }, transaction });
@@ -40,7 +40,7 @@ export async function changeEmail(change: {
   });
 }
 
-async function take(user: User, email: string, transaction: Transaction): Promise<AppErrorCode | null> {
+async function setEmail(user: User, email: string, transaction: Transaction): Promise<AppErrorCode | null> {
   try {
     await user.update({ email }, { transaction });
     return null;

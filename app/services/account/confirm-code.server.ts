@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import { literal, Op, type Transaction, UniqueConstraintError } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
-import { CODE_TRIES, REPEAT_MS } from '@/app/domain/account/login-code';
+import { DUPLICATE_POST_WINDOW_MS, MAX_CODE_ATTEMPTS } from '@/app/domain/account/login-code';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { isPublicId } from '@/app/domain/public-id';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { User } from '@/models/user.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { type Browser, sessionTokenFor } from './browser.server';
-import { type ChallengeScope, TO_ENTER } from './challenge-scope';
+import { type ChallengeScope, SIGN_IN_SCOPE } from './challenge-scope';
 import { createUser } from './create-user.server';
-import { type Entry, findEntry, startSession } from './start-session.server';
+import { findSessionByToken, type StartedSession, startSession } from './start-session.server';
 
-type Refusal = { error: AppErrorCode };
-type Outcome = { userId: number } | Refusal;
+type Rejection = { error: AppErrorCode };
+type Outcome = { userId: number } | Rejection;
 
 /**
  * Proof that the user owns the e-mail address: the code that was entered, or the token of the mailed link.
@@ -33,21 +33,21 @@ export async function confirmCode(
   proof: Proof,
   submissionId: string,
   browser: Browser,
-): Promise<Entry> {
+): Promise<StartedSession> {
   const token = sessionTokenFor(publicIds.join(), browser);
   const given = { publicIds, proof, submissionId, sender: token };
-  await passChallenge(given, TO_ENTER, async (challenge, transaction) => {
-    const account = await accountFor(challenge, transaction);
+  await consumeChallenge(given, SIGN_IN_SCOPE, async (challenge, transaction) => {
+    const account = await findOrCreateAccount(challenge, transaction);
     if ('error' in account) return account;
     await startSession({ userId: account.userId, token }, 'email', browser, transaction);
     return {};
   });
-  const entry = await findEntry(token);
+  const entry = await findSessionByToken(token);
   if (!entry) throw new AppError('account.code-expired');
   return entry;
 }
 
-interface GivenProof {
+interface SubmittedProof {
   /** Candidate challenges: the newest one, and the earlier ones requested by the same browser. */
   publicIds: string[];
   proof: Proof;
@@ -66,28 +66,31 @@ interface GivenProof {
  * @throws AppError 'account.code-invalid', 'account.code-expired', 'account.code-too-many-tries', and the
  *   error returned by `finish`
  */
-export async function passChallenge<Done extends object>(
-  given: GivenProof,
+export async function consumeChallenge<Done extends object>(
+  given: SubmittedProof,
   scope: ChallengeScope,
-  finish: (challenge: LoginChallenge, transaction: Transaction) => Promise<Done | Refusal>,
+  finish: (challenge: LoginChallenge, transaction: Transaction) => Promise<Done | Rejection>,
 ): Promise<Done> {
   const { publicIds, proof, submissionId, sender } = given;
   if (!publicIds.every(isPublicId)) throw new AppError('account.code-expired');
   const form = `confirm:${sender}:${proofHash(publicIds.join(), proof).value}`;
   // Errors are returned, not thrown, so that the count of a wrong code is committed.
-  const take = async (transaction: Transaction): Promise<Done | Refusal> => {
-    const open = await openChallenges(publicIds, scope, transaction);
+  const take = async (transaction: Transaction): Promise<Done | Rejection> => {
+    const open = await findOpenChallenges(publicIds, scope, transaction);
     if (open.length === 0) return { error: 'account.code-expired' };
-    const tried = 'code' in proof ? await takeTries(open, transaction) : open;
+    const tried = 'code' in proof ? await countTries(open, transaction) : open;
     if (tried.length === 0) return { error: 'account.code-too-many-tries' };
-    const challenge = tried.find((candidate) => isProof(candidate, proof));
+    const challenge = tried.find((candidate) => matchesProof(candidate, proof));
     if (!challenge) return { error: 'account.code-invalid' };
     const id = open.map((candidate) => candidate.id);
     await LoginChallenge.update({ usedAt: new Date() }, { where: { id }, transaction });
     return finish(challenge, transaction);
   };
   const refusal = () => new AppError('account.code-expired');
-  const outcome = await once(form, submissionId, take, { forMs: REPEAT_MS, refusal });
+  const outcome = await withIdempotencyKey(form, submissionId, take, {
+    forMs: DUPLICATE_POST_WINDOW_MS,
+    refusal,
+  });
   if ('error' in outcome) throw new AppError(outcome.error);
   return outcome;
 }
@@ -98,13 +101,13 @@ function proofHash(publicId: string, proof: Proof) {
     : { column: 'linkHash' as const, value: keyedHash(`link:${publicId}`, proof.linkToken) };
 }
 
-function isProof(challenge: LoginChallenge, proof: Proof): boolean {
+function matchesProof(challenge: LoginChallenge, proof: Proof): boolean {
   const { column, value } = proofHash(challenge.publicId, proof);
   return timingSafeEqual(Buffer.from(challenge[column]), Buffer.from(value));
 }
 
 /** Unused, unexpired challenges with the e-mail address and purpose of the newest one. */
-async function openChallenges(
+async function findOpenChallenges(
   publicIds: string[],
   scope: ChallengeScope,
   transaction: Transaction,
@@ -123,21 +126,21 @@ async function openChallenges(
  * Counts one try for each challenge that has tries left, and returns those. Only codes can be guessed, so
  * links are not counted: a wrong code cannot invalidate the mailed link.
  */
-async function takeTries(open: LoginChallenge[], transaction: Transaction): Promise<LoginChallenge[]> {
-  const left = open.filter(({ tries }) => tries < CODE_TRIES);
+async function countTries(open: LoginChallenge[], transaction: Transaction): Promise<LoginChallenge[]> {
+  const left = open.filter(({ tries }) => tries < MAX_CODE_ATTEMPTS);
   const id = left.map((challenge) => challenge.id);
   await LoginChallenge.update({ tries: literal('tries + 1') }, { where: { id }, transaction });
   return left;
 }
 
-async function accountFor(challenge: LoginChallenge, transaction: Transaction): Promise<Outcome> {
+async function findOrCreateAccount(challenge: LoginChallenge, transaction: Transaction): Promise<Outcome> {
   const { purpose, email, name, language } = challenge;
-  if (purpose === 'signup') return newAccount({ email, name: name!, language }, transaction);
+  if (purpose === 'signup') return createAccount({ email, name: name!, language }, transaction);
   const user = await User.findOne({ where: { email, deletedAt: null }, transaction });
   return user ? { userId: user.id } : { error: 'account.login-failed' };
 }
 
-async function newAccount(
+async function createAccount(
   person: { email: string; name: string; language: string },
   transaction: Transaction,
 ): Promise<Outcome> {

@@ -1,26 +1,26 @@
 import { type Transaction, UniqueConstraintError } from 'sequelize';
-import { IDENTITY_PROVIDERS, type ProvidedIdentity } from '@/app/domain/account/identity';
-import { REPEAT_MS } from '@/app/domain/account/login-code';
+import { IDENTITY_PROVIDERS, type ProviderProfile } from '@/app/domain/account/identity';
+import { DUPLICATE_POST_WINDOW_MS } from '@/app/domain/account/login-code';
 import { AppError } from '@/app/domain/errors';
-import { NAME_LENGTH, toPersonName } from '@/app/domain/format/person-name';
+import { MAX_NAME_LENGTH, normaliseUserName } from '@/app/domain/format/person-name';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { Identity } from '@/models/identity.server';
 import { User } from '@/models/user.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { type Browser, sessionTokenFor } from './browser.server';
 import { createUser } from './create-user.server';
-import { type Entry, findEntry, startSession } from './start-session.server';
+import { findSessionByToken, type StartedSession, startSession } from './start-session.server';
 
 /**
  * Two simultaneous sign-ins of one user can hit a unique constraint twice: first of the account, then of the
  * identity.
  */
-const RACES = 2;
+const MAX_RETRIES = 2;
 
 /** The return from an identity provider (OAuth callback). */
-export interface Arrival {
+export interface OAuthReturn {
   /** Single-use secret of the OAuth flow (its PKCE code verifier), used as the idempotency key. */
-  journey: string;
+  oauthState: string;
   browser: Browser;
 }
 
@@ -35,57 +35,57 @@ export interface Arrival {
  *   not verified, 'account.login-failed' when the account was deleted, and those of createUser
  */
 export async function confirmIdentity(
-  identity: ProvidedIdentity,
+  identity: ProviderProfile,
   language: InterfaceLanguage,
-  { journey, browser }: Arrival,
-): Promise<Entry> {
-  const token = sessionTokenFor(journey, browser);
+  { oauthState, browser }: OAuthReturn,
+): Promise<StartedSession> {
+  const token = sessionTokenFor(oauthState, browser);
   const { provider } = identity;
   const refusal = () => new AppError('account.identity-failed', { provider: IDENTITY_PROVIDERS[provider] });
   const arrive = async (transaction: Transaction) => {
-    const userId = await accountOf(identity, language, transaction);
+    const userId = await findOrCreateUserId(identity, language, transaction);
     await startSession({ userId, token }, provider, browser, transaction);
     return null;
   };
   for (let lost = 0; ; lost += 1) {
     try {
-      await once('identity', journey, arrive, { forMs: REPEAT_MS, refusal });
+      await withIdempotencyKey('identity', oauthState, arrive, { forMs: DUPLICATE_POST_WINDOW_MS, refusal });
       break;
     } catch (error) {
-      if (lost === RACES || !(error instanceof UniqueConstraintError)) throw error;
+      if (lost === MAX_RETRIES || !(error instanceof UniqueConstraintError)) throw error;
     }
   }
-  const entry = await findEntry(token);
+  const entry = await findSessionByToken(token);
   if (!entry) throw refusal();
   return entry;
 }
 
-async function accountOf(
-  identity: ProvidedIdentity,
+async function findOrCreateUserId(
+  identity: ProviderProfile,
   language: InterfaceLanguage,
   transaction: Transaction,
 ): Promise<number> {
   const { provider, subject, email, isEmailVerified } = identity;
   const known = await Identity.findOne({ where: { provider, subject }, transaction });
-  if (known) return openAccount(await User.findByPk(known.userId, { transaction, rejectOnEmpty: true }));
+  if (known) return activeUserId(await User.findByPk(known.userId, { transaction, rejectOnEmpty: true }));
   if (!email || !isEmailVerified) {
     throw new AppError('account.identity-unverified', { provider: IDENTITY_PROVIDERS[provider] });
   }
   const user = await User.findOne({ where: { email }, transaction });
   const userId = user
-    ? openAccount(user)
-    : await createUser({ email, name: nameFor(identity.name, email), language }, transaction);
+    ? activeUserId(user)
+    : await createUser({ email, name: displayNameOf(identity.name, email), language }, transaction);
   await Identity.create({ userId, provider, subject }, { transaction });
   return userId;
 }
 
-function openAccount({ id, deletedAt }: User): number {
+function activeUserId({ id, deletedAt }: User): number {
   if (deletedAt) throw new AppError('account.login-failed');
   return id;
 }
 
 /** The provider's display name, or else the local part of the e-mail address. */
-function nameFor(name: string, email: string): string {
-  const characters = Array.from(toPersonName(name) || email.split('@')[0]!);
-  return characters.slice(0, NAME_LENGTH).join('');
+function displayNameOf(name: string, email: string): string {
+  const characters = Array.from(normaliseUserName(name) || email.split('@')[0]!);
+  return characters.slice(0, MAX_NAME_LENGTH).join('');
 }

@@ -1,6 +1,6 @@
 import { Op, type Transaction } from 'sequelize';
-import { filesOfRecording } from '@/app/domain/transcription/recording-copies';
-import { isUnderway } from '@/app/domain/transcription/status';
+import { recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
+import { isInProgress } from '@/app/domain/transcription/status';
 import { AdDismissal } from '@/models/ad-dismissal.server';
 import { Document } from '@/models/document.server';
 import { Glossary } from '@/models/glossary.server';
@@ -14,8 +14,8 @@ import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
-import { leaveToCancel } from '../checkout/leave-to-cancel.server';
-import { forgetPerson } from '../flag/forget-person.server';
+import { enqueueCancellations } from '../checkout/leave-to-cancel.server';
+import { replaceFlagEmail } from '../flag/forget-person.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { dropCheckpoints } from '../transcription/checkpoints.server';
 import { transcriptionLane } from '../transcription/transcription-lane';
@@ -23,7 +23,7 @@ import { videoLane } from '../video/video-lane';
 import { closeHold } from '../wallet/close-hold.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { accountLane } from './account-lane';
-import { passChallenge } from './confirm-code.server';
+import { consumeChallenge } from './confirm-code.server';
 
 /**
  * Deletes an account after the mailed code was entered. One transaction deletes all personal data; the ledger
@@ -42,16 +42,16 @@ export async function deleteAccount(deletion: {
 }): Promise<void> {
   const { userId, sessionId, challengeIds, code, submissionId } = deletion;
   const form = { publicIds: challengeIds, proof: { code }, submissionId, sender: `session:${sessionId}` };
-  await passChallenge(form, { purpose: 'delete-account', userId }, async (_challenge, transaction) => {
+  await consumeChallenge(form, { purpose: 'delete-account', userId }, async (_challenge, transaction) => {
     // The registration of a recording takes the same lock first.
     await lockWallet(userId, transaction);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
-    await stopWork(userId, transaction);
-    await endSubscriptions(userId, transaction);
+    await deleteJobs(userId, transaction);
+    await cancelSubscriptions(userId, transaction);
     const keys = await removeTranscriptions(userId, transaction);
     keys.push(...(await removeUploads(userId, transaction)));
     if (user.pictureKey) keys.push(user.pictureKey);
-    await removeAccess(user, transaction);
+    await deleteCredentials(user, transaction);
     await anonymise(user, transaction);
     await enqueueJob({ name: 'remove-files', payload: { keys } }, transaction);
     return {};
@@ -59,17 +59,17 @@ export async function deleteAccount(deletion: {
 }
 
 /** A worker running one of these jobs loses its lease and can write nothing more. */
-async function stopWork(userId: number, transaction: Transaction): Promise<void> {
+async function deleteJobs(userId: number, transaction: Transaction): Promise<void> {
   await Job.destroy({
     where: { lane: [transcriptionLane(userId), videoLane(userId), accountLane(userId)] },
     transaction,
   });
 }
 
-async function endSubscriptions(userId: number, transaction: Transaction): Promise<void> {
+async function cancelSubscriptions(userId: number, transaction: Transaction): Promise<void> {
   const status = ['waiting', 'active', 'pastDue'] as const;
   const running = await Subscription.findAll({ where: { userId, status: [...status] }, transaction });
-  await leaveToCancel(
+  await enqueueCancellations(
     running.map(({ externalId }) => externalId),
     transaction,
   );
@@ -87,7 +87,7 @@ async function removeTranscriptions(userId: number, transaction: Transaction): P
     transaction,
   });
   for (const { status, holdId } of transcriptions) {
-    if (holdId && isUnderway(status)) await closeHold(holdId, 'release', transaction);
+    if (holdId && isInProgress(status)) await closeHold(holdId, 'release', transaction);
   }
   await dropCheckpoints(
     transcriptions.map(({ id }) => id),
@@ -97,7 +97,7 @@ async function removeTranscriptions(userId: number, transaction: Transaction): P
   await Tag.destroy({ where: { userId }, transaction });
   await Document.destroy({ where: { userId }, transaction });
   await Glossary.destroy({ where: { userId }, transaction });
-  return transcriptions.flatMap(({ storageKey }) => filesOfRecording(storageKey));
+  return transcriptions.flatMap(({ storageKey }) => recordingStorageKeys(storageKey));
 }
 
 /** @returns the storage keys of the unfinished uploads */
@@ -107,7 +107,7 @@ async function removeUploads(userId: number, transaction: Transaction): Promise<
   return uploads.map(({ storageKey }) => storageKey);
 }
 
-async function removeAccess({ id: userId, email }: User, transaction: Transaction): Promise<void> {
+async function deleteCredentials({ id: userId, email }: User, transaction: Transaction): Promise<void> {
   await Session.destroy({ where: { userId }, transaction });
   await KnownDevice.destroy({ where: { userId }, transaction });
   await Session.update({ actingAsUserId: null }, { where: { actingAsUserId: userId }, transaction });
@@ -119,7 +119,7 @@ async function removeAccess({ id: userId, email }: User, transaction: Transactio
 /** `.invalid` addresses receive no mail (RFC 2606). */
 async function anonymise(user: User, transaction: Transaction): Promise<void> {
   const email = `${user.id}@deleted.invalid`;
-  await forgetPerson(user.email, email, transaction);
+  await replaceFlagEmail(user.email, email, transaction);
   await user.update(
     {
       email,

@@ -1,7 +1,7 @@
 import { Op, type Transaction } from 'sequelize';
 import { KnownDevice } from '@/models/known-device.server';
 import { Session } from '@/models/session.server';
-import { passChallenge } from './confirm-code.server';
+import { consumeChallenge } from './confirm-code.server';
 import { sessionHandle } from './session-handle.server';
 
 /**
@@ -10,7 +10,7 @@ import { sessionHandle } from './session-handle.server';
  * @param request.handle session to end; null ends all but `sessionId`. An unknown handle is not an error
  * @throws AppError those of consumeChallenge
  */
-export async function endOwnSessions(deed: {
+export async function endOwnSessions(request: {
   userId: number;
   sessionId: number;
   handle: string | null;
@@ -19,10 +19,10 @@ export async function endOwnSessions(deed: {
   code: string;
   submissionId: string;
 }): Promise<void> {
-  const { userId, sessionId, handle, challengeIds, code, submissionId } = deed;
+  const { userId, sessionId, handle, challengeIds, code, submissionId } = request;
   const sender = `session:${sessionId} ${handle}`;
   const form = { publicIds: challengeIds, proof: { code }, submissionId, sender };
-  await passChallenge(form, { purpose: 'end-sessions', userId }, async (_challenge, transaction) => {
+  await consumeChallenge(form, { purpose: 'end-sessions', userId }, async (_challenge, transaction) => {
     const id = handle ? await idsOf(userId, handle, transaction) : { [Op.ne]: sessionId };
     await Session.destroy({ where: { userId, id }, transaction });
     await KnownDevice.destroy({ where: { userId, sessionId: id }, transaction });

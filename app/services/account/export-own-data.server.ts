@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Op } from 'sequelize';
 import { pictureFormatOf } from '@/app/domain/account/picture';
-import { textOfBlocks } from '@/app/domain/document/document-change';
-import { writePlainForm } from '@/app/domain/document/plain-form';
+import { toRichText } from '@/app/domain/document/document-change';
+import { serializePlainForm } from '@/app/domain/document/plain-form';
 import { AppError } from '@/app/domain/errors';
-import { csvRow } from '@/app/domain/format/csv';
-import { fileNames } from '@/app/domain/format/file-names';
+import { formatCsvRow } from '@/app/domain/format/csv';
+import { createFileNamer } from '@/app/domain/format/file-names';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { extensionOf, titleFromFileName } from '@/app/domain/transcription/recording-file';
 import { storage } from '@/app/integrations/storage/index.server';
@@ -34,7 +34,7 @@ import { type FileToPack, packFiles } from './pack-files.server';
 
 const BATCH = 200;
 /** Rate limit, since each download may contain every recording of the account. */
-const DOWNLOADS: Rate = { most: 10, windowMs: 3_600_000 };
+const DOWNLOAD_RATE: Rate = { most: 10, windowMs: 3_600_000 };
 
 /**
  * Exports all personal data of a user as a zip file, streamed while it is built.
@@ -42,7 +42,7 @@ const DOWNLOADS: Rate = { most: 10, windowMs: 3_600_000 };
  */
 export async function exportOwnData(userId: number): Promise<Readable> {
   const seconds = await inTransaction((transaction) =>
-    limitRate(`own data:${userId}`, DOWNLOADS, transaction),
+    limitRate(`own data:${userId}`, DOWNLOAD_RATE, transaction),
   );
   if (seconds > 0) throw new AppError('account.too-many-downloads', { seconds });
   return packFiles(filesOf(userId));
@@ -50,16 +50,16 @@ export async function exportOwnData(userId: number): Promise<Readable> {
 
 async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
   const user = await User.findByPk(userId, { rejectOnEmpty: true });
-  yield document('profile.json', [json(await profileOf(user))]);
+  yield textFile('profile.json', [json(await profileOf(user))]);
   yield* pictureOf(user);
-  yield document('sessions.json', [json(await sessionsOf(userId))]);
-  yield document('devices.json', [json(await devicesOf(userId))]);
-  yield document('ledger.json', jsonList(ledgerOf(userId)));
-  yield document('ledger.csv', ledgerTable(userId));
-  yield document('payments.json', jsonList(paymentsOf(userId)));
-  yield document('subscriptions.json', [json(await subscriptionsOf(userId))]);
-  yield document('audit.json', jsonList(auditOf(userId)));
-  yield document('transcriptions.json', jsonList(transcriptionsOf(userId)));
+  yield textFile('sessions.json', [json(await sessionsOf(userId))]);
+  yield textFile('devices.json', [json(await devicesOf(userId))]);
+  yield textFile('ledger.json', jsonList(ledgerOf(userId)));
+  yield textFile('ledger.csv', ledgerTable(userId));
+  yield textFile('payments.json', jsonList(paymentsOf(userId)));
+  yield textFile('subscriptions.json', [json(await subscriptionsOf(userId))]);
+  yield textFile('audit.json', jsonList(auditOf(userId)));
+  yield textFile('transcriptions.json', jsonList(transcriptionsOf(userId)));
   yield* transcriptsOf(user);
   yield* documentsOf(userId);
   yield* recordingsOf(userId);
@@ -80,7 +80,7 @@ async function profileOf(user: User) {
 }
 
 async function* pictureOf({ pictureKey, updatedAt }: User): AsyncGenerator<FileToPack> {
-  if (pictureKey) yield* stored(`picture.${pictureFormatOf(pictureKey)}`, pictureKey, updatedAt);
+  if (pictureKey) yield* storedFile(`picture.${pictureFormatOf(pictureKey)}`, pictureKey, updatedAt);
 }
 
 async function sessionsOf(userId: number) {
@@ -117,10 +117,10 @@ async function* ledgerOf(userId: number) {
 }
 
 async function* ledgerTable(userId: number) {
-  yield csvRow(['date', 'kind', 'reason', 'account', 'credit_ms', 'debit_ms']);
+  yield formatCsvRow(['date', 'kind', 'reason', 'account', 'credit_ms', 'debit_ms']);
   for await (const { createdAt, kind, reason, account, amountMs } of ledgerOf(userId)) {
     const [credit, debit] = amountMs > 0 ? [amountMs, 0] : [0, -amountMs];
-    yield csvRow([createdAt.toISOString(), kind, reason, account, credit, debit]);
+    yield formatCsvRow([createdAt.toISOString(), kind, reason, account, credit, debit]);
   }
 }
 
@@ -188,86 +188,90 @@ async function* transcriptionsOf(userId: number) {
   }
 }
 
-let lastInTurn: Promise<unknown> = Promise.resolve();
+let lastTask: Promise<unknown> = Promise.resolve();
 
 /**
  * Builds texts one at a time across all requests, since reading the longest one takes half of the process
  * memory. The result is a Buffer, which is held for a slow reader outside of this queue.
  */
-function inTurn<T>(make: () => Promise<T>): Promise<T> {
-  const made = lastInTurn.then(make);
-  lastInTurn = made.catch(() => undefined);
+function runSerially<T>(make: () => Promise<T>): Promise<T> {
+  const made = lastTask.then(make);
+  lastTask = made.catch(() => undefined);
   return made;
 }
 
 async function* transcriptsOf(user: User): AsyncGenerator<FileToPack> {
   const language = toInterfaceLanguage(user.language ?? '');
-  const nameOf = fileNames();
+  const nameOf = createFileNamer();
   for await (const { id, publicId, title, status, updatedAt } of eachTranscription(user.id)) {
     if (status !== 'succeeded') continue;
     const name = nameOf(title, '');
     for (const extension of ['txt', 'json']) {
-      const body = await inTurn(async () => {
+      const body = await runSerially(async () => {
         const file = await exportTranscript(user.id, publicId, { extension, language });
         return Buffer.from(file.body as string);
       });
-      yield document(`transcripts/${name}.${extension}`, [body], updatedAt);
+      yield textFile(`transcripts/${name}.${extension}`, [body], updatedAt);
     }
-    yield* earlierTexts(user.id, publicId, name);
+    yield* earlierVersionsOf(user.id, publicId, name);
     const made = await Summary.findOne({ where: { transcriptionId: id } });
-    if (made) yield document(`summaries/${name}.txt`, [made.summaryCopy ?? made.summary], made.updatedAt);
+    if (made) yield textFile(`summaries/${name}.txt`, [made.summaryCopy ?? made.summary], made.updatedAt);
   }
 }
 
 /** Earlier versions of a transcript, without the newest. */
-async function* earlierTexts(userId: number, publicId: string, name: string): AsyncGenerator<FileToPack> {
+async function* earlierVersionsOf(
+  userId: number,
+  publicId: string,
+  name: string,
+): AsyncGenerator<FileToPack> {
   const [, ...earlier] = await listVersions(userId, publicId);
   for (const { version, savedAt } of earlier) {
-    const text = await inTurn(async () => {
+    const text = await runSerially(async () => {
       const { utterances } = await readVersion(userId, publicId, version);
       return Buffer.from(json(utterances));
     });
-    yield document(`transcripts/earlier/${name}.${version}.json`, [text], savedAt);
+    yield textFile(`transcripts/earlier/${name}.${version}.json`, [text], savedAt);
   }
 }
 
 /** Each document as plain text with markup for all of its formats. */
 async function* documentsOf(userId: number): AsyncGenerator<FileToPack> {
-  const nameOf = fileNames();
+  const nameOf = createFileNamer();
   const documents = await Document.findAll({ where: { userId }, attributes: ['publicId'], order: ['id'] });
   for (const { publicId } of documents) {
-    const { title, text, savedAt } = await inTurn(async () => {
+    const { title, text, savedAt } = await runSerially(async () => {
       const { blocks, ...about } = await readDocument(userId, publicId);
-      return { ...about, text: Buffer.from(writePlainForm(textOfBlocks(blocks))) };
+      return { ...about, text: Buffer.from(serializePlainForm(toRichText(blocks))) };
     });
     const name = nameOf(title, '');
-    yield document(`documents/${name}.md`, [text], savedAt);
+    yield textFile(`documents/${name}.md`, [text], savedAt);
     const [, ...versions] = await listDocumentVersions(userId, publicId);
     for (const { version, savedAt: at } of versions) {
-      const earlier = await inTurn(async () =>
-        Buffer.from(writePlainForm(await readDocumentVersion(userId, publicId, version))),
+      const earlier = await runSerially(async () =>
+        Buffer.from(serializePlainForm(await readDocumentVersion(userId, publicId, version))),
       );
-      yield document(`documents/earlier/${name}.${version}.md`, [earlier], at);
+      yield textFile(`documents/earlier/${name}.${version}.md`, [earlier], at);
     }
   }
 }
 
 async function* recordingsOf(userId: number): AsyncGenerator<FileToPack> {
-  const nameOf = fileNames();
+  const nameOf = createFileNamer();
   for await (const { fileName, storageKey, createdAt, recordingGoneAt } of eachTranscription(userId)) {
     if (recordingGoneAt) continue;
     const name = nameOf(titleFromFileName(fileName), extensionOf(fileName));
-    yield* stored(`recordings/${name}`, storageKey, createdAt);
+    yield* storedFile(`recordings/${name}`, storageKey, createdAt);
   }
 }
 
 /** A file from storage, if it still exists. */
-async function* stored(path: string, key: string, modifiedAt: Date): AsyncGenerator<FileToPack> {
+async function* storedFile(path: string, key: string, modifiedAt: Date): AsyncGenerator<FileToPack> {
   if ((await storage.size(key)) === null) return;
   yield { path, modifiedAt, isCompressed: true, open: () => storage.read(key) };
 }
 
-const document = (
+const textFile = (
   path: string,
   text: Iterable<string | Uint8Array> | AsyncIterable<string>,
   modifiedAt = new Date(),

@@ -32,12 +32,12 @@ export async function findSessionUser(token: string): Promise<SignedInUser | nul
   const now = Date.now();
   const idleMs = now - session.lastUsedAt.getTime();
   if (session.expiresAt.getTime() <= now || idleMs > SESSION_IDLE_MS) return null;
-  if (idleMs > SESSION_TOUCH_MS) await touch(session, now);
-  return describe(session);
+  if (idleMs > SESSION_TOUCH_MS) await updateLastUsedAt(session, now);
+  return toSignedInUser(session);
 }
 
 /** A full disk must not keep users from reading. */
-async function touch(session: Session, now: number): Promise<void> {
+async function updateLastUsedAt(session: Session, now: number): Promise<void> {
   try {
     await session.update({ lastUsedAt: new Date(now) });
   } catch (error) {
@@ -45,7 +45,7 @@ async function touch(session: Session, now: number): Promise<void> {
   }
 }
 
-function describe(session: Session): SignedInUser {
+function toSignedInUser(session: Session): SignedInUser {
   const owner = session.user!;
   // An impersonation ends when the administrator loses the role.
   const actingAs = owner.role === 'admin' ? session.actingAs : null;

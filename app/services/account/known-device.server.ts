@@ -4,7 +4,7 @@ import { DEVICE_LIFETIME_MS } from '@/app/domain/account/known-device';
 import { KnownDevice } from '@/models/known-device.server';
 import { User } from '@/models/user.server';
 
-const hashOf = (deviceToken: string) => keyedHash('known-device', deviceToken);
+const hashToken = (deviceToken: string) => keyedHash('known-device', deviceToken);
 
 /** Derives a known-device token from a session token: equal for equal sessions (see sessionTokenFor). */
 export const deviceTokenFor = (sessionToken: string): string => keyedHash('device-token', sessionToken);
@@ -19,9 +19,9 @@ export async function rememberDevice(
   transaction: Transaction,
 ): Promise<void> {
   const { userId, sessionId, token, earlier } = device;
-  const tokenHash = hashOf(token);
+  const tokenHash = hashToken(token);
   if (earlier) {
-    const stale = hashOf(earlier);
+    const stale = hashToken(earlier);
     await KnownDevice.destroy({ where: { tokenHash: stale, userId }, transaction });
     await KnownDevice.update({ tokenHash }, { where: { tokenHash: stale }, transaction });
   }
@@ -36,7 +36,7 @@ export function findKnownDevice(
   transaction: Transaction,
 ): Promise<KnownDevice | null> {
   return KnownDevice.findOne({
-    where: { tokenHash: hashOf(deviceToken), expiresAt: { [Op.gt]: new Date() } },
+    where: { tokenHash: hashToken(deviceToken), expiresAt: { [Op.gt]: new Date() } },
     include: [{ model: User, as: 'user', required: true, where: { email, deletedAt: null } }],
     transaction,
   });

@@ -1,11 +1,11 @@
 import type { Transaction } from 'sequelize';
 import {
-  CODES_PER_ADDRESS,
-  CODES_PER_OWN_BROWSER,
-  CODES_PER_PAIR,
-  CODES_PER_WIDE_NETWORK,
-  MAILS_AT_ONCE,
-  MAILS_SLOWED,
+  CODE_LIMIT_PER_KNOWN_BROWSER,
+  CODE_LIMIT_PER_NETWORK,
+  CODE_LIMIT_PER_NETWORK_AND_EMAIL,
+  CODE_LIMIT_PER_WIDE_NETWORK,
+  EMAIL_BURST_LIMIT,
+  EMAIL_SUSTAINED_LIMIT,
 } from '@/app/domain/account/login-code';
 import { AppError } from '@/app/domain/errors';
 import { networksOf } from '@/app/domain/network';
@@ -14,7 +14,7 @@ import { limitRate, type Rate } from '../limit/limit-rate.server';
 import { findKnownDevice } from './known-device.server';
 
 /** The requester of a code, for rate limits. */
-export interface Asker {
+export interface Requester {
   /** IP address. */
   address: string;
   /** Known-device token of the browser (see rememberDevice); null when no account knows it. */
@@ -49,7 +49,7 @@ export interface Asker {
  * @throws AppError 'account.code-too-many-requests' (params: seconds)
  */
 export async function limitCodeRequests(
-  { address, device, sessionId }: Asker,
+  { address, device, sessionId }: Requester,
   { email, purpose, isOwnEmail }: { email: string; purpose: ChallengePurpose; isOwnEmail: boolean },
   transaction: Transaction,
 ): Promise<boolean> {
@@ -58,24 +58,27 @@ export async function limitCodeRequests(
     if (seconds > 0) throw new AppError('account.code-too-many-requests', { seconds });
   };
   if (sessionId !== null) {
-    await demand(`session:${sessionId}`, CODES_PER_OWN_BROWSER);
-    return isOwnEmail || takesMail(`${purpose}:${email}`, transaction);
+    await demand(`session:${sessionId}`, CODE_LIMIT_PER_KNOWN_BROWSER);
+    return isOwnEmail || isMailAllowed(`${purpose}:${email}`, transaction);
   }
   const known = device && (await findKnownDevice(device, email, transaction));
   if (known) {
     // Counted by row id: the device token changes with each sign-in.
-    await demand(`device:${known.id}`, CODES_PER_OWN_BROWSER);
+    await demand(`device:${known.id}`, CODE_LIMIT_PER_KNOWN_BROWSER);
     return true;
   }
   const { narrow, wide } = networksOf(address);
-  if (wide) await demand(`network:${wide}`, CODES_PER_WIDE_NETWORK);
-  await demand(`network:${narrow}`, CODES_PER_ADDRESS);
-  await demand(`pair:${narrow}:${email}`, CODES_PER_PAIR);
-  return takesMail(`${purpose}:${email}`, transaction);
+  if (wide) await demand(`network:${wide}`, CODE_LIMIT_PER_WIDE_NETWORK);
+  await demand(`network:${narrow}`, CODE_LIMIT_PER_NETWORK);
+  await demand(`pair:${narrow}:${email}`, CODE_LIMIT_PER_NETWORK_AND_EMAIL);
+  return isMailAllowed(`${purpose}:${email}`, transaction);
 }
 
-async function takesMail(addressee: string, transaction: Transaction): Promise<boolean> {
-  for (const [scope, rate] of Object.entries({ mail: MAILS_AT_ONCE, 'slow mail': MAILS_SLOWED })) {
+async function isMailAllowed(addressee: string, transaction: Transaction): Promise<boolean> {
+  for (const [scope, rate] of Object.entries({
+    mail: EMAIL_BURST_LIMIT,
+    'slow mail': EMAIL_SUSTAINED_LIMIT,
+  })) {
     if ((await limitRate(`code ${scope}:${addressee}`, rate, transaction)) === 0) return true;
   }
   return false;

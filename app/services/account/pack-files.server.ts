@@ -22,11 +22,11 @@ export function packFiles(files: AsyncIterable<FileToPack>): Readable {
   const archive = zip.outputStream as PassThrough;
   const fail = (error: unknown) => archive.destroy(error as Error);
   zip.on('error', fail);
-  addEach(zip, archive, files).catch(fail);
+  addFiles(zip, archive, files).catch(fail);
   return archive;
 }
 
-async function addEach(zip: ZipFile, archive: PassThrough, files: AsyncIterable<FileToPack>): Promise<void> {
+async function addFiles(zip: ZipFile, archive: PassThrough, files: AsyncIterable<FileToPack>): Promise<void> {
   for await (const { path, modifiedAt, isCompressed, open } of files) {
     if (archive.destroyed) return;
     const file = open();

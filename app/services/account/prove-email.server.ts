@@ -1,11 +1,11 @@
-import { passChallenge } from './confirm-code.server';
+import { consumeChallenge } from './confirm-code.server';
 
 /**
  * Verifies the code mailed to the account's current e-mail address, before a code is mailed to the new one.
  * Without it, access to an open browser would be enough to take the account over.
  * @throws AppError those of consumeChallenge
  */
-export async function proveEmail(proof: {
+export async function verifyCurrentEmail(proof: {
   userId: number;
   sessionId: number;
   /** See SubmittedProof. */
@@ -17,5 +17,5 @@ export async function proveEmail(proof: {
   const { userId, sessionId, challengeIds, code, submissionId, newEmail } = proof;
   const sender = `session:${sessionId} ${newEmail}`;
   const form = { publicIds: challengeIds, proof: { code }, submissionId, sender };
-  await passChallenge(form, { purpose: 'prove-email', userId }, async () => ({}));
+  await consumeChallenge(form, { purpose: 'prove-email', userId }, async () => ({}));
 }

@@ -1,6 +1,6 @@
 import { RESEND_WAIT_MS } from '@/app/domain/account/login-code';
 import { type ChallengePurpose, LoginChallenge } from '@/models/login-challenge.server';
-import { TO_ENTER } from './challenge-scope';
+import { SIGN_IN_SCOPE } from './challenge-scope';
 
 export interface ChallengeView {
   purpose: ChallengePurpose;
@@ -10,7 +10,7 @@ export interface ChallengeView {
 }
 
 /** Reads a challenge, also a used or expired one: its page reports that on submit. Null when unknown. */
-export async function readChallenge(publicId: string, scope = TO_ENTER): Promise<ChallengeView | null> {
+export async function readChallenge(publicId: string, scope = SIGN_IN_SCOPE): Promise<ChallengeView | null> {
   const challenge = await LoginChallenge.findOne({ where: { ...scope, publicId } });
   if (!challenge) return null;
   const { purpose, email, createdAt } = challenge;

@@ -9,15 +9,15 @@ import { type ChallengePurpose, LoginChallenge } from '@/models/login-challenge.
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
 import { limitRate } from '../limit/limit-rate.server';
-import { once } from '../submission/once.server';
-import { TO_ENTER } from './challenge-scope';
-import { type Asker, limitCodeRequests } from './limit-code-requests.server';
+import { withIdempotencyKey } from '../submission/once.server';
+import { SIGN_IN_SCOPE } from './challenge-scope';
+import { limitCodeRequests, type Requester } from './limit-code-requests.server';
 import { sendAccountCodeMail } from './send-account-mail.server';
 import { type LoginMail, sendLoginMail, sendNoAccountMail } from './send-login-mail.server';
 
-export type { OwnPurpose } from '@/models/login-challenge.server';
+export type { ConfirmedActionPurpose as OwnPurpose } from '@/models/login-challenge.server';
 
-export interface CodeForm extends Asker {
+export interface CodeForm extends Requester {
   /** Secret from the browser's signed cookie; null without the cookie. */
   browserSecret: string | null;
   /** No proxy forwarded the request, so in local mode the code may be printed on the terminal. */
@@ -44,9 +44,11 @@ export interface CodeRequest extends CodeForm {
  */
 export async function requestCode(request: CodeRequest): Promise<string> {
   const { purpose, email, name = null, userId = null, language, address, browserSecret } = request;
-  const addressee = { purpose, email, name, userId, language, addressHash: addressHashOf(address) };
+  const addressee = { purpose, email, name, userId, language, addressHash: hashAddress(address) };
   const scope = `code:${purpose}:${email}:${browserSecret ?? address}`;
-  return issue(addressee, request, scope, (transaction) => mayMail(addressee, request, transaction));
+  return issueChallenge(addressee, request, scope, (transaction) =>
+    isMailAllowed(addressee, request, transaction),
+  );
 }
 
 /**
@@ -55,41 +57,41 @@ export async function requestCode(request: CodeRequest): Promise<string> {
  * @throws AppError 'account.code-too-many-requests' (params: seconds) before 60 s have passed,
  *   'account.code-expired' for a used or unknown challenge, 'account.code-not-sent'
  */
-export async function resendCode(publicId: string, form: CodeForm, within = TO_ENTER): Promise<string> {
+export async function resendCode(publicId: string, form: CodeForm, within = SIGN_IN_SCOPE): Promise<string> {
   const old = await LoginChallenge.findOne({ where: { ...within, publicId, usedAt: null } });
   if (!old) throw new AppError('account.code-expired');
   const { purpose, email, name, userId } = old;
   const language = isInterfaceLanguage(old.language) ? old.language : DEFAULT_LANGUAGE;
-  const addressHash = addressHashOf(form.address);
+  const addressHash = hashAddress(form.address);
   const addressee = { purpose, email, name, userId, language, addressHash };
-  return issue(addressee, form, `resend:${publicId}`, async (transaction) => {
+  return issueChallenge(addressee, form, `resend:${publicId}`, async (transaction) => {
     const waitMs = old.createdAt.getTime() + RESEND_WAIT_MS - Date.now();
-    const seconds = waitMs > 0 ? Math.ceil(waitMs / 1000) : await again(publicId, transaction);
+    const seconds = waitMs > 0 ? Math.ceil(waitMs / 1000) : await secondsUntilResend(publicId, transaction);
     if (seconds > 0) throw new AppError('account.code-too-many-requests', { seconds });
-    return mayMail(addressee, form, transaction);
+    return isMailAllowed(addressee, form, transaction);
   });
 }
 
-const addressHashOf = (address: string) => keyedHash('address', networksOf(address).narrow);
+const hashAddress = (address: string) => keyedHash('address', networksOf(address).narrow);
 
 /** Seconds until the newest mail may be requested again by a browser that still holds an old challenge id. */
-const again = (publicId: string, transaction: Transaction) =>
+const secondsUntilResend = (publicId: string, transaction: Transaction) =>
   limitRate(`resend ${publicId}`, { most: 1, windowMs: RESEND_WAIT_MS }, transaction);
 
 /** Only 'change-email' mails an address other than that of the signed-in account. */
-const mayMail = ({ email, userId, purpose }: Addressee, asker: Asker, transaction: Transaction) =>
+const isMailAllowed = ({ email, userId, purpose }: Recipient, asker: Requester, transaction: Transaction) =>
   limitCodeRequests(
     asker,
     { email, purpose, isOwnEmail: userId !== null && purpose !== 'change-email' },
     transaction,
   );
 
-type Addressee = Pick<LoginChallenge, 'purpose' | 'email' | 'name' | 'userId' | 'addressHash'> & {
+type Recipient = Pick<LoginChallenge, 'purpose' | 'email' | 'name' | 'userId' | 'addressHash'> & {
   language: InterfaceLanguage;
 };
 
-async function issue(
-  addressee: Addressee,
+async function issueChallenge(
+  addressee: Recipient,
   { submissionId, isDirect = false }: CodeForm,
   scope: string,
   mayBeMailed: (transaction: Transaction) => Promise<boolean>,
@@ -100,7 +102,7 @@ async function issue(
   const linkToken = randomBytes(24).toString('base64url');
   const fresh = newPublicId();
   let isMailed = false;
-  const publicId = await once(scope, submissionId, async (transaction) => {
+  const publicId = await withIdempotencyKey(scope, submissionId, async (transaction) => {
     isMailed = await mayBeMailed(transaction);
     // A code that is not mailed must not be guessable.
     const valid = isMailed ? code : randomBytes(24).toString('hex');
@@ -127,7 +129,7 @@ async function issue(
 }
 
 async function mailChallenge(
-  { purpose, email, language }: Addressee,
+  { purpose, email, language }: Recipient,
   mail: Omit<LoginMail, 'to' | 'language'>,
 ): Promise<void> {
   if (purpose !== 'login' && purpose !== 'signup') {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Transaction } from 'sequelize';
-import { PICTURE_BYTES, PICTURE_SIDE, readPicture } from '@/app/domain/account/picture';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE_PX, readPicture } from '@/app/domain/account/picture';
 import { AppError } from '@/app/domain/errors';
 import { storage } from '@/app/integrations/storage/index.server';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 
 /**
  * Stores a user's profile picture and deletes the previous one. The format is detected from the content, not
@@ -19,12 +19,12 @@ export async function savePicture(upload: {
   body: Readable;
 }): Promise<void> {
   const { userId, submissionId, body } = upload;
-  const bytes = await readAtMost(body, PICTURE_BYTES);
+  const bytes = await readUpTo(body, MAX_PICTURE_BYTES);
   const picture = readPicture(bytes);
-  if (!picture) throw new AppError('account.picture-invalid', { limit: PICTURE_SIDE });
+  if (!picture) throw new AppError('account.picture-invalid', { limit: MAX_PICTURE_SIDE_PX });
   // The key carries the format, since storage keeps no content type.
   const pictureKey = `pictures/${newPublicId()}-${picture.format}`;
-  await storage.put(pictureKey, Readable.from([bytes]), { maxBytes: PICTURE_BYTES });
+  await storage.put(pictureKey, Readable.from([bytes]), { maxBytes: MAX_PICTURE_BYTES });
   try {
     await replacePicture(userId, submissionId, pictureKey);
   } catch (error) {
@@ -39,15 +39,15 @@ export function removePicture(userId: number, submissionId: string): Promise<voi
 
 /** The old file is removed after the commit, or by the sweep if this process dies first. */
 async function replacePicture(userId: number, submissionId: string, fresh: string | null): Promise<void> {
-  const { before, after } = await once(`picture:${userId}`, submissionId, (transaction) =>
-    exchange(userId, fresh, transaction),
+  const { before, after } = await withIdempotencyKey(`picture:${userId}`, submissionId, (transaction) =>
+    swapPictureKey(userId, fresh, transaction),
   );
   for (const left of [before, fresh]) {
     if (left && left !== after) await storage.remove(left);
   }
 }
 
-async function exchange(userId: number, fresh: string | null, transaction: Transaction) {
+async function swapPictureKey(userId: number, fresh: string | null, transaction: Transaction) {
   const user = await User.findByPk(userId, {
     lock: transaction.LOCK.UPDATE,
     transaction,
@@ -59,7 +59,7 @@ async function exchange(userId: number, fresh: string | null, transaction: Trans
   return { before, after: fresh };
 }
 
-async function readAtMost(body: Readable, most: number): Promise<Buffer> {
+async function readUpTo(body: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {

@@ -3,10 +3,10 @@ import { CODE_LIFETIME_MS } from '@/app/domain/account/login-code';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
-import type { OwnPurpose } from '@/models/login-challenge.server';
+import type { ConfirmedActionPurpose } from '@/models/login-challenge.server';
 import { sendMail } from '../mail/send-mail.server';
 
-interface Letter {
+interface Recipient {
   to: string;
   language: InterfaceLanguage;
 }
@@ -17,8 +17,8 @@ interface Letter {
  * @throws AppError 'account.code-not-sent'
  */
 export async function sendAccountCodeMail(
-  letter: Letter & {
-    purpose: OwnPurpose;
+  letter: Recipient & {
+    purpose: ConfirmedActionPurpose;
     code: string;
     /** In local mode the code is printed on the terminal too. */
     print: boolean;
@@ -40,7 +40,7 @@ export async function sendAccountCodeMail(
  * Notifies the previous address that the account's e-mail was changed.
  * @throws AppError 'account.code-not-sent'
  */
-export async function sendEmailChangedMail({ to, language }: Letter): Promise<void> {
+export async function sendEmailChangedMail({ to, language }: Recipient): Promise<void> {
   const t = translator(language, 'mail');
   const subject = t('emailChanged.subject', { product: PRODUCT_NAME });
   const paragraphs = [

@@ -5,7 +5,7 @@ import { Session } from '@/models/session.server';
 import type { Browser } from './browser.server';
 import { deviceTokenFor, rememberDevice } from './known-device.server';
 
-export interface Entry {
+export interface StartedSession {
   userId: number;
   /** For the browser's cookie; only its hash is stored. */
   token: string;
@@ -13,7 +13,7 @@ export interface Entry {
 
 /** Starts a session and makes the browser a known device. @param session.token see sessionTokenFor */
 export async function startSession(
-  { userId, token }: Entry,
+  { userId, token }: StartedSession,
   method: LoginMethod,
   { userAgent, device }: Pick<Browser, 'userAgent' | 'device'>,
   transaction: Transaction,
@@ -34,7 +34,7 @@ export async function startSession(
 }
 
 /** Finds the session of a token; null when it ended or never started. */
-export async function findEntry(token: string): Promise<Entry | null> {
+export async function findSessionByToken(token: string): Promise<StartedSession | null> {
   const session = await Session.findOne({ where: { tokenHash: keyedHash('session', token) } });
   return session && { userId: session.userId, token };
 }

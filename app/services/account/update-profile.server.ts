@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { User } from '@/models/user.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import type { Profile } from './read-profile.server';
 
 export async function updateProfile(update: {
@@ -9,7 +9,7 @@ export async function updateProfile(update: {
   profile: Profile & { language: InterfaceLanguage };
 }): Promise<void> {
   const { userId, submissionId, profile } = update;
-  await once(`user:${userId}`, submissionId, async (transaction) => {
+  await withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {
     await User.update(profile, { where: { id: userId }, transaction });
     return null;
   });

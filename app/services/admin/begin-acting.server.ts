@@ -3,7 +3,7 @@ import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
 import { lockUser } from './lock-user.server';
-import { onceByAdmin } from './once-by-admin.server';
+import { withAdminIdempotencyKey } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 /**
@@ -12,21 +12,21 @@ import { recordAudit } from './record-audit.server';
  *   impersonates somebody; 'account.login-required' when the session ended meanwhile; 'form.used' for a
  *   replayed form, unless the session still impersonates that user
  */
-export async function beginActing(request: {
+export async function startImpersonation(request: {
   adminId: number;
   submissionId: string;
   sessionId: number;
   publicId: string;
 }): Promise<void> {
   const { adminId, sessionId, publicId } = request;
-  await onceByAdmin(request, async (transaction) => {
+  await withAdminIdempotencyKey(request, async (transaction) => {
     const user = await lockUser({ publicId }, transaction);
     if (user.role === 'admin') throw new AppError('admin.user-unknown');
     const [begun] = await Session.update(
       { actingAsUserId: user.id },
       { where: { id: sessionId, userId: adminId, actingAsUserId: null }, transaction },
     );
-    if (begun === 0) throw new AppError(await refusalOf(sessionId, adminId, transaction));
+    if (begun === 0) throw new AppError(await rejectionCodeOf(sessionId, adminId, transaction));
     await recordAudit({ adminId, subjectId: user.id, action: 'acting-began' }, transaction);
   });
   const actingAs = { model: User, as: 'actingAs', required: true, where: { publicId } };
@@ -34,7 +34,7 @@ export async function beginActing(request: {
   if (acting === 0) throw new AppError('form.used');
 }
 
-async function refusalOf(
+async function rejectionCodeOf(
   sessionId: number,
   adminId: number,
   transaction: Transaction,

@@ -4,7 +4,7 @@ import { Session } from '@/models/session.server';
 import { recordAudit } from './record-audit.server';
 
 /** Ends an impersonation; a session without one stays unchanged. */
-export function endActing(session: { id: number; adminId: number; userId: number }): Promise<void> {
+export function endImpersonation(session: { id: number; adminId: number; userId: number }): Promise<void> {
   const { id, adminId, userId } = session;
   return inTransaction(async (transaction) => {
     const [ended] = await Session.update(

@@ -1,7 +1,7 @@
 import { newPublicId } from '@/models/public-id.server';
 import { creditMinutes } from '../wallet/credit-minutes.server';
-import { lockUser, type UserName } from './lock-user.server';
-import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
+import { lockUser, type UserIdentifier } from './lock-user.server';
+import { type AdminRequest, withAdminIdempotencyKey } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 /**
@@ -12,10 +12,10 @@ import { recordAudit } from './record-audit.server';
  * @throws AppError 'admin.user-unknown'
  */
 export function grantMinutes(
-  request: AdminRequest & { user: UserName; minutes: number; reason: string },
+  request: AdminRequest & { user: UserIdentifier; minutes: number; reason: string },
 ): Promise<void> {
   const { adminId, minutes, reason } = request;
-  return onceByAdmin(request, async (transaction) => {
+  return withAdminIdempotencyKey(request, async (transaction) => {
     const { id: userId } = await lockUser(request.user, transaction);
     const amountMs = minutes * 60_000;
     const reference = `grant:${newPublicId()}`;

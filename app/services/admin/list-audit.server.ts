@@ -28,11 +28,11 @@ export async function listAudit(
     order: [['id', 'DESC']],
     limit: limit + 1,
   });
-  const rows = found.slice(0, limit).map(toLine);
+  const rows = found.slice(0, limit).map(toAuditLine);
   return { rows, older: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-function toLine({ id, createdAt, admin, subject, action, details }: AuditEntry): AuditLine {
+function toAuditLine({ id, createdAt, admin, subject, action, details }: AuditEntry): AuditLine {
   return {
     ...{ id, createdAt },
     adminName: admin?.name ?? null,

@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import { Job } from '@/models/job.server';
 
 /** A dead letter: a job that failed for good. */
-export interface DeadJob {
+export interface DeadLetter {
   id: number;
   name: string;
   attempts: number;
@@ -16,7 +16,9 @@ const PAGE_SIZE = 20;
  * Lists dead letters, newest first (keyset pagination).
  * @param before id of the last job of the previous page
  */
-export async function listDeadJobs(before?: number): Promise<{ rows: DeadJob[]; older: number | null }> {
+export async function listDeadLetters(
+  before?: number,
+): Promise<{ rows: DeadLetter[]; older: number | null }> {
   const found = await Job.findAll({
     where: { status: 'dead', ...(before ? { id: { [Op.lt]: before } } : {}) },
     order: [['id', 'DESC']],

@@ -3,13 +3,13 @@ import { AppError } from '@/app/domain/errors';
 import { User } from '@/models/user.server';
 
 /** Identifies an account: by the public id in a URL, or by the e-mail typed at the terminal. */
-export type UserName = { publicId: string } | { email: string };
+export type UserIdentifier = { publicId: string } | { email: string };
 
 /**
  * Finds an account and locks its row until the transaction ends.
  * @throws AppError 'admin.user-unknown', also for a deleted account
  */
-export async function lockUser(name: UserName, transaction: Transaction): Promise<User> {
+export async function lockUser(name: UserIdentifier, transaction: Transaction): Promise<User> {
   const user = await User.findOne({
     where: { ...name, deletedAt: null },
     lock: transaction.LOCK.UPDATE,

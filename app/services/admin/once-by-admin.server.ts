@@ -1,5 +1,5 @@
 import type { Transaction } from 'sequelize';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 
 export interface AdminRequest {
   /** Null for the operator at the server's terminal. */
@@ -8,9 +8,9 @@ export interface AdminRequest {
 }
 
 /** Runs an administrator's action under the form's idempotency key. */
-export function onceByAdmin<T>(
+export function withAdminIdempotencyKey<T>(
   { adminId, submissionId }: AdminRequest,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  return once(`admin:${adminId ?? 'terminal'}`, submissionId, work);
+  return withIdempotencyKey(`admin:${adminId ?? 'terminal'}`, submissionId, work);
 }

@@ -4,7 +4,7 @@ import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { resendTranscription } from '../transcription/resend-transcription.server';
-import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
+import { type AdminRequest, withAdminIdempotencyKey } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 /**
@@ -14,19 +14,22 @@ import { recordAudit } from './record-audit.server';
  * @throws AppError 'admin.job-not-dead', also for the second of two concurrent retries;
  *   'wallet.insufficient-funds'
  */
-export function retryJob(request: AdminRequest & { jobId: number }): Promise<'retried' | 'cleared'> {
+export function retryDeadLetter(request: AdminRequest & { jobId: number }): Promise<'retried' | 'cleared'> {
   const { adminId, jobId } = request;
-  return onceByAdmin(request, async (transaction) => {
+  return withAdminIdempotencyKey(request, async (transaction) => {
     const job = await Job.findOne({ where: { id: jobId, status: 'dead' }, transaction });
     const removed = await Job.destroy({ where: { id: jobId, status: 'dead' }, transaction });
     if (!job || removed === 0) throw new AppError('admin.job-not-dead');
-    const outcome = await again(job, transaction);
+    const outcome = await requeue(job, transaction);
     await recordAudit({ adminId, action: 'job-retried', details: { jobId, name: job.name } }, transaction);
     return outcome;
   });
 }
 
-async function again({ name, payload, lane }: Job, transaction: Transaction): Promise<'retried' | 'cleared'> {
+async function requeue(
+  { name, payload, lane }: Job,
+  transaction: Transaction,
+): Promise<'retried' | 'cleared'> {
   const given = JSON.parse(payload) as { transcriptionId?: number };
   if (!given.transcriptionId) {
     await enqueueJob({ name, payload: given, lane: lane ?? undefined }, transaction);

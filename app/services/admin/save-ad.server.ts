@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Transaction } from 'sequelize';
-import { PICTURE_BYTES, PICTURE_SIDE, readPicture } from '@/app/domain/account/picture';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE_PX, readPicture } from '@/app/domain/account/picture';
 import { AppError } from '@/app/domain/errors';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Ad } from '@/models/ad.server';
 import { newPublicId } from '@/models/public-id.server';
 import { sanitiseAdHtml } from '../ad/sanitise-ad-html.server';
-import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
+import { type AdminRequest, withAdminIdempotencyKey } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 export interface AdForm {
@@ -28,9 +28,9 @@ export interface AdForm {
  * @throws AppError 'ad.image-invalid' (params: limit in pixels), 'ad.image-too-large'
  */
 export async function saveAd(request: AdminRequest & AdForm): Promise<void> {
-  const kept = request.image && (await keepImage(request.image));
+  const kept = request.image && (await storeImage(request.image));
   try {
-    const imageKey = await save(request, kept);
+    const imageKey = await saveRow(request, kept);
     if (kept && kept !== imageKey) await storage.remove(kept);
   } catch (error) {
     if (kept) await storage.remove(kept);
@@ -39,10 +39,10 @@ export async function saveAd(request: AdminRequest & AdForm): Promise<void> {
 }
 
 /** @returns the image key; for a repeated form, that of the first one */
-function save(request: AdminRequest & AdForm, kept: string | null): Promise<string | null> {
+function saveRow(request: AdminRequest & AdForm, kept: string | null): Promise<string | null> {
   const { adminId, title, message, isActive, withoutImage, asNew } = request;
   const html = sanitiseAdHtml(request.html);
-  return onceByAdmin(request, async (transaction) => {
+  return withAdminIdempotencyKey(request, async (transaction) => {
     const newest = await Ad.findOne({ order: [['id', 'DESC']], transaction });
     const imageKey = kept ?? (withoutImage ? null : (newest?.imageKey ?? null));
     const values = { title, message, html, isActive, imageKey };
@@ -64,11 +64,11 @@ async function publish(
 }
 
 /** @returns the storage key, which carries the format */
-async function keepImage(image: Uint8Array): Promise<string> {
-  if (image.length > PICTURE_BYTES) throw new AppError('ad.image-too-large');
+async function storeImage(image: Uint8Array): Promise<string> {
+  if (image.length > MAX_PICTURE_BYTES) throw new AppError('ad.image-too-large');
   const picture = readPicture(image);
-  if (!picture) throw new AppError('ad.image-invalid', { limit: PICTURE_SIDE });
+  if (!picture) throw new AppError('ad.image-invalid', { limit: MAX_PICTURE_SIDE_PX });
   const imageKey = `ads/${newPublicId()}-${picture.format}`;
-  await storage.put(imageKey, Readable.from([image]), { maxBytes: PICTURE_BYTES });
+  await storage.put(imageKey, Readable.from([image]), { maxBytes: MAX_PICTURE_BYTES });
   return imageKey;
 }

@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import { Session } from '@/models/session.server';
 import type { Role } from '@/models/user.server';
 import { lockUser } from './lock-user.server';
-import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
+import { type AdminRequest, withAdminIdempotencyKey } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 /**
@@ -11,7 +11,7 @@ import { recordAudit } from './record-audit.server';
  */
 export function setRole(request: AdminRequest & { email: string; role: Role }): Promise<void> {
   const { adminId, email, role } = request;
-  return onceByAdmin(request, async (transaction) => {
+  return withAdminIdempotencyKey(request, async (transaction) => {
     const user = await lockUser({ email }, transaction);
     await user.update({ role }, { transaction });
     await Session.update(

@@ -1,6 +1,6 @@
 import type { Feature } from '@/app/domain/flags';
 import { setFlag } from '../flag/set-flag.server';
-import { type AdminRequest, onceByAdmin } from './once-by-admin.server';
+import { type AdminRequest, withAdminIdempotencyKey } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
 
 /** Sets a feature flag (see setFlag) and audits it. */
@@ -8,7 +8,7 @@ export function switchFeature(
   request: AdminRequest & { name: Feature; isOn: boolean; emails?: string[] },
 ): Promise<void> {
   const { adminId, name, isOn, emails } = request;
-  return onceByAdmin(request, async (transaction) => {
+  return withAdminIdempotencyKey(request, async (transaction) => {
     await setFlag({ name, isOn, emails }, transaction);
     const details = { name, emails: emails?.join(', ') ?? '' };
     await recordAudit({ adminId, action: isOn ? 'feature-on' : 'feature-off', details }, transaction);

@@ -10,7 +10,7 @@ import { isNewer } from './is-newer';
  * earlier than the last one applied is ignored.
  * @param requestedAt time just before the provider was queried
  */
-export async function applyPurchase(purchase: Purchase, askedAt: Date): Promise<void> {
+export async function syncPurchase(purchase: Purchase, requestedAt: Date): Promise<void> {
   const { id: checkoutId, orderId, status, amountCents, refundedCents, disputedCents, paidAt } = purchase;
   if (!orderId) return;
   const known = await Order.findOne({ where: { publicId: orderId, kind: 'hours' } });
@@ -21,7 +21,7 @@ export async function applyPurchase(purchase: Purchase, askedAt: Date): Promise<
   await inTransaction(async (transaction) => {
     await lockWallet(known.userId, transaction);
     const order = await Order.findByPk(known.id, { transaction, rejectOnEmpty: true });
-    if (!isNewer(askedAt, order)) return;
+    if (!isNewer(requestedAt, order)) return;
     await order.update(
       {
         checkoutId,
@@ -30,7 +30,7 @@ export async function applyPurchase(purchase: Purchase, askedAt: Date): Promise<
         paidAt: order.paidAt ?? paidAt,
         refundedCents,
         disputedCents,
-        observedAt: askedAt,
+        observedAt: requestedAt,
       },
       { transaction },
     );

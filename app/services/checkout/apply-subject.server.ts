@@ -1,17 +1,17 @@
 import { AppError } from '@/app/domain/errors';
 import { payments } from '@/app/integrations/payments/index.server';
-import type { Subject } from '@/app/integrations/payments/port';
-import { applyPurchase } from './apply-purchase.server';
-import { applySubscription } from './apply-subscription.server';
+import type { PaymentReference } from '@/app/integrations/payments/port';
+import { syncPurchase } from './apply-purchase.server';
+import { syncSubscription } from './apply-subscription.server';
 
 /**
  * Fetches the current state of a purchase or subscription from the payment provider and syncs our rows with
  * it.
  * @throws AppError 'checkout.failed' when no payment provider is configured
  */
-export async function applySubject({ kind, id }: Subject): Promise<void> {
+export async function syncFromStripe({ kind, id }: PaymentReference): Promise<void> {
   if (!payments) throw new AppError('checkout.failed');
-  const askedAt = new Date();
-  if (kind === 'purchase') await applyPurchase(await payments.readPurchase(id), askedAt);
-  else await applySubscription(await payments.readSubscription(id), askedAt);
+  const requestedAt = new Date();
+  if (kind === 'purchase') await syncPurchase(await payments.readPurchase(id), requestedAt);
+  else await syncSubscription(await payments.readSubscription(id), requestedAt);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
-import { monthlyMinutesMs } from '@/app/domain/wallet/catalogue';
-import { keptShare, type PlanTime } from '@/app/domain/wallet/months';
-import type { BilledTime, Invoice, SubscriptionState } from '@/app/integrations/payments/port';
+import { allowanceOfPriceMs } from '@/app/domain/wallet/catalogue';
+import { type PlanPeriod, unrefundedShare } from '@/app/domain/wallet/months';
+import type { BilledPeriod, Invoice, SubscriptionState } from '@/app/integrations/payments/port';
 import { inTransaction } from '@/models/database.server';
 import { Order } from '@/models/order.server';
 import { newPublicId } from '@/models/public-id.server';
@@ -9,42 +9,42 @@ import { Subscription } from '@/models/subscription.server';
 import { User } from '@/models/user.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { isNewer } from './is-newer';
-import { leaveToCancel } from './leave-to-cancel.server';
+import { enqueueCancellations } from './leave-to-cancel.server';
 import { renewMonth } from './renew-month.server';
-import { settleRule } from './settle-rule.server';
+import { updateConsumptionRule } from './settle-rule.server';
 
 /**
  * Syncs a subscription, its invoices, its owner's consumption rule and the month's minutes with the payment
  * provider's state. Idempotent; a state requested earlier than the last one applied is ignored.
  * @param requestedAt time just before the provider was queried
  */
-export async function applySubscription(state: SubscriptionState, askedAt: Date): Promise<void> {
+export async function syncSubscription(state: SubscriptionState, requestedAt: Date): Promise<void> {
   const owner = state.userId ? await User.findOne({ where: { publicId: state.userId } }) : null;
   const { orderId } = state;
   if (!owner || !orderId) return;
   await inTransaction(async (transaction) => {
     await lockWallet(owner.id, transaction);
-    const subscription = await findOrBegin(state, owner.id, transaction);
-    if (!isNewer(askedAt, subscription)) return;
-    for (const invoice of state.invoices) await keepInvoice(invoice, orderId, subscription, transaction);
+    const subscription = await findOrCreateSubscription(state, owner.id, transaction);
+    if (!isNewer(requestedAt, subscription)) return;
+    for (const invoice of state.invoices) await saveInvoice(invoice, orderId, subscription, transaction);
     const priceId = state.priceId ?? subscription.priceId;
     await subscription.update(
       {
         priceId,
-        planTimes: JSON.stringify(planTimes(state, priceId, askedAt)),
+        planTimes: JSON.stringify(planTimes(state, priceId, requestedAt)),
         status: state.status,
         cancelsAt: state.cancelsAt,
-        observedAt: askedAt,
+        observedAt: requestedAt,
       },
       { transaction },
     );
-    await renewMonth(subscription, askedAt, transaction);
-    await settleRule(owner.id, transaction);
-    if (owner.deletedAt && state.status !== 'ended') await leaveToCancel([state.id], transaction);
+    await renewMonth(subscription, requestedAt, transaction);
+    await updateConsumptionRule(owner.id, transaction);
+    if (owner.deletedAt && state.status !== 'ended') await enqueueCancellations([state.id], transaction);
   });
 }
 
-async function findOrBegin(
+async function findOrCreateSubscription(
   { id: externalId, priceId, status }: SubscriptionState,
   userId: number,
   transaction: Transaction,
@@ -57,7 +57,7 @@ async function findOrBegin(
 }
 
 /** Each invoice is an order; the first invoice is the order created by the checkout. */
-async function keepInvoice(
+async function saveInvoice(
   invoice: Invoice,
   orderId: string,
   { id: subscriptionId, userId, priceId }: Subscription,
@@ -83,15 +83,19 @@ async function keepInvoice(
 const LONGEST_MONTH_MS = 40 * 24 * 3_600_000;
 
 /** Plan times of the paid invoices, and of plan changes that are not invoiced yet. */
-function planTimes({ invoices, unbilled }: SubscriptionState, currentPriceId: string, now: Date): PlanTime[] {
-  const timeOf = ({ priceId, start, end, isCredited }: BilledTime, share: number): PlanTime => ({
+function planTimes(
+  { invoices, unbilled }: SubscriptionState,
+  currentPriceId: string,
+  now: Date,
+): PlanPeriod[] {
+  const timeOf = ({ priceId, start, end, isCredited }: BilledPeriod, share: number): PlanPeriod => ({
     ...{ start, end, share: isCredited ? -share : share },
-    monthlyMs: monthlyMinutesMs(priceId ?? currentPriceId),
+    monthlyMs: allowanceOfPriceMs(priceId ?? currentPriceId),
   });
   const paid = invoices.filter(({ isPaid }) => isPaid);
   const billed = paid.flatMap(({ amountCents, refundedCents, disputedCents, lines }) =>
     lines.map((line) =>
-      timeOf(line, keptShare({ amountCents, reversedCents: refundedCents + disputedCents })),
+      timeOf(line, unrefundedShare({ amountCents, reversedCents: refundedCents + disputedCents })),
     ),
   );
   return [...billed, ...unbilled.map((line) => timeOf(line, 1))].filter(

@@ -1,9 +1,9 @@
 import type { Transaction } from 'sequelize';
-import { shareKept } from '@/app/domain/wallet/months';
+import { minutesAfterRefundMs } from '@/app/domain/wallet/months';
 import type { Order } from '@/models/order.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { creditMinutes } from '../wallet/credit-minutes.server';
-import { takeMinutesBack } from '../wallet/take-minutes-back.server';
+import { debitMinutes } from '../wallet/take-minutes-back.server';
 
 /** Amount refunded or disputed, in cents. */
 export const reversedCents = ({ refundedCents, disputedCents }: Order): number =>
@@ -17,7 +17,9 @@ export const reversedCents = ({ refundedCents, disputedCents }: Order): number =
 export async function balanceOrder(order: Order, transaction: Transaction): Promise<void> {
   const { id: orderId, publicId, userId, amountCents, minutesMs, creditedMs } = order;
   const paidFor =
-    order.status === 'paid' ? shareKept(minutesMs, { amountCents, reversedCents: reversedCents(order) }) : 0;
+    order.status === 'paid'
+      ? minutesAfterRefundMs(minutesMs, { amountCents, reversedCents: reversedCents(order) })
+      : 0;
   const differenceMs = paidFor - creditedMs;
   if (differenceMs === 0) return;
   const before = await WalletTransaction.count({ where: { orderId }, transaction });
@@ -29,6 +31,6 @@ export async function balanceOrder(order: Order, transaction: Transaction): Prom
     return;
   }
   const taking = { ...posting, kind: 'refund', amountMs: -differenceMs, reason: 'refund' } as const;
-  const takenMs = await takeMinutesBack(taking, transaction);
+  const takenMs = await debitMinutes(taking, transaction);
   await order.update({ creditedMs: creditedMs - takenMs }, { transaction });
 }

@@ -11,7 +11,7 @@ import { Order } from '@/models/order.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Subscription } from '@/models/subscription.server';
 import { User } from '@/models/user.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 
 export interface Buyer {
   userId: number;
@@ -26,13 +26,13 @@ export interface Buyer {
  * @returns the checkout URL
  * @throws AppError 'checkout.failed'
  */
-export function beginPurchase(buyer: Buyer, hours: number): Promise<string> {
+export function startPurchase(buyer: Buyer, hours: number): Promise<string> {
   const order = {
     kind: 'hours' as const,
     ...{ priceId: HOURS.id, quantity: hours },
     ...{ amountCents: hours * HOURS.priceCents, minutesMs: hours * HOUR_MS },
   };
-  return begin(buyer, order, { cents: HOURS.priceCents, interval: null });
+  return createOrder(buyer, order, { cents: HOURS.priceCents, interval: null });
 }
 
 /**
@@ -41,13 +41,13 @@ export function beginPurchase(buyer: Buyer, hours: number): Promise<string> {
  * @throws AppError 'checkout.failed'; 'checkout.already-subscribed' for subscribers, who change plan in the
  *   portal
  */
-export function beginSubscription(buyer: Buyer, price: PlanPrice): Promise<string> {
+export function startSubscription(buyer: Buyer, price: PlanPrice): Promise<string> {
   const order = {
     kind: 'subscription' as const,
     ...{ priceId: price.id, quantity: 1 },
     ...{ amountCents: price.cents, minutesMs: 0 },
   };
-  return begin(buyer, order, price, async (transaction) => {
+  return createOrder(buyer, order, price, async (transaction) => {
     const running = { userId: buyer.userId, status: ['active', 'pastDue'] };
     if ((await Subscription.count({ where: running, transaction })) > 0) {
       throw new AppError('checkout.already-subscribed');
@@ -58,7 +58,7 @@ export function beginSubscription(buyer: Buyer, price: PlanPrice): Promise<strin
 type NewOrder = Pick<Order, 'kind' | 'priceId' | 'quantity' | 'amountCents' | 'minutesMs'>;
 type Price = Pick<PlanPrice, 'cents'> & { interval: PlanPrice['interval'] | null };
 
-async function begin(
+async function createOrder(
   buyer: Buyer,
   ordered: NewOrder,
   price: Price,
@@ -67,16 +67,16 @@ async function begin(
   const { userId, submissionId, isDirect } = buyer;
   if (!payments || (payments.isTest && !isDirect)) throw new AppError('checkout.failed');
   const scope = `checkout:${userId}:${ordered.priceId}:${ordered.quantity}`;
-  const publicId = await once(scope, submissionId, async (transaction) => {
+  const publicId = await withIdempotencyKey(scope, submissionId, async (transaction) => {
     await mayOrder?.(transaction);
     const made = await Order.create({ publicId: newPublicId(), userId, ...ordered }, { transaction });
     return made.publicId;
   });
   const order = await Order.findOne({ where: { publicId }, rejectOnEmpty: true });
-  return order.checkoutUrl ?? (await atTheCompany(payments, order, buyer, price));
+  return order.checkoutUrl ?? (await openCheckout(payments, order, buyer, price));
 }
 
-async function atTheCompany(
+async function openCheckout(
   company: Payments,
   order: Order,
   { userId, language }: Buyer,
@@ -87,9 +87,9 @@ async function atTheCompany(
   const t = translator(language, 'wallet');
   try {
     const user = await User.findByPk(userId, { rejectOnEmpty: true });
-    const { id, url } = await company.beginCheckout({
+    const { id, url } = await company.createCheckout({
       ...{ orderId, quantity, language, userId: user.publicId },
-      customerId: await customerOf(company, user),
+      customerId: await findOrCreateCustomer(company, user),
       item: { priceId, cents, interval, name: t(`bill.${priceId}`) },
       successUrl: `${base}?success=true&order=${orderId}`,
       cancelUrl: `${base}?canceled=true`,
@@ -102,10 +102,10 @@ async function atTheCompany(
   }
 }
 
-async function customerOf(company: Payments, user: User): Promise<string> {
+async function findOrCreateCustomer(company: Payments, user: User): Promise<string> {
   const { publicId: userId, email, name, customerId } = user;
   if (customerId) return customerId;
-  const made = await company.makeCustomer({ userId, email, name });
+  const made = await company.createCustomer({ userId, email, name });
   await user.update({ customerId: made });
   return made;
 }

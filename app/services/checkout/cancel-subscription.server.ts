@@ -1,6 +1,6 @@
 import { payments } from '@/app/integrations/payments/index.server';
 import { type JobRun, NotYet } from '../job/job';
-import { applySubject } from './apply-subject.server';
+import { syncFromStripe } from './apply-subject.server';
 
 const RETRY_MS = 10 * 60_000;
 
@@ -13,7 +13,7 @@ export async function cancelSubscription({ payload }: JobRun<{ externalId: strin
   const { externalId: id } = payload;
   try {
     await payments?.cancelSubscription(id);
-    if (payments) await applySubject({ kind: 'subscription', id });
+    if (payments) await syncFromStripe({ kind: 'subscription', id });
   } catch {
     throw new NotYet(RETRY_MS);
   }

@@ -1,6 +1,6 @@
 import { log } from '@/app/config/log.server';
 import { Order, type OrderStatus } from '@/models/order.server';
-import { applySubject } from './apply-subject.server';
+import { syncFromStripe } from './apply-subject.server';
 
 /**
  * Refreshes an order when the buyer returns from the checkout, which may be before the webhook event.
@@ -11,7 +11,7 @@ export async function confirmOrder(userId: number, publicId: string): Promise<Or
   if (!order) return null;
   if (order.kind === 'subscription' || !order.checkoutId || order.status === 'paid') return order.status;
   try {
-    await applySubject({ kind: 'purchase', id: order.checkoutId });
+    await syncFromStripe({ kind: 'purchase', id: order.checkoutId });
     return (await order.reload()).status;
   } catch (error) {
     log.warn({ error, orderId: publicId }, 'an order could not be looked up; its notice will tell');

@@ -2,7 +2,7 @@ import { settings } from '@/app/config/env.server';
 import { payments } from '@/app/integrations/payments/index.server';
 
 /** What can be bought on this installation. */
-export interface Sale {
+export interface SaleOptions {
   isOpen: boolean;
   /** Test mode: nothing is charged. */
   isTest: boolean;
@@ -10,7 +10,7 @@ export interface Sale {
   proContactUrl: string | null;
 }
 
-export function describeSale(): Sale {
+export function describeSale(): SaleOptions {
   return {
     isOpen: payments !== null,
     isTest: payments?.isTest ?? false,

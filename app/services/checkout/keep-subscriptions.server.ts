@@ -1,11 +1,11 @@
 import { renewMonths } from './renew-months.server';
-import { warnOfUsage } from './warn-of-usage.server';
+import { sendUsageWarnings } from './warn-of-usage.server';
 
 /**
  * Grants and expires monthly minutes, and mails usage warnings.
  * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
  */
-export async function keepSubscriptions(): Promise<void> {
+export async function maintainSubscriptions(): Promise<void> {
   await renewMonths();
-  await warnOfUsage();
+  await sendUsageWarnings();
 }

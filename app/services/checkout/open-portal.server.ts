@@ -20,7 +20,11 @@ export async function openPortal(request: {
   if (!customerId) throw new AppError('checkout.not-subscribed');
   if (!payments || (payments.isTest && !isDirect)) throw new AppError('checkout.failed');
   try {
-    return await payments.openPortal({ customerId, returnUrl: `${settings.publicUrl}/wallet`, language });
+    return await payments.createPortalSession({
+      customerId,
+      returnUrl: `${settings.publicUrl}/wallet`,
+      language,
+    });
   } catch (error) {
     log.error({ error }, 'the portal could not be opened');
     throw new AppError('checkout.failed');

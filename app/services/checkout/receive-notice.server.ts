@@ -1,7 +1,7 @@
 import { AppError } from '@/app/domain/errors';
 import { payments } from '@/app/integrations/payments/index.server';
-import { NoticeRefused, type Subject } from '@/app/integrations/payments/port';
-import { applySubject } from './apply-subject.server';
+import { InvalidSignature, type PaymentReference } from '@/app/integrations/payments/port';
+import { syncFromStripe } from './apply-subject.server';
 
 /**
  * Handles a Stripe webhook event, which may arrive late, twice or out of order. On any rejection other than
@@ -9,17 +9,17 @@ import { applySubject } from './apply-subject.server';
  * @param body raw request body, as the signature covers it
  * @throws AppError 'checkout.notice-refused' for an invalid signature or one older than five minutes
  */
-export async function receiveNotice(body: string, signature: string | null): Promise<void> {
-  const subject = await read(body, signature);
-  if (subject) await applySubject(subject);
+export async function handleStripeWebhook(body: string, signature: string | null): Promise<void> {
+  const subject = await verifyWebhook(body, signature);
+  if (subject) await syncFromStripe(subject);
 }
 
-async function read(body: string, signature: string | null): Promise<Subject | null> {
+async function verifyWebhook(body: string, signature: string | null): Promise<PaymentReference | null> {
   if (!payments) throw new AppError('checkout.notice-refused');
   try {
-    return await payments.readNotice(body, signature);
+    return await payments.verifyWebhook(body, signature);
   } catch (error) {
-    if (error instanceof NoticeRefused) throw new AppError('checkout.notice-refused');
+    if (error instanceof InvalidSignature) throw new AppError('checkout.notice-refused');
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import { Op } from 'sequelize';
 import { payments } from '@/app/integrations/payments/index.server';
-import type { Subject } from '@/app/integrations/payments/port';
+import type { PaymentReference } from '@/app/integrations/payments/port';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
-import { applySubject } from './apply-subject.server';
+import { syncFromStripe } from './apply-subject.server';
 
 /** How long the payment provider keeps its events. */
-const MEMORY_MS = 30 * 24 * 3_600_000;
+const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /**
  * Reconciles with the payment provider, to repair lost webhook events: everything that changed there within
@@ -15,17 +15,17 @@ const MEMORY_MS = 30 * 24 * 3_600_000;
  */
 export async function reconcilePayments(): Promise<void> {
   if (!payments) return;
-  const since = new Date(Date.now() - MEMORY_MS);
-  const subjects = new Map((await ownSubjects(since)).map((subject) => [subject.id, subject]));
-  for await (const subject of payments.changesSince(since)) subjects.set(subject.id, subject);
+  const since = new Date(Date.now() - EVENT_RETENTION_MS);
+  const subjects = new Map((await localSubjects(since)).map((subject) => [subject.id, subject]));
+  for await (const subject of payments.listChangesSince(since)) subjects.set(subject.id, subject);
   const failures: string[] = [];
   for (const subject of subjects.values()) {
-    await applySubject(subject).catch((error: Error) => failures.push(`${subject.id}: ${error.message}`));
+    await syncFromStripe(subject).catch((error: Error) => failures.push(`${subject.id}: ${error.message}`));
   }
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 
-async function ownSubjects(since: Date): Promise<Subject[]> {
+async function localSubjects(since: Date): Promise<PaymentReference[]> {
   const orders = await Order.findAll({
     where: {
       ...{ kind: 'hours', status: ['open', 'pending'] },

@@ -1,11 +1,11 @@
 import { Op, type Transaction } from 'sequelize';
-import { monthlyMinutesMs } from '@/app/domain/wallet/catalogue';
-import { monthMinutesMs, monthWithin, type PlanTime, type Span } from '@/app/domain/wallet/months';
+import { allowanceOfPriceMs } from '@/app/domain/wallet/catalogue';
+import { billingMonthAt, monthAllowanceMs, type Period, type PlanPeriod } from '@/app/domain/wallet/months';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
 import { creditMinutes } from '../wallet/credit-minutes.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
-import { takeMinutesBack } from '../wallet/take-minutes-back.server';
+import { debitMinutes } from '../wallet/take-minutes-back.server';
 import { reversedCents } from './balance-order.server';
 
 /** While the renewal is being charged, the last month's minutes stay usable. */
@@ -23,12 +23,12 @@ export async function renewMonth(
 ): Promise<void> {
   const paid = await paidPeriod(subscription, now, transaction);
   if (!paid) {
-    if (isOver(subscription, now)) await endMonth(subscription, transaction);
+    if (isMonthOver(subscription, now)) await expireMonth(subscription, transaction);
     return;
   }
   const { order, month } = paid;
   if (subscription.monthStart?.getTime() !== month.start.getTime()) {
-    await endMonth(subscription, transaction);
+    await expireMonth(subscription, transaction);
     await subscription.update(
       {
         ...{ monthStart: month.start, monthEnd: month.end, warnedPercent: 0 },
@@ -48,7 +48,7 @@ async function paidPeriod(
   { id: subscriptionId, status, cancelsAt }: Subscription,
   now: Date,
   transaction: Transaction,
-): Promise<{ order: Order; month: Span } | null> {
+): Promise<{ order: Order; month: Period } | null> {
   if (status === 'ended' || (cancelsAt && cancelsAt <= now)) return null;
   const order = await Order.findOne({
     where: {
@@ -64,21 +64,21 @@ async function paidPeriod(
   });
   if (!order) return null;
   const period = { start: order.periodStart!, end: order.periodEnd! };
-  return { order, month: monthWithin(period, now) };
+  return { order, month: billingMonthAt(period, now) };
 }
 
-function isOver({ status, cancelsAt, monthEnd }: Subscription, now: Date): boolean {
+function isMonthOver({ status, cancelsAt, monthEnd }: Subscription, now: Date): boolean {
   if (!monthEnd) return false;
   if (status === 'ended' || (cancelsAt && cancelsAt <= now)) return true;
   const graceMs = status === 'active' ? RENEWAL_GRACE_MS : 0;
   return now.getTime() >= monthEnd.getTime() + graceMs;
 }
 
-const plannedMs = ({ planTimes, priceId }: Subscription, month: Span): number =>
-  planTimes === null ? monthlyMinutesMs(priceId) : monthMinutesMs(month, readPlanTimes(planTimes));
+const plannedMs = ({ planTimes, priceId }: Subscription, month: Period): number =>
+  planTimes === null ? allowanceOfPriceMs(priceId) : monthAllowanceMs(month, readPlanTimes(planTimes));
 
-const readPlanTimes = (text: string): PlanTime[] =>
-  (JSON.parse(text) as (PlanTime & Record<'start' | 'end', string>)[]).map((time) => ({
+const readPlanTimes = (text: string): PlanPeriod[] =>
+  (JSON.parse(text) as (PlanPeriod & Record<'start' | 'end', string>)[]).map((time) => ({
     ...{ ...time, start: new Date(time.start), end: new Date(time.end) },
   }));
 
@@ -86,7 +86,7 @@ const readPlanTimes = (text: string): PlanTime[] =>
  * Expires the rest of a month's minutes, including those of earlier months released by failed work: these
  * were usable for one month more.
  */
-async function endMonth(subscription: Subscription, transaction: Transaction): Promise<void> {
+async function expireMonth(subscription: Subscription, transaction: Transaction): Promise<void> {
   const { id, userId, monthStart } = subscription;
   if (!monthStart) return;
   const others = { userId, id: { [Op.ne]: id } };
@@ -94,7 +94,7 @@ async function endMonth(subscription: Subscription, transaction: Transaction): P
   const { subscription: leftMs } = await lockWallet(userId, transaction);
   const reference = await nextReference(subscription, transaction);
   const ending = { kind: 'expire', account: 'subscription', reason: 'month-over', reference } as const;
-  await takeMinutesBack({ userId, ...ending, amountMs: leftMs - theirsMs }, transaction);
+  await debitMinutes({ userId, ...ending, amountMs: leftMs - theirsMs }, transaction);
   await subscription.update(
     { monthStart: null, monthEnd: null, monthPlannedMs: 0, monthGrantedMs: 0 },
     { transaction },
@@ -120,7 +120,7 @@ async function balanceMonth(
   }
   const reason = reversedCents(order) > 0 ? 'refund' : 'plan-change';
   const taking = { ...posting, kind: 'refund', amountMs: -differenceMs, reason } as const;
-  const takenMs = await takeMinutesBack(taking, transaction);
+  const takenMs = await debitMinutes(taking, transaction);
   await subscription.update({ monthGrantedMs: monthGrantedMs - takenMs }, { transaction });
 }
 

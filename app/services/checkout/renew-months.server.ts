@@ -3,7 +3,7 @@ import { inTransaction } from '@/models/database.server';
 import { Subscription } from '@/models/subscription.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { renewMonth } from './renew-month.server';
-import { settleRule } from './settle-rule.server';
+import { updateConsumptionRule } from './settle-rule.server';
 
 /**
  * Renews the month of every subscription and expires minutes of past months. Safe to run concurrently.
@@ -24,7 +24,7 @@ export async function renewMonths(now = new Date()): Promise<void> {
         await subscription.update({ status: 'ended' }, { transaction });
       }
       await renewMonth(subscription, now, transaction);
-      await settleRule(userId, transaction);
+      await updateConsumptionRule(userId, transaction);
     });
   }
 }

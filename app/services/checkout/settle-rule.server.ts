@@ -3,7 +3,7 @@ import { Subscription } from '@/models/subscription.server';
 import { User } from '@/models/user.server';
 
 /** Sets the consumption rule: SUBSCRIPTION while a subscription is active or past due, otherwise TRIAL. */
-export async function settleRule(userId: number, transaction: Transaction): Promise<void> {
+export async function updateConsumptionRule(userId: number, transaction: Transaction): Promise<void> {
   const running = { userId, status: ['active', 'pastDue'] };
   const runs = (await Subscription.count({ where: running, transaction })) > 0;
   await User.update(

@@ -1,7 +1,7 @@
 import { AppError } from '@/app/domain/errors';
 import { testPayments } from '@/app/integrations/payments/index.server';
-import type { SignedNotice, TestCheckout } from '@/app/integrations/payments/port';
-import { receiveNotice } from './receive-notice.server';
+import type { SignedWebhook, TestCheckout } from '@/app/integrations/payments/port';
+import { handleStripeWebhook } from './receive-notice.server';
 
 /** Viewer of the test checkout. */
 export interface TestBuyer {
@@ -21,7 +21,7 @@ export async function findTestCheckout(buyer: TestBuyer, orderId: string): Promi
 /** @throws AppError 'checkout.order-unknown' where no test checkout is configured */
 export async function listTestSubscriptions(buyer: TestBuyer): Promise<TestCheckout[]> {
   if (!testPayments || !buyer.isDirect) throw new AppError('checkout.order-unknown');
-  return testPayments.subscriptionsOf(buyer.userId);
+  return testPayments.listSubscriptions(buyer.userId);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function closeTestCheckout(
   status: 'paid' | 'expired',
 ): Promise<string> {
   const { successUrl, cancelUrl } = await findTestCheckout(buyer, orderId);
-  await takeIn(await testPayments!.close(orderId, status));
+  await deliverWebhook(await testPayments!.closeCheckout(orderId, status));
   return status === 'paid' ? successUrl : cancelUrl;
 }
 
@@ -44,13 +44,13 @@ export async function closeTestCheckout(
  * from Stripe.
  * @throws AppError 'checkout.order-unknown'
  */
-export async function keepTestSubscription(
+export async function setTestSubscriptionRenewal(
   buyer: TestBuyer,
   orderId: string,
   goesOn: boolean,
 ): Promise<void> {
   await findTestCheckout(buyer, orderId);
-  await takeIn(await testPayments!.keep(orderId, goesOn));
+  await deliverWebhook(await testPayments!.setRenewal(orderId, goesOn));
 }
 
-const takeIn = ({ body, signature }: SignedNotice) => receiveNotice(body, signature);
+const deliverWebhook = ({ body, signature }: SignedWebhook) => handleStripeWebhook(body, signature);

@@ -8,7 +8,7 @@ import { translator } from '@/app/i18n/texts.server';
 import { inTransaction } from '@/models/database.server';
 import { Subscription } from '@/models/subscription.server';
 import { User } from '@/models/user.server';
-import { type Letter, sendMail } from '../mail/send-mail.server';
+import { type OutgoingMail, sendMail } from '../mail/send-mail.server';
 import { percentUsedOf } from './percent-used.server';
 
 /**
@@ -17,7 +17,7 @@ import { percentUsedOf } from './percent-used.server';
  * dies in between loses the mail, while the other order could send it twice.
  * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
  */
-export async function warnOfUsage(): Promise<void> {
+export async function sendUsageWarnings(): Promise<void> {
   const running = await Subscription.findAll({
     where: { monthEnd: { [Op.gt]: new Date() }, warnedPercent: { [Op.lt]: 100 } },
     attributes: ['id'],
@@ -25,54 +25,54 @@ export async function warnOfUsage(): Promise<void> {
   });
   let refusal: AppError | undefined;
   for (const { id } of running) {
-    const warning = await takeWarning(id);
+    const warning = await claimWarning(id);
     if (!warning) continue;
     try {
-      await sendMail(warning.letter, 'notice.not-sent');
+      await sendMail(warning.mail, 'notice.not-sent');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refusal = error;
-      await putBack(id, warning);
+      await releaseWarning(id, warning);
     }
   }
   if (refusal) throw refusal;
 }
 
-interface Warning {
-  letter: Letter;
-  mark: UsageWarning;
+interface ClaimedWarning {
+  mail: OutgoingMail;
+  percent: UsageWarning;
   /** Percentage warned of before, for rollback. */
-  before: number;
+  previousPercent: number;
 }
 
 /** Marks the warning as sent and returns it; null when no warning is due. */
-function takeWarning(id: number): Promise<Warning | null> {
+function claimWarning(id: number): Promise<ClaimedWarning | null> {
   return inTransaction(async (transaction) => {
     const found = { where: { id }, lock: transaction.LOCK.UPDATE, rejectOnEmpty: true, transaction } as const;
     const subscription = await Subscription.findOne(found);
-    const { userId, warnedPercent: before } = subscription;
-    const mark = usageWarningAt(await percentUsedOf(subscription, transaction));
-    if (!subscription.monthEnd || mark === null || mark <= before) return null;
+    const { userId, warnedPercent: previousPercent } = subscription;
+    const percent = usageWarningAt(await percentUsedOf(subscription, transaction));
+    if (!subscription.monthEnd || percent === null || percent <= previousPercent) return null;
     const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
     if (!user.wantsNotices || user.deletedAt) return null;
-    await subscription.update({ warnedPercent: mark }, { transaction });
-    return { letter: letterTo(user, mark, subscription.monthEnd), mark, before };
+    await subscription.update({ warnedPercent: percent }, { transaction });
+    return { mail: buildMail(user, percent, subscription.monthEnd), percent, previousPercent };
   });
 }
 
 /** No effect when a new month has begun meanwhile. */
-const putBack = (id: number, { mark, before }: Warning) =>
-  Subscription.update({ warnedPercent: before }, { where: { id, warnedPercent: mark } });
+const releaseWarning = (id: number, { percent, previousPercent }: ClaimedWarning) =>
+  Subscription.update({ warnedPercent: previousPercent }, { where: { id, warnedPercent: percent } });
 
-function letterTo({ email, language: chosen }: User, mark: UsageWarning, monthEnd: Date): Letter {
+function buildMail({ email, language: chosen }: User, percent: UsageWarning, monthEnd: Date): OutgoingMail {
   const language = toInterfaceLanguage(chosen ?? '');
   const t = translator(language, 'mail');
   const date = formatDateTimeWithZone(monthEnd.toISOString(), language);
   return {
     to: email,
-    subject: t(`usage.${mark}.subject`),
+    subject: t(`usage.${percent}.subject`),
     paragraphs: [
-      t(`usage.${mark}.line`, { date }),
+      t(`usage.${percent}.line`, { date }),
       t('usage.wallet', { address: `${settings.publicUrl}/wallet` }),
       t('notice.off', { address: `${settings.publicUrl}/account` }),
     ],

@@ -1,5 +1,5 @@
 import type { RichText } from '@/app/domain/document/rich-text';
-import { fillTemplate, isOfTranscription, type TemplateSource } from '@/app/domain/document/templates';
+import { fillTemplate, needsTranscription, type TemplateSource } from '@/app/domain/document/templates';
 import { AppError } from '@/app/domain/errors';
 import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
@@ -23,18 +23,18 @@ export async function composeDocument(
   const t = translator(language, 'template');
   const untitled = t(template === 'blank' ? 'untitled' : `${template}.title`);
   if (!transcription) {
-    if (isOfTranscription(template)) throw new AppError('document.transcription-required');
+    if (needsTranscription(template)) throw new AppError('document.transcription-required');
     return { title: title ?? untitled, text: fillTemplate(template, null, t), transcriptionId: null };
   }
   const { id, title: name } = await findOwnTranscription(userId, transcription);
-  const source = await sourceOf(userId, transcription, { withTimes, language });
+  const source = await readTemplateSource(userId, transcription, { withTimes, language });
   if (template === 'summary' && source.summary.length === 0) throw new AppError('summary.not-made');
   const filled = template === 'copy' ? name : `${untitled}: ${name}`;
   const text = fillTemplate(template, source, t);
   return { title: title ?? (template === 'blank' ? untitled : filled), text, transcriptionId: id };
 }
 
-async function sourceOf(
+async function readTemplateSource(
   userId: number,
   publicId: string,
   { withTimes, language }: { withTimes: boolean; language: InterfaceLanguage },

@@ -2,9 +2,9 @@ import type { Template } from '@/app/domain/document/templates';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { Document } from '@/models/document.server';
 import { newPublicId } from '@/models/public-id.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { composeDocument } from './compose-document.server';
-import { wordsOfDocument, writeSavedDocument } from './saved-document.server';
+import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
 
 export interface DocumentRequest {
   /** Defaults to a title derived from the template and the transcription. */
@@ -26,12 +26,12 @@ export interface DocumentRequest {
  */
 export async function createDocument(userId: number, request: DocumentRequest): Promise<string> {
   const { title, text, transcriptionId } = await composeDocument(userId, request);
-  return once(`document:${userId}`, request.submissionId, async (transaction) => {
+  return withIdempotencyKey(`document:${userId}`, request.submissionId, async (transaction) => {
     const document = await Document.create(
       {
         ...{ publicId: newPublicId(), userId, transcriptionId, title, version: 1, savedAt: new Date() },
         isSummary: request.template === 'summary',
-        words: wordsOfDocument(userId, title, text),
+        words: searchTermsOfDocument(userId, title, text),
       },
       { transaction },
     );

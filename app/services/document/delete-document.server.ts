@@ -1,4 +1,4 @@
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnDocument } from './find-own-document.server';
 
 /**
@@ -11,7 +11,7 @@ export function deleteDocument(deletion: {
   submissionId: string;
 }): Promise<void> {
   const { userId, publicId, submissionId } = deletion;
-  return once(`delete-document:${userId}:${publicId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`delete-document:${userId}:${publicId}`, submissionId, async (transaction) => {
     const document = await findOwnDocument(userId, publicId, { transaction });
     await document.destroy({ transaction });
   });

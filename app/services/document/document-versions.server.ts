@@ -1,9 +1,9 @@
 import type { RichText } from '@/app/domain/document/rich-text';
 import { AppError } from '@/app/domain/errors';
 import { DocumentVersion } from '@/models/document-version.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnDocument } from './find-own-document.server';
-import { keepDocumentChanges } from './keep-document-changes.server';
+import { appendToDocumentDraftIn } from './keep-document-changes.server';
 import { saveVersion } from './save-document.server';
 import { readSavedDocument } from './saved-document.server';
 
@@ -41,10 +41,15 @@ export function restoreDocumentVersion(
   publicId: string,
   { version, submissionId }: { version: number; submissionId: string },
 ): Promise<number> {
-  return once(`restore-document:${userId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`restore-document:${userId}`, submissionId, async (transaction) => {
     const newest = await findOwnDocument(userId, publicId, { transaction });
     const request = { version: newest.version, changes: [] };
-    const { document, title, changes } = await keepDocumentChanges(userId, publicId, request, transaction);
+    const { document, title, changes } = await appendToDocumentDraftIn(
+      userId,
+      publicId,
+      request,
+      transaction,
+    );
     if (changes.length > 0) throw new AppError('document.conflict');
     const text = await readSavedDocument(document, { version, transaction });
     return saveVersion(document, { title, text }, transaction);

@@ -1,8 +1,8 @@
 import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
-import { textOfBlocks } from '@/app/domain/document/document-change';
+import { toRichText } from '@/app/domain/document/document-change';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
-import { printable } from '@/app/domain/export/printed-document';
+import { toPrintableText } from '@/app/domain/export/printed-document';
 import { documentFormats } from '@/app/integrations/export/index.server';
 import type { ExportedFile } from '../transcription/export-transcript.server';
 import { readDocument } from './read-document.server';
@@ -27,8 +27,8 @@ export async function exportDocument(
   const { title, blocks, savedAt } = await readDocument(userId, publicId);
   const format = documentFormats.get(extension);
   if (!format) throw new AppError('document.not-found');
-  const text = textOfBlocks(blocks);
-  const rich = { title: printable(title), language, savedAt, text, baseUrl: settings.publicUrl };
+  const text = toRichText(blocks);
+  const rich = { title: toPrintableText(title), language, savedAt, text, baseUrl: settings.publicUrl };
   try {
     const body = await format.render(rich);
     return { fileName: `${title}.${extension}`, contentType: format.contentType, body };

@@ -1,4 +1,4 @@
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 import { findOwnDocument } from './find-own-document.server';
 
@@ -11,7 +11,7 @@ export function linkDocument(
   publicId: string,
   { transcription, submissionId }: { transcription: string; submissionId: string },
 ): Promise<void> {
-  return once(`link-document:${userId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`link-document:${userId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, transcription, { transaction });
     const document = await findOwnDocument(userId, publicId, { transaction });
     await document.update({ transcriptionId: id }, { transaction });
@@ -27,7 +27,7 @@ export function confirmWarning(
   publicId: string,
   { submissionId }: { submissionId: string },
 ): Promise<void> {
-  return once(`warn-document:${userId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`warn-document:${userId}`, submissionId, async (transaction) => {
     const document = await findOwnDocument(userId, publicId, { transaction });
     if (!document.warnedAt) await document.update({ warnedAt: new Date() }, { transaction });
   });

@@ -27,7 +27,7 @@ export interface DocumentPage {
  */
 export async function listDocuments(
   userId: number,
-  asked: number,
+  requestedPage: number,
   words: string[] = [],
 ): Promise<DocumentPage> {
   const match = words.length > 0 ? matchWords('documents', userId, words) : null;
@@ -39,7 +39,7 @@ export async function listDocuments(
     { type: QueryTypes.SELECT, replacements },
   );
   const pages = Math.max(1, Math.ceil(counted!.count / DOCUMENTS_PER_PAGE));
-  const page = Math.min(Math.max(1, asked), pages);
+  const page = Math.min(Math.max(1, requestedPage), pages);
   const found = await database().query<{ id: number }>(
     `SELECT found.id AS id FROM ${from} WHERE ${where}
     ORDER BY found.saved_at DESC, found.id DESC LIMIT :limit OFFSET :offset`,

@@ -1,7 +1,7 @@
 import { Transcription } from '@/models/transcription.server';
 
 /** Older transcriptions create a document from their own page. */
-const MOST = 200;
+const MAX_SOURCES = 200;
 
 /** The finished transcriptions that a document can be created from, newest first. */
 export async function listSources(userId: number): Promise<{ publicId: string; title: string }[]> {
@@ -9,7 +9,7 @@ export async function listSources(userId: number): Promise<{ publicId: string; t
     where: { userId, status: 'succeeded' },
     attributes: ['publicId', 'title'],
     order: [['id', 'DESC']],
-    limit: MOST,
+    limit: MAX_SOURCES,
   });
   return found.map(({ publicId, title }) => ({ publicId, title }));
 }

@@ -1,18 +1,18 @@
 import type { Transaction } from 'sequelize';
 import {
-  type DocumentBlock,
+  applyDocumentChanges,
   type DocumentChange,
   type DocumentText,
-  replayDocument,
-  toDocumentBlocks,
+  type EditableParagraph,
+  toEditableParagraphs,
 } from '@/app/domain/document/document-change';
 import type { Document } from '@/models/document.server';
-import { type NamedChange, readChanges } from '../draft/draft-changes.server';
+import { type NamedChange, readDraftChanges } from '../draft/draft-changes.server';
 import { findOwnDocument } from './find-own-document.server';
 import { readSavedDocument } from './saved-document.server';
 
 /** A document with its unsaved changes applied. */
-export interface WorkingDocument extends DocumentText {
+export interface DraftDocument extends DocumentText {
   document: Document;
   /** The last saved text, without the unsaved changes. */
   saved: DocumentText;
@@ -28,7 +28,7 @@ export interface DocumentView extends DocumentText {
   /** Ids of the unsaved changes, oldest first. */
   changeIds: string[];
   savedAt: Date;
-  blocks: DocumentBlock[];
+  blocks: EditableParagraph[];
   /** Source or linked transcription; null without one, and after its deletion. */
   transcription: { publicId: string; title: string } | null;
   /** The owner has not yet confirmed the warning that edits never change the transcription. */
@@ -36,20 +36,20 @@ export interface DocumentView extends DocumentText {
 }
 
 /** Replays the unsaved changes onto the saved text. */
-export async function readWorkingDocument(
+export async function readDraftDocument(
   document: Document,
   transaction?: Transaction,
-): Promise<WorkingDocument> {
+): Promise<DraftDocument> {
   const { id: documentId, version, title } = document;
-  const blocks = toDocumentBlocks(version, await readSavedDocument(document, { transaction }));
-  const { changes } = await readChanges<DocumentChange>({ documentId }, version, transaction);
+  const blocks = toEditableParagraphs(version, await readSavedDocument(document, { transaction }));
+  const { changes } = await readDraftChanges<DocumentChange>({ documentId }, version, transaction);
   const saved = { title, blocks };
-  return { document, saved, changes, ...replayDocument(saved, changes) };
+  return { document, saved, changes, ...applyDocumentChanges(saved, changes) };
 }
 
 /** @throws AppError 'document.not-found' */
 export async function readDocument(userId: number, publicId: string): Promise<DocumentView> {
-  const { document, title, blocks, changes } = await readWorkingDocument(
+  const { document, title, blocks, changes } = await readDraftDocument(
     await findOwnDocument(userId, publicId),
   );
   const { version, savedAt, transcription, warnedAt } = document;

@@ -1,23 +1,23 @@
 import { Parser } from 'htmlparser2';
-import { MarkupReader } from '@/app/domain/document/read-markup';
+import { HtmlDocumentParser } from '@/app/domain/document/read-markup';
 import type { RichText } from '@/app/domain/document/rich-text';
-import { type HtmlOptions, writeHtml } from '@/app/domain/document/write-html';
+import { type HtmlOptions, renderHtml } from '@/app/domain/document/write-html';
 import { AppError } from '@/app/domain/errors';
 
 /** Nesting limit: our own HTML nests about a dozen levels, and the parser slows down with depth. */
-const MOST_DEPTH = 1_000;
+const MAX_DEPTH = 1_000;
 
 /**
  * Parses arbitrary HTML into a document, dropping all markup that documents do not support.
  * @throws AppError 'form.malformed' for elements nested more than 1,000 levels deep
  */
 export function readHtml(html: string): RichText {
-  const reader = new MarkupReader();
+  const reader = new HtmlDocumentParser();
   let depth = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1;
-      if (depth > MOST_DEPTH) throw new AppError('form.malformed');
+      if (depth > MAX_DEPTH) throw new AppError('form.malformed');
       reader.open(name, attributes);
     },
     ontext: (text) => reader.text(text),
@@ -35,4 +35,4 @@ export function readHtml(html: string): RichText {
  * HTML that reached the database in another way is not rendered either.
  */
 export const sanitiseDocumentHtml = (html: string, options?: HtmlOptions): string =>
-  writeHtml(readHtml(html), options);
+  renderHtml(readHtml(html), options);

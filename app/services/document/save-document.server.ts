@@ -1,15 +1,15 @@
 import type { Transaction } from 'sequelize';
-import { type DocumentChange, textOfBlocks } from '@/app/domain/document/document-change';
+import { type DocumentChange, toRichText } from '@/app/domain/document/document-change';
 import { isSameText, type RichText } from '@/app/domain/document/rich-text';
 import { AppError } from '@/app/domain/errors';
 import { inTransaction } from '@/models/database.server';
 import type { Document } from '@/models/document.server';
 import { Draft } from '@/models/draft.server';
 import type { NamedChange } from '../draft/draft-changes.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnDocument } from './find-own-document.server';
-import { keepDocumentChanges } from './keep-document-changes.server';
-import { wordsOfDocument, writeSavedDocument } from './saved-document.server';
+import { appendToDocumentDraftIn } from './keep-document-changes.server';
+import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
 
 /**
  * Saves the draft, plus the given changes, as a new version.
@@ -23,11 +23,11 @@ export function saveDocumentDraft(
   form: { version: number; changes?: NamedChange<DocumentChange>[]; submissionId: string },
 ): Promise<number> {
   const { version, changes = [], submissionId } = form;
-  return once(`save-document:${userId}`, submissionId, async (transaction) => {
-    const working = await keepDocumentChanges(userId, publicId, { version, changes }, transaction);
-    const text = textOfBlocks(working.blocks);
+  return withIdempotencyKey(`save-document:${userId}`, submissionId, async (transaction) => {
+    const working = await appendToDocumentDraftIn(userId, publicId, { version, changes }, transaction);
+    const text = toRichText(working.blocks);
     const isSame =
-      working.title === working.saved.title && isSameText(text, textOfBlocks(working.saved.blocks));
+      working.title === working.saved.title && isSameText(text, toRichText(working.saved.blocks));
     return saveVersion(working.document, isSame ? null : { title: working.title, text }, transaction);
   });
 }
@@ -43,9 +43,9 @@ export function saveDocument(
   publicId: string,
   form: { version: number; changeCount: number; title: string; text: RichText; submissionId: string },
 ): Promise<number> {
-  return once(`save-document:${userId}`, form.submissionId, async (transaction) => {
+  return withIdempotencyKey(`save-document:${userId}`, form.submissionId, async (transaction) => {
     const { version } = form;
-    const working = await keepDocumentChanges(userId, publicId, { version, changes: [] }, transaction);
+    const working = await appendToDocumentDraftIn(userId, publicId, { version, changes: [] }, transaction);
     if (working.changes.length !== form.changeCount) throw new AppError('document.conflict');
     return saveVersion(working.document, { title: form.title, text: form.text }, transaction);
   });
@@ -64,7 +64,7 @@ export async function saveVersion(
   await Draft.destroy({ where: { documentId: document.id }, transaction });
   if (!saved) return document.version;
   const { title, text } = saved;
-  const words = wordsOfDocument(document.userId, title, text);
+  const words = searchTermsOfDocument(document.userId, title, text);
   const version = document.version + 1;
   await document.update({ title, words, version, savedAt: new Date() }, { transaction });
   await writeSavedDocument(document, text, transaction);

@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Transaction } from 'sequelize';
-import { type RichText, wholeText } from '@/app/domain/document/rich-text';
-import { writeHtml } from '@/app/domain/document/write-html';
+import { plainTextOf, type RichText } from '@/app/domain/document/rich-text';
+import { renderHtml } from '@/app/domain/document/write-html';
 import { AppError } from '@/app/domain/errors';
-import { ownedWords } from '@/app/domain/search/owned-words';
+import { userScopedTerms } from '@/app/domain/search/owned-words';
 import type { Document } from '@/models/document.server';
 import { DocumentVersion } from '@/models/document-version.server';
 import { readHtml } from './sanitise-document-html.server';
@@ -29,7 +29,7 @@ export async function writeSavedDocument(
   text: RichText,
   transaction: Transaction,
 ): Promise<void> {
-  const content = gzipSync(writeHtml(text));
+  const content = gzipSync(renderHtml(text));
   await DocumentVersion.create(
     { documentId: document.id, number: document.version, content },
     { transaction },
@@ -37,5 +37,5 @@ export async function writeSavedDocument(
 }
 
 /** Search terms of a document, for its full-text index column. */
-export const wordsOfDocument = (userId: number, title: string, text: RichText): string =>
-  ownedWords(userId, `${title}\n${wholeText(text)}`);
+export const searchTermsOfDocument = (userId: number, title: string, text: RichText): string =>
+  userScopedTerms(userId, `${title}\n${plainTextOf(text)}`);

@@ -29,7 +29,7 @@ export async function lockDraft(
 }
 
 /** The unsaved changes to a version of a text, oldest first, and the time of the last one. */
-export async function readChanges<Change>(
+export async function readDraftChanges<Change>(
   owner: DraftOwner,
   version: number,
   transaction?: Transaction,
@@ -48,7 +48,7 @@ export async function readChanges<Change>(
   return { changes, changedAt: rows.at(-1)?.createdAt ?? null };
 }
 
-export async function addChanges(
+export async function insertDraftChanges(
   draft: Draft,
   changes: readonly NamedChange<unknown>[],
   transaction: Transaction,
@@ -60,7 +60,7 @@ export async function addChanges(
 }
 
 /** The sent changes whose id is not stored yet. */
-export function freshChanges<Change>(
+export function newChanges<Change>(
   known: readonly NamedChange<Change>[],
   sent: readonly NamedChange<Change>[],
 ): NamedChange<Change>[] {

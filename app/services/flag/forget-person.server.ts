@@ -4,7 +4,7 @@ import { Flag } from '@/models/flag.server';
 /**
  * Replaces a user's e-mail address in all flags by a placeholder, since an empty list would mean everybody.
  */
-export async function forgetPerson(
+export async function replaceFlagEmail(
   email: string,
   placeholder: string,
   transaction: Transaction,

@@ -1,5 +1,5 @@
 import { Glossary } from '@/models/glossary.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 
 /** The names and terms of an account, in the owner's spelling. */
 export async function readGlossary(userId: number): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function saveGlossary(update: {
   terms: string[];
 }): Promise<void> {
   const { userId, submissionId, terms } = update;
-  await once(`glossary:${userId}`, submissionId, async (transaction) => {
+  await withIdempotencyKey(`glossary:${userId}`, submissionId, async (transaction) => {
     await Glossary.bulkCreate([{ userId, terms: JSON.stringify(terms) }], {
       updateOnDuplicate: ['terms', 'updatedAt'],
       conflictAttributes: ['userId'],

@@ -1,14 +1,14 @@
 import { AppError } from '@/app/domain/errors';
-import { acceptSuggestion, suggesterOf, type TermSuggestion } from '@/app/domain/glossary/suggest-terms';
-import { editBlock } from '../transcript/edit-block.server';
-import { readWorkingTranscript } from '../transcription/read-transcript.server';
+import { acceptSuggestion, createSuggester, type TermSuggestion } from '@/app/domain/glossary/suggest-terms';
+import { editUtterance } from '../transcript/edit-block.server';
+import { readDraftTranscript } from '../transcription/read-transcript.server';
 import { readGlossary } from './glossary.server';
 
 /** Shown at once; handling these brings up the rest. */
-const MOST_SUGGESTIONS = 100;
+const MAX_SUGGESTIONS = 100;
 
 /** A suggestion with the utterance that it applies to. */
-export interface BlockSuggestion extends TermSuggestion {
+export interface UtteranceSuggestion extends TermSuggestion {
   blockId: string;
   startMs: number;
   /** Of the utterance. */
@@ -22,23 +22,23 @@ export interface BlockSuggestion extends TermSuggestion {
 export async function listSuggestions(
   userId: number,
   publicId: string,
-): Promise<{ title: string; version: number; hasTerms: boolean; suggestions: BlockSuggestion[] }> {
-  const { title, version, blocks } = await readWorkingTranscript(userId, publicId);
+): Promise<{ title: string; version: number; hasTerms: boolean; suggestions: UtteranceSuggestion[] }> {
+  const { title, version, blocks } = await readDraftTranscript(userId, publicId);
   const terms = await readGlossary(userId);
-  const suggestIn = suggesterOf(terms);
-  const suggestions: BlockSuggestion[] = [];
+  const suggestIn = createSuggester(terms);
+  const suggestions: UtteranceSuggestion[] = [];
   for (const { id: blockId, startMs, text } of terms.length > 0 ? blocks : []) {
     for (const suggestion of suggestIn(text)) suggestions.push({ blockId, startMs, text, ...suggestion });
-    if (suggestions.length >= MOST_SUGGESTIONS) break;
+    if (suggestions.length >= MAX_SUGGESTIONS) break;
   }
-  return { title, version, hasTerms: terms.length > 0, suggestions: suggestions.slice(0, MOST_SUGGESTIONS) };
+  return { title, version, hasTerms: terms.length > 0, suggestions: suggestions.slice(0, MAX_SUGGESTIONS) };
 }
 
 /**
  * Applies a suggestion, as an edit of its utterance.
  * @throws AppError 'transcription.not-found'; 'transcript.conflict' when the suggestion no longer exists
  */
-export async function takeSuggestion(
+export async function applySuggestion(
   userId: number,
   publicId: string,
   taken: { version: number; submissionId: string; block: string; from: number; count: number; term: string },
@@ -50,5 +50,5 @@ export async function takeSuggestion(
   );
   const text = found && acceptSuggestion(found.text, found);
   if (!text) throw new AppError('transcript.conflict');
-  await editBlock(userId, publicId, { blockId, version, submissionId, text });
+  await editUtterance(userId, publicId, { blockId, version, submissionId, text });
 }

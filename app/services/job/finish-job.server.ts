@@ -1,10 +1,10 @@
 import { literal } from 'sequelize';
 import { Job } from '@/models/job.server';
-import { type JobClaim, LEAST_WAIT_MS, LONGEST_WAIT_MS, type NotYet, TryAgain } from './job';
+import { type JobClaim, MAX_BACKOFF_MS, MIN_BACKOFF_MS, type NotYet, TryAgain } from './job';
 
 const RETRY_BASE_MS = 500;
 
-async function write(claim: JobClaim, values: Parameters<typeof Job.update>[0]): Promise<void> {
+async function updateClaimed(claim: JobClaim, values: Parameters<typeof Job.update>[0]): Promise<void> {
   await Job.update(
     { leasedUntil: null, ...values },
     { where: { id: claim.jobId, fence: claim.fence, status: 'running' } },
@@ -12,42 +12,46 @@ async function write(claim: JobClaim, values: Parameters<typeof Job.update>[0]):
 }
 
 export async function completeJob(claim: JobClaim): Promise<void> {
-  await write(claim, { status: 'done', finishedAt: new Date() });
+  await updateClaimed(claim, { status: 'done', finishedAt: new Date() });
 }
 
 /** Moves a job that failed for good to the dead letters. */
-export async function buryJob(claim: JobClaim, error: unknown): Promise<void> {
-  await write(claim, { status: 'dead', finishedAt: new Date(), lastError: String(error).slice(0, 2000) });
+export async function moveToDeadLetters(claim: JobClaim, error: unknown): Promise<void> {
+  await updateClaimed(claim, {
+    status: 'dead',
+    finishedAt: new Date(),
+    lastError: String(error).slice(0, 2000),
+  });
 }
 
 /** Requeues a failed attempt with exponential back-off, and not before TryAgain's delay. */
 export async function retryJob(claim: JobClaim, attempts: number, error: unknown): Promise<void> {
   const soonestMs = error instanceof TryAgain ? error.retryInMs : 0;
   const runAt = new Date(Date.now() + Math.max(soonestMs, RETRY_BASE_MS * 2 ** attempts));
-  await write(claim, { status: 'waiting', runAt, lastError: String(error).slice(0, 2000) });
+  await updateClaimed(claim, { status: 'waiting', runAt, lastError: String(error).slice(0, 2000) });
 }
 
 /** Requeues a job without counting the attempt: it could not start yet, or its worker is shutting down. */
 export async function postponeJob(claim: JobClaim, reason: NotYet | null): Promise<void> {
   const runAt = new Date(Date.now() + (reason?.retryInMs ?? 0));
   const attempts = reason?.isAfresh ? 0 : literal('attempts - 1');
-  await write(claim, { status: 'waiting', runAt, attempts });
+  await updateClaimed(claim, { status: 'waiting', runAt, attempts });
 }
 
 /**
  * Back-off of a job that met a full disk or a database outage: half the job's age, which makes it
  * exponential, with jitter of up to 100 % against a thundering herd.
  */
-export function waitMs(createdAt: Date): number {
+export function outageBackoffMs(createdAt: Date): number {
   const ageMs = Date.now() - createdAt.getTime();
-  return Math.min(LONGEST_WAIT_MS, Math.max(LEAST_WAIT_MS, ageMs / 2)) * (1 + Math.random());
+  return Math.min(MAX_BACKOFF_MS, Math.max(MIN_BACKOFF_MS, ageMs / 2)) * (1 + Math.random());
 }
 
 /**
  * Requeues a job that met a full disk or a database outage, with back-off and without counting the attempt.
  */
-export async function putBackLater(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
-  const runAt = new Date(Date.now() + waitMs(createdAt));
+export async function postponeWithBackoff(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
+  const runAt = new Date(Date.now() + outageBackoffMs(createdAt));
   const values = { status: 'waiting', runAt, attempts: literal('attempts - 1') } as const;
-  await write(claim, { ...values, lastError: String(error).slice(0, 2000) });
+  await updateClaimed(claim, { ...values, lastError: String(error).slice(0, 2000) });
 }

@@ -19,7 +19,7 @@ export interface JobRun<Payload> {
 export interface JobDefinition<Payload> {
   name: string;
   run(run: JobRun<Payload>): Promise<void>;
-  giveUp?(run: JobRun<Payload>, error: unknown): Promise<void>;
+  onDeadLetter?(run: JobRun<Payload>, error: unknown): Promise<void>;
 }
 
 /** A job on a schedule: enqueued by the worker, or run by the operator's cron. */
@@ -37,8 +37,8 @@ export const LEASE_MS = 15_000;
 /** Interval of the heartbeat that renews a running job's lease. */
 export const HEARTBEAT_MS = 4_000;
 /** Bounds of the back-off after a full disk or a database outage. */
-export const LEAST_WAIT_MS = 10_000;
-export const LONGEST_WAIT_MS = 3 * 60_000;
+export const MIN_BACKOFF_MS = 10_000;
+export const MAX_BACKOFF_MS = 3 * 60_000;
 
 /**
  * Thrown when another worker has taken the job over (the fencing token is outdated); the transaction is
@@ -77,7 +77,7 @@ export class TryAgain extends Error {
 }
 
 /** The error of a job whose worker died at every attempt without reporting one. */
-export class WorkerGone extends Error {
+export class WorkerDied extends Error {
   override readonly name = 'WorkerGone';
 
   constructor() {

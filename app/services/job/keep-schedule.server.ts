@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { log } from '@/app/config/log.server';
-import { isDatabaseAway, outlive } from '../system/database-outage.server';
-import { enqueueDue } from './enqueue-due.server';
+import { isDatabaseUnavailable, waitForRecovery } from '../system/database-outage.server';
+import { enqueueIfDue } from './enqueue-due.server';
 import type { PeriodicJob } from './job';
 
 /** Upper bound, since the clock may be changed and the machine may sleep. */
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /**
  * Enqueues each periodic job at its due times until the signal aborts; of several workers only one succeeds.
@@ -14,10 +14,10 @@ const LONGEST_PAUSE_MS = 60_000;
  * earlier ones are skipped.
  * @param options.now for tests
  */
-export async function keepSchedule(
+export async function runSchedule(
   jobs: PeriodicJob[],
   signal: AbortSignal,
-  { now = Date.now, longestPauseMs = LONGEST_PAUSE_MS } = {},
+  { now = Date.now, longestPauseMs = MAX_PAUSE_MS } = {},
 ): Promise<void> {
   const entries = jobs.map(({ name, crontab }) => ({
     name,
@@ -30,12 +30,12 @@ export async function keepSchedule(
       for (const entry of entries) {
         const due = entry.cron.previousRuns(1, new Date(now()))[0];
         if (!due || due.getTime() === entry.settled) continue;
-        await enqueueDue(entry.name, due);
+        await enqueueIfDue(entry.name, due);
         entry.settled = due.getTime();
       }
     } catch (error) {
-      if (isDatabaseAway(error)) {
-        await outlive(error, signal);
+      if (isDatabaseUnavailable(error)) {
+        await waitForRecovery(error, signal);
         continue;
       }
       log.error({ error }, 'a periodic job could not be enqueued');

@@ -2,9 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { isUnreachable } from '@/models/database-away.server';
-import { isDatabaseAway, outlive, throughOutages } from '../system/database-outage.server';
+import {
+  isDatabaseUnavailable,
+  retryThroughOutages,
+  waitForRecovery,
+} from '../system/database-outage.server';
 import { claimJob } from './claim-job.server';
-import { buryJob, completeJob, postponeJob, putBackLater, retryJob, waitMs } from './finish-job.server';
+import {
+  completeJob,
+  moveToDeadLetters,
+  outageBackoffMs,
+  postponeJob,
+  postponeWithBackoff,
+  retryJob,
+} from './finish-job.server';
 import {
   HEARTBEAT_MS,
   JOB_ATTEMPTS,
@@ -13,7 +24,7 @@ import {
   type JobRun,
   LeaseLost,
   NotYet,
-  WorkerGone,
+  WorkerDied,
 } from './job';
 import { withLease } from './with-lease.server';
 
@@ -54,7 +65,7 @@ async function claimOrLog(
   try {
     return (await mayStart()) ? await claimJob(names) : null;
   } catch (error) {
-    if (isDatabaseAway(error)) await holdOff(error, stop);
+    if (isDatabaseUnavailable(error)) await waitOutOutage(error, stop);
     else log.error({ error }, 'the queue cannot be read');
     return null;
   }
@@ -64,8 +75,8 @@ async function claimOrLog(
  * Leases expire during a database outage: the pause lets running workers renew theirs before another claims
  * the job.
  */
-async function holdOff(error: unknown, stop: AbortSignal): Promise<void> {
-  await outlive(error, stop);
+async function waitOutOutage(error: unknown, stop: AbortSignal): Promise<void> {
+  await waitForRecovery(error, stop);
   await sleep(HEARTBEAT_MS, undefined, { signal: stop }).catch(() => undefined);
 }
 
@@ -87,9 +98,9 @@ async function runClaimed(
   // A job keeps running through an outage: its writes carry the fencing token, so they fail if another worker
   // took over.
   const renew = () =>
-    throughOutages(() => withLease(claim, async () => undefined), run.signal).catch((error: unknown) => {
+    retryThroughOutages(() => withLease(claim, async () => undefined), run.signal).catch((error: unknown) => {
       if (error instanceof LeaseLost) lost.abort(error);
-      else if (!isDatabaseAway(error) && !isDiskFull(error))
+      else if (!isDatabaseUnavailable(error) && !isDiskFull(error))
         log.warn({ error, ...about }, 'a lease could not be renewed');
     });
   let isRenewing = false;
@@ -102,13 +113,13 @@ async function runClaimed(
   try {
     // Aborted while the claim was under way: a handler would wait for an event that has already fired.
     stop.throwIfAborted();
-    if (job.attempts > JOB_ATTEMPTS) return await giveUp(definition, run, new WorkerGone());
+    if (job.attempts > JOB_ATTEMPTS) return await failForGood(definition, run, new WorkerDied());
     log.info(about, 'job started');
     await definition.run(run);
-    await throughOutages(() => completeJob(claim), stop);
+    await retryThroughOutages(() => completeJob(claim), stop);
     log.info(about, 'job done');
   } catch (error) {
-    await afterFailure({ error, job, definition, run, stop });
+    await handleFailure({ error, job, definition, run, stop });
   } finally {
     clearInterval(heartbeat);
   }
@@ -122,16 +133,16 @@ interface Failure {
   stop: AbortSignal;
 }
 
-async function afterFailure(failure: Failure): Promise<void> {
+async function handleFailure(failure: Failure): Promise<void> {
   const { error, job, stop } = failure;
   const about = { job: job.name, jobId: job.id, attempt: job.attempts };
   if (error instanceof LeaseLost) return log.warn({ ...about }, error.message);
-  const isItsOwn = !(error instanceof NotYet || stop.aborted || isDiskFull(error) || isUnreachable(error));
-  if (isItsOwn) log.error({ error, ...about }, 'a job failed');
+  const isJobFault = !(error instanceof NotYet || stop.aborted || isDiskFull(error) || isUnreachable(error));
+  if (isJobFault) log.error({ error, ...about }, 'a job failed');
   try {
-    await throughOutages(() => writeOutcome(failure), stop);
+    await retryThroughOutages(() => writeOutcome(failure), stop);
   } catch (unwritten) {
-    if (!isDatabaseAway(unwritten)) {
+    if (!isDatabaseUnavailable(unwritten)) {
       log.error({ error: unwritten, ...about }, "a job's failure could not be written; its lease will end");
     }
   }
@@ -140,11 +151,11 @@ async function afterFailure(failure: Failure): Promise<void> {
 async function writeOutcome({ error, job, definition, run, stop }: Failure): Promise<void> {
   if (error instanceof NotYet) return postponeJob(run.claim, error);
   if (stop.aborted) return postponeJob(run.claim, null);
-  if (isUnreachable(error)) return putBackAfterOutage(run.claim, job.createdAt, error);
-  if (isDiskFull(error)) return putBackUntilRoom(run.claim, job.createdAt, error, stop);
+  if (isUnreachable(error)) return postponeAfterOutage(run.claim, job.createdAt, error);
+  if (isDiskFull(error)) return postponeUntilDiskSpace(run.claim, job.createdAt, error, stop);
   // The attempt count may have been reset by progress meanwhile.
   const { attempts } = await job.reload();
-  if (attempts >= JOB_ATTEMPTS) return giveUp(definition, run, error);
+  if (attempts >= JOB_ATTEMPTS) return failForGood(definition, run, error);
   await retryJob(run.claim, attempts, error);
 }
 
@@ -152,13 +163,13 @@ async function writeOutcome({ error, job, definition, run, stop }: Failure): Pro
  * Back-off instead of a counted attempt, since the outage is not the job's fault; it grows in case the job
  * itself breaks each connection.
  */
-async function putBackAfterOutage(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
+async function postponeAfterOutage(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
   log.warn({ error, jobId: claim.jobId }, 'the database went away under a job: it waits');
-  await putBackLater(claim, createdAt, error);
+  await postponeWithBackoff(claim, createdAt, error);
 }
 
 /** The full disk may be the database's, so this write is repeated until there is space. */
-async function putBackUntilRoom(
+async function postponeUntilDiskSpace(
   claim: JobClaim,
   createdAt: Date,
   error: unknown,
@@ -167,19 +178,19 @@ async function putBackUntilRoom(
   log.warn({ error, jobId: claim.jobId }, 'the disk is full: a job waits');
   while (!stop.aborted) {
     try {
-      return await putBackLater(claim, createdAt, error);
+      return await postponeWithBackoff(claim, createdAt, error);
     } catch (unwritten) {
       if (!isDiskFull(unwritten)) throw unwritten;
     }
-    await sleep(waitMs(createdAt), undefined, { signal: stop }).catch(() => undefined);
+    await sleep(outageBackoffMs(createdAt), undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
-async function giveUp(
+async function failForGood(
   definition: JobDefinition<unknown>,
   run: JobRun<unknown>,
   error: unknown,
 ): Promise<void> {
-  await definition.giveUp?.(run, error);
-  await buryJob(run.claim, error);
+  await definition.onDeadLetter?.(run, error);
+  await moveToDeadLetters(run.claim, error);
 }

@@ -5,40 +5,43 @@ import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { mail } from '@/app/integrations/mail/index.server';
 import type { MailMessage } from '@/app/integrations/mail/port';
 
-export interface Letter extends Pick<MailMessage, 'to' | 'replyTo' | 'subject'> {
+export interface OutgoingMail extends Pick<MailMessage, 'to' | 'replyTo' | 'subject'> {
   /** Plain text; URLs of this site become links, line breaks are kept. */
   paragraphs: string[];
 }
 
 /**
  * Sends one mail, as text and as HTML.
- * @param refused code of the AppError thrown when the mail server rejects it; a full disk, for mails written
+ * @param rejectionCode code of the AppError thrown when the mail server rejects it; a full disk, for mails written
  *   to a folder, is rethrown as it is
  */
-export async function sendMail({ paragraphs, ...head }: Letter, refused: AppErrorCode): Promise<void> {
+export async function sendMail(
+  { paragraphs, ...head }: OutgoingMail,
+  rejectionCode: AppErrorCode,
+): Promise<void> {
   const html = paragraphs.map((paragraph) => `<p>${toHtml(paragraph)}</p>`).join('\n');
   try {
     await mail.send({ ...head, text: `${paragraphs.join('\n\n')}\n`, html });
   } catch (error) {
     if (isDiskFull(error)) throw error;
-    log.error(refusalOf(error), 'a mail was not taken');
-    throw new AppError(refused);
+    log.error(rejectionReasonOf(error), 'a mail was not taken');
+    throw new AppError(rejectionCode);
   }
 }
 
 /** Reason of a rejection without the server's message, which may repeat e-mail addresses. */
-function refusalOf(error: unknown) {
+function rejectionReasonOf(error: unknown) {
   const { code, command, responseCode } = error as Record<string, unknown>;
   return { reason: code, command, responseCode };
 }
 
-const toHtml = (text: string) => linked(escapeHtml(text)).replaceAll('\n', '<br>\n');
+const toHtml = (text: string) => withLinks(escapeHtml(text)).replaceAll('\n', '<br>\n');
 
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** Links URLs of this site only: user-supplied ones stay text. */
-const linked = (html: string) =>
+const withLinks = (html: string) =>
   html.replace(/https?:\/\/\S+/g, (address) =>
     address.startsWith(`${settings.publicUrl}/`) ? `<a href="${address}">${address}</a>` : address,
   );

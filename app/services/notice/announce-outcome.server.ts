@@ -3,7 +3,7 @@ import type { Transcription } from '@/models/transcription.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 
 /** Enqueues the outcome e-mail of a transcription, except for the sample. */
-export async function announceOutcome(
+export async function enqueueOutcomeEmail(
   { id, isSample }: Pick<Transcription, 'id' | 'isSample'>,
   transaction: Transaction,
 ): Promise<void> {

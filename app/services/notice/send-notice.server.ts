@@ -7,12 +7,12 @@ import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { type JobRun, NotYet } from '../job/job';
 import { withLease } from '../job/with-lease.server';
-import { type Letter, sendMail } from '../mail/send-mail.server';
-import { reasonParams } from '../transcription/reason-params.server';
+import { type OutgoingMail, sendMail } from '../mail/send-mail.server';
+import { errorParams } from '../transcription/reason-params.server';
 
 const RETRY_MS = 5 * 60_000;
 /** Age after which an outcome e-mail is not retried any more. */
-const PATIENCE_MS = 24 * 3_600_000;
+const MAX_DELAY_MS = 24 * 3_600_000;
 
 type Run = JobRun<{ transcriptionId: number }>;
 
@@ -22,34 +22,34 @@ type Run = JobRun<{ transcriptionId: number }>;
  * mail, while the other order could send it twice.
  * @throws NotYet while the mail server rejects mails
  */
-export async function sendNotice(run: Run): Promise<void> {
+export async function sendOutcomeEmail(run: Run): Promise<void> {
   const notice = await withLease(run.claim, (transaction) =>
-    takeNotice(run.payload.transcriptionId, transaction),
+    claimOutcomeEmail(run.payload.transcriptionId, transaction),
   );
   if (!notice) return;
   try {
     await sendMail(notice.letter, 'notice.not-sent');
   } catch (error) {
-    await putBack(run);
-    throw notice.finishedAt.getTime() + PATIENCE_MS > Date.now() ? new NotYet(RETRY_MS) : error;
+    await releaseOutcomeEmail(run);
+    throw notice.finishedAt.getTime() + MAX_DELAY_MS > Date.now() ? new NotYet(RETRY_MS) : error;
   }
 }
 
 /** Marks the outcome e-mail as sent and returns it; null when none is due. */
-async function takeNotice(
+async function claimOutcomeEmail(
   id: number,
   transaction: Transaction,
-): Promise<{ letter: Letter; finishedAt: Date } | null> {
+): Promise<{ letter: OutgoingMail; finishedAt: Date } | null> {
   const transcription = await Transcription.findByPk(id, { transaction });
   const finishedAt = transcription?.finishedAt;
   if (!finishedAt || (transcription.noticedAt && transcription.noticedAt >= finishedAt)) return null;
   const user = await User.findByPk(transcription.userId, { rejectOnEmpty: true, transaction });
   if (!user.wantsNotices || user.deletedAt) return null;
   await transcription.update({ noticedAt: new Date() }, { silent: true, transaction });
-  return { letter: letterTo(user, transcription), finishedAt };
+  return { letter: buildMail(user, transcription), finishedAt };
 }
 
-async function putBack({ claim, payload }: Run): Promise<void> {
+async function releaseOutcomeEmail({ claim, payload }: Run): Promise<void> {
   await withLease(claim, (transaction) =>
     Transcription.update(
       { noticedAt: null },
@@ -58,7 +58,7 @@ async function putBack({ claim, payload }: Run): Promise<void> {
   );
 }
 
-function letterTo({ email, language: chosen }: User, transcription: Transcription): Letter {
+function buildMail({ email, language: chosen }: User, transcription: Transcription): OutgoingMail {
   const language = toInterfaceLanguage(chosen ?? '');
   const t = translator(language, 'mail');
   const title = transcription.title.replace(/\s+/g, ' ');
@@ -73,7 +73,7 @@ function letterTo({ email, language: chosen }: User, transcription: Transcriptio
   }
   const address = `${settings.publicUrl}/transcriptions`;
   const code = transcription.errorCode ?? 'transcription.failed';
-  const reason = translator(language, 'errors')(code, reasonParams(code));
+  const reason = translator(language, 'errors')(code, errorParams(code));
   return {
     to: email,
     subject: t('notice.failed.subject', { title }),

@@ -4,12 +4,12 @@ import { AppError } from '@/app/domain/errors';
 import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { PRODUCT_NAME } from '@/app/domain/product';
-import { DELETION_NOTICE_DAYS } from '@/app/domain/transcription/retention';
+import { DELETION_WARNING_DAYS } from '@/app/domain/transcription/retention';
 import { translator } from '@/app/i18n/texts.server';
 import { inTransaction } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
-import { type Letter, sendMail } from '../mail/send-mail.server';
+import { type OutgoingMail, sendMail } from '../mail/send-mail.server';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -19,15 +19,15 @@ const DAY_MS = 24 * 3_600_000;
  * sendOutcomeEmail.
  * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
  */
-export async function warnOfDeletions(): Promise<void> {
-  const soon = new Date(Date.now() + DELETION_NOTICE_DAYS * DAY_MS);
+export async function sendDeletionWarnings(): Promise<void> {
+  const soon = new Date(Date.now() + DELETION_WARNING_DAYS * DAY_MS);
   const due = await Transcription.findAll({
     where: { status: 'stored', storedUntil: { [Op.lt]: soon }, deletionNoticedAt: null },
     attributes: ['id'],
   });
   let refusal: AppError | undefined;
   for (const { id } of due) {
-    const letter = await takeWarning(id);
+    const letter = await claimDeletionWarning(id);
     if (!letter) continue;
     try {
       await sendMail(letter, 'notice.not-sent');
@@ -44,7 +44,7 @@ export async function warnOfDeletions(): Promise<void> {
  * Marks the warning as sent and returns it; null when another run claimed it, or the file was submitted for
  * transcription.
  */
-async function takeWarning(id: number): Promise<Letter | null> {
+async function claimDeletionWarning(id: number): Promise<OutgoingMail | null> {
   return inTransaction(async (transaction) => {
     const where = { id, status: 'stored', deletionNoticedAt: null } as const;
     const stored = await Transcription.findOne({ where, lock: transaction.LOCK.UPDATE, transaction });
@@ -53,11 +53,14 @@ async function takeWarning(id: number): Promise<Letter | null> {
     const storedUntil = new Date(Math.max(stored.storedUntil!.getTime(), now + DAY_MS));
     await stored.update({ deletionNoticedAt: new Date(now), storedUntil }, { silent: true, transaction });
     const user = await User.findByPk(stored.userId, { rejectOnEmpty: true, transaction });
-    return letterTo(user, stored);
+    return buildMail(user, stored);
   });
 }
 
-function letterTo({ email, language: chosen }: User, { title: kept, storedUntil }: Transcription): Letter {
+function buildMail(
+  { email, language: chosen }: User,
+  { title: kept, storedUntil }: Transcription,
+): OutgoingMail {
   const language = toInterfaceLanguage(chosen ?? '');
   const t = translator(language, 'mail');
   const title = kept.replace(/\s+/g, ' ');

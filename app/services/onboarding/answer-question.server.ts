@@ -1,4 +1,4 @@
-import { isReached, type Question, stepOf, withAnswer } from '@/app/domain/onboarding/questions';
+import { isReachable, type Question, stepOf, withAnswer } from '@/app/domain/onboarding/questions';
 import { changeOnboarding, type Onboarding } from './change-onboarding.server';
 
 export interface AnsweredQuestion {
@@ -21,7 +21,7 @@ export function answerQuestion({
   submissionId,
 }: AnsweredQuestion): Promise<Onboarding> {
   return changeOnboarding(userId, submissionId, (before) => {
-    const answers = isReached(question, before) ? withAnswer(before, question, answer) : before;
+    const answers = isReachable(question, before) ? withAnswer(before, question, answer) : before;
     return { step: stepOf(answers), answers };
   });
 }

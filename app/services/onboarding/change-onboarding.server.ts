@@ -3,7 +3,7 @@ import { AppError } from '@/app/domain/errors';
 import { parseAnswers } from '@/app/domain/onboarding/forms';
 import { type Answers, scoreOf } from '@/app/domain/onboarding/questions';
 import { type OnboardingStep, User } from '@/models/user.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 
 /** Current step and answers of the questionnaire. */
 export interface Onboarding {
@@ -22,7 +22,7 @@ export async function changeOnboarding(
   decide: (answers: Answers) => Onboarding,
 ): Promise<Onboarding> {
   try {
-    return await once(`onboarding:${userId}`, submissionId, async (transaction) => {
+    return await withIdempotencyKey(`onboarding:${userId}`, submissionId, async (transaction) => {
       const lock = transaction.LOCK.UPDATE;
       const user = await User.findByPk(userId, { rejectOnEmpty: true, lock, transaction });
       const before = parseAnswers(user.onboardingAnswers);

@@ -1,5 +1,5 @@
 import { Op } from 'sequelize';
-import { filesOfRecording } from '@/app/domain/transcription/recording-copies';
+import { recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { inTransaction } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
@@ -36,7 +36,7 @@ async function deleteAudioOf({ id: userId, keepAudioDays }: User): Promise<void>
       );
       if (marked === 0) return;
       await enqueueJob(
-        { name: 'remove-files', payload: { keys: filesOfRecording(transcription.storageKey) } },
+        { name: 'remove-files', payload: { keys: recordingStorageKeys(transcription.storageKey) } },
         transaction,
       );
     });

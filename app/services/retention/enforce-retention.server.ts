@@ -1,8 +1,8 @@
-import { deleteExpired } from './delete-expired.server';
+import { deleteExpiredRecordings } from './delete-expired.server';
 import { deleteOldAudio } from './delete-old-audio.server';
 
 /** Deletes expired files and old audio. Never touches finished transcripts. */
 export async function enforceRetention(): Promise<void> {
-  await deleteExpired();
+  await deleteExpiredRecordings();
   await deleteOldAudio();
 }

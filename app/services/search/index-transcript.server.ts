@@ -1,11 +1,11 @@
 import type { Transaction } from 'sequelize';
-import { ownedWords } from '@/app/domain/search/owned-words';
+import { userScopedTerms } from '@/app/domain/search/owned-words';
 import type { Utterance } from '@/app/domain/transcription/transcript';
 import { SearchableUtterance } from '@/models/searchable-utterance.server';
 import { Transcription } from '@/models/transcription.server';
 
 /** Rows per INSERT statement; a transcript of ten hours has some ten thousand utterances. */
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_INSERT = 500;
 
 /** Updates the full-text index of a transcription to its current text. Writes only the rows that changed. */
 export async function indexTranscript(
@@ -32,9 +32,11 @@ export async function indexTranscript(
   const fresh = rows.filter((row) => knownAs.get(row.id) !== contentOf(row));
   const stale = [...fresh.map(({ id }) => id), ...known.slice(rows.length).map(({ id }) => id)];
   await SearchableUtterance.destroy({ where: { id: stale }, transaction });
-  for (let from = 0; from < fresh.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < fresh.length; from += ROWS_PER_INSERT) {
     await SearchableUtterance.bulkCreate(
-      fresh.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, words: ownedWords(userId, row.text) })),
+      fresh
+        .slice(from, from + ROWS_PER_INSERT)
+        .map((row) => ({ ...row, words: userScopedTerms(userId, row.text) })),
       { transaction },
     );
   }

@@ -2,9 +2,9 @@ import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { newPublicId } from '@/models/public-id.server';
 import { Share } from '@/models/share.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
-import { hashOfToken, shareToken } from './share-token.server';
+import { createShareToken, hashShareToken } from './share-token.server';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -18,14 +18,14 @@ export async function createShare(
   publicId: string,
   { days, audio, submissionId }: { days: number; audio: boolean; submissionId: string },
 ): Promise<string> {
-  const token = shareToken(userId, submissionId);
-  await once(`share:${userId}`, submissionId, async (transaction) => {
+  const token = createShareToken(userId, submissionId);
+  await withIdempotencyKey(`share:${userId}`, submissionId, async (transaction) => {
     const { id, status } = await findOwnTranscription(userId, publicId, { transaction });
     if (status !== 'succeeded') throw new AppError('transcription.not-found');
     const expiresAt = new Date(Date.now() + days * DAY_MS);
     await Share.create(
       {
-        ...{ publicId: newPublicId(), transcriptionId: id, tokenHash: hashOfToken(token) },
+        ...{ publicId: newPublicId(), transcriptionId: id, tokenHash: hashShareToken(token) },
         ...{ withAudio: audio, expiresAt },
       },
       { transaction },

@@ -5,11 +5,11 @@ import { extensionOf } from '@/app/domain/transcription/recording-file';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { Share } from '@/models/share.server';
 import { Transcription } from '@/models/transcription.server';
-import { type ExportedFile, makeFile } from '../transcription/export-transcript.server';
+import { type ExportedFile, renderExport } from '../transcription/export-transcript.server';
 import { type OpenRecording, openRecordingOf } from '../transcription/open-recording.server';
 import { readTranscriptOf, type TranscriptView } from '../transcription/read-transcript.server';
-import { sizeOfRecording } from '../transcription/size-of-recording.server';
-import { hashOfToken } from './share-token.server';
+import { recordingSizeBytes } from '../transcription/size-of-recording.server';
+import { hashShareToken } from './share-token.server';
 
 /** A transcription as visitors with a share link see it: its last saved text. */
 export interface SharedTranscript {
@@ -22,20 +22,23 @@ export interface SharedTranscript {
  * Reads the transcription behind a share link.
  * @throws AppError 'transcription.not-found' for an unknown, an expired and a revoked link alike
  */
-export async function readShared(token: string): Promise<SharedTranscript> {
-  const { share, transcription } = await follow(token);
+export async function readSharedTranscript(token: string): Promise<SharedTranscript> {
+  const { share, transcription } = await findActiveShare(token);
   return {
     transcript: await readTranscriptOf(transcription),
     expiresAt: share.expiresAt,
-    hasAudio: share.withAudio && (await sizeOfRecording(transcription)) !== null,
+    hasAudio: share.withAudio && (await recordingSizeBytes(transcription)) !== null,
   };
 }
 
 /** WebVTT captions for the recording behind a share link. @throws as openSharedRecording */
-export async function captionShared(token: string, language: InterfaceLanguage): Promise<ExportedFile> {
-  const { transcript, hasAudio } = await readShared(token);
+export async function exportSharedCaptions(
+  token: string,
+  language: InterfaceLanguage,
+): Promise<ExportedFile> {
+  const { transcript, hasAudio } = await readSharedTranscript(token);
   if (!hasAudio) throw new AppError('transcription.not-found');
-  return makeFile(transcript, { extension: 'vtt', language }, null);
+  return renderExport(transcript, { extension: 'vtt', language }, null);
 }
 
 /**
@@ -46,15 +49,15 @@ export async function openSharedRecording(
   token: string,
   copy: CopyQuality | null = null,
 ): Promise<OpenRecording> {
-  const { share, transcription } = await follow(token);
+  const { share, transcription } = await findActiveShare(token);
   if (!share.withAudio) throw new AppError('transcription.not-found');
   const { title, fileName } = transcription;
   return openRecordingOf(transcription, `${title}${extensionOf(fileName)}`, copy);
 }
 
-async function follow(token: string): Promise<{ share: Share; transcription: Transcription }> {
+async function findActiveShare(token: string): Promise<{ share: Share; transcription: Transcription }> {
   const share = await Share.findOne({
-    where: { tokenHash: hashOfToken(token), revokedAt: null, expiresAt: { [Op.gt]: new Date() } },
+    where: { tokenHash: hashShareToken(token), revokedAt: null, expiresAt: { [Op.gt]: new Date() } },
   });
   const transcription = share && (await Transcription.findByPk(share.transcriptionId));
   if (!transcription) throw new AppError('transcription.not-found');

@@ -1,5 +1,5 @@
 import { Share } from '@/models/share.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 
 /** Revokes a share link. Idempotent. @throws AppError 'transcription.not-found' */
@@ -8,7 +8,7 @@ export function revokeShare(
   publicId: string,
   { share, submissionId }: { share: string; submissionId: string },
 ): Promise<void> {
-  return once(`share:${userId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`share:${userId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
     await Share.update(
       { revokedAt: new Date() },

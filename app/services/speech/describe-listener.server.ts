@@ -4,7 +4,7 @@ import { settings } from '@/app/config/env.server';
  * Name of the external speech provider that receives recordings, for privacy texts; null for the local
  * engine.
  */
-export function describeListener(): string | null {
+export function speechProviderName(): string | null {
   const { speechEngine: engine } = settings;
   if (engine.name === 'local') return null;
   return engine.name === 'assemblyai' ? 'AssemblyAI' : new URL(engine.url).hostname;

@@ -5,6 +5,6 @@ import type { JobRun } from '../job/job';
  * Job: deletes the recording and transcript that an external speech engine stores, after the work on it
  * ended.
  */
-export async function forgetElsewhere({ payload, signal }: JobRun<unknown>): Promise<void> {
-  await speech.forget(payload, signal);
+export async function deleteRemoteTranscript({ payload, signal }: JobRun<unknown>): Promise<void> {
+  await speech.deleteRemoteTranscript(payload, signal);
 }

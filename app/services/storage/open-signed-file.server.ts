@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ownAddresses, storage } from '@/app/integrations/storage/index.server';
+import { localSignedUrls, storage } from '@/app/integrations/storage/index.server';
 import type { ByteRange } from '@/app/integrations/storage/port';
 
 export interface SignedFile {
@@ -13,8 +13,8 @@ export interface SignedFile {
  * Opens the file behind a signed URL of this server; the signature is the only authorization.
  * @returns 'refused' for an expired URL or an invalid signature; 'gone' when the file no longer exists
  */
-export async function openSignedFile(address: URL): Promise<SignedFile | 'refused' | 'gone'> {
-  const signed = ownAddresses?.read(address);
+export async function openSignedFile(url: URL): Promise<SignedFile | 'refused' | 'gone'> {
+  const signed = localSignedUrls?.read(url);
   if (!signed) return 'refused';
   const { key, contentType, disposition } = signed;
   const sizeBytes = await storage.size(key);

@@ -1,6 +1,6 @@
 import type { Model, ModelStatic, Transaction, WhereOptions } from 'sequelize';
 import { Op } from 'sequelize';
-import { COPY_QUALITIES, copyKey, recordingOfFile } from '@/app/domain/transcription/recording-copies';
+import { COPY_QUALITIES, copyKey, recordingKeyOf } from '@/app/domain/transcription/recording-copies';
 import { Ad } from '@/models/ad.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
@@ -15,8 +15,8 @@ const FILE_COLUMNS: [ModelStatic<Model>, string, WhereOptions][] = [
 ];
 
 /** Whether any row references this file; a copy counts as referenced as long as its recording is. */
-export async function isReferredTo(file: string): Promise<boolean> {
-  const key = recordingOfFile(file);
+export async function isReferenced(file: string): Promise<boolean> {
+  const key = recordingKeyOf(file);
   for (const [model, column, needing] of FILE_COLUMNS) {
     if ((await model.count({ where: { ...needing, [column]: key } as WhereOptions })) > 0) return true;
   }
@@ -24,7 +24,7 @@ export async function isReferredTo(file: string): Promise<boolean> {
 }
 
 /** The keys of all referenced files, as the transaction sees them. */
-export async function* referredKeys(transaction: Transaction): AsyncGenerator<string> {
+export async function* referencedKeys(transaction: Transaction): AsyncGenerator<string> {
   for (const [model, column, needing] of FILE_COLUMNS) {
     const where = { ...needing, [column]: { [Op.ne]: null } } as WhereOptions;
     const rows = await model.findAll({ attributes: [column], where, raw: true, transaction });

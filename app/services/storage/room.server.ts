@@ -4,16 +4,16 @@ import { settings } from '@/app/config/env.server';
 import { freeBytesOf } from '@/app/config/free-bytes.server';
 import { log } from '@/app/config/log.server';
 import { DiskFull } from '@/app/domain/disk-full';
-import { RESTING_MS } from '@/app/domain/transcription/upload';
+import { IDLE_UPLOAD_MS } from '@/app/domain/transcription/upload';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
-import { plainBytesToCome } from '../upload/plain-uploads.server';
+import { pendingSingleRequestBytes } from '../upload/plain-uploads.server';
 
 /**
  * Uploads leave twice the minimum for database and log free, so that jobs can still process what was
  * uploaded.
  */
-const keptBytes = () => 2 * settings.minFreeBytes;
+const reservedFreeBytes = () => 2 * settings.minFreeBytes;
 
 /**
  * Checks that the disk has space for all reservations of active uploads, plus `besidesBytes`. The caller
@@ -27,23 +27,25 @@ const keptBytes = () => 2 * settings.minFreeBytes;
  * @param request.userId owner of the upload
  * @throws DiskFull when even evicting would not suffice; then evicts nothing
  */
-export async function assertRoom(asked: { besidesBytes?: number; userId?: number } = {}): Promise<void> {
-  const lacking = await lackingBytes(asked);
-  if (lacking <= 0 || (await giveUpResting(lacking))) return;
+export async function assertDiskSpace(
+  request: { besidesBytes?: number; userId?: number } = {},
+): Promise<void> {
+  const lacking = await missingBytes(request);
+  if (lacking <= 0 || (await evictIdleUploads(lacking))) return;
   throw new DiskFull(`${lacking} bytes are lacking in the storage`);
 }
 
 /** Evicts idle uploads while space is short: as many as needed, or all. */
-export async function makeRoom(): Promise<void> {
-  const lacking = await lackingBytes();
-  if (lacking > 0 && !(await giveUpResting(lacking))) await giveUpResting(0);
+export async function freeDiskSpace(): Promise<void> {
+  const lacking = await missingBytes();
+  if (lacking > 0 && !(await evictIdleUploads(lacking))) await evictIdleUploads(0);
 }
 
 /**
  * Whether jobs that write to disk may start, without using the space reserved for database and log.
  * @param neededBytes that the job is going to write
  */
-export async function hasRoomToWork(neededBytes = 0): Promise<boolean> {
+export async function hasDiskSpaceForJob(neededBytes = 0): Promise<boolean> {
   await mkdir(settings.dataDir, { recursive: true });
   const here = await freeBytesOf(settings.dataDir);
   const there = (await storage.freeBytes()) ?? Number.POSITIVE_INFINITY;
@@ -51,15 +53,15 @@ export async function hasRoomToWork(neededBytes = 0): Promise<boolean> {
 }
 
 /** Bytes missing for all reservations; negative when some are left. */
-async function lackingBytes({
+async function missingBytes({
   besidesBytes = 0,
   userId,
-}: Parameters<typeof assertRoom>[0] = {}): Promise<number> {
+}: Parameters<typeof assertDiskSpace>[0] = {}): Promise<number> {
   const freeBytes = await storage.freeBytes();
   if (freeBytes === null) return Number.NEGATIVE_INFINITY;
-  const promised = await promisedBytes(userId);
+  const promised = await pendingUploadBytes(userId);
   const leftToOthers = userId === undefined || settings.isLocal ? 0 : promised.toThemBytes;
-  return keptBytes() + besidesBytes + promised.bytes + leftToOthers - freeBytes;
+  return reservedFreeBytes() + besidesBytes + promised.bytes + leftToOthers - freeBytes;
 }
 
 /**
@@ -67,10 +69,10 @@ async function lackingBytes({
  * @returns `bytes` of all active resumable uploads (the storage itself counts the single-request ones);
  *   `toThemBytes` of all uploads of this user
  */
-async function promisedBytes(userId?: number): Promise<{ bytes: number; toThemBytes: number }> {
+async function pendingUploadBytes(userId?: number): Promise<{ bytes: number; toThemBytes: number }> {
   let bytes = 0;
-  let toThemBytes = userId === undefined ? 0 : plainBytesToCome(userId);
-  for (const upload of await find(Op.gte)) {
+  let toThemBytes = userId === undefined ? 0 : pendingSingleRequestBytes(userId);
+  for (const upload of await findUploadsByActivity(Op.gte)) {
     const toCome = Math.max(0, Number(upload.sizeBytes) - (await storage.receivedBytes(upload.storageKey)));
     bytes += toCome;
     if (upload.userId === userId) toThemBytes += toCome;
@@ -79,32 +81,35 @@ async function promisedBytes(userId?: number): Promise<{ bytes: number; toThemBy
 }
 
 /** @returns false when all idle uploads together hold less than `neededBytes`; then evicts none */
-async function giveUpResting(neededBytes: number): Promise<boolean> {
+async function evictIdleUploads(neededBytes: number): Promise<boolean> {
   const resting: { upload: Upload; bytes: number }[] = [];
   let bytes = 0;
-  for (const upload of await find(Op.lt)) {
+  for (const upload of await findUploadsByActivity(Op.lt)) {
     if (neededBytes > 0 && bytes >= neededBytes) break;
     const received = await storage.receivedBytes(upload.storageKey);
     if (received > 0) resting.push({ upload, bytes: received });
     bytes += received;
   }
   if (bytes < neededBytes) return false;
-  for (const { upload, bytes: received } of resting) await giveUp(upload, received);
+  for (const { upload, bytes: received } of resting) await evictUpload(upload, received);
   return true;
 }
 
 /**
  * Skips an upload that became active meanwhile. Deletes the row first: the sweep removes an orphaned file.
  */
-async function giveUp({ id, storageKey, updatedAt }: Upload, bytes: number): Promise<void> {
+async function evictUpload({ id, storageKey, updatedAt }: Upload, bytes: number): Promise<void> {
   if ((await Upload.destroy({ where: { id, updatedAt } })) === 0) return;
   await storage.remove(storageKey);
   log.warn({ uploadId: id, bytes }, 'space is short: an upload that rested was given up');
 }
 
 /** Idle (`Op.lt`) or active (`Op.gte`) resumable uploads, longest idle first. */
-const find = (side: typeof Op.lt | typeof Op.gte) =>
+const findUploadsByActivity = (side: typeof Op.lt | typeof Op.gte) =>
   Upload.findAll({
-    where: { updatedAt: { [side]: new Date(Date.now() - RESTING_MS) }, expiresAt: { [Op.gt]: new Date() } },
+    where: {
+      updatedAt: { [side]: new Date(Date.now() - IDLE_UPLOAD_MS) },
+      expiresAt: { [Op.gt]: new Date() },
+    },
     order: ['updatedAt', 'id'],
   });

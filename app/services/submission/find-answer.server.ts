@@ -1,10 +1,10 @@
 import { Submission } from '@/models/submission.server';
-import { submissionKey } from './once.server';
+import { hashIdempotencyKey } from './once.server';
 
 /** The stored answer of an idempotency key (see withIdempotencyKey); null when unused. */
-export async function findAnswer<T>(scope: string, submissionId: string): Promise<T | null> {
+export async function findStoredAnswer<T>(scope: string, submissionId: string): Promise<T | null> {
   const submission = await Submission.findOne({
-    where: { submissionId: submissionKey(scope, submissionId) },
+    where: { submissionId: hashIdempotencyKey(scope, submissionId) },
   });
   return submission && (JSON.parse(submission.outcome) as T);
 }

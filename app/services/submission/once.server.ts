@@ -5,11 +5,11 @@ import { inTransaction } from '@/models/database.server';
 import { Submission } from '@/models/submission.server';
 
 /** Keyed hash under which an idempotency key is stored. */
-export const submissionKey = (scope: string, submissionId: string): string =>
+export const hashIdempotencyKey = (scope: string, submissionId: string): string =>
   keyedHash('submission', `${scope}:${submissionId}`);
 
 /** How long the stored answer is replayed, and the error thrown afterwards. */
-export interface AnswerLife {
+export interface ReplayWindow {
   forMs: number;
   refusal: () => AppError;
 }
@@ -22,23 +22,23 @@ export interface AnswerLife {
  *   contain no secret, since it is replayed to every sender of the form
  * @param life limits the replay; without it, the answer is replayed for as long as it is stored
  */
-export async function once<T>(
+export async function withIdempotencyKey<T>(
   scope: string,
   submissionId: string,
   work: (transaction: Transaction) => Promise<T>,
-  life?: AnswerLife,
+  life?: ReplayWindow,
 ): Promise<T> {
-  const key = submissionKey(scope, submissionId);
+  const key = hashIdempotencyKey(scope, submissionId);
   return inTransaction(async (transaction) => {
-    const submission = await claim(key, transaction);
-    if (!submission) return firstAnswer<T>(key, transaction, life);
+    const submission = await claimKey(key, transaction);
+    if (!submission) return storedAnswer<T>(key, transaction, life);
     const answer = await work(transaction);
     await submission.update({ outcome: JSON.stringify(answer) }, { transaction });
     return answer;
   });
 }
 
-async function claim(key: string, transaction: Transaction): Promise<Submission | null> {
+async function claimKey(key: string, transaction: Transaction): Promise<Submission | null> {
   try {
     return await Submission.create({ submissionId: key, outcome: 'null' }, { transaction });
   } catch (error) {
@@ -47,7 +47,7 @@ async function claim(key: string, transaction: Transaction): Promise<Submission 
   }
 }
 
-async function firstAnswer<T>(key: string, transaction: Transaction, life?: AnswerLife): Promise<T> {
+async function storedAnswer<T>(key: string, transaction: Transaction, life?: ReplayWindow): Promise<T> {
   const { createdAt, outcome } = await Submission.findOne({
     where: { submissionId: key },
     transaction,

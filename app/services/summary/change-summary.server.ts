@@ -1,6 +1,6 @@
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { Summary } from '@/models/summary.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnSummary } from './find-own-summary.server';
 
 /** `version` of the summary that the form showed (optimistic locking). */
@@ -13,8 +13,8 @@ export interface SummaryForm {
  * Accepts the generated summary as the owner's copy.
  * @throws AppError 'transcription.not-found', 'summary.not-made'
  */
-export const takeSummary = (userId: number, publicId: string, form: SummaryForm): Promise<void> =>
-  change(userId, publicId, { form, copyFrom: ({ summary }) => summary, failure: 'summary.not-made' });
+export const acceptSummary = (userId: number, publicId: string, form: SummaryForm): Promise<void> =>
+  updateSummary(userId, publicId, { form, copyFrom: ({ summary }) => summary, failure: 'summary.not-made' });
 
 /** @throws AppError 'transcription.not-found', 'summary.conflict' when it changed meanwhile */
 export const editSummary = (
@@ -22,16 +22,16 @@ export const editSummary = (
   publicId: string,
   form: SummaryForm & { summaryCopy: string },
 ): Promise<void> =>
-  change(userId, publicId, { form, copyFrom: () => form.summaryCopy, failure: 'summary.conflict' });
+  updateSummary(userId, publicId, { form, copyFrom: () => form.summaryCopy, failure: 'summary.conflict' });
 
 /**
  * Deletes the owner's copy; the generated summary stays and is offered again.
  * @throws AppError 'transcription.not-found', 'summary.not-deleted'
  */
 export const deleteSummary = (userId: number, publicId: string, form: SummaryForm): Promise<void> =>
-  change(userId, publicId, { form, copyFrom: () => null, failure: 'summary.not-deleted' });
+  updateSummary(userId, publicId, { form, copyFrom: () => null, failure: 'summary.not-deleted' });
 
-function change(
+function updateSummary(
   userId: number,
   publicId: string,
   {
@@ -40,7 +40,7 @@ function change(
     failure,
   }: { form: SummaryForm; copyFrom(summary: Summary): string | null; failure: AppErrorCode },
 ): Promise<void> {
-  return once(`summary:${userId}`, form.submissionId, async (transaction) => {
+  return withIdempotencyKey(`summary:${userId}`, form.submissionId, async (transaction) => {
     const summary = await findOwnSummary(userId, publicId, transaction);
     if (!summary) throw new AppError(failure);
     const [changed] = await Summary.update(

@@ -8,8 +8,8 @@ import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import { limitRate } from '../limit/limit-rate.server';
 import { sendMail } from '../mail/send-mail.server';
-import { forgetSubmission } from '../submission/forget-submission.server';
-import { once } from '../submission/once.server';
+import { deleteIdempotencyKey } from '../submission/forget-submission.server';
+import { withIdempotencyKey } from '../submission/once.server';
 
 export interface SupportQuestion {
   name: string;
@@ -23,7 +23,7 @@ export interface SupportQuestion {
 }
 
 /** Mails being sent, so that a concurrent duplicate of a form gets the same result. */
-const underway = new Map<string, Promise<void>>();
+const pendingMails = new Map<string, Promise<void>>();
 
 /**
  * Mails a question to support, once per form; the Reply-To is the user's address.
@@ -33,15 +33,15 @@ const underway = new Map<string, Promise<void>>();
 export function sendQuestion(question: SupportQuestion): Promise<void> {
   const scope = `support:${question.account ?? question.address}`;
   const form = `${scope}:${question.submissionId}`;
-  const sent = underway.get(form) ?? deliver(scope, question).finally(() => underway.delete(form));
-  underway.set(form, sent);
+  const sent = pendingMails.get(form) ?? deliver(scope, question).finally(() => pendingMails.delete(form));
+  pendingMails.set(form, sent);
   return sent;
 }
 
 async function deliver(scope: string, question: SupportQuestion): Promise<void> {
   const { submissionId } = question;
   let isFirst = false;
-  await once(scope, submissionId, async (transaction) => {
+  await withIdempotencyKey(scope, submissionId, async (transaction) => {
     await limitQuestions(question, transaction);
     isFirst = true;
     return null;
@@ -50,7 +50,7 @@ async function deliver(scope: string, question: SupportQuestion): Promise<void> 
   try {
     await mailQuestion(question);
   } catch (error) {
-    await forgetSubmission(scope, submissionId);
+    await deleteIdempotencyKey(scope, submissionId);
     throw error;
   }
 }

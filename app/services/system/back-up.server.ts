@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Model, type ModelStatic, Op, type Transaction } from 'sequelize';
 import { type Pack, pack } from 'tar-stream';
 import { freeBytesOf } from '@/app/config/free-bytes.server';
-import { ownPath, removeDeadWork } from '@/app/config/own-work.server';
+import { removeAbandonedWork, workPath } from '@/app/config/own-work.server';
 import { AppError } from '@/app/domain/errors';
 import { testPayments } from '@/app/integrations/payments/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
@@ -14,7 +14,7 @@ import { database } from '@/models/database.server';
 import { appliedMigrations } from '@/models/migrate.server';
 import { inSnapshot } from '@/models/snapshot.server';
 import { Transcription } from '@/models/transcription.server';
-import { referredKeys } from '../storage/referred-files.server';
+import { referencedKeys } from '../storage/referred-files.server';
 import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, TABLES, writeRows } from './backup-file';
 
 /**
@@ -22,7 +22,7 @@ import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, TABLES, writeRow
  * thousand jobs.
  */
 const CHUNK_BYTES = 4 * 1024 * 1024;
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 export interface BackupCounts {
   rows: number;
@@ -39,14 +39,14 @@ export interface BackupCounts {
  */
 export async function backUp(file: string): Promise<BackupCounts> {
   if (await stat(file).catch(() => null)) throw new AppError('backup.exists');
-  await removeDeadWork(path.dirname(file));
+  await removeAbandonedWork(path.dirname(file));
   await assertRoomFor(path.dirname(file));
-  const unfinished = ownPath(path.dirname(file), `${path.basename(file)}.unfinished`);
+  const unfinished = workPath(path.dirname(file), `${path.basename(file)}.unfinished`);
   const archive = pack();
   const written = pipeline(archive, createWriteStream(unfinished, { mode: 0o600 }));
   written.catch(() => archive.destroy());
   try {
-    const counts = await inSnapshot((transaction) => fill(archive, transaction));
+    const counts = await inSnapshot((transaction) => writeEntries(archive, transaction));
     archive.finalize();
     await written;
     await rename(unfinished, file);
@@ -68,14 +68,14 @@ async function assertRoomFor(folder: string): Promise<void> {
   throw new AppError('backup.no-room', { needed: megabytes(needed), free: megabytes(free) });
 }
 
-async function fill(archive: Pack, transaction: Transaction): Promise<BackupCounts> {
+async function writeEntries(archive: Pack, transaction: Transaction): Promise<BackupCounts> {
   const counts = { rows: 0, files: 0, gone: 0 };
   const header: BackupHeader = { product: 'celeste', migrations: await appliedMigrations(transaction) };
   await addBytes(archive, HEADER, Buffer.from(JSON.stringify(header)));
-  for await (const key of referredKeys(transaction)) {
+  for await (const key of referencedKeys(transaction)) {
     counts[(await addFile(archive, key)) ? 'files' : 'gone'] += 1;
   }
-  for (const [index, checkout] of ((await testPayments?.allCheckouts()) ?? []).entries()) {
+  for (const [index, checkout] of ((await testPayments?.listCheckouts()) ?? []).entries()) {
     await addBytes(archive, `${CHECKOUTS}${index}.json`, Buffer.from(JSON.stringify(checkout)));
   }
   for (const model of Object.values(database().models)) {
@@ -117,6 +117,6 @@ async function* rowsOf(model: ModelStatic<Model>, transaction: Transaction): Asy
     yield rows;
     after = rows.at(-1)!.id;
     const rowBytes = writeRows(rows).length / rows.length;
-    limit = Math.min(MOST_ROWS, Math.max(1, Math.floor(CHUNK_BYTES / rowBytes)));
+    limit = Math.min(MAX_ROWS, Math.max(1, Math.floor(CHUNK_BYTES / rowBytes)));
   }
 }

@@ -3,7 +3,7 @@ import { settings } from '@/app/config/env.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
-import { hasRoomToWork } from '../storage/room.server';
+import { hasDiskSpaceForJob } from '../storage/room.server';
 
 /** Reason why the health check failed, for the operator. */
 export class NotReady extends Error {}
@@ -17,9 +17,9 @@ export async function checkReadiness(): Promise<void> {
   await database().authenticate();
   await mkdir(settings.dataDir, { recursive: true });
   await access(settings.dataDir, constants.W_OK);
-  await storage.check();
+  await storage.checkHealth();
   await Job.findOne({ attributes: ['id'] });
-  if (!(await hasRoomToWork())) {
+  if (!(await hasDiskSpaceForJob())) {
     throw new NotReady(`less than ${settings.minFreeBytes / 1024 ** 2} MB of disk space are free`);
   }
 }

@@ -5,7 +5,7 @@ import { Transcription } from '@/models/transcription.server';
 
 const BATCH = 200;
 /** Work in progress is skipped: its own job reports a missing recording. */
-const FINAL = ['succeeded', 'failed', 'stored'] as const;
+const FINAL_STATUSES = ['succeeded', 'failed', 'stored'] as const;
 
 /**
  * Marks the transcriptions whose recording is missing from storage, so that it is not offered for playback or
@@ -22,12 +22,12 @@ export async function markLostRecordings(): Promise<void> {
   if (lost.length === 0) return;
   if (found === 0)
     return log.error({ lost: lost.length }, 'no recording is in storage: is it the right one?');
-  for (const { id, status } of lost) await mark(id, status);
+  for (const { id, status } of lost) await markLost(id, status);
   log.warn({ lost: lost.length }, 'recordings are not in storage any more');
 }
 
 /** A stored recording fails, since it can no longer be transcribed. */
-async function mark(id: number, status: Transcription['status']): Promise<void> {
+async function markLost(id: number, status: Transcription['status']): Promise<void> {
   const recordingGoneAt = new Date();
   const isOver = status === 'stored';
   await Transcription.update(
@@ -41,7 +41,12 @@ async function mark(id: number, status: Transcription['status']): Promise<void> 
 async function* withRecording(): AsyncGenerator<Transcription> {
   for (let after = 0; ; ) {
     const batch = await Transcription.findAll({
-      where: { id: { [Op.gt]: after }, status: [...FINAL], recordingGoneAt: null, sizeBytes: { [Op.gt]: 0 } },
+      where: {
+        id: { [Op.gt]: after },
+        status: [...FINAL_STATUSES],
+        recordingGoneAt: null,
+        sizeBytes: { [Op.gt]: 0 },
+      },
       attributes: ['id', 'status', 'storageKey'],
       order: ['id'],
       limit: BATCH,

@@ -6,7 +6,7 @@ import { isUnreachable } from '@/models/database-away.server';
 import { type MigrationState, migrate, migrationStates } from '@/models/migrate.server';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /** The configured database cannot be used; the message is one line for the operator. */
 export class DatabaseUnavailable extends Error {
@@ -17,8 +17,8 @@ export class DatabaseUnavailable extends Error {
  * Connects to the configured database and applies pending migrations.
  * @throws those of retryUntilReachable
  */
-export async function prepareDatabase(options: Waiting = {}): Promise<void> {
-  await whenReachable(() => migrate(database()), options);
+export async function prepareDatabase(options: WaitOptions = {}): Promise<void> {
+  await retryUntilReachable(() => migrate(database()), options);
 }
 
 /**
@@ -26,10 +26,10 @@ export async function prepareDatabase(options: Waiting = {}): Promise<void> {
  * @throws those of retryUntilReachable
  */
 export function describeMigrations(): Promise<MigrationState[]> {
-  return whenReachable(() => migrationStates(database()));
+  return retryUntilReachable(() => migrationStates(database()));
 }
 
-interface Waiting {
+interface WaitOptions {
   signal?: AbortSignal;
   /** Prints nothing, since another process of the same start does. */
   isQuiet?: boolean;
@@ -41,36 +41,36 @@ interface Waiting {
  * @throws DatabaseUnavailable at the timeout, or when the connection is rejected; the signal's reason when it
  *   aborts
  */
-async function whenReachable<T>(
+async function retryUntilReachable<T>(
   work: () => Promise<T>,
-  { signal, isQuiet = false }: Waiting = {},
+  { signal, isQuiet = false }: WaitOptions = {},
 ): Promise<T> {
   const { databaseWaitMs } = settings;
   const waitSeconds = databaseWaitMs / 1000;
   const deadline = performance.now() + databaseWaitMs;
-  let hasTold = isQuiet;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  let hasPrinted = isQuiet;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {
-      if (!isUnreachable(error)) throw error instanceof ConnectionError ? refused(error) : error;
+      if (!isUnreachable(error)) throw error instanceof ConnectionError ? connectionRejected(error) : error;
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) {
         throw new DatabaseUnavailable(`The database did not answer in ${waitSeconds} s: ${reasonOf(error)}`);
       }
-      if (!hasTold) {
+      if (!hasPrinted) {
         process.stderr.write(
           `The database does not answer, waiting up to ${waitSeconds} s for it: ${reasonOf(error)}\n`,
         );
       }
-      hasTold = true;
+      hasPrinted = true;
       await sleep(Math.min(pauseMs * (0.5 + Math.random() / 2), leftMs), undefined, { signal });
     }
   }
 }
 
 /** Like prepareDatabase, but exits the process on failure: with one line, or silently when stopped. */
-export async function prepareDatabaseOrEnd(options: Waiting & { signal: AbortSignal }): Promise<void> {
+export async function prepareDatabaseOrExit(options: WaitOptions & { signal: AbortSignal }): Promise<void> {
   try {
     await prepareDatabase(options);
   } catch (error) {
@@ -81,7 +81,7 @@ export async function prepareDatabaseOrEnd(options: Waiting & { signal: AbortSig
   }
 }
 
-const refused = (error: ConnectionError) =>
+const connectionRejected = (error: ConnectionError) =>
   new DatabaseUnavailable(`DATABASE_URL: the database refuses the connection: ${reasonOf(error)}`);
 
 /** One line; a host name with two address families fails with an AggregateError without a message. */

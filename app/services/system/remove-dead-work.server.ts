@@ -2,13 +2,17 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
-import { findDeadWork, makeOwnFolder, removeDeadWork as removeFrom } from '@/app/config/own-work.server';
+import {
+  findAbandonedWork,
+  makeOwnFolder,
+  removeAbandonedWork as removeFrom,
+} from '@/app/config/own-work.server';
 import { storage } from '@/app/integrations/storage/index.server';
-import { isReferredTo } from '../storage/referred-files.server';
+import { isReferenced } from '../storage/referred-files.server';
 
 const temporary = () => path.join(settings.dataDir, 'tmp');
 /** Folders in DATA_DIR whose files are first written under a temporary name of their process. */
-const WRITTEN = ['mail', 'test-checkout', 'speech'];
+const TEMPORARY_FILE_FOLDERS = ['mail', 'test-checkout', 'speech'];
 const UNREGISTERED = 'unregistered-';
 
 /**
@@ -16,7 +20,7 @@ const UNREGISTERED = 'unregistered-';
  * process is killed in between, so that the orphaned object is removed at the next start instead of a day
  * later.
  */
-export async function untilRegistered<T>(storageKey: string, work: () => Promise<T>): Promise<T> {
+export async function withUnregisteredMarker<T>(storageKey: string, work: () => Promise<T>): Promise<T> {
   const note = await makeOwnFolder(temporary(), UNREGISTERED + storageKey.replaceAll('/', '+'));
   try {
     return await work();
@@ -30,7 +34,7 @@ export async function untilRegistered<T>(storageKey: string, work: () => Promise
  * row. Those of this machine are removed at once. Uploads that users can resume stay. Never rejects, since no
  * caller depends on it.
  */
-export async function removeDeadWork(): Promise<void> {
+export async function removeLeftovers(): Promise<void> {
   try {
     await removeAll();
   } catch (error) {
@@ -39,18 +43,18 @@ export async function removeDeadWork(): Promise<void> {
 }
 
 async function removeAll(): Promise<void> {
-  for (const { name } of await findDeadWork(temporary())) {
+  for (const { name } of await findAbandonedWork(temporary())) {
     // `mkdtemp` appends six characters.
     const [, key] = new RegExp(`^${UNREGISTERED}(.*)-.{6}$`).exec(name) ?? [];
     if (key) await removeUnregistered(key.replaceAll('+', '/'));
   }
   await removeFrom(temporary());
-  for (const folder of WRITTEN) await removeFrom(path.join(settings.dataDir, folder));
-  await storage.removeDeadWork();
+  for (const folder of TEMPORARY_FILE_FOLDERS) await removeFrom(path.join(settings.dataDir, folder));
+  await storage.removeAbandonedUploads();
 }
 
 async function removeUnregistered(storageKey: string): Promise<void> {
-  if (await isReferredTo(storageKey)) return;
+  if (await isReferenced(storageKey)) return;
   await storage.remove(storageKey);
   log.info({ storageKey }, 'a recording that a killed process had not registered was removed');
 }

@@ -14,7 +14,7 @@ import { Job } from '@/models/job.server';
 import { appliedMigrations } from '@/models/migrate.server';
 import { inSnapshot } from '@/models/snapshot.server';
 import { withoutForeignKeys } from '@/models/without-foreign-keys.server';
-import { assertRoom } from '../storage/room.server';
+import { assertDiskSpace } from '../storage/room.server';
 import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, readRows, TABLES } from './backup-file';
 
 /**
@@ -26,15 +26,15 @@ import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, readRows, TABLES
  *   storage has no room for its files
  */
 export async function restore(file: string): Promise<{ rows: number; files: number }> {
-  await check(file);
-  await assertRoom({ besidesBytes: (await stat(file)).size });
+  await validateBackup(file);
+  await assertDiskSpace({ besidesBytes: (await stat(file)).size });
   const files = await restoreFiles(file);
   const rows = await withoutForeignKeys(() => inTransaction((transaction) => replaceRows(file, transaction)));
   return { rows, files };
 }
 
 /** Validates the file to its end before any change, since a truncated file starts well. */
-async function check(file: string): Promise<void> {
+async function validateBackup(file: string): Promise<void> {
   let header: BackupHeader | undefined;
   let last = '';
   try {
@@ -56,7 +56,7 @@ async function restoreFiles(file: string): Promise<number> {
   let files = 0;
   await eachEntry(file, async (entry, name) => {
     if (name.startsWith(CHECKOUTS)) {
-      await testPayments?.putBack(JSON.parse((await buffer(entry)).toString()) as TestCheckout);
+      await testPayments?.restoreCheckout(JSON.parse((await buffer(entry)).toString()) as TestCheckout);
       return;
     }
     if (!name.startsWith(FILES)) {
@@ -83,13 +83,13 @@ async function replaceRows(file: string, transaction: Transaction): Promise<numb
     const model = models.get(name.split('/')[1]!);
     if (!model) throw new AppError('backup.unreadable');
     const rows = readRows(await buffer(entry));
-    await insert(model, model === Job ? rows.map((row) => fenced(row, fence)) : rows, transaction);
+    await insert(model, model === Job ? rows.map((row) => withRaisedFence(row, fence)) : rows, transaction);
     count += rows.length;
   });
   return count;
 }
 
-const fenced = (row: Record<string, unknown>, fence: number) => ({
+const withRaisedFence = (row: Record<string, unknown>, fence: number) => ({
   ...row,
   fence: Number(row.fence) + fence,
 });

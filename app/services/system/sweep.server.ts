@@ -12,9 +12,9 @@ import { Session } from '@/models/session.server';
 import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
 import { Upload } from '@/models/upload.server';
-import { isReferredTo } from '../storage/referred-files.server';
+import { isReferenced } from '../storage/referred-files.server';
 import { markLostRecordings } from './mark-lost-recordings.server';
-import { removeDeadWork } from './remove-dead-work.server';
+import { removeLeftovers } from './remove-dead-work.server';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -42,7 +42,7 @@ export async function sweep(): Promise<void> {
   await sweepUploads(now);
   await sweepFiles();
   await markLostRecordings();
-  await removeDeadWork();
+  await removeLeftovers();
   await sweepWorkFolders(now);
 }
 
@@ -63,7 +63,7 @@ async function sweepUploads(now: number): Promise<void> {
  */
 async function sweepFiles(): Promise<void> {
   for await (const key of storage.listOlderThan(DAY_MS)) {
-    if (!(await isReferredTo(key))) await storage.remove(key);
+    if (!(await isReferenced(key))) await storage.remove(key);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
-import { MOST_TAGS, tagKey } from '@/app/domain/tag/tag-form';
+import { MAX_TAGS, tagKey } from '@/app/domain/tag/tag-form';
 import { Tag } from '@/models/tag.server';
 import { Tagging } from '@/models/tagging.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 
 /**
@@ -18,25 +18,25 @@ export function addTag(request: {
   submissionId: string;
 }): Promise<void> {
   const { userId, publicId, tag, submissionId } = request;
-  return once(`tag:${userId}:${publicId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`tag:${userId}:${publicId}`, submissionId, async (transaction) => {
     const { id: transcriptionId } = await findOwnTranscription(userId, publicId, {
       lock: transaction.LOCK.UPDATE,
       transaction,
     });
-    const tagId = await tagNamed(userId, tag, transaction);
+    const tagId = await upsertTag(userId, tag, transaction);
     await Tagging.bulkCreate([{ tagId, transcriptionId }], {
       updateOnDuplicate: ['updatedAt'],
       conflictAttributes: ['tagId', 'transcriptionId'],
       transaction,
     });
-    if ((await Tagging.count({ where: { transcriptionId }, transaction })) > MOST_TAGS) {
+    if ((await Tagging.count({ where: { transcriptionId }, transaction })) > MAX_TAGS) {
       throw new AppError('tag.too-many');
     }
   });
 }
 
 /** Upserts the user's tag; its spelling becomes the one given. */
-async function tagNamed(userId: number, name: string, transaction: Transaction): Promise<number> {
+async function upsertTag(userId: number, name: string, transaction: Transaction): Promise<number> {
   const nameKey = tagKey(name);
   await Tag.bulkCreate([{ userId, name, nameKey }], {
     updateOnDuplicate: ['name'],

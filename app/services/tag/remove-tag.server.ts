@@ -1,7 +1,7 @@
 import { tagKey } from '@/app/domain/tag/tag-form';
 import { Tag } from '@/models/tag.server';
 import { Tagging } from '@/models/tagging.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 
 /**
@@ -15,7 +15,7 @@ export function removeTag(request: {
   submissionId: string;
 }): Promise<void> {
   const { userId, publicId, tag, submissionId } = request;
-  return once(`untag:${userId}:${publicId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`untag:${userId}:${publicId}`, submissionId, async (transaction) => {
     const { id: transcriptionId } = await findOwnTranscription(userId, publicId, { transaction });
     const found = await Tag.findOne({ where: { userId, nameKey: tagKey(tag) }, transaction });
     if (found) await Tagging.destroy({ where: { tagId: found.id, transcriptionId }, transaction });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@/app/domain/errors';
-import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
+import { encodeMarks } from '@/app/domain/transcription/rewrite-blocks';
 import type { HighlightColor } from '@/app/domain/transcription/transcript';
-import type { Block, Mark } from '@/app/domain/transcription/transcript-change';
-import { changeAtOnce } from './save-draft.server';
+import type { EditableUtterance, Mark } from '@/app/domain/transcription/transcript-change';
+import { changeDraftAndSave } from './save-draft.server';
 
-interface BlockForm {
+interface UtteranceForm {
   blockId: string;
   version: number;
   submissionId: string;
@@ -16,12 +16,12 @@ interface BlockForm {
  * @returns the index of the utterance
  * @throws AppError 'transcription.not-found', 'transcript.conflict'
  */
-export function editBlock(
+export function editUtterance(
   userId: number,
   publicId: string,
-  { text, ...form }: BlockForm & { text: string },
+  { text, ...form }: UtteranceForm & { text: string },
 ): Promise<number> {
-  return replaceBlock(userId, publicId, form, ({ speaker }) => ({ speaker, text }));
+  return replaceUtterance(userId, publicId, form, ({ speaker }) => ({ speaker, text }));
 }
 
 /**
@@ -33,17 +33,17 @@ export function editBlock(
 export function markWords(
   userId: number,
   publicId: string,
-  { words, mark, ...form }: BlockForm & { words: number[]; mark: HighlightColor | 'struck' | 'none' },
+  { words, mark, ...form }: UtteranceForm & { words: number[]; mark: HighlightColor | 'struck' | 'none' },
 ): Promise<number> {
   const chosen = new Set(words);
-  return replaceBlock(userId, publicId, form, (block) => {
+  return replaceUtterance(userId, publicId, form, (block) => {
     const marked = block.words.map((word, index) => {
       if (!chosen.has(index)) return word;
       const { highlight: _highlight, struck: _struck, ...bare } = word;
       if (mark === 'none') return bare;
       return mark === 'struck' ? { ...word, struck: true as const } : { ...word, highlight: mark };
     });
-    return { speaker: block.speaker, text: block.text, marks: marksOf(marked) };
+    return { speaker: block.speaker, text: block.text, marks: encodeMarks(marked) };
   });
 }
 
@@ -52,21 +52,21 @@ export function markWords(
  * @returns the index of the utterance
  * @throws AppError 'transcription.not-found', 'transcript.conflict'
  */
-export function renameInBlock(
+export function renameUtteranceSpeaker(
   userId: number,
   publicId: string,
-  { speaker, ...form }: BlockForm & { speaker: string },
+  { speaker, ...form }: UtteranceForm & { speaker: string },
 ): Promise<number> {
-  return replaceBlock(userId, publicId, form, ({ text }) => ({ speaker, text }));
+  return replaceUtterance(userId, publicId, form, ({ text }) => ({ speaker, text }));
 }
 
-function replaceBlock(
+function replaceUtterance(
   userId: number,
   publicId: string,
-  { blockId, ...form }: BlockForm,
-  rewrite: (block: Block) => { speaker: string; text: string; marks?: Mark[] },
+  { blockId, ...form }: UtteranceForm,
+  rewrite: (block: EditableUtterance) => { speaker: string; text: string; marks?: Mark[] },
 ): Promise<number> {
-  return changeAtOnce(userId, publicId, form, (blocks) => {
+  return changeDraftAndSave(userId, publicId, form, (blocks) => {
     const block = blocks.find(({ id }) => id === blockId);
     if (!block) throw new AppError('transcript.conflict');
     return { kind: 'replace', ids: [blockId], blocks: [{ id: randomUUID(), ...rewrite(block) }] };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Transaction } from 'sequelize';
 import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
-import { mostAgreeingMs } from '@/app/domain/transcription/agreeing-length';
+import { maxEquivalentDurationMs } from '@/app/domain/transcription/agreeing-length';
 import { reassignSpeakers } from '@/app/domain/transcription/reassign-speakers';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { media } from '@/app/integrations/media/index.server';
@@ -13,13 +13,13 @@ import { Transcription } from '@/models/transcription.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { type JobRun, NotYet } from '../job/job';
 import { withLease } from '../job/with-lease.server';
-import { once } from '../submission/once.server';
-import { dropCheckpoints, notesOf } from '../transcription/checkpoints.server';
+import { withIdempotencyKey } from '../submission/once.server';
+import { checkpointStore, dropCheckpoints } from '../transcription/checkpoints.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
-import { decodedBytes, workFolder } from '../transcription/work-folder.server';
-import { areBeingIdentified, identificationJob } from './identification-job.server';
-import { readWorkingText } from './read-draft.server';
-import { saveWorkingText } from './save-draft.server';
+import { createWorkFolder, decodedBytes } from '../transcription/work-folder.server';
+import { identificationJob, isIdentificationPending } from './identification-job.server';
+import { readDraftText } from './read-draft.server';
+import { saveDraftText } from './save-draft.server';
 import { writeSavedText } from './saved-text.server';
 
 type Run = JobRun<{ transcriptionId: number }>;
@@ -33,18 +33,18 @@ const MODEL_RETRY_MS = 2_000;
  *   'transcription.recording-gone', 'transcription.speakers-underway', 'transcription.speakers-elsewhere'
  *   when the engine has no separate diarizer
  */
-export function identifySpeakersAgain(
+export function enqueueIdentification(
   userId: number,
   publicId: string,
   { speakerCount, submissionId }: { speakerCount: number | null; submissionId: string },
 ): Promise<void> {
-  return once(`speakers:${userId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`speakers:${userId}`, submissionId, async (transaction) => {
     const lock = transaction.LOCK.UPDATE;
     const transcription = await findOwnTranscription(userId, publicId, { lock, transaction });
     if (transcription.status !== 'succeeded') throw new AppError('transcription.not-found');
     if (transcription.recordingGoneAt) throw new AppError('transcription.recording-gone');
-    if (!speech.diarizesHere) throw new AppError('transcription.speakers-elsewhere');
-    if (await areBeingIdentified(transcription, transaction)) {
+    if (!speech.diarizesLocally) throw new AppError('transcription.speakers-elsewhere');
+    if (await isIdentificationPending(transcription, transaction)) {
       throw new AppError('transcription.speakers-underway');
     }
     await transcription.update({ speakerCount, errorCode: null }, { transaction });
@@ -62,17 +62,17 @@ export async function identifySpeakers(run: Run): Promise<void> {
   if (transcription?.status !== 'succeeded' || transcription.recordingGoneAt) return;
   const readiness = await speech.readiness(transcription.isSample);
   if (!readiness.ready) throw new NotYet(MODEL_RETRY_MS);
-  const folder = await workFolder('speakers', decodedBytes(transcription.durationMs));
+  const folder = await createWorkFolder('speakers', decodedBytes(transcription.durationMs));
   try {
-    const turns = await listen(transcription, run, path.join(folder, 'audio.s16'));
-    await withLease(run.claim, (transaction) => reassign(transcription.id, turns, transaction));
+    const turns = await decodeAndDiarize(transcription, run, path.join(folder, 'audio.s16'));
+    await withLease(run.claim, (transaction) => saveReassignedText(transcription.id, turns, transaction));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** Dead-letter handler: leaves the text unchanged and stores the failure, which pages show. */
-export async function giveUpSpeakers(run: Run, error: unknown): Promise<void> {
+export async function handleSpeakersDeadLetter(run: Run, error: unknown): Promise<void> {
   const { transcriptionId: id } = run.payload;
   log.warn({ error, transcriptionId: id }, 'speakers could not be told apart again');
   await withLease(run.claim, async (transaction) => {
@@ -82,7 +82,7 @@ export async function giveUpSpeakers(run: Run, error: unknown): Promise<void> {
   });
 }
 
-async function listen(
+async function decodeAndDiarize(
   { id, storageKey, durationMs, isSample, speakerCount }: Transcription,
   { claim, signal }: Run,
   pcmPath: string,
@@ -90,15 +90,15 @@ async function listen(
   const onProgress = () => undefined;
   const audio = () =>
     storage.withLocalFile(storageKey, async (recordingPath) => {
-      const options = { maxDurationMs: mostAgreeingMs(durationMs), signal, onProgress };
+      const options = { maxDurationMs: maxEquivalentDurationMs(durationMs), signal, onProgress };
       const decoded = await media.decode(recordingPath, pcmPath, options);
       return { path: pcmPath, durationMs: decoded.durationMs };
     });
-  const notes = notesOf(id, claim);
+  const notes = checkpointStore(id, claim);
   return speech.diarize({ audio, signal, onProgress, isSample, speakerCount, notes });
 }
 
-async function reassign(
+async function saveReassignedText(
   transcriptionId: number,
   turns: SpeakerTurn[] | null,
   transaction: Transaction,
@@ -106,8 +106,8 @@ async function reassign(
   await dropCheckpoints([transcriptionId], transaction);
   const isThere = { where: { id: transcriptionId }, transaction };
   if (!turns || (await Transcription.count(isThere)) === 0) return;
-  const working = await readWorkingText(transcriptionId, transaction);
-  const version = await saveWorkingText(transcriptionId, working, transaction);
+  const working = await readDraftText(transcriptionId, transaction);
+  const version = await saveDraftText(transcriptionId, working, transaction);
   const before = working.blocks.map(({ id: _id, ...utterance }) => utterance);
   const utterances = reassignSpeakers(before, turns);
   if (JSON.stringify(utterances) !== JSON.stringify(before)) {

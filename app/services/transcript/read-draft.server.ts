@@ -1,18 +1,22 @@
 import type { Transaction } from 'sequelize';
-import { replay } from '@/app/domain/transcription/replay';
-import type { Block, NamedChange, TranscriptChange } from '@/app/domain/transcription/transcript-change';
-import { readChanges } from '../draft/draft-changes.server';
-import { readSavedText, toBlocks } from './saved-text.server';
+import { applyChanges } from '@/app/domain/transcription/replay';
+import type {
+  EditableUtterance,
+  TranscriptChange,
+  TranscriptChangeEntry,
+} from '@/app/domain/transcription/transcript-change';
+import { readDraftChanges } from '../draft/draft-changes.server';
+import { readSavedText, withUtteranceIds } from './saved-text.server';
 
 /** A transcript with its unsaved changes applied. */
-export interface WorkingText {
+export interface DraftText {
   /** Of the saved text. */
   version: number;
   /** The last saved text, without the unsaved changes. */
-  savedBlocks: Block[];
-  blocks: Block[];
+  savedBlocks: EditableUtterance[];
+  blocks: EditableUtterance[];
   /** Unsaved changes, oldest first. */
-  changes: NamedChange[];
+  changes: TranscriptChangeEntry[];
   /** When the saved text was saved. */
   savedAt: Date;
   /** When the last change was made; null without any. */
@@ -23,18 +27,15 @@ export interface WorkingText {
  * Replays the unsaved changes onto the saved text.
  * @throws AppError 'transcription.not-found' before there is a transcript
  */
-export async function readWorkingText(
-  transcriptionId: number,
-  transaction?: Transaction,
-): Promise<WorkingText> {
+export async function readDraftText(transcriptionId: number, transaction?: Transaction): Promise<DraftText> {
   const saved = await readSavedText(transcriptionId, { ...(transaction && { transaction }) });
   const owner = { transcriptionId };
-  const { changes, changedAt } = await readChanges<TranscriptChange>(owner, saved.version, transaction);
-  const savedBlocks = toBlocks(saved);
+  const { changes, changedAt } = await readDraftChanges<TranscriptChange>(owner, saved.version, transaction);
+  const savedBlocks = withUtteranceIds(saved);
   return {
     version: saved.version,
     savedBlocks,
-    blocks: replay(savedBlocks, changes),
+    blocks: applyChanges(savedBlocks, changes),
     changes,
     savedAt: saved.savedAt,
     changedAt,

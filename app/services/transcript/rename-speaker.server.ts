@@ -1,5 +1,5 @@
 import { AppError } from '@/app/domain/errors';
-import { changeAtOnce } from './save-draft.server';
+import { changeDraftAndSave } from './save-draft.server';
 
 interface SpeakerForm {
   version: number;
@@ -20,7 +20,7 @@ export async function renameSpeaker(
   publicId: string,
   { from, to, mayMerge, ...form }: SpeakerForm,
 ): Promise<void> {
-  await changeAtOnce(userId, publicId, form, (blocks) => {
+  await changeDraftAndSave(userId, publicId, form, (blocks) => {
     if (!mayMerge && to !== from && blocks.some(({ speaker }) => speaker === to)) {
       throw new AppError('transcript.speaker-merge');
     }

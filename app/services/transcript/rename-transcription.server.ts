@@ -1,4 +1,4 @@
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
 
 /** @throws AppError 'transcription.not-found' */
@@ -7,7 +7,7 @@ export function renameTranscription(
   publicId: string,
   { title, submissionId }: { title: string; submissionId: string },
 ): Promise<void> {
-  return once(`rename:${userId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`rename:${userId}`, submissionId, async (transaction) => {
     const transcription = await findOwnTranscription(userId, publicId, { transaction });
     await transcription.update({ title }, { transaction });
   });

@@ -1,12 +1,16 @@
 import type { Transaction } from 'sequelize';
-import { standingChanges } from '@/app/domain/transcription/replay';
-import type { Block, NamedChange, TranscriptChange } from '@/app/domain/transcription/transcript-change';
+import { effectiveChanges } from '@/app/domain/transcription/replay';
+import type {
+  EditableUtterance,
+  TranscriptChange,
+  TranscriptChangeEntry,
+} from '@/app/domain/transcription/transcript-change';
 import { inTransaction } from '@/models/database.server';
 import { Draft } from '@/models/draft.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
-import { keepChanges } from './append-changes.server';
-import { readWorkingText, type WorkingText } from './read-draft.server';
+import { appendToDraftIn } from './append-changes.server';
+import { type DraftText, readDraftText } from './read-draft.server';
 import { writeSavedText } from './saved-text.server';
 
 /**
@@ -18,11 +22,15 @@ import { writeSavedText } from './saved-text.server';
 export function saveDraft(
   userId: number,
   publicId: string,
-  { version, changes = [], submissionId }: { version: number; changes?: NamedChange[]; submissionId: string },
+  {
+    version,
+    changes = [],
+    submissionId,
+  }: { version: number; changes?: TranscriptChangeEntry[]; submissionId: string },
 ): Promise<number> {
-  return once(`save:${userId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`save:${userId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
-    return saveWorkingText(id, await keepChanges(id, { version, changes }, transaction), transaction);
+    return saveDraftText(id, await appendToDraftIn(id, { version, changes }, transaction), transaction);
   });
 }
 
@@ -33,18 +41,22 @@ export function saveDraft(
  * @returns the index of the changed utterance
  * @throws AppError 'transcription.not-found', 'transcript.conflict'; whatever `makeChange` throws
  */
-export function changeAtOnce(
+export function changeDraftAndSave(
   userId: number,
   publicId: string,
   { version, submissionId }: { version: number; submissionId: string },
-  makeChange: (blocks: Block[]) => TranscriptChange,
+  makeChange: (blocks: EditableUtterance[]) => TranscriptChange,
 ): Promise<number> {
-  return once(`change:${userId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`change:${userId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
-    const { blocks } = await readWorkingText(id, transaction);
+    const { blocks } = await readDraftText(id, transaction);
     const change = makeChange(blocks);
-    const working = await keepChanges(id, { version, changes: [{ id: submissionId, change }] }, transaction);
-    if (working.changes.length === 1) await saveWorkingText(id, working, transaction);
+    const working = await appendToDraftIn(
+      id,
+      { version, changes: [{ id: submissionId, change }] },
+      transaction,
+    );
+    if (working.changes.length === 1) await saveDraftText(id, working, transaction);
     return change.kind === 'replace' ? blocks.findIndex((block) => block.id === change.ids[0]) : 0;
   });
 }
@@ -53,13 +65,13 @@ export function changeAtOnce(
  * Saves a draft as a new version and deletes the draft, in the caller's transaction.
  * @returns the number of the new version, or of the saved text when nothing changed
  */
-export async function saveWorkingText(
+export async function saveDraftText(
   transcriptionId: number,
-  { version, blocks, changes }: WorkingText,
+  { version, blocks, changes }: DraftText,
   transaction: Transaction,
 ): Promise<number> {
   await Draft.destroy({ where: { transcriptionId }, transaction });
-  if (standingChanges(changes).length === 0) return version;
+  if (effectiveChanges(changes).length === 0) return version;
   const utterances = blocks.map(({ id: _id, ...utterance }) => utterance);
   const saved = { version: version + 1, utterances };
   await writeSavedText(transcriptionId, saved, transaction);

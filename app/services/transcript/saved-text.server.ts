@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
 import type { Utterance } from '@/app/domain/transcription/transcript';
-import type { Block } from '@/app/domain/transcription/transcript-change';
+import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { indexTranscript } from '../search/index-transcript.server';
@@ -26,7 +26,7 @@ export async function readSavedText(
   const where = version === undefined ? { transcriptionId } : { transcriptionId, number: version };
   const saved = await TranscriptVersion.findOne({ where, order: [['number', 'DESC']], transaction });
   if (saved) {
-    return { version: saved.number, utterances: unpack(saved.content), savedAt: saved.createdAt };
+    return { version: saved.number, utterances: decompress(saved.content), savedAt: saved.createdAt };
   }
   const machine = await Transcript.findOne({ where: { transcriptionId }, transaction });
   if (!machine || (version ?? 1) !== 1) throw new AppError('transcription.not-found');
@@ -45,9 +45,9 @@ export async function writeSavedText(
   await indexTranscript(transcriptionId, utterances, transaction);
 }
 
-const unpack = (content: Buffer) => JSON.parse(gunzipSync(content).toString()) as Utterance[];
+const decompress = (content: Buffer) => JSON.parse(gunzipSync(content).toString()) as Utterance[];
 
 /** The utterances of a saved text with ids, derived from version and index. */
-export function toBlocks({ version, utterances }: Omit<SavedText, 'savedAt'>): Block[] {
+export function withUtteranceIds({ version, utterances }: Omit<SavedText, 'savedAt'>): EditableUtterance[] {
   return utterances.map((utterance, index) => ({ id: `${version}.${index}`, ...utterance }));
 }

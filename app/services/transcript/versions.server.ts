@@ -1,9 +1,9 @@
 import { AppError } from '@/app/domain/errors';
 import { Draft } from '@/models/draft.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnTranscription } from '../transcription/find-own-transcription.server';
-import { keepChanges } from './append-changes.server';
+import { appendToDraftIn } from './append-changes.server';
 import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
 
 /**
@@ -43,10 +43,10 @@ export function restoreVersion(
   publicId: string,
   { version, submissionId }: { version: number; submissionId: string },
 ): Promise<number> {
-  return once(`restore:${userId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`restore:${userId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
     const newest = await readSavedText(id, { transaction });
-    const { changes } = await keepChanges(id, { version: newest.version, changes: [] }, transaction);
+    const { changes } = await appendToDraftIn(id, { version: newest.version, changes: [] }, transaction);
     if (changes.length > 0) throw new AppError('transcript.conflict');
     await Draft.destroy({ where: { transcriptionId: id }, transaction });
     const { utterances } = await readSavedText(id, { version, transaction });

@@ -1,5 +1,5 @@
 import { Op, type Transaction } from 'sequelize';
-import { ELSEWHERE, type HeardPiece, type WorkNotes } from '@/app/integrations/speech/port';
+import { type CheckpointStore, REMOTE_WORK_KEY, type StoredSegment } from '@/app/integrations/speech/port';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { Job } from '@/models/job.server';
 import { enqueueJob } from '../job/enqueue-job.server';
@@ -10,7 +10,7 @@ import { withLease } from '../job/with-lease.server';
  * Returns the stored result of a stage from an earlier attempt, or runs `work` and stores its result
  * (checkpoint).
  */
-export async function fromCheckpoint<T>(
+export async function withCheckpoint<T>(
   transcriptionId: number,
   stage: 'words' | 'turns',
   claim: JobClaim,
@@ -25,21 +25,24 @@ export async function fromCheckpoint<T>(
   return result;
 }
 
-const PIECE = 'heard-';
+const SEGMENT_PREFIX = 'heard-';
 
-const piecesOf = (transcriptionId: number) => ({ transcriptionId, stage: { [Op.startsWith]: PIECE } });
+const segmentsOf = (transcriptionId: number) => ({
+  transcriptionId,
+  stage: { [Op.startsWith]: SEGMENT_PREFIX },
+});
 
 /** The segments recognized so far of a recording that is being transcribed, in order. */
-export async function readPieces(transcriptionId: number): Promise<HeardPiece[]> {
-  const kept = await Checkpoint.findAll({ where: piecesOf(transcriptionId), order: ['id'] });
-  return kept.map(({ content }) => JSON.parse(content) as HeardPiece);
+export async function readSegments(transcriptionId: number): Promise<StoredSegment[]> {
+  const kept = await Checkpoint.findAll({ where: segmentsOf(transcriptionId), order: ['id'] });
+  return kept.map(({ content }) => JSON.parse(content) as StoredSegment);
 }
 
 /**
  * The engine's checkpoint store for a transcription; only the worker that holds the lease writes. Each added
  * segment is progress, so it resets the job's attempt counter: attempts count failures at the same position.
  */
-export function notesOf(transcriptionId: number, claim: JobClaim): WorkNotes {
+export function checkpointStore(transcriptionId: number, claim: JobClaim): CheckpointStore {
   const write = async (stage: string, value: unknown, transaction: Transaction) => {
     const content = JSON.stringify(value);
     const where = { transcriptionId, stage };
@@ -56,16 +59,16 @@ export function notesOf(transcriptionId: number, claim: JobClaim): WorkNotes {
       return kept && JSON.parse(kept.content);
     },
     write: (stage, value) => withLease(claim, (transaction) => write(stage, value, transaction)),
-    readPieces: () => readPieces(transcriptionId),
-    addPiece: (piece) =>
+    readSegments: () => readSegments(transcriptionId),
+    addSegment: (piece) =>
       withLease(claim, async (transaction) => {
-        const number = await Checkpoint.count({ where: piecesOf(transcriptionId), transaction });
-        await write(`${PIECE}${number}`, piece, transaction);
+        const number = await Checkpoint.count({ where: segmentsOf(transcriptionId), transaction });
+        await write(`${SEGMENT_PREFIX}${number}`, piece, transaction);
         await Job.update({ attempts: 1 }, { where: { id: claim.jobId }, transaction });
       }),
-    dropPieces: () =>
+    deleteSegments: () =>
       withLease(claim, async (transaction) => {
-        await Checkpoint.destroy({ where: piecesOf(transcriptionId), transaction });
+        await Checkpoint.destroy({ where: segmentsOf(transcriptionId), transaction });
       }),
   };
 }
@@ -76,7 +79,7 @@ export function notesOf(transcriptionId: number, claim: JobClaim): WorkNotes {
  */
 export async function dropCheckpoints(transcriptionId: number[], transaction: Transaction): Promise<void> {
   const elsewhere = await Checkpoint.findAll({
-    where: { transcriptionId, stage: ELSEWHERE },
+    where: { transcriptionId, stage: REMOTE_WORK_KEY },
     transaction,
   });
   for (const { content } of elsewhere) {

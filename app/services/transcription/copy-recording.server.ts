@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { mostAgreeingMs } from '@/app/domain/transcription/agreeing-length';
+import { maxEquivalentDurationMs } from '@/app/domain/transcription/agreeing-length';
 import { COPY_KBIT_PER_SECOND, COPY_QUALITIES, copyKey } from '@/app/domain/transcription/recording-copies';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Transcription } from '@/models/transcription.server';
 import type { JobRun } from '../job/job';
 import { withLease } from '../job/with-lease.server';
-import { decodedBytes, workFolder } from './work-folder.server';
+import { createWorkFolder, decodedBytes } from './work-folder.server';
 
 type Run = JobRun<{ transcriptionId: number }>;
 
@@ -22,7 +22,7 @@ export async function copyRecording(run: Run): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);
   if (transcription?.status !== 'succeeded') return;
   if (transcription.copiedAt || transcription.recordingGoneAt) return;
-  const folder = await workFolder('copy', decodedBytes(transcription.durationMs));
+  const folder = await createWorkFolder('copy', decodedBytes(transcription.durationMs));
   try {
     await makeCopies(transcription, folder, run.signal);
     const [marked] = await withLease(run.claim, (transaction) =>
@@ -49,7 +49,7 @@ async function makeCopies(
   const samples = path.join(folder, 'audio.s16');
   await storage.withLocalFile(storageKey, (recording) =>
     media.decode(recording, samples, {
-      maxDurationMs: mostAgreeingMs(durationMs),
+      maxDurationMs: maxEquivalentDurationMs(durationMs),
       signal,
       onProgress: () => {},
     }),

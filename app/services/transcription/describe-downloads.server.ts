@@ -1,5 +1,5 @@
 import { findOwnTranscription } from './find-own-transcription.server';
-import { sizeOfRecording } from './size-of-recording.server';
+import { recordingSizeBytes } from './size-of-recording.server';
 
 /**
  * Which downloads a transcription offers: before there is a transcript, only the recording.
@@ -11,6 +11,6 @@ export async function describeDownloads(
 ): Promise<{ publicId: string; title: string; hasText: boolean; hasRecording: boolean }> {
   const transcription = await findOwnTranscription(userId, publicId);
   const { title, status } = transcription;
-  const hasRecording = (await sizeOfRecording(transcription)) !== null;
+  const hasRecording = (await recordingSizeBytes(transcription)) !== null;
   return { publicId, title, hasText: status === 'succeeded', hasRecording };
 }

@@ -1,6 +1,6 @@
 import { modelProblem, speech } from '@/app/integrations/speech/index.server';
 
-import { hasRoomToWork } from '../storage/room.server';
+import { hasDiskSpaceForJob } from '../storage/room.server';
 
 /**
  * State of the speech model, for the banner: fully working, jobs paused for lack of disk space, demonstration
@@ -14,7 +14,7 @@ export type ModelState =
   | { state: 'fetching'; percent: number | null; problem: string | null };
 
 export async function describeModel(): Promise<ModelState> {
-  if (!(await hasRoomToWork())) return { state: 'no-room', problem: null };
+  if (!(await hasDiskSpaceForJob())) return { state: 'no-room', problem: null };
   const readiness = await speech.readiness(false);
   if (!readiness.ready) {
     return { state: 'fetching', percent: readiness.percent, problem: await modelProblem() };

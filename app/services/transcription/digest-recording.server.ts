@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { Transcription } from '@/models/transcription.server';
-import { sizeOfRecording } from './size-of-recording.server';
+import { recordingSizeBytes } from './size-of-recording.server';
 
 /**
  * The SHA-256 of the uploaded recording, in hex. Computed once and stored: a recording never changes, and may
@@ -12,7 +12,7 @@ import { sizeOfRecording } from './size-of-recording.server';
 export async function digestRecording(transcription: Transcription): Promise<string | null> {
   const { recordingSha256, storageKey } = transcription;
   if (recordingSha256) return recordingSha256;
-  if ((await sizeOfRecording(transcription)) === null) return null;
+  if ((await recordingSizeBytes(transcription)) === null) return null;
   const hash = createHash('sha256');
   await pipeline(storage.read(storageKey), hash);
   const digest = hash.digest('hex');

@@ -12,7 +12,7 @@ const secretFor = (publicId: string) => keyedHash('engine-notice', publicId);
  * Webhook URL and secret for an external speech engine; null in local mode, which is unreachable from
  * outside.
  */
-export function noticeAddress(publicId: string): { url: string; secret: string } | null {
+export function speechWebhookUrl(publicId: string): { url: string; secret: string } | null {
   if (settings.isLocal) return null;
   return { url: `${settings.publicUrl}/webhooks/speech/${publicId}`, secret: secretFor(publicId) };
 }
@@ -23,7 +23,7 @@ export function noticeAddress(publicId: string): { url: string; secret: string }
  * @param secret from `speechWebhookUrl`, as sent back by the engine
  * @throws AppError 'transcription.not-found' for a secret that does not match this transcription
  */
-export async function receiveEngineNotice(publicId: string, secret: string | null): Promise<void> {
+export async function handleSpeechWebhook(publicId: string, secret: string | null): Promise<void> {
   if (!isSame(secretFor(publicId), secret ?? '')) throw new AppError('transcription.not-found');
   const transcription = await Transcription.findOne({ where: { publicId }, attributes: ['id', 'userId'] });
   if (!transcription) return;

@@ -1,7 +1,11 @@
 import { log } from '@/app/config/log.server';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { type ExportOptions, SHOWN_PARTS } from '@/app/domain/export/options';
-import { type PrintedDocument, printable, toPassages } from '@/app/domain/export/printed-document';
+import {
+  type PrintableTranscript,
+  toPrintableText,
+  toPrintableUtterances,
+} from '@/app/domain/export/printed-document';
 import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { isAnonymous } from '@/app/domain/transcription/speaker';
@@ -27,7 +31,7 @@ export interface ExportRequest {
   language: InterfaceLanguage;
 }
 
-const WHOLE: ExportOptions = { shown: new Set(SHOWN_PARTS), layout: 'plain' };
+const DEFAULT_OPTIONS: ExportOptions = { shown: new Set(SHOWN_PARTS), layout: 'plain' };
 
 /** Error codes of failed exports, by file extension. */
 const FAILURES: Record<string, AppErrorCode> = {
@@ -49,16 +53,16 @@ export async function exportTranscript(
   const transcription = await findOwnTranscription(userId, publicId);
   const isNumbered = request.options?.layout === 'degravacao';
   const transcript = await readTranscriptOf(transcription);
-  return makeFile(transcript, request, isNumbered ? await digestRecording(transcription) : null);
+  return renderExport(transcript, request, isNumbered ? await digestRecording(transcription) : null);
 }
 
 /**
  * As exportTranscript, without an ownership check: the caller has authorized the read.
  * @param digest SHA-256 of the recording, printed only in the 'degravacao' layout
  */
-export async function makeFile(
+export async function renderExport(
   transcript: TranscriptView,
-  { extension, language, options = WHOLE }: ExportRequest,
+  { extension, language, options = DEFAULT_OPTIONS }: ExportRequest,
   digest: string | null,
 ): Promise<ExportedFile> {
   const format = exportFormats.get(extension);
@@ -66,13 +70,13 @@ export async function makeFile(
   const t = translator(language, 'transcript');
   const nameOf = (speaker: string) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker);
   const isNumbered = options.layout === 'degravacao';
-  const printed = (): PrintedDocument => ({
-    title: printable(transcript.title),
+  const printed = (): PrintableTranscript => ({
+    title: toPrintableText(transcript.title),
     language: transcript.language,
     savedAt: transcript.updatedAt,
     facts: factsOf(transcript, { language, digest, isNumbered }),
     isNumbered,
-    passages: toPassages(transcript.utterances, options, nameOf),
+    passages: toPrintableUtterances(transcript.utterances, options, nameOf),
     words: wordsIn(language),
   });
   try {
@@ -92,7 +96,7 @@ export async function makeFile(
 function factsOf(
   { createdAt, durationMs }: TranscriptView,
   file: { language: InterfaceLanguage; digest: string | null; isNumbered: boolean },
-): PrintedDocument['facts'] {
+): PrintableTranscript['facts'] {
   const t = translator(file.language, 'export');
   const facts = [
     { label: t('fact.date'), value: formatDateTimeWithZone(createdAt.toISOString(), file.language) },
@@ -102,7 +106,7 @@ function factsOf(
   return [...facts, { label: t('fact.digest'), value: file.digest ?? t('fact.digest.gone') }];
 }
 
-function wordsIn(language: InterfaceLanguage): PrintedDocument['words'] {
+function wordsIn(language: InterfaceLanguage): PrintableTranscript['words'] {
   const t = translator(language, 'export');
   return { page: t('page'), of: t('page.of') };
 }

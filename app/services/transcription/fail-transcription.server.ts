@@ -1,9 +1,9 @@
 import type { AppErrorCode } from '@/app/domain/errors';
-import { isUnderway } from '@/app/domain/transcription/status';
+import { isInProgress } from '@/app/domain/transcription/status';
 import { Transcription } from '@/models/transcription.server';
 import type { JobRun } from '../job/job';
 import { withLease } from '../job/with-lease.server';
-import { announceOutcome } from '../notice/announce-outcome.server';
+import { enqueueOutcomeEmail } from '../notice/announce-outcome.server';
 import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints } from './checkpoints.server';
 
@@ -17,13 +17,13 @@ export async function failTranscription(
 ): Promise<void> {
   await withLease(run.claim, async (transaction) => {
     const transcription = await Transcription.findByPk(run.payload.transcriptionId, { transaction });
-    if (!transcription || !isUnderway(transcription.status)) return;
+    if (!transcription || !isInProgress(transcription.status)) return;
     await transcription.update(
       { status: 'failed', stage: null, expectedAt: null, errorCode, finishedAt: new Date() },
       { transaction },
     );
     await dropCheckpoints([transcription.id], transaction);
     if (transcription.holdId) await closeHold(transcription.holdId, 'release', transaction);
-    await announceOutcome(transcription, transaction);
+    await enqueueOutcomeEmail(transcription, transaction);
   });
 }

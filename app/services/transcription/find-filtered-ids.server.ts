@@ -4,7 +4,7 @@ import type { ListFilter } from '@/app/domain/transcription/list-query';
 import { database, SqliteDatabase } from '@/models/database.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
-import { matchWords, matchWordsOnTheWay, type WordMatch } from '@/models/word-index.server';
+import { matchWords, scanForWords, type WordMatch } from '@/models/word-index.server';
 
 /** A page of a list ordered by id (keyset pagination, or by offset). */
 export interface IdRange {
@@ -32,7 +32,7 @@ interface Source {
  * filter's most selective condition, so that a page costs the same whether many or few rows match.
  */
 export async function findFilteredIds(userId: number, filter: ListFilter, range: IdRange): Promise<number[]> {
-  const period = await idsOfPeriod(userId, filter);
+  const period = await idRangeOfPeriod(userId, filter);
   const within = {
     ...range,
     above: Math.max(range.above ?? 0, period.above),
@@ -82,15 +82,15 @@ async function sourcesOf(
   const tagId = tag ? await findTagId(userId, tag) : undefined;
   if (tagId === null) return [];
   if (words.length > 0) {
-    const onTheWay = matchWordsOnTheWay('transcriptions', { userId, words, order });
+    const onTheWay = scanForWords('transcriptions', { userId, words, order });
     const matches = [...(onTheWay ? [onTheWay] : []), matchWords('transcriptions', userId, words)];
     return matches.map((match) => sourceOfWords(match, tagId));
   }
   if (!tagId) return [{ from: 'transcriptions AS found', id: 'found.id', where: [], values: {} }];
-  const inThisOrder = database() instanceof SqliteDatabase ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
+  const forcedJoin = database() instanceof SqliteDatabase ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
   return [
     {
-      from: `taggings ${inThisOrder} transcriptions AS found ON found.id = taggings.transcription_id`,
+      from: `taggings ${forcedJoin} transcriptions AS found ON found.id = taggings.transcription_id`,
       id: 'taggings.transcription_id',
       where: ['taggings.tag_id = :tagId'],
       values: { tagId },
@@ -113,7 +113,7 @@ async function findTagId(userId: number, name: string): Promise<number | null> {
  * Converts a period to a range of ids: rows are inserted in the order of their `created_at`, give or take the
  * clock skew.
  */
-async function idsOfPeriod(
+async function idRangeOfPeriod(
   userId: number,
   { from, until }: ListFilter,
 ): Promise<{ above: number; below: number }> {

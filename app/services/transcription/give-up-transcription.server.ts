@@ -1,6 +1,6 @@
 import type { AppErrorCode } from '@/app/domain/errors';
 import { EngineFault, type EngineFaultKind } from '@/app/integrations/speech/port';
-import { type JobRun, TryAgain, WorkerGone } from '../job/job';
+import { type JobRun, TryAgain, WorkerDied } from '../job/job';
 import { failTranscription } from './fail-transcription.server';
 
 const REASONS: Record<EngineFaultKind, AppErrorCode> = {
@@ -14,13 +14,16 @@ const REASONS: Record<EngineFaultKind, AppErrorCode> = {
  * sees.
  * @param error of the last attempt
  */
-export function giveUpTranscription(run: JobRun<{ transcriptionId: number }>, error: unknown): Promise<void> {
-  return failTranscription(run, reasonOf(error));
+export function handleTranscriptionDeadLetter(
+  run: JobRun<{ transcriptionId: number }>,
+  error: unknown,
+): Promise<void> {
+  return failTranscription(run, errorCodeOf(error));
 }
 
-function reasonOf(error: unknown): AppErrorCode {
-  if (error instanceof TryAgain) return reasonOf(error.cause);
-  if (error instanceof WorkerGone) return REASONS.died;
+function errorCodeOf(error: unknown): AppErrorCode {
+  if (error instanceof TryAgain) return errorCodeOf(error.cause);
+  if (error instanceof WorkerDied) return REASONS.died;
   if (error instanceof EngineFault) return REASONS[error.kind];
   return 'transcription.failed';
 }

@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import { Transcription } from '@/models/transcription.server';
 
 /** Maximum ratio of the two lengths; a much shorter or longer recording is a poor predictor. */
-const MOST_TIMES = 4;
+const MAX_LENGTH_RATIO = 4;
 /** Work that started longer ago was interrupted, and has less left to do. */
 const JUST_BEGUN_MS = 10_000;
 
@@ -10,21 +10,21 @@ const JUST_BEGUN_MS = 10_000;
  * Estimates when transcribing a recording will finish, in epoch ms, from the speed of the last recording of
  * similar length with the same model; null without one, and for work resumed after an interruption.
  */
-export async function guessOverAt(
+export async function estimateFinish(
   { durationMs, startedAt }: Pick<Transcription, 'durationMs' | 'startedAt'>,
   modelName: string,
 ): Promise<number | null> {
   const now = Date.now();
   if (startedAt && now - startedAt.getTime() > JUST_BEGUN_MS) return null;
-  const alike = await Transcription.findOne({
+  const similar = await Transcription.findOne({
     where: {
       ...{ status: 'succeeded', modelName },
       startedAt: { [Op.ne]: null },
-      durationMs: { [Op.between]: [durationMs / MOST_TIMES, durationMs * MOST_TIMES] },
+      durationMs: { [Op.between]: [durationMs / MAX_LENGTH_RATIO, durationMs * MAX_LENGTH_RATIO] },
     },
     order: [['id', 'DESC']],
   });
-  if (!alike?.startedAt || !alike.finishedAt) return null;
-  const tookMs = alike.finishedAt.getTime() - alike.startedAt.getTime();
-  return now + (tookMs * durationMs) / alike.durationMs;
+  if (!similar?.startedAt || !similar.finishedAt) return null;
+  const tookMs = similar.finishedAt.getTime() - similar.startedAt.getTime();
+  return now + (tookMs * durationMs) / similar.durationMs;
 }

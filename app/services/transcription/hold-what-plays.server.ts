@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
-import { mostAgreeingMs } from '@/app/domain/transcription/agreeing-length';
+import { maxEquivalentDurationMs } from '@/app/domain/transcription/agreeing-length';
 import { spendableMs, TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
@@ -11,14 +11,14 @@ import { holdMinutes } from '../wallet/hold-minutes.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { readBalance } from '../wallet/read-balance.server';
 import { readUploadLimits } from './read-upload-limits.server';
-import { refuseTooLong } from './refuse-too-long.server';
+import { assertDurationAllowed } from './refuse-too-long.server';
 
 /**
  * Where decoding stops, in ms: a recording that reaches it is longer than its owner can pay for or may
  * upload.
  */
-export async function endOfDecoding({ userId, durationMs }: Transcription): Promise<number> {
-  return mostAgreeingMs(await mostPaidMs(userId, durationMs, await readBalance(userId)));
+export async function maxDecodeMs({ userId, durationMs }: Transcription): Promise<number> {
+  return maxEquivalentDurationMs(await maxPayableMs(userId, durationMs, await readBalance(userId)));
 }
 
 /**
@@ -28,7 +28,7 @@ export async function endOfDecoding({ userId, durationMs }: Transcription): Prom
  * @throws AppError 'media.too-long', 'wallet.trial-file-too-long', or 'wallet.insufficient-funds' when the
  *   balance does not cover it; then nothing has changed. LeaseLost
  */
-export async function holdWhatPlays(
+export async function holdDecodedDuration(
   { id, userId }: Transcription,
   claim: JobClaim,
   decoded: { durationMs: number; endMs: number },
@@ -39,10 +39,10 @@ export async function holdWhatPlays(
       rejectOnEmpty: true,
       transaction,
     });
-    const paidMs = await mostPaidMs(userId, heldMs, availableMs, transaction);
-    if (decoded.durationMs >= Math.min(decoded.endMs, mostAgreeingMs(paidMs))) {
+    const paidMs = await maxPayableMs(userId, heldMs, availableMs, transaction);
+    if (decoded.durationMs >= Math.min(decoded.endMs, maxEquivalentDurationMs(paidMs))) {
       const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
-      await refuseTooLong(user, { durationMs: decoded.durationMs, availableMs }, transaction);
+      await assertDurationAllowed(user, { durationMs: decoded.durationMs, availableMs }, transaction);
       throw new AppError('wallet.insufficient-funds');
     }
     const durationMs = Math.min(decoded.durationMs, paidMs);
@@ -56,7 +56,7 @@ export async function holdWhatPlays(
 }
 
 /** The longest that the recording may be, in ms; at least what is already held for it. */
-async function mostPaidMs(
+async function maxPayableMs(
   userId: number,
   heldMs: number,
   availableMs: number,

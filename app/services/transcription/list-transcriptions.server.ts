@@ -2,7 +2,7 @@ import type { AppErrorCode } from '@/app/domain/errors';
 import { type ListFilter, NO_FILTER } from '@/app/domain/transcription/list-query';
 import { remainingMinutes } from '@/app/domain/transcription/remaining-time';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
-import { missingHours } from '@/app/domain/wallet/missing-hours';
+import { hoursToBuy } from '@/app/domain/wallet/missing-hours';
 import { speech } from '@/app/integrations/speech/index.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
@@ -107,7 +107,7 @@ const isStored = ({ status }: Transcription) => status === 'stored';
 async function toRow(transcription: Transcription, balanceMs: number): Promise<TranscriptionRow> {
   const { publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt } = transcription;
   const { isFavourite, fileName, sizeBytes, language, modelName, confidenceScore } = transcription;
-  const waitsFor = status === 'pending' ? await whatItWaitsFor(transcription) : null;
+  const waitsFor = status === 'pending' ? await waitReasonOf(transcription) : null;
   const retentionDaysLeft = transcription.storedUntil
     ? Math.max(0, Math.ceil((transcription.storedUntil.getTime() - Date.now()) / DAY_MS))
     : null;
@@ -120,10 +120,10 @@ async function toRow(transcription: Transcription, balanceMs: number): Promise<T
     waitsFor,
     retentionDaysLeft,
     missingHours:
-      isStored(transcription) && durationMs > balanceMs ? missingHours(durationMs, balanceMs) : null,
+      isStored(transcription) && durationMs > balanceMs ? hoursToBuy(durationMs, balanceMs) : null,
   };
 }
 
-async function whatItWaitsFor({ isSample }: Transcription): Promise<'slot' | 'model'> {
+async function waitReasonOf({ isSample }: Transcription): Promise<'slot' | 'model'> {
   return (await speech.readiness(isSample)).ready ? 'slot' : 'model';
 }

@@ -1,6 +1,6 @@
 import { QueryTypes } from 'sequelize';
 import { database } from '@/models/database.server';
-import { hashOfToken } from '../share/share-token.server';
+import { hashShareToken } from '../share/share-token.server';
 
 /** Public id of a transcription or of a document, or token of a share link. */
 export type TextAddress = { transcription: string } | { document: string } | { share: string };
@@ -20,7 +20,10 @@ export async function measureText(address: TextAddress): Promise<number> {
   if ('document' in address) return measureDocument(address.document);
   const [where, value] =
     'share' in address
-      ? ['id = (SELECT transcription_id FROM shares WHERE token_hash = :value)', hashOfToken(address.share)]
+      ? [
+          'id = (SELECT transcription_id FROM shares WHERE token_hash = :value)',
+          hashShareToken(address.share),
+        ]
       : ['public_id = :value', address.transcription];
   const [row] = await database().query<{ id: number }>(`SELECT id FROM transcriptions WHERE ${where}`, {
     type: QueryTypes.SELECT,

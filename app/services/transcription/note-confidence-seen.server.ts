@@ -4,7 +4,7 @@ import { findOwnTranscription } from './find-own-transcription.server';
  * Stores that the owner has seen the confidence score of a transcription, which is shown only once.
  * @throws AppError 'transcription.not-found'
  */
-export async function noteConfidenceSeen(userId: number, publicId: string): Promise<void> {
+export async function markConfidenceSeen(userId: number, publicId: string): Promise<void> {
   const transcription = await findOwnTranscription(userId, publicId);
   if (transcription.confidenceSeenAt) return;
   await transcription.update({ confidenceSeenAt: new Date() }, { silent: true });

@@ -3,10 +3,10 @@ import { AppError } from '@/app/domain/errors';
 import { COPY_EXTENSION, type CopyQuality, copyKey } from '@/app/domain/transcription/recording-copies';
 import { extensionOf } from '@/app/domain/transcription/recording-file';
 import { storage } from '@/app/integrations/storage/index.server';
-import type { AddressOptions, ByteRange } from '@/app/integrations/storage/port';
+import type { ByteRange, SignedUrlOptions } from '@/app/integrations/storage/port';
 import type { Transcription } from '@/models/transcription.server';
 import { findOwnTranscription } from './find-own-transcription.server';
-import { sizeOfRecording } from './size-of-recording.server';
+import { recordingSizeBytes } from './size-of-recording.server';
 
 /** A recording, as uploaded or as a playback copy. */
 export interface OpenRecording {
@@ -15,7 +15,7 @@ export interface OpenRecording {
   sizeBytes: number;
   read(range?: ByteRange): Readable;
   /** Creates a signed URL, so that browsers read straight from the bucket; null for local storage. */
-  address: ((options: AddressOptions) => Promise<string>) | null;
+  createSignedUrl: ((options: SignedUrlOptions) => Promise<string>) | null;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function openRecordingOf(
   const { storageKey, recordingGoneAt, copiedAt } = transcription;
   if (copy && !copiedAt) throw new AppError('transcription.not-found');
   const key = copy ? copyKey(storageKey, copy) : storageKey;
-  const sizeBytes = await sizeOfRecording({ storageKey: key, recordingGoneAt });
+  const sizeBytes = await recordingSizeBytes({ storageKey: key, recordingGoneAt });
   if (sizeBytes === null) throw new AppError('transcription.not-found');
   const ownExtension = extensionOf(fileName);
   const extension = copy ? COPY_EXTENSION : ownExtension;
@@ -50,6 +50,6 @@ export async function openRecordingOf(
     extension,
     sizeBytes,
     read: (range) => storage.read(key, range),
-    address: storage.servesItself ? (options) => storage.address(key, options) : null,
+    createSignedUrl: storage.servesDirectly ? (options) => storage.signedUrl(key, options) : null,
   };
 }

@@ -1,9 +1,9 @@
-import type { Concern } from '@/app/domain/transcription/concern';
+import type { TranscriptWarning } from '@/app/domain/transcription/concern';
 import type { Utterance } from '@/app/domain/transcription/transcript';
-import type { Block } from '@/app/domain/transcription/transcript-change';
+import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
 import type { Transcription } from '@/models/transcription.server';
-import { areBeingIdentified } from '../transcript/identification-job.server';
-import { readWorkingText } from '../transcript/read-draft.server';
+import { isIdentificationPending } from '../transcript/identification-job.server';
+import { readDraftText } from '../transcript/read-draft.server';
 import { readSavedText } from '../transcript/saved-text.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 
@@ -20,7 +20,7 @@ export interface TranscriptHead {
   modelName: string | null;
   hasSpeakers: boolean;
   /** Warnings about the machine's transcript. */
-  concerns: Concern[];
+  concerns: TranscriptWarning[];
   /** False once its audio was deleted. */
   hasRecording: boolean;
   /** Playback copies of its audio exist. */
@@ -38,10 +38,10 @@ export interface TranscriptView extends TranscriptHead {
 }
 
 /** A finished transcription with its unsaved changes applied. */
-export interface WorkingTranscript extends TranscriptHead {
+export interface DraftTranscript extends TranscriptHead {
   /** State of the last repeated speaker diarization. */
   speakers: 'underway' | 'failed' | null;
-  blocks: Block[];
+  blocks: EditableUtterance[];
   /** Ids of the unsaved changes, oldest first. */
   changeIds: string[];
 }
@@ -58,12 +58,12 @@ export async function readTranscriptOf(transcription: Transcription): Promise<Tr
 }
 
 /** As readTranscript, with the unsaved changes applied. */
-export async function readWorkingTranscript(userId: number, publicId: string): Promise<WorkingTranscript> {
+export async function readDraftTranscript(userId: number, publicId: string): Promise<DraftTranscript> {
   const transcription = await findOwnTranscription(userId, publicId);
-  const { version, blocks, changes, savedAt } = await readWorkingText(transcription.id);
+  const { version, blocks, changes, savedAt } = await readDraftText(transcription.id);
   const changeIds = changes.map(({ id }) => id);
   const hasFailed = transcription.errorCode === 'transcription.speakers-failed';
-  const isUnderway = await areBeingIdentified(transcription);
+  const isUnderway = await isIdentificationPending(transcription);
   const speakers = isUnderway ? 'underway' : hasFailed ? 'failed' : null;
   return { ...headOf(transcription), speakers, updatedAt: savedAt, version, blocks, changeIds };
 }
@@ -76,7 +76,7 @@ function headOf(transcription: Transcription) {
     ...{ publicId, title, language, durationMs, modelName, hasSpeakers, hasRecording, createdAt },
     hasCopies: hasRecording && transcription.copiedAt !== null,
     confidenceScore,
-    concerns: transcription.concerns ? (JSON.parse(transcription.concerns) as Concern[]) : [],
+    concerns: transcription.concerns ? (JSON.parse(transcription.concerns) as TranscriptWarning[]) : [],
     isConfidenceSeen: transcription.confidenceSeenAt !== null,
   };
 }

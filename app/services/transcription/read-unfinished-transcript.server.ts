@@ -1,12 +1,12 @@
 import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
 import { remainingMinutes } from '@/app/domain/transcription/remaining-time';
-import { isUnderway, type TranscriptionStage } from '@/app/domain/transcription/status';
+import { isInProgress, type TranscriptionStage } from '@/app/domain/transcription/status';
 import type { Word } from '@/app/domain/transcription/transcript';
 import { speech } from '@/app/integrations/speech/index.server';
 import type { Recognition } from '@/app/integrations/speech/port';
 import { Checkpoint } from '@/models/checkpoint.server';
 import type { Transcription } from '@/models/transcription.server';
-import { readPieces } from './checkpoints.server';
+import { readSegments } from './checkpoints.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 
 /** Progress of a transcription that is not finished. */
@@ -41,9 +41,9 @@ export async function readUnfinishedTranscript(
   publicId: string,
 ): Promise<UnfinishedTranscript | null> {
   const transcription = await findOwnTranscription(userId, publicId);
-  if (!isUnderway(transcription.status)) return null;
+  if (!isInProgress(transcription.status)) return null;
   const { title, language, durationMs, isSample } = transcription;
-  const passages = assembleUtterances(await heardWords(transcription.id), []);
+  const passages = assembleUtterances(await recognizedWords(transcription.id), []);
   return {
     ...{ publicId, title, language, durationMs },
     ...(await stateOf(transcription)),
@@ -58,7 +58,7 @@ export async function readUnfinishedTranscript(
  */
 export async function readUnfinishedState(userId: number, publicId: string): Promise<UnfinishedState | null> {
   const transcription = await findOwnTranscription(userId, publicId);
-  return isUnderway(transcription.status) ? stateOf(transcription) : null;
+  return isInProgress(transcription.status) ? stateOf(transcription) : null;
 }
 
 async function stateOf(transcription: Transcription): Promise<UnfinishedState> {
@@ -71,8 +71,8 @@ async function stateOf(transcription: Transcription): Promise<UnfinishedState> {
   };
 }
 
-async function heardWords(transcriptionId: number): Promise<Word[]> {
+async function recognizedWords(transcriptionId: number): Promise<Word[]> {
   const whole = await Checkpoint.findOne({ where: { transcriptionId, stage: 'words' } });
   if (whole) return (JSON.parse(whole.content) as Recognition).words;
-  return (await readPieces(transcriptionId)).flatMap(({ words }) => words);
+  return (await readSegments(transcriptionId)).flatMap(({ words }) => words);
 }

@@ -2,6 +2,6 @@ import { settings } from '@/app/config/env.server';
 import type { AppErrorCode, AppErrorParams } from '@/app/domain/errors';
 
 /** Parameters for the message of a stored error code; the row stores the code only. */
-export function reasonParams(errorCode: AppErrorCode): AppErrorParams {
+export function errorParams(errorCode: AppErrorCode): AppErrorParams {
   return errorCode === 'media.too-long' ? { limit: settings.maxFileMs / 3_600_000 } : {};
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
-import { missingHours } from '@/app/domain/wallet/missing-hours';
+import { hoursToBuy } from '@/app/domain/wallet/missing-hours';
 import type { User } from '@/models/user.server';
 import { hasBoughtHours } from '../wallet/has-bought-hours.server';
 
@@ -11,7 +11,7 @@ import { hasBoughtHours } from '../wallet/has-bought-hours.server';
  * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long' (params: hours to
  *   buy)
  */
-export async function refuseTooLong(
+export async function assertDurationAllowed(
   user: User,
   { durationMs, availableMs }: { durationMs: number; availableMs: number },
   transaction: Transaction,
@@ -21,6 +21,6 @@ export async function refuseTooLong(
   }
   if (durationMs <= TRIAL_FILE_MS) return;
   if (user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(user.id, transaction))) {
-    throw new AppError('wallet.trial-file-too-long', { hours: missingHours(durationMs, availableMs) });
+    throw new AppError('wallet.trial-file-too-long', { hours: hoursToBuy(durationMs, availableMs) });
   }
 }

@@ -1,18 +1,18 @@
 import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
 import { titleFromFileName } from '@/app/domain/transcription/recording-file';
-import { STORED_DAYS } from '@/app/domain/transcription/retention';
+import { STORED_RETENTION_DAYS } from '@/app/domain/transcription/retention';
 import { spendableMs } from '@/app/domain/wallet/accounts';
-import { missingHours } from '@/app/domain/wallet/missing-hours';
+import { hoursToBuy } from '@/app/domain/wallet/missing-hours';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { enqueueJob } from '../job/enqueue-job.server';
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { holdMinutes } from '../wallet/hold-minutes.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
-import { refuseTooLong } from './refuse-too-long.server';
+import { assertDurationAllowed } from './refuse-too-long.server';
 import { transcriptionLane } from './transcription-lane';
 
 export interface RecordingInStorage {
@@ -48,12 +48,12 @@ export async function registerTranscription(registration: {
   uploadId?: number;
 }): Promise<RegisteredTranscription> {
   const { userId, submissionId, recording, uploadId } = registration;
-  return once(`user:${userId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {
     const balances = await lockWallet(userId, transaction);
     const availableMs = spendableMs(balances);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
-    await refuseTooLong(user, { durationMs: recording.durationMs, availableMs }, transaction);
+    await assertDurationAllowed(user, { durationMs: recording.durationMs, availableMs }, transaction);
     if (uploadId) await endUpload(uploadId, transaction);
     const transcription = await Transcription.create(
       {
@@ -96,9 +96,9 @@ async function startOrStore(
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'wallet.insufficient-funds')) throw error;
     if ((await Transcription.count({ where: { userId, status: 'stored' }, transaction })) > 0) {
-      throw new AppError('transcription.already-stored', { hours: missingHours(durationMs, availableMs) });
+      throw new AppError('transcription.already-stored', { hours: hoursToBuy(durationMs, availableMs) });
     }
-    const storedUntil = new Date(Date.now() + STORED_DAYS * 24 * 3_600_000);
+    const storedUntil = new Date(Date.now() + STORED_RETENTION_DAYS * 24 * 3_600_000);
     await transcription.update({ status: 'stored', storedUntil }, { transaction });
   }
 }

@@ -1,4 +1,4 @@
-import { once } from '../submission/once.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { resendTranscription } from './resend-transcription.server';
 
@@ -12,7 +12,7 @@ export function resendOwnTranscription(request: {
   submissionId: string;
 }): Promise<void> {
   const { userId, publicId, submissionId } = request;
-  return once(`resend:${userId}:${publicId}`, submissionId, async (transaction) => {
+  return withIdempotencyKey(`resend:${userId}:${publicId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
     await resendTranscription(id, transaction);
   });

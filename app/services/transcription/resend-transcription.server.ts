@@ -3,7 +3,7 @@ import { AppError } from '@/app/domain/errors';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
 import { enqueueJob } from '../job/enqueue-job.server';
-import { fetchJob } from '../video/fetch-job';
+import { fetchVideoJob } from '../video/fetch-job';
 import { holdMinutes } from '../wallet/hold-minutes.server';
 import { transcriptionLane } from './transcription-lane';
 
@@ -25,7 +25,7 @@ export async function resendTranscription(transcriptionId: number, transaction: 
     throw new AppError('transcription.not-resendable');
   }
   if (isVideoToFetch(transcription)) {
-    await transcription.update({ ...BEFORE_THE_FIRST_ATTEMPT, holdId: null }, { transaction });
+    await transcription.update({ ...INITIAL_VALUES, holdId: null }, { transaction });
     return enqueueJob(jobOf(transcription), transaction);
   }
   const { id, userId, durationMs, holdId: releasedHoldId } = transcription;
@@ -34,11 +34,11 @@ export async function resendTranscription(transcriptionId: number, transaction: 
     { userId, amountMs: durationMs, reason: 'transcription', reference },
     transaction,
   );
-  await transcription.update({ ...BEFORE_THE_FIRST_ATTEMPT, holdId }, { transaction });
+  await transcription.update({ ...INITIAL_VALUES, holdId }, { transaction });
   await enqueueJob(jobOf(transcription), transaction);
 }
 
-const BEFORE_THE_FIRST_ATTEMPT = {
+const INITIAL_VALUES = {
   status: 'pending',
   stage: null,
   progressPercent: 0,
@@ -57,7 +57,7 @@ const isVideoToFetch = ({ videoId, sizeBytes }: Transcription) => videoId !== nu
 
 const jobOf = (transcription: Transcription) => {
   const { id, userId } = transcription;
-  if (isVideoToFetch(transcription)) return fetchJob(transcription);
+  if (isVideoToFetch(transcription)) return fetchVideoJob(transcription);
   return { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) };
 };
 

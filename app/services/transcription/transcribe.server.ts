@@ -5,8 +5,8 @@ import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
-import { languageConcernOf } from '@/app/domain/transcription/concern';
-import type { WorkStage } from '@/app/domain/transcription/progress';
+import { detectLanguageMismatch } from '@/app/domain/transcription/concern';
+import type { LocalStage } from '@/app/domain/transcription/progress';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { transcriptConfidence } from '@/app/domain/transcription/transcript-confidence';
 import { media } from '@/app/integrations/media/index.server';
@@ -25,17 +25,17 @@ import { readGlossary } from '../glossary/glossary.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import { type JobRun, NotYet, TryAgain } from '../job/job';
 import { withLease } from '../job/with-lease.server';
-import { announceOutcome } from '../notice/announce-outcome.server';
+import { enqueueOutcomeEmail } from '../notice/announce-outcome.server';
 import { indexTranscript } from '../search/index-transcript.server';
-import { isDatabaseAway } from '../system/database-outage.server';
+import { isDatabaseUnavailable } from '../system/database-outage.server';
 import { closeHold } from '../wallet/close-hold.server';
-import { dropCheckpoints, fromCheckpoint, notesOf } from './checkpoints.server';
-import { noticeAddress } from './engine-notice.server';
+import { checkpointStore, dropCheckpoints, withCheckpoint } from './checkpoints.server';
+import { speechWebhookUrl } from './engine-notice.server';
 import { failTranscription } from './fail-transcription.server';
-import { guessOverAt } from './guess-over-at.server';
-import { endOfDecoding, holdWhatPlays } from './hold-what-plays.server';
-import { sideBySide } from './side-by-side';
-import { decodedBytes, workFolder } from './work-folder.server';
+import { estimateFinish } from './guess-over-at.server';
+import { holdDecodedDuration, maxDecodeMs } from './hold-what-plays.server';
+import { runInParallel } from './side-by-side';
+import { createWorkFolder, decodedBytes } from './work-folder.server';
 import { WorkProgress } from './work-progress.server';
 
 const MODEL_RETRY_MS = 2_000;
@@ -56,14 +56,14 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
 
   let folder: string | undefined;
   try {
-    folder = await workFolder('transcribe', decodedBytes(transcription.durationMs));
+    folder = await createWorkFolder('transcribe', decodedBytes(transcription.durationMs));
     await start(transcription, run);
-    const result = await listen(transcription, run, path.join(folder, 'audio.s16'));
+    const result = await recognizeAndDiarize(transcription, run, path.join(folder, 'audio.s16'));
     await finish(transcription, run, result);
   } catch (error) {
-    if (isDiskFull(error)) await showWaiting(transcription, run);
+    if (isDiskFull(error)) await resetToPending(transcription, run);
     if (error instanceof StillWorking) throw new NotYet(error.askAgainInMs, true);
-    if (error instanceof EngineFault) throw new TryAgain(retryInMs(error), error);
+    if (error instanceof EngineFault) throw new TryAgain(retryDelayMs(error), error);
     if (!(error instanceof AppError)) throw error;
     await failTranscription(run, error.code);
   } finally {
@@ -72,7 +72,7 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
 }
 
 /** Resets the status to pending while the job waits for disk space. */
-async function showWaiting({ id }: Transcription, run: JobRun<unknown>): Promise<void> {
+async function resetToPending({ id }: Transcription, run: JobRun<unknown>): Promise<void> {
   try {
     await withLease(run.claim, (transaction) =>
       Transcription.update(
@@ -86,7 +86,7 @@ async function showWaiting({ id }: Transcription, run: JobRun<unknown>): Promise
 }
 
 /** A child process that died can be restarted at once. */
-const retryInMs = ({ kind, retryAfterMs }: EngineFault) =>
+const retryDelayMs = ({ kind, retryAfterMs }: EngineFault) =>
   retryAfterMs ?? (kind === 'died' ? 0 : FAULT_RETRY_MS);
 
 async function start(transcription: Transcription, run: JobRun<unknown>): Promise<void> {
@@ -96,35 +96,35 @@ async function start(transcription: Transcription, run: JobRun<unknown>): Promis
   );
 }
 
-async function listen(
+async function recognizeAndDiarize(
   transcription: Transcription,
   run: JobRun<unknown>,
   pcmPath: string,
 ): Promise<Recognition> {
   const { id, userId, isSample, language, speakerCount, publicId } = transcription;
-  const areSideBySide = speech.diarizesHere && availableParallelism() > 1;
-  const overAtMs = await guessOverAt(transcription, await speech.modelName(isSample));
+  const areSideBySide = speech.diarizesLocally && availableParallelism() > 1;
+  const overAtMs = await estimateFinish(transcription, await speech.modelName(isSample));
   const progress = new WorkProgress(id, run.claim, { areSideBySide, overAtMs });
-  const notes = notesOf(id, run.claim);
+  const notes = checkpointStore(id, run.claim);
   let decoded: Promise<PcmFile> | undefined;
   const audio = () => {
-    decoded ??= decode(transcription, run, { pcmPath, onProgress: progress.of('decoding') });
+    decoded ??= decode(transcription, run, { pcmPath, onProgress: progress.reporterFor('decoding') });
     return decoded;
   };
-  const request = (stage: WorkStage, signal: AbortSignal): SpeechRequest => ({
+  const request = (stage: LocalStage, signal: AbortSignal): SpeechRequest => ({
     ...{ audio, signal, isSample, speakerCount, notes },
-    onProgress: progress.of(stage),
+    onProgress: progress.reporterFor(stage),
   });
   const recognize = async (signal: AbortSignal) => {
-    const heard = await fromCheckpoint<Recognition>(id, 'words', run.claim, async () =>
+    const heard = await withCheckpoint<Recognition>(id, 'words', run.claim, async () =>
       speech.recognize({
         ...request('recognizing', signal),
         language,
         terms: await readGlossary(userId),
-        notify: noticeAddress(publicId),
+        notify: speechWebhookUrl(publicId),
       }),
     );
-    progress.of('recognizing')(1);
+    progress.reporterFor('recognizing')(1);
     const { modelName } = heard;
     await withLease(run.claim, (transaction) => transcription.update({ modelName }, { transaction }));
     if (heard.words.length === 0) throw new AppError('media.no-speech');
@@ -132,8 +132,8 @@ async function listen(
   };
   const diarize = async (signal: AbortSignal) => {
     const work = () => speech.diarize(request('diarizing', signal));
-    return fromCheckpoint<SpeakerTurn[] | null>(id, 'turns', run.claim, () =>
-      run.isLastAttempt ? orNoSpeakers(work, signal, id) : work(),
+    return withCheckpoint<SpeakerTurn[] | null>(id, 'turns', run.claim, () =>
+      run.isLastAttempt ? diarizeOrSkip(work, signal, id) : work(),
     );
   };
 
@@ -141,12 +141,12 @@ async function listen(
     const heard = await recognize(run.signal);
     return { ...heard, turns: heard.turns ?? (await diarize(run.signal)) };
   }
-  const [heard, turns] = await sideBySide(run.signal, recognize, diarize);
+  const [heard, turns] = await runInParallel(run.signal, recognize, diarize);
   return { ...heard, turns };
 }
 
 /** Falls back to a transcript without speakers when diarization fails. */
-async function orNoSpeakers(
+async function diarizeOrSkip(
   work: () => Promise<SpeakerTurn[] | null>,
   signal: AbortSignal,
   transcriptionId: number,
@@ -155,7 +155,7 @@ async function orNoSpeakers(
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    if (isDiskFull(error) || isDatabaseAway(error)) throw error;
+    if (isDiskFull(error) || isDatabaseUnavailable(error)) throw error;
     log.warn({ error, transcriptionId }, 'speakers could not be told apart');
     return null;
   }
@@ -167,12 +167,12 @@ async function decode(
   { claim, signal }: JobRun<unknown>,
   { pcmPath, onProgress }: { pcmPath: string; onProgress: (fraction: number) => void },
 ): Promise<PcmFile> {
-  const endMs = await endOfDecoding(transcription);
+  const endMs = await maxDecodeMs(transcription);
   const options = { maxDurationMs: endMs, signal, onProgress };
   const { durationMs } = await storage.withLocalFile(transcription.storageKey, (recordingPath) =>
     media.decode(recordingPath, pcmPath, options),
   );
-  await holdWhatPlays(transcription, claim, { durationMs, endMs });
+  await holdDecodedDuration(transcription, claim, { durationMs, endMs });
   await transcription.reload();
   return { path: pcmPath, durationMs };
 }
@@ -182,7 +182,7 @@ async function finish(
   run: JobRun<unknown>,
   { words, turns, hasConfidence, ...heard }: Recognition,
 ): Promise<void> {
-  const inOtherLanguage = languageConcernOf(words, transcription.language);
+  const inOtherLanguage = detectLanguageMismatch(words, transcription.language);
   const concerns = [...(inOtherLanguage ? [inOtherLanguage] : []), ...heard.concerns];
   const utterances = assembleUtterances(words, turns ?? []);
   await withLease(run.claim, async (transaction) => {
@@ -207,7 +207,7 @@ async function finish(
     );
     await dropCheckpoints([transcription.id], transaction);
     await closeHold(transcription.holdId!, 'settle', transaction);
-    await announceOutcome(transcription, transaction);
+    await enqueueOutcomeEmail(transcription, transaction);
     for (const name of ['summarize', 'copy-recording']) {
       await enqueueJob({ name, payload: { transcriptionId: transcription.id } }, transaction);
     }

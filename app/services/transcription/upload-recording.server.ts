@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { settings } from '@/app/config/env.server';
-import { acceptedFileName } from '@/app/domain/transcription/recording-file';
+import { validateFileName } from '@/app/domain/transcription/recording-file';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { inTransaction } from '@/models/database.server';
 import { newPublicId } from '@/models/public-id.server';
-import { assertRoom } from '../storage/room.server';
-import { untilRegistered } from '../system/remove-dead-work.server';
-import { assertFewEnough, giveWay } from '../upload/bound-uploads.server';
-import { whileUnderWay } from '../upload/plain-uploads.server';
+import { assertDiskSpace } from '../storage/room.server';
+import { withUnregisteredMarker } from '../system/remove-dead-work.server';
+import { assertUploadQuota, evictForQuota } from '../upload/bound-uploads.server';
+import { trackSingleRequestUpload } from '../upload/plain-uploads.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { type RegisteredTranscription, registerTranscription } from './register-transcription.server';
 
@@ -30,16 +30,16 @@ export async function uploadRecording(upload: {
   body: Readable;
 }): Promise<RegisteredTranscription> {
   const { userId, submissionId, language, speakers = null, isSample = false, body } = upload;
-  const fileName = acceptedFileName(upload.fileName);
+  const fileName = validateFileName(upload.fileName);
   const storageKey = `recordings/${newPublicId()}`;
   // The multipart form around the file may make it slightly larger than the largest allowed file.
   const announcedBytes = Math.min(upload.announcedBytes ?? settings.maxFileBytes, settings.maxFileBytes);
-  return untilRegistered(storageKey, async () => {
-    const bytes = await whileUnderWay(userId, announcedBytes, async (underWay) => {
-      assertFewEnough(userId, { count: 0, bytes: 0 });
+  return withUnregisteredMarker(storageKey, async () => {
+    const bytes = await trackSingleRequestUpload(userId, announcedBytes, async (underWay) => {
+      assertUploadQuota(userId, { count: 0, bytes: 0 });
       const put = await storage.put(storageKey, body, {
         ...{ maxBytes: settings.maxFileBytes, announcedBytes },
-        admit: () => admit(userId),
+        reserveSpace: () => reserveSpace(userId),
         onBytes: (receivedBytes) => Object.assign(underWay, { receivedBytes }),
       });
       return put.bytes;
@@ -64,10 +64,10 @@ export async function uploadRecording(upload: {
 }
 
 /** Checks the disk space first, so that no other upload is evicted for one that does not fit. */
-async function admit(userId: number): Promise<void> {
-  await assertRoom({ userId });
+async function reserveSpace(userId: number): Promise<void> {
+  await assertDiskSpace({ userId });
   await inTransaction(async (transaction) => {
     await lockWallet(userId, transaction);
-    await giveWay(userId, null, transaction);
+    await evictForQuota(userId, null, transaction);
   });
 }

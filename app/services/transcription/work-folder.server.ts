@@ -2,7 +2,7 @@ import path from 'node:path';
 import { settings } from '@/app/config/env.server';
 import { makeOwnFolder } from '@/app/config/own-work.server';
 import { DiskFull } from '@/app/domain/disk-full';
-import { hasRoomToWork } from '../storage/room.server';
+import { hasDiskSpaceForJob } from '../storage/room.server';
 
 /**
  * Creates an empty temporary folder for one job, which the job removes. Those of dead workers are removed
@@ -10,8 +10,8 @@ import { hasRoomToWork } from '../storage/room.server';
  * @param neededBytes that the job is going to write at least
  * @throws DiskFull when there is not enough disk space
  */
-export async function workFolder(purpose: string, neededBytes: number): Promise<string> {
-  if (!(await hasRoomToWork(neededBytes)))
+export async function createWorkFolder(purpose: string, neededBytes: number): Promise<string> {
+  if (!(await hasDiskSpaceForJob(neededBytes)))
     throw new DiskFull(`no room for the ${neededBytes} bytes of ${purpose}`);
   return makeOwnFolder(path.join(settings.dataDir, 'tmp'), purpose);
 }

@@ -1,19 +1,19 @@
 import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import {
-  type Paces,
-  percentOf,
+  completedPercent,
+  displayedStage,
+  type EstimateContext,
+  type LocalStage,
+  type ProgressByStage,
   remainingMs,
-  stageOf,
-  type WorkKnown,
-  type WorkStage,
 } from '@/app/domain/transcription/progress';
 import { Transcription } from '@/models/transcription.server';
 import type { JobClaim } from '../job/job';
 import { withLease } from '../job/with-lease.server';
-import { isDatabaseAway } from '../system/database-outage.server';
+import { isDatabaseUnavailable } from '../system/database-outage.server';
 
-const EVERY_MS = 1_000;
+const WRITE_INTERVAL_MS = 1_000;
 
 /**
  * Tracks the stages of one attempt, and writes progress and estimated finish at most once a second
@@ -22,24 +22,24 @@ const EVERY_MS = 1_000;
 export class WorkProgress {
   readonly #transcriptionId: number;
   readonly #claim: JobClaim;
-  readonly #known: WorkKnown;
-  readonly #paces: Paces = {};
+  readonly #known: EstimateContext;
+  readonly #paces: ProgressByStage = {};
   #writtenAt = 0;
 
-  constructor(transcriptionId: number, claim: JobClaim, known: WorkKnown) {
+  constructor(transcriptionId: number, claim: JobClaim, known: EstimateContext) {
     this.#transcriptionId = transcriptionId;
     this.#claim = claim;
     this.#known = known;
   }
 
   /** Returns a progress callback for a stage; its argument is the fraction done, 0 to 1. */
-  of(stage: WorkStage): (fraction: number) => void {
+  reporterFor(stage: LocalStage): (fraction: number) => void {
     return (share) => {
       const point = { atMs: Date.now(), fraction: Math.min(1, Math.max(0, share)) };
       const pace = this.#paces[stage];
       if (pace && point.fraction < pace.last.fraction) return;
       this.#paces[stage] = { first: pace?.first ?? point, last: point };
-      if (point.atMs - this.#writtenAt < EVERY_MS) return;
+      if (point.atMs - this.#writtenAt < WRITE_INTERVAL_MS) return;
       this.#writtenAt = point.atMs;
       void this.#write(point.atMs);
     };
@@ -48,8 +48,8 @@ export class WorkProgress {
   async #write(nowMs: number): Promise<void> {
     const leftMs = remainingMs(this.#paces, nowMs, this.#known);
     const values = {
-      stage: stageOf(this.#paces),
-      progressPercent: percentOf(this.#paces),
+      stage: displayedStage(this.#paces),
+      progressPercent: completedPercent(this.#paces),
       expectedAt: leftMs === null ? null : new Date(nowMs + leftMs),
     };
     const transcriptionId = this.#transcriptionId;
@@ -59,7 +59,7 @@ export class WorkProgress {
       );
     } catch (error) {
       // These are logged once elsewhere.
-      if (isDatabaseAway(error) || isDiskFull(error)) return;
+      if (isDatabaseUnavailable(error) || isDiskFull(error)) return;
       log.warn({ error, transcriptionId }, 'progress could not be written');
     }
   }

@@ -1,17 +1,17 @@
 import { settings } from '@/app/config/env.server';
 import { keyedHash } from '@/app/config/secret.server';
 import { AppError } from '@/app/domain/errors';
-import { acceptedFileName } from '@/app/domain/transcription/recording-file';
-import { UPLOAD_DAYS } from '@/app/domain/transcription/upload';
+import { validateFileName } from '@/app/domain/transcription/recording-file';
+import { UPLOAD_EXPIRY_DAYS } from '@/app/domain/transcription/upload';
 import { inTransaction } from '@/models/database.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
-import { assertRoom } from '../storage/room.server';
+import { assertDiskSpace } from '../storage/room.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
-import { assertFewEnough, giveUp, giveWay } from './bound-uploads.server';
+import { assertUploadQuota, evictForQuota, evictUpload } from './bound-uploads.server';
 import { storageKeyOf } from './or-registered.server';
-import { wakeUpload } from './wake-upload.server';
+import { resumeUpload } from './wake-upload.server';
 
 /**
  * Creates a resumable upload and reserves its disk space, or finds an interrupted upload of the same file.
@@ -26,22 +26,22 @@ export async function beginUpload(file: {
   fingerprint: string;
 }): Promise<{ publicId: string }> {
   const { userId, sizeBytes } = file;
-  const fileName = acceptedFileName(file.fileName);
-  refuseUnseen(sizeBytes);
+  const fileName = validateFileName(file.fileName);
+  assertSize(sizeBytes);
   const fingerprint = keyedHash('upload', `${fileName}\0${sizeBytes}\0${file.fingerprint}`);
   const { upload, isNew } = await inTransaction(async (transaction) => {
     // Serialises the creation of uploads per user, also against the deletion of the account.
     await lockWallet(userId, transaction);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
-    const begun = await Upload.findOne({ where: { userId, fingerprint }, transaction });
-    if (begun && begun.expiresAt > new Date()) {
-      return { upload: begun, isNew: false };
+    const existing = await Upload.findOne({ where: { userId, fingerprint }, transaction });
+    if (existing && existing.expiresAt > new Date()) {
+      return { upload: existing, isNew: false };
     }
-    if (begun) await giveUp(begun, transaction);
-    assertFewEnough(userId, { count: 1, bytes: sizeBytes });
+    if (existing) await evictUpload(existing, transaction);
+    assertUploadQuota(userId, { count: 1, bytes: sizeBytes });
     const publicId = newPublicId();
-    const expiresAt = new Date(Date.now() + UPLOAD_DAYS * 24 * 3_600_000);
+    const expiresAt = new Date(Date.now() + UPLOAD_EXPIRY_DAYS * 24 * 3_600_000);
     const storageKey = storageKeyOf(publicId);
     const upload = await Upload.create(
       { publicId, userId, fingerprint, storageKey, fileName, sizeBytes, expiresAt },
@@ -49,18 +49,18 @@ export async function beginUpload(file: {
     );
     return { upload, isNew: true };
   });
-  await (isNew ? admit(upload) : wakeUpload(upload));
+  await (isNew ? reserveSpace(upload) : resumeUpload(upload));
   return { publicId: upload.publicId };
 }
 
 /** Deletes the row again when there is no space; no other upload is evicted for one that does not fit. */
-async function admit(upload: Upload): Promise<void> {
+async function reserveSpace(upload: Upload): Promise<void> {
   const { userId } = upload;
   try {
-    await assertRoom({ userId });
+    await assertDiskSpace({ userId });
     await inTransaction(async (transaction) => {
       await lockWallet(userId, transaction);
-      await giveWay(userId, upload, transaction);
+      await evictForQuota(userId, upload, transaction);
     });
   } catch (error) {
     await upload.destroy();
@@ -68,7 +68,7 @@ async function admit(upload: Upload): Promise<void> {
   }
 }
 
-function refuseUnseen(sizeBytes: number): void {
+function assertSize(sizeBytes: number): void {
   if (sizeBytes === 0) throw new AppError('media.invalid');
   if (sizeBytes > settings.maxFileBytes) {
     throw new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });

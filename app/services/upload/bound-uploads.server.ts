@@ -1,18 +1,18 @@
 import { Op, type Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
-import { RESTING_MS } from '@/app/domain/transcription/upload';
+import { IDLE_UPLOAD_MS } from '@/app/domain/transcription/upload';
 import { Upload } from '@/models/upload.server';
 import { enqueueJob } from '../job/enqueue-job.server';
-import { plainUploadsOf } from './plain-uploads.server';
+import { singleRequestUploadsOf } from './plain-uploads.server';
 
 /**
  * Checks the user's quota against their single-request uploads, which cannot be evicted.
  * @param begins the new resumable upload; a single-request upload counts itself from its start
  * @throws AppError 'upload.too-many'
  */
-export function assertFewEnough(userId: number, begins: { count: number; bytes: number }): void {
-  const { count, bytes } = plainly(userId, begins);
+export function assertUploadQuota(userId: number, begins: { count: number; bytes: number }): void {
+  const { count, bytes } = withSingleRequestUploads(userId, begins);
   const { maxUnfinishedUploads, maxUnfinishedBytes } = settings;
   if (count > maxUnfinishedUploads || bytes > maxUnfinishedBytes) throw new AppError('upload.too-many');
 }
@@ -25,9 +25,13 @@ export function assertFewEnough(userId: number, begins: { count: number; bytes: 
  * @throws AppError 'upload.too-many' when the active uploads alone use up the quota; the caller's transaction
  *   then rolls back and nothing is evicted
  */
-export async function giveWay(userId: number, begun: Upload | null, transaction: Transaction): Promise<void> {
+export async function evictForQuota(
+  userId: number,
+  begun: Upload | null,
+  transaction: Transaction,
+): Promise<void> {
   const begins = { count: begun ? 1 : 0, bytes: Number(begun?.sizeBytes ?? 0) };
-  let { count, bytes } = plainly(userId, begins);
+  let { count, bytes } = withSingleRequestUploads(userId, begins);
   const inPieces = await Upload.findAll({
     where: { userId, id: { [Op.ne]: begun?.id ?? 0 } },
     order: [
@@ -39,8 +43,8 @@ export async function giveWay(userId: number, begun: Upload | null, transaction:
   for (const upload of inPieces) {
     const areTooMany = count >= settings.maxUnfinishedUploads;
     if (areTooMany || bytes + Number(upload.sizeBytes) > settings.maxUnfinishedBytes) {
-      if (moves(upload)) throw new AppError('upload.too-many');
-      await giveUp(upload, transaction);
+      if (isActive(upload)) throw new AppError('upload.too-many');
+      await evictUpload(upload, transaction);
       continue;
     }
     count += 1;
@@ -49,11 +53,11 @@ export async function giveWay(userId: number, begun: Upload | null, transaction:
 }
 
 /** Whether a client is sending it. */
-const moves = ({ updatedAt }: Upload) => Date.now() - updatedAt.getTime() < RESTING_MS;
+const isActive = ({ updatedAt }: Upload) => Date.now() - updatedAt.getTime() < IDLE_UPLOAD_MS;
 
 /** Sums up the new upload and the user's single-request uploads. */
-function plainly(userId: number, begins: { count: number; bytes: number }) {
-  const plain = plainUploadsOf(userId);
+function withSingleRequestUploads(userId: number, begins: { count: number; bytes: number }) {
+  const plain = singleRequestUploadsOf(userId);
   return {
     count: begins.count + plain.length,
     bytes: plain.reduce((sum, { announcedBytes }) => sum + announcedBytes, begins.bytes),
@@ -61,7 +65,7 @@ function plainly(userId: number, begins: { count: number; bytes: number }) {
 }
 
 /** Deletes a resumable upload and enqueues the removal of its file. */
-export async function giveUp(upload: Upload, transaction: Transaction): Promise<void> {
+export async function evictUpload(upload: Upload, transaction: Transaction): Promise<void> {
   await upload.destroy({ transaction });
   await enqueueJob({ name: 'remove-files', payload: { keys: [upload.storageKey] } }, transaction);
 }

@@ -1,13 +1,13 @@
 import { storage } from '@/app/integrations/storage/index.server';
 import { findOwnUpload } from './find-own-upload.server';
-import { orRegistered } from './or-registered.server';
+import { resolveUpload } from './or-registered.server';
 
 /** Progress of an upload, in bytes; a registered one is complete. @throws AppError 'upload.not-found' */
 export async function describeUpload(
   userId: number,
   publicId: string,
 ): Promise<{ sizeBytes: number; receivedBytes: number; beganAt: Date }> {
-  return orRegistered(
+  return resolveUpload(
     { userId, publicId },
     async () => {
       const { sizeBytes, storageKey, createdAt } = await findOwnUpload(userId, publicId);

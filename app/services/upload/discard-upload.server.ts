@@ -4,13 +4,13 @@ import { findOwnUpload } from './find-own-upload.server';
 
 /** Deletes an unfinished upload with its received bytes. @throws AppError 'upload.not-found' */
 export async function discardUpload(userId: number, publicId: string): Promise<void> {
-  await discard(await findOwnUpload(userId, publicId));
+  await deleteUpload(await findOwnUpload(userId, publicId));
 }
 
 /**
  * Removes the file only if this call deleted the row: otherwise another tab registered or discarded the
  * upload.
  */
-export async function discard({ id, storageKey }: Upload): Promise<void> {
+export async function deleteUpload({ id, storageKey }: Upload): Promise<void> {
   if ((await Upload.destroy({ where: { id } })) > 0) await storage.remove(storageKey);
 }

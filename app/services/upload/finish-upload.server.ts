@@ -2,14 +2,14 @@ import { AppError } from '@/app/domain/errors';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { Upload } from '@/models/upload.server';
-import { findAnswer } from '../submission/find-answer.server';
+import { findStoredAnswer } from '../submission/find-answer.server';
 import {
   type RegisteredTranscription,
   registerTranscription,
 } from '../transcription/register-transcription.server';
-import { discard } from './discard-upload.server';
+import { deleteUpload } from './discard-upload.server';
 import { findOwnUpload } from './find-own-upload.server';
-import { orRegistered } from './or-registered.server';
+import { resolveUpload } from './or-registered.server';
 
 interface FinishForm {
   userId: number;
@@ -28,9 +28,9 @@ interface FinishForm {
  */
 export async function finishUpload(form: FinishForm): Promise<RegisteredTranscription> {
   const { userId, submissionId } = form;
-  const earlier = await findAnswer<RegisteredTranscription>(`user:${userId}`, submissionId);
+  const earlier = await findStoredAnswer<RegisteredTranscription>(`user:${userId}`, submissionId);
   if (earlier) return earlier;
-  return orRegistered(
+  return resolveUpload(
     form,
     () => register(form),
     ({ publicId, storageKey, status }) => ({
@@ -44,7 +44,7 @@ async function register(form: FinishForm): Promise<RegisteredTranscription> {
   const { userId, publicId, submissionId, language, speakers = null } = form;
   const upload = await findOwnUpload(userId, publicId);
   const { id: uploadId, storageKey, fileName, sizeBytes } = upload;
-  const durationMs = await complete(upload);
+  const durationMs = await completeFile(upload);
   return registerTranscription({
     userId,
     submissionId,
@@ -57,7 +57,7 @@ async function register(form: FinishForm): Promise<RegisteredTranscription> {
 }
 
 /** Assembles the stored file from its chunks. @returns its duration in ms */
-async function complete(upload: Upload): Promise<number> {
+async function completeFile(upload: Upload): Promise<number> {
   const { userId, publicId, storageKey, sizeBytes } = upload;
   try {
     if ((await storage.receivedBytes(storageKey)) !== sizeBytes) throw new AppError('upload.incomplete');
@@ -67,13 +67,13 @@ async function complete(upload: Upload): Promise<number> {
   } catch (error) {
     // Another tab may have found first that it is not a recording, and discarded it.
     await findOwnUpload(userId, publicId);
-    if (error instanceof AppError && (await isFinal(error, upload))) await discard(upload);
+    if (error instanceof AppError && (await isPermanent(error, upload))) await deleteUpload(upload);
     throw error;
   }
 }
 
 /** Whether the failure is permanent: not a recording, or complete with the wrong size. */
-async function isFinal({ code }: AppError, { storageKey, sizeBytes }: Upload): Promise<boolean> {
+async function isPermanent({ code }: AppError, { storageKey, sizeBytes }: Upload): Promise<boolean> {
   if (code !== 'upload.incomplete') return true;
   const size = await storage.size(storageKey);
   return size !== null && size !== sizeBytes;

@@ -1,7 +1,7 @@
 import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
 import { findOwnUpload } from './find-own-upload.server';
-import { orRegistered } from './or-registered.server';
+import { resolveUpload } from './or-registered.server';
 
 /** A bucket's resumable upload session, to which the browser sends a recording directly. */
 export interface DirectUpload {
@@ -26,7 +26,7 @@ interface UploadRequest {
  * @throws AppError 'upload.not-found'
  */
 export function openDirectUpload(request: UploadRequest): Promise<DirectUpload | null> {
-  return orRegistered(
+  return resolveUpload(
     request,
     () => openSession(request),
     () => null,

@@ -9,19 +9,19 @@ export const storageKeyOf = (publicId: string): string => `recordings/${publicId
  * user may have finished it, even during this call.
  * @throws whatever `fromUpload` throws; its 'upload.not-found' only when there is no such transcription
  */
-export async function orRegistered<T>(
+export async function resolveUpload<T>(
   { userId, publicId }: { userId: number; publicId: string },
-  underWay: () => Promise<T>,
-  registered: (transcription: Transcription) => T,
+  fromUpload: () => Promise<T>,
+  fromTranscription: (transcription: Transcription) => T,
 ): Promise<T> {
   try {
-    return await underWay();
+    return await fromUpload();
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'upload.not-found')) throw error;
     const transcription = await Transcription.findOne({
       where: { userId, storageKey: storageKeyOf(publicId) },
     });
     if (!transcription) throw error;
-    return registered(transcription);
+    return fromTranscription(transcription);
   }
 }

@@ -1,5 +1,5 @@
 /** A recording sent in one request, as opposed to a resumable upload. */
-export interface PlainUpload {
+export interface SingleRequestUpload {
   announcedBytes: number;
   receivedBytes: number;
 }
@@ -8,30 +8,32 @@ export interface PlainUpload {
  * Uploads in flight in this process, by user id; they end with the process. With several servers, each limits
  * only its own.
  */
-const underWay = new Map<number, Set<PlainUpload>>();
+const inFlight = new Map<number, Set<SingleRequestUpload>>();
 
 /** Counts a single-request upload as in flight while `take` runs; `take` updates its `receivedBytes`. */
-export async function whileUnderWay<T>(
+export async function trackSingleRequestUpload<T>(
   userId: number,
   announcedBytes: number,
-  take: (upload: PlainUpload) => Promise<T>,
+  take: (upload: SingleRequestUpload) => Promise<T>,
 ): Promise<T> {
   const upload = { announcedBytes, receivedBytes: 0 };
-  const theirs = underWay.get(userId) ?? new Set();
-  underWay.set(userId, theirs.add(upload));
+  const uploads = inFlight.get(userId) ?? new Set();
+  inFlight.set(userId, uploads.add(upload));
   try {
     return await take(upload);
   } finally {
-    theirs.delete(upload);
-    if (theirs.size === 0) underWay.delete(userId);
+    uploads.delete(upload);
+    if (uploads.size === 0) inFlight.delete(userId);
   }
 }
 
-export const plainUploadsOf = (userId: number): PlainUpload[] => [...(underWay.get(userId) ?? [])];
+export const singleRequestUploadsOf = (userId: number): SingleRequestUpload[] => [
+  ...(inFlight.get(userId) ?? []),
+];
 
 /** Bytes that the user's single-request uploads have announced and not sent yet. */
-export const plainBytesToCome = (userId: number): number =>
-  plainUploadsOf(userId).reduce(
+export const pendingSingleRequestBytes = (userId: number): number =>
+  singleRequestUploadsOf(userId).reduce(
     (sum, { announcedBytes, receivedBytes }) => sum + Math.max(0, announcedBytes - receivedBytes),
     0,
   );

@@ -3,7 +3,7 @@ import { readUploadLimits } from '../transcription/read-upload-limits.server';
 import { readBalance } from '../wallet/read-balance.server';
 
 /** The limits that the browser checks before it uploads a recording. The server checks them again. */
-export async function readUploadCard(userId: number) {
+export async function readUploadPrecheck(userId: number) {
   return {
     limits: await readUploadLimits(userId),
     balanceMs: await readBalance(userId),

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { log } from '@/app/config/log.server';
-import { RESTING_MS } from '@/app/domain/transcription/upload';
+import { IDLE_UPLOAD_MS } from '@/app/domain/transcription/upload';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { Upload } from '@/models/upload.server';
 import { findOwnUpload } from './find-own-upload.server';
-import { touchUpload, wakeUpload } from './wake-upload.server';
+import { resumeUpload, touchUpload } from './wake-upload.server';
 
 /** Heartbeat interval of an active upload; a fraction of the time after which it counts as idle. */
-const TOUCHED_EVERY_MS = RESTING_MS / 10;
+const HEARTBEAT_MS = IDLE_UPLOAD_MS / 10;
 
 /**
  * Appends the next chunk to a resumable upload. Keeps the received part of an interrupted chunk.
@@ -16,16 +16,16 @@ const TOUCHED_EVERY_MS = RESTING_MS / 10;
  * @throws AppError 'upload.not-found'; DiskFull when it was idle and there is no longer space for it; the
  *   error of an interrupted `body`
  */
-export async function receivePiece(piece: {
+export async function receiveChunk(chunk: {
   userId: number;
   publicId: string;
   body: Readable;
   offset: number;
 }): Promise<number> {
-  const { userId, publicId, body, offset } = piece;
+  const { userId, publicId, body, offset } = chunk;
   const upload = await findOwnUpload(userId, publicId);
-  await wakeUpload(upload);
-  const watch = touchWhileMoving(upload);
+  await resumeUpload(upload);
+  const watch = startHeartbeat(upload);
   try {
     return await storage.append(upload.storageKey, body, offset);
   } finally {
@@ -35,7 +35,7 @@ export async function receivePiece(piece: {
 }
 
 /** Heartbeat: one chunk may take hours on a slow connection. */
-function touchWhileMoving(upload: Upload): NodeJS.Timeout {
+function startHeartbeat(upload: Upload): NodeJS.Timeout {
   let before = -1;
   const touchIfMoved = async () => {
     const now = await storage.receivedBytes(upload.storageKey);
@@ -43,5 +43,5 @@ function touchWhileMoving(upload: Upload): NodeJS.Timeout {
     before = now;
   };
   const warn = (error: unknown) => log.warn({ error }, 'an upload that moves could not be marked');
-  return setInterval(() => void touchIfMoved().catch(warn), TOUCHED_EVERY_MS);
+  return setInterval(() => void touchIfMoved().catch(warn), HEARTBEAT_MS);
 }

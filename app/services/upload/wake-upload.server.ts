@@ -1,6 +1,6 @@
-import { RESTING_MS } from '@/app/domain/transcription/upload';
+import { IDLE_UPLOAD_MS } from '@/app/domain/transcription/upload';
 import { Upload } from '@/models/upload.server';
-import { assertRoom } from '../storage/room.server';
+import { assertDiskSpace } from '../storage/room.server';
 
 /** Heartbeat: marks an upload as active. */
 export async function touchUpload(upload: Upload): Promise<void> {
@@ -12,13 +12,13 @@ export async function touchUpload(upload: Upload): Promise<void> {
  * Marks an upload as active again. An idle upload reserves no disk space, so this checks the space again.
  * @throws DiskFull when there is none; the upload then stays idle
  */
-export async function wakeUpload(upload: Upload): Promise<void> {
+export async function resumeUpload(upload: Upload): Promise<void> {
   const { id, userId, storageKey, updatedAt } = upload;
-  const hasRested = Date.now() - updatedAt.getTime() > RESTING_MS;
+  const wasIdle = Date.now() - updatedAt.getTime() > IDLE_UPLOAD_MS;
   await touchUpload(upload);
-  if (!hasRested) return;
+  if (!wasIdle) return;
   try {
-    await assertRoom({ userId });
+    await assertDiskSpace({ userId });
   } catch (error) {
     // `storageKey` is unchanged: Sequelize skips an update of `updatedAt` alone.
     await Upload.update({ updatedAt, storageKey }, { where: { id }, silent: true });

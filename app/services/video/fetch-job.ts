@@ -1,7 +1,7 @@
 import { videoLane } from './video-lane';
 
 /** The job that downloads the video of a transcription. */
-export const fetchJob = ({ id, userId }: { id: number; userId: number }) => ({
+export const fetchVideoJob = ({ id, userId }: { id: number; userId: number }) => ({
   name: 'fetch-video',
   payload: { transcriptionId: id },
   lane: videoLane(userId),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
-import { isUnderway } from '@/app/domain/transcription/status';
+import { isInProgress } from '@/app/domain/transcription/status';
 import { videoFileName } from '@/app/domain/transcription/video-link';
 import { spendableMs } from '@/app/domain/wallet/accounts';
 import { media } from '@/app/integrations/media/index.server';
@@ -15,15 +15,15 @@ import { User } from '@/models/user.server';
 import { enqueueJob } from '../job/enqueue-job.server';
 import type { JobRun } from '../job/job';
 import { withLease } from '../job/with-lease.server';
-import { assertRoom } from '../storage/room.server';
+import { assertDiskSpace } from '../storage/room.server';
 import { failTranscription } from '../transcription/fail-transcription.server';
-import { refuseTooLong } from '../transcription/refuse-too-long.server';
+import { assertDurationAllowed } from '../transcription/refuse-too-long.server';
 import { transcriptionLane } from '../transcription/transcription-lane';
-import { workFolder } from '../transcription/work-folder.server';
+import { createWorkFolder } from '../transcription/work-folder.server';
 import { closeHold } from '../wallet/close-hold.server';
 import { holdMinutes } from '../wallet/hold-minutes.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
-import { reportDownload } from './report-download.server';
+import { downloadProgressWriter } from './report-download.server';
 
 type Run = JobRun<{ transcriptionId: number }>;
 
@@ -35,16 +35,16 @@ type Run = JobRun<{ transcriptionId: number }>;
  */
 export async function fetchVideo(run: Run): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);
-  if (!transcription?.videoId || !isUnderway(transcription.status) || transcription.sizeBytes > 0) return;
-  const folder = await workFolder('video', 0);
+  if (!transcription?.videoId || !isInProgress(transcription.status) || transcription.sizeBytes > 0) return;
+  const folder = await createWorkFolder('video', 0);
   try {
-    if (!transcription.holdId) await holdStated(transcription, run);
+    if (!transcription.holdId) await holdDeclaredDuration(transcription, run);
     const file = await videoSite.download(transcription.videoId, folder, {
       maxBytes: settings.maxFileBytes,
       signal: run.signal,
-      onProgress: reportDownload(transcription.id, run.claim),
+      onProgress: downloadProgressWriter(transcription.id, run.claim),
     });
-    await handOver(transcription, run, file);
+    await storeAndEnqueue(transcription, run, file);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await failTranscription(run, error.code);
@@ -54,27 +54,32 @@ export async function fetchVideo(run: Run): Promise<void> {
 }
 
 /** Holds the minutes of the duration that the site declares. */
-async function holdStated(transcription: Transcription, run: Run): Promise<void> {
-  const durationMs = await videoSite.durationOf(transcription.videoId!, run.signal);
+async function holdDeclaredDuration(transcription: Transcription, run: Run): Promise<void> {
+  const durationMs = await videoSite.readDurationMs(transcription.videoId!, run.signal);
   await withLease(run.claim, async (transaction) => {
-    const holdId = await hold(transcription, durationMs, `video:${run.claim.jobId}`, transaction);
+    const holdId = await holdDuration(transcription, durationMs, `video:${run.claim.jobId}`, transaction);
     const progress = { status: 'processing', stage: 'downloading', progressPercent: 0 } as const;
     await transcription.update({ holdId, durationMs, ...progress }, { transaction });
   });
 }
 
-async function handOver(transcription: Transcription, run: Run, file: string): Promise<void> {
+async function storeAndEnqueue(transcription: Transcription, run: Run, file: string): Promise<void> {
   const { id, userId, title, storageKey } = transcription;
   const { durationMs } = await media.probe(file);
   const body = createReadStream(file, { signal: run.signal });
   const { bytes } = await storage.put(storageKey, body, {
     maxBytes: settings.maxFileBytes,
     announcedBytes: (await stat(file)).size,
-    admit: assertRoom,
+    reserveSpace: assertDiskSpace,
   });
   await withLease(run.claim, async (transaction) => {
     await closeHold(transcription.holdId!, 'release', transaction);
-    const holdId = await hold(transcription, durationMs, `video:${run.claim.jobId}:measured`, transaction);
+    const holdId = await holdDuration(
+      transcription,
+      durationMs,
+      `video:${run.claim.jobId}:measured`,
+      transaction,
+    );
     await Transcription.update(
       {
         ...{ holdId, durationMs, sizeBytes: bytes, fileName: videoFileName(title, path.extname(file)) },
@@ -89,7 +94,7 @@ async function handOver(transcription: Transcription, run: Run, file: string): P
   });
 }
 
-async function hold(
+async function holdDuration(
   { userId }: Transcription,
   amountMs: number,
   reference: string,
@@ -97,6 +102,6 @@ async function hold(
 ): Promise<number> {
   const availableMs = spendableMs(await lockWallet(userId, transaction));
   const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
-  await refuseTooLong(user, { durationMs: amountMs, availableMs }, transaction);
+  await assertDurationAllowed(user, { durationMs: amountMs, availableMs }, transaction);
   return holdMinutes({ userId, amountMs, reason: 'transcription', reference }, transaction);
 }

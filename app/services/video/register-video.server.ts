@@ -5,10 +5,10 @@ import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { enqueueJob } from '../job/enqueue-job.server';
-import { assertRoom } from '../storage/room.server';
-import { once } from '../submission/once.server';
+import { assertDiskSpace } from '../storage/room.server';
+import { withIdempotencyKey } from '../submission/once.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
-import { fetchJob } from './fetch-job';
+import { fetchVideoJob } from './fetch-job';
 
 /**
  * Accepts a video for download and transcription. The fetch job holds its minutes, once it has read the
@@ -23,9 +23,9 @@ export async function registerVideo(registration: {
   language: string;
 }): Promise<void> {
   const { userId, submissionId, videoId, language } = registration;
-  await assertRoom();
-  const title = videoTitle(await videoSite.titleOf(videoId));
-  await once(`user:${userId}`, submissionId, async (transaction) => {
+  await assertDiskSpace();
+  const title = videoTitle(await videoSite.readTitle(videoId));
+  await withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {
     await lockWallet(userId, transaction);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
@@ -36,7 +36,7 @@ export async function registerVideo(registration: {
       },
       { transaction },
     );
-    await enqueueJob(fetchJob(transcription), transaction);
+    await enqueueJob(fetchVideoJob(transcription), transaction);
     return null;
   });
 }

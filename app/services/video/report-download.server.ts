@@ -3,13 +3,13 @@ import { Transcription } from '@/models/transcription.server';
 import type { JobClaim } from '../job/job';
 import { withLease } from '../job/with-lease.server';
 
-const EVERY_MS = 1_000;
+const WRITE_INTERVAL_MS = 1_000;
 
 /** Returns a callback that writes the download progress, 0 to 1, at most once a second (throttled). */
-export function reportDownload(transcriptionId: number, claim: JobClaim): (fraction: number) => void {
+export function downloadProgressWriter(transcriptionId: number, claim: JobClaim): (fraction: number) => void {
   let writtenAt = 0;
   return (fraction) => {
-    if (Date.now() - writtenAt < EVERY_MS) return;
+    if (Date.now() - writtenAt < WRITE_INTERVAL_MS) return;
     writtenAt = Date.now();
     const percent = Math.floor(100 * Math.min(1, Math.max(0, fraction)));
     const values = { stage: 'downloading', progressPercent: percent } as const;

@@ -17,10 +17,10 @@ export interface Movement {
 }
 
 /** Final ledger transactions: holds and releases are not movements. */
-const MOVING = ['credit', 'settle', 'refund', 'expire'] as const;
+const MOVEMENT_KINDS = ['credit', 'settle', 'refund', 'expire'] as const;
 
 /** Upper bound of the count and of pagination; the CSV download has all movements. */
-const MOST_COUNTED = 5_000;
+const MAX_COUNTED = 5_000;
 
 /**
  * Lists a user's movements, newest first.
@@ -35,22 +35,22 @@ export async function listMovements(
   const offset = (page - 1) * limit;
   if (offset >= count) return { movements: [], count };
   const rows = await WalletTransaction.findAll({
-    where: { userId, kind: [...MOVING] },
+    where: { userId, kind: [...MOVEMENT_KINDS] },
     include: { model: WalletEntry, as: 'entries' },
     order: [['id', 'DESC']],
     limit,
     offset,
   });
-  return { movements: await describe(userId, rows), count };
+  return { movements: await toMovements(userId, rows), count };
 }
 
 async function countMovements(userId: number): Promise<number> {
   const [row] = await database().query<{ count: number }>(
     `SELECT COUNT(*) AS count FROM (
       SELECT id FROM wallet_transactions WHERE user_id = :userId AND kind IN (:kinds)
-      ORDER BY id DESC LIMIT ${MOST_COUNTED}
+      ORDER BY id DESC LIMIT ${MAX_COUNTED}
     ) AS newest`,
-    { type: QueryTypes.SELECT, replacements: { userId, kinds: [...MOVING] } },
+    { type: QueryTypes.SELECT, replacements: { userId, kinds: [...MOVEMENT_KINDS] } },
   );
   return row!.count;
 }
@@ -61,30 +61,30 @@ const BATCH = 500;
 export async function* eachMovement(userId: number): AsyncGenerator<Movement> {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await WalletTransaction.findAll({
-      where: { userId, kind: [...MOVING], id: { [Op.lt]: before } },
+      where: { userId, kind: [...MOVEMENT_KINDS], id: { [Op.lt]: before } },
       include: { model: WalletEntry, as: 'entries' },
       order: [['id', 'DESC']],
       limit: BATCH,
     });
-    yield* await describe(userId, rows);
+    yield* await toMovements(userId, rows);
     if (rows.length < BATCH) return;
     before = rows.at(-1)!.id;
   }
 }
 
-async function describe(userId: number, rows: WalletTransaction[]): Promise<Movement[]> {
+async function toMovements(userId: number, rows: WalletTransaction[]): Promise<Movement[]> {
   const titles = await titlesOf(userId, rows);
   return rows.map((row) => ({
     id: row.id,
     reason: row.reason,
     title: titles.get(holdOf(row)) ?? null,
-    amountMs: row.kind === 'credit' ? gained(row) : -gained(row),
+    amountMs: row.kind === 'credit' ? creditedMs(row) : -creditedMs(row),
     createdAt: row.createdAt,
   }));
 }
 
 /** Sum of the positive entries, which equals that of the negative ones. */
-const gained = ({ entries }: WalletTransaction) =>
+const creditedMs = ({ entries }: WalletTransaction) =>
   entries!.reduce((sum, { amountMs }) => sum + Math.max(0, amountMs), 0);
 
 /** The hold closed by a settlement. */

@@ -1,7 +1,7 @@
 import { checkLedger } from './check-ledger.server';
 
 /** Rejects with all broken invariants when the ledger is inconsistent. */
-export async function proveLedger(): Promise<void> {
+export async function assertLedgerIntegrity(): Promise<void> {
   const faults = await checkLedger();
   if (faults.length === 0) return;
   throw new Error(faults.map(({ invariant, id }) => `row ${id} breaks: ${invariant}`).join('\n'));

@@ -8,8 +8,8 @@ import { postTransaction } from './post-transaction.server';
  * taken back.
  * @returns the amount debited, in whole milliseconds
  */
-export async function takeMinutesBack(
-  taking: {
+export async function debitMinutes(
+  debit: {
     userId: number;
     kind: 'refund' | 'expire';
     account: SpendableAccount;
@@ -21,9 +21,9 @@ export async function takeMinutesBack(
   },
   transaction: Transaction,
 ): Promise<number> {
-  const { userId, kind, account, reason, reference, orderId } = taking;
+  const { userId, kind, account, reason, reference, orderId } = debit;
   const balances = await lockWallet(userId, transaction);
-  const amountMs = Math.min(taking.amountMs, balances[account]);
+  const amountMs = Math.min(debit.amountMs, balances[account]);
   if (amountMs <= 0) return 0;
   const changes = [
     { account, amountMs: -amountMs },

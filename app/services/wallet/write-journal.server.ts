@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { QueryTypes, type Transaction } from 'sequelize';
-import { ownPath, removeDeadWork } from '@/app/config/own-work.server';
+import { removeAbandonedWork, workPath } from '@/app/config/own-work.server';
 import { AppError } from '@/app/domain/errors';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { AccountKind, TransactionKind } from '@/app/domain/wallet/accounts';
@@ -12,7 +12,7 @@ import { database } from '@/models/database.server';
 import { inSnapshot } from '@/models/snapshot.server';
 
 /** hledger accounts, from the user's point of view: assets, expenses, income. */
-const PARENTS: Record<AccountKind, { name: string; type: 'A' | 'X' | 'R' }> = {
+const HLEDGER_ACCOUNTS: Record<AccountKind, { name: string; type: 'A' | 'X' | 'R' }> = {
   trial: { name: 'assets:trial', type: 'A' },
   subscription: { name: 'assets:subscription', type: 'A' },
   bought: { name: 'assets:bought', type: 'A' },
@@ -32,8 +32,8 @@ const BATCH = 1_000;
  */
 export async function writeJournal(file: string): Promise<number> {
   if (await stat(file).catch(() => null)) throw new AppError('backup.exists');
-  await removeDeadWork(path.dirname(file));
-  const unfinished = ownPath(path.dirname(file), `${path.basename(file)}.unfinished`);
+  await removeAbandonedWork(path.dirname(file));
+  const unfinished = workPath(path.dirname(file), `${path.basename(file)}.unfinished`);
   const counted = { events: 0 };
   try {
     await inSnapshot((transaction) =>
@@ -48,7 +48,7 @@ export async function writeJournal(file: string): Promise<number> {
 
 async function* journal(transaction: Transaction, counted: { events: number }): AsyncGenerator<string> {
   yield `; ${PRODUCT_NAME}: minutes of transcription, in milliseconds\n\ncommodity 1000. ms\n\n`;
-  for (const { name, type } of Object.values(PARENTS)) yield `account ${name}  ; type: ${type}\n`;
+  for (const { name, type } of Object.values(HLEDGER_ACCOUNTS)) yield `account ${name}  ; type: ${type}\n`;
   for await (const { kind, owner } of accounts(transaction)) yield `account ${nameOf(kind, owner)}\n`;
   yield '\n';
   let lastDay = '2000-01-01';
@@ -56,7 +56,7 @@ async function* journal(transaction: Transaction, counted: { events: number }): 
     counted.events += 1;
     const day = event.createdAt.slice(0, 10);
     if (day > lastDay) lastDay = day;
-    yield `${day} (${event.id}) ${event.kind} | ${plain(event.reason)}  ; ${plain(event.reference)}\n`;
+    yield `${day} (${event.id}) ${event.kind} | ${sanitiseDescription(event.reason)}  ; ${sanitiseDescription(event.reference)}\n`;
     for (const { kind, owner, amountMs } of event.entries) {
       yield `    ${nameOf(kind, owner)}  ${amountMs} ms\n`;
     }
@@ -68,10 +68,10 @@ async function* journal(transaction: Transaction, counted: { events: number }): 
   }
 }
 
-const nameOf = (kind: AccountKind, owner: string) => `${PARENTS[kind].name}:${owner}`;
+const nameOf = (kind: AccountKind, owner: string) => `${HLEDGER_ACCOUNTS[kind].name}:${owner}`;
 
 /** Replaces characters with a meaning in hledger descriptions. */
-const plain = (text: string) => text.replace(/[;|\s]+/g, ' ');
+const sanitiseDescription = (text: string) => text.replace(/[;|\s]+/g, ' ');
 
 interface AccountRow {
   id: number;

@@ -1,4 +1,4 @@
-import { csvRow } from '@/app/domain/format/csv';
+import { formatCsvRow } from '@/app/domain/format/csv';
 import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { InterfaceLanguage } from '@/app/domain/format/language';
@@ -11,7 +11,7 @@ export async function* writeMovements(
   language: InterfaceLanguage,
 ): AsyncGenerator<Uint8Array> {
   const t = translator(language, 'wallet');
-  const line = (cells: (string | number)[]) => Buffer.from(csvRow(cells));
+  const line = (cells: (string | number)[]) => Buffer.from(formatCsvRow(cells));
   yield line(['date', 'what', 'in', 'out', 'inMs', 'outMs'].map((column) => t(`csv.${column}`)));
   for await (const { reason, title, amountMs, createdAt } of eachMovement(userId)) {
     const what = reason === 'transcription' ? (title ?? t('movement.deleted')) : t(`movement.${reason}`);

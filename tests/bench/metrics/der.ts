@@ -17,7 +17,7 @@ export interface DiarizationErrors {
 }
 
 /** An interval with constant speakers, in the reference and in the hypothesis. */
-interface Stretch {
+interface Interval {
   lengthMs: number;
   /** False within a collar. */
   isScored: boolean;
@@ -26,7 +26,7 @@ interface Stretch {
 }
 
 /** Merges overlapping turns of the same speaker. */
-export function withoutOwnOverlap(turns: readonly Turn[]): Turn[] {
+export function mergeOwnOverlap(turns: readonly Turn[]): Turn[] {
   const merged: Turn[] = [];
   const latest = new Map<Turn['speaker'], Turn>();
   for (const turn of [...turns].sort((a, b) => a.startMs - b.startMs)) {
@@ -42,7 +42,7 @@ export function withoutOwnOverlap(turns: readonly Turn[]): Turn[] {
 }
 
 const numbered = (all: readonly Turn[]) => {
-  const turns = withoutOwnOverlap(all);
+  const turns = mergeOwnOverlap(all);
   const speakers = [...new Set(turns.map((turn) => turn.speaker))];
   return {
     count: speakers.length,
@@ -52,14 +52,14 @@ const numbered = (all: readonly Turn[]) => {
 
 type NumberedTurns = ReturnType<typeof numbered>['turns'];
 
-function stretchesOf(expected: NumberedTurns, heard: NumberedTurns, collarMs: number): Stretch[] {
+function intervalsOf(expected: NumberedTurns, heard: NumberedTurns, collarMs: number): Interval[] {
   const edges = expected.flatMap((turn) => [turn.startMs, turn.endMs]);
   const borders = [
     ...edges.flatMap((edge) => [edge - collarMs, edge, edge + collarMs]),
     ...heard.flatMap((turn) => [turn.startMs, turn.endMs]),
   ];
   const times = [...new Set(borders)].sort((a, b) => a - b);
-  const stretches: Stretch[] = [];
+  const stretches: Interval[] = [];
   for (let i = 1; i < times.length; i += 1) {
     const middle = (times[i - 1]! + times[i]!) / 2;
     const speakersOf = (turns: NumberedTurns) =>
@@ -77,7 +77,7 @@ function stretchesOf(expected: NumberedTurns, heard: NumberedTurns, collarMs: nu
 }
 
 /** For each hypothesis speaker the reference speaker with the most shared time, one to one. */
-function bestPartners(stretches: readonly Stretch[], size: number): number[] {
+function bestPartners(stretches: readonly Interval[], size: number): number[] {
   const shared = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   for (const { lengthMs, expected, heard } of stretches) {
     for (const j of heard) for (const i of expected) shared[j]![i]! += lengthMs;
@@ -98,7 +98,7 @@ export function diarizationErrors(
 ): DiarizationErrors {
   const expected = numbered(reference);
   const heard = numbered(hypothesis);
-  const stretches = stretchesOf(expected.turns, heard.turns, collarMs);
+  const stretches = intervalsOf(expected.turns, heard.turns, collarMs);
   const partners = bestPartners(stretches, Math.max(expected.count, heard.count));
   const errors = { missedMs: 0, falseAlarmMs: 0, confusedMs: 0, speechMs: 0 };
   for (const stretch of stretches.filter(({ isScored }) => isScored)) {

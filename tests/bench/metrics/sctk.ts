@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findExecutable } from '@/app/config/find-executable.server';
-import { type Turn, withoutOwnOverlap } from './der';
+import { mergeOwnOverlap, type Turn } from './der';
 import { normaliseText } from './normalise-text';
 import { referenceParts } from './reference-text';
 
@@ -101,7 +101,7 @@ const endMsOf = ({ reference, hypothesis }: ScoredTurns) =>
 
 /** Formats turns as RTTM, as `parseRttm` reads it. Speaker names must not contain spaces. */
 export function rttmOf(recording: string, turns: readonly Turn[]): string {
-  return withoutOwnOverlap(turns)
+  return mergeOwnOverlap(turns)
     .map(({ speaker, startMs, endMs }) => {
       const times = `${seconds(startMs)} ${seconds(endMs - startMs)}`;
       return `SPEAKER ${recording} 1 ${times} <NA> <NA> ${speaker} <NA> <NA>\n`;

@@ -19,7 +19,7 @@ export const errorsOf = ({ substitutions, deletions, insertions }: Counts) =>
   substitutions + deletions + insertions;
 
 /** Levenshtein rows: fewest errors after more words of the reference, for each prefix of the hypothesis. */
-function after(words: readonly string[], heard: readonly string[], start: Counts[]): Counts[] {
+function alignmentsAfter(words: readonly string[], heard: readonly string[], start: Counts[]): Counts[] {
   let row = start;
   for (const word of words) {
     const first = row[0]!;
@@ -60,7 +60,7 @@ export function wordErrors(reference: string, hypothesis: string): WordErrors {
   for (const part of referenceParts(reference)) {
     const readings = typeof part === 'string' ? [[part]] : part;
     row = readings
-      .map((words) => after(words, heard, row))
+      .map((words) => alignmentsAfter(words, heard, row))
       .reduce((best, other) => best.map((counts, j) => fewer(counts, other[j]!)));
   }
   const counts = row.at(-1)!;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { TimeRange } from '@/app/domain/transcription/plan-segments';
 import { extensionOf, isSupportedFileName } from '@/app/domain/transcription/recording-file';
 import type { SpokenText } from '../metrics/cpwer';
 import type { Turn } from '../metrics/der';
@@ -16,7 +16,7 @@ export interface Reference {
   spoken: SpokenText[] | null;
   turns: Turn[] | null;
   /** Recognized words in these spans are not scored. */
-  ignored: Span[];
+  ignored: TimeRange[];
 }
 
 export interface CorpusRecording {

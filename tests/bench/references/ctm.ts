@@ -1,4 +1,4 @@
-import { linesOf, milliseconds, refuse } from './lines';
+import { linesOf, milliseconds, throwInvalidLine } from './lines';
 
 export interface CtmWord {
   recording: string;
@@ -25,13 +25,13 @@ export function parseCtm(text: string): CtmWord[] {
   const words: CtmWord[] = [];
   for (const line of linesOf(text)) {
     const [recording, channel, start, duration, word, confidence, type] = line.text.split(/\s+/);
-    if (!recording || !channel || !word) refuse('CTM', line, TAKES);
+    if (!recording || !channel || !word) throwInvalidLine('CTM', line, TAKES);
     const mark = ALTERNATIVES[word.toUpperCase()];
     const before = words.at(-1)?.endMs ?? 0;
     // Marks of alternatives may have `*` instead of times.
     const startMs = mark && start === '*' ? before : milliseconds(start);
     const lengthMs = mark && duration === '*' ? 0 : milliseconds(duration);
-    if (startMs === null || lengthMs === null) refuse('CTM', line, TAKES);
+    if (startMs === null || lengthMs === null) throwInvalidLine('CTM', line, TAKES);
     if (type && NO_WORDS.has(type.toLowerCase())) continue;
     const share = /^[\d.]+$/.test(confidence ?? '') ? Number(confidence) : null;
     words.push({

@@ -14,7 +14,7 @@ export function linesOf(text: string): Line[] {
 }
 
 /** @throws Error that names the line */
-export function refuse(format: string, { number, text }: Line, takes: string): never {
+export function throwInvalidLine(format: string, { number, text }: Line, takes: string): never {
   throw new Error(`${format}, line ${number}: got "${text.slice(0, 80)}", takes ${takes}`);
 }
 

@@ -1,5 +1,5 @@
 import type { Turn } from '../metrics/der';
-import { linesOf, milliseconds, refuse } from './lines';
+import { linesOf, milliseconds, throwInvalidLine } from './lines';
 
 /** Turns may overlap. */
 export type RttmTurn = Turn & {
@@ -20,7 +20,8 @@ export function parseRttm(text: string): RttmTurn[] {
     .map(({ line, fields }) => {
       const [, recording, , start, duration, , , speaker] = fields;
       const [startMs, lengthMs] = [milliseconds(start), milliseconds(duration)];
-      if (!recording || !speaker || startMs === null || lengthMs === null) refuse('RTTM', line, TAKES);
+      if (!recording || !speaker || startMs === null || lengthMs === null)
+        throwInvalidLine('RTTM', line, TAKES);
       return { recording, speaker, startMs, endMs: startMs + lengthMs };
     });
 }

@@ -1,4 +1,4 @@
-import { linesOf, milliseconds, refuse } from './lines';
+import { linesOf, milliseconds, throwInvalidLine } from './lines';
 
 /** Continuous speech of one speaker. */
 export interface StmSegment {
@@ -26,10 +26,10 @@ const TAKES = 'RECORDING CHANNEL SPEAKER START END [<LABEL>] TEXT with times in 
 export function parseStm(text: string): StmSegment[] {
   return linesOf(text).map((line) => {
     const fields = /^(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*(?:<([^>]*)>)?\s*(.*)$/.exec(line.text);
-    if (!fields) return refuse('STM', line, TAKES);
+    if (!fields) return throwInvalidLine('STM', line, TAKES);
     const [, recording = '', channel = '', speaker = '', start, end, label, said = ''] = fields;
     const [startMs, endMs] = [milliseconds(start), milliseconds(end)];
-    if (startMs === null || endMs === null || endMs < startMs) return refuse('STM', line, TAKES);
+    if (startMs === null || endMs === null || endMs < startMs) return throwInvalidLine('STM', line, TAKES);
     const isIgnored = IGNORED.test(said);
     const about = { recording, channel, speaker, startMs, endMs, label: label ?? null };
     return { ...about, text: isIgnored ? '' : said, isIgnored };

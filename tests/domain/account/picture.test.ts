@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PICTURE_SIDE, readPicture } from '@/app/domain/account/picture';
+import { MAX_PICTURE_SIDE_PX, readPicture } from '@/app/domain/account/picture';
 import { png, REAL_PICTURES } from '../../factories/pictures';
 
 describe('readPicture', () => {
@@ -21,9 +21,9 @@ describe('readPicture', () => {
   });
 
   it('rejects dimensions out of bounds', () => {
-    expect(readPicture(png(PICTURE_SIDE, 1))).not.toBeNull();
-    expect(readPicture(png(PICTURE_SIDE + 1, 1))).toBeNull();
-    expect(readPicture(png(1, PICTURE_SIDE + 1))).toBeNull();
+    expect(readPicture(png(MAX_PICTURE_SIDE_PX, 1))).not.toBeNull();
+    expect(readPicture(png(MAX_PICTURE_SIDE_PX + 1, 1))).toBeNull();
+    expect(readPicture(png(1, MAX_PICTURE_SIDE_PX + 1))).toBeNull();
     expect(readPicture(png(0, 1))).toBeNull();
   });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
+import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
 import { normalise, type RichText } from '@/app/domain/document/rich-text';
-import { writeHtml } from '@/app/domain/document/write-html';
+import { renderHtml } from '@/app/domain/document/write-html';
 import { richTexts } from '../../factories/rich-text';
 import { roundTrips } from './round-trips';
 
@@ -41,8 +41,8 @@ const FORM = [
 
 describe('the plain form', () => {
   it('is readable plain text', () => {
-    expect(writePlainForm(SAMPLE)).toBe(FORM);
-    expect(readPlainForm(FORM)).toEqual(SAMPLE);
+    expect(serializePlainForm(SAMPLE)).toBe(FORM);
+    expect(parsePlainForm(FORM)).toEqual(SAMPLE);
   });
 
   it('preserves any document in a round trip', () => {
@@ -58,15 +58,15 @@ describe('the plain form', () => {
   it('parses any text as a document, and keeps its characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (form) => {
-        const text = readPlainForm(form);
-        expect(readPlainForm(writePlainForm(text))).toEqual(text);
+        const text = parsePlainForm(form);
+        expect(parsePlainForm(serializePlainForm(text))).toEqual(text);
       }),
       { numRuns: 300, seed: 8 },
     );
   });
 
   it('keeps unpaired marks, unknown styles and forbidden URLs as text', () => {
-    const html = (form: string) => writeHtml(readPlainForm(form));
+    const html = (form: string) => renderHtml(parsePlainForm(form));
     expect(html('5 * 3 = 15')).toBe('<p>5 * 3 = 15</p>');
     expect(html('[a](javascript:alert(1))')).toBe('<p>[a](javascript:alert(1))</p>');
     expect(html('[a]{comic 7 ink-pink}')).toBe('<p>[a]{comic 7 ink-pink}</p>');
@@ -75,7 +75,7 @@ describe('the plain form', () => {
   });
 
   it('parses common spelling variants', () => {
-    const html = (form: string) => writeHtml(readPlainForm(form));
+    const html = (form: string) => renderHtml(parsePlainForm(form));
     expect(html('# A\n\n1) um\n7) dois\n-')).toBe(
       '<h1>A</h1><p><br></p><ol><li>um</li><li>dois</li></ol><ul><li><br></li></ul>',
     );

@@ -1,22 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differenceOf } from '@/app/domain/document/compare-documents';
+import { firstDifference } from '@/app/domain/document/compare-documents';
 import {
-  type DocumentBlock,
-  replayDocument,
-  textOfBlocks,
-  toDocumentBlocks,
+  applyDocumentChanges,
+  type EditableParagraph,
+  toEditableParagraphs,
+  toRichText,
 } from '@/app/domain/document/document-change';
-import { type PendingDocumentChange, preferOwn, rebaseDocument } from '@/app/domain/document/rebase-document';
+import {
+  mergeDocumentChanges,
+  type PendingDocumentChange,
+  resolveWithMine,
+} from '@/app/domain/document/rebase-document';
 import { isSameText, normalise, plainParagraphs, textOf } from '@/app/domain/document/rich-text';
 import { richTexts } from '../../factories/rich-text';
 
-const blocksOf = (version: number, ...lines: string[]) => toDocumentBlocks(version, plainParagraphs(lines));
-const linesOf = (blocks: readonly DocumentBlock[]) => blocks.map(textOf);
+const blocksOf = (version: number, ...lines: string[]) =>
+  toEditableParagraphs(version, plainParagraphs(lines));
+const linesOf = (blocks: readonly EditableParagraph[]) => blocks.map(textOf);
 
 /** Builds the change from one text to another, with an id. */
-function changeTo(name: string, before: DocumentBlock[], lines: string[]): PendingDocumentChange {
-  const { removed, added } = differenceOf(before, plainParagraphs(lines))!;
+function changeTo(name: string, before: EditableParagraph[], lines: string[]): PendingDocumentChange {
+  const { removed, added } = firstDifference(before, plainParagraphs(lines))!;
   const blocks = added.map((paragraph, index) => ({ ...paragraph, id: `${name}-${index}` }));
   const at = before.indexOf(removed[0]!);
   return {
@@ -28,27 +33,27 @@ function changeTo(name: string, before: DocumentBlock[], lines: string[]): Pendi
   };
 }
 
-const rebase = (blocks: DocumentBlock[], pending: PendingDocumentChange[]) =>
-  rebaseDocument({ title: 'Ata', blocks }, pending);
+const rebase = (blocks: EditableParagraph[], pending: PendingDocumentChange[]) =>
+  mergeDocumentChanges({ title: 'Ata', blocks }, pending);
 
 describe('the difference of two documents', () => {
   it('turns one text into the other when applied repeatedly', () => {
     fc.assert(
       fc.property(richTexts, richTexts, fc.nat(5), (one, other, shared) => {
         const after = normalise([...one.slice(0, shared), ...other]);
-        const before = toDocumentBlocks(1, one);
+        const before = toEditableParagraphs(1, one);
         let text = { title: '', blocks: before };
         for (let step = 0; step <= after.length; step += 1) {
-          const difference = differenceOf(text.blocks, after);
+          const difference = firstDifference(text.blocks, after);
           if (!difference) break;
           const ids = difference.removed.map(({ id }) => id);
           const blocks = difference.added.map((paragraph, index) => ({
             ...paragraph,
             id: `${step}-${index}`,
           }));
-          text = replayDocument(text, [{ change: { kind: 'replace', ids, blocks } }]);
+          text = applyDocumentChanges(text, [{ change: { kind: 'replace', ids, blocks } }]);
         }
-        expect(isSameText(textOfBlocks(text.blocks), after)).toBe(true);
+        expect(isSameText(toRichText(text.blocks), after)).toBe(true);
       }),
       { numRuns: 200, seed: 8 },
     );
@@ -58,7 +63,7 @@ describe('the difference of two documents', () => {
 it('covers only the first place that differs', () => {
   const before = blocksOf(1, 'um', 'dois', 'três', 'quatro', 'cinco');
   const after = plainParagraphs(['um', 'dois!', 'três', 'quatro', 'quatro e meio', 'cinco!']);
-  expect(linesOf(differenceOf(before, after)!.removed)).toEqual(['dois']);
+  expect(linesOf(firstDifference(before, after)!.removed)).toEqual(['dois']);
 });
 
 describe('mergeDocumentChanges, when another user has saved the document meanwhile', () => {
@@ -93,7 +98,7 @@ describe('mergeDocumentChanges, when another user has saved the document meanwhi
     expect(linesOf(conflict!.mine)).toEqual(['a segunda linha só minha']);
     expect(linesOf(conflict!.theirs)).toContain('a segunda linha deles');
     expect(conflict!.steps.map(({ id }) => id)).toEqual(['m', 'n']);
-    const choice = preferOwn(blocks, { ...conflict!, theirs: [theirs[1]!] });
+    const choice = resolveWithMine(blocks, { ...conflict!, theirs: [theirs[1]!] });
     expect([linesOf(choice.removed), linesOf(choice.added)]).toEqual([
       ['a segunda linha deles'],
       ['a segunda linha só minha'],
@@ -105,7 +110,7 @@ describe('mergeDocumentChanges, when another user has saved the document meanwhi
     const theirs = blocksOf(2, 'outro');
     const { blocks, conflicts } = rebase(theirs, [mine]);
     expect(conflicts[0]!.theirs).toEqual([]);
-    expect(linesOf(preferOwn(blocks, conflicts[0]!).added)).toEqual(['outro', 'algo bem diferente']);
+    expect(linesOf(resolveWithMine(blocks, conflicts[0]!).added)).toEqual(['outro', 'algo bem diferente']);
   });
 
   it('detects saved changes by id after a lost response', () => {
@@ -155,7 +160,7 @@ describe('mergeDocumentChanges, when another user has saved the document meanwhi
     const mine = changeTo('m', base, ['a primeira linha', 'algo bem diferente', 'a terceira linha']);
     const theirs = blocksOf(2, 'a primeira linha', 'a terceira linha');
     const { blocks, conflicts } = rebase(theirs, [mine]);
-    expect(linesOf(preferOwn(blocks, conflicts[0]!).added)).toEqual([
+    expect(linesOf(resolveWithMine(blocks, conflicts[0]!).added)).toEqual([
       'a primeira linha',
       'algo bem diferente',
     ]);
@@ -167,7 +172,7 @@ describe('mergeDocumentChanges, titles', () => {
     ...{ id: title, change: { kind: 'title', title, former }, removed: [], added: [], beside: [null, null] },
   });
   const rebased = (present: string, ...pending: PendingDocumentChange[]) =>
-    rebaseDocument({ title: present, blocks: [] }, pending);
+    mergeDocumentChanges({ title: present, blocks: [] }, pending);
 
   it('applies a title that no other user has changed', () => {
     const pending = [renamed('Ata', 'Ata 1'), renamed('Ata 1', 'Ata final')];

@@ -1,6 +1,6 @@
-import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
+import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
 import type { RichText } from '@/app/domain/document/rich-text';
-import { writeHtml } from '@/app/domain/document/write-html';
+import { renderHtml } from '@/app/domain/document/write-html';
 import { readHtml } from '@/app/services/document/sanitise-document-html.server';
 
 /**
@@ -8,8 +8,13 @@ import { readHtml } from '@/app/services/document/sanitise-document-html.server'
  * area posts it. All results are equal when nothing is lost.
  */
 export function roundTrips(text: RichText): string[] {
-  const html = writeHtml(text);
-  const form = writePlainForm(readHtml(html));
+  const html = renderHtml(text);
+  const form = serializePlainForm(readHtml(html));
   const sent = form.replaceAll('\n', '\r\n');
-  return [html, writeHtml(readHtml(html)), writeHtml(readPlainForm(form)), writeHtml(readPlainForm(sent))];
+  return [
+    html,
+    renderHtml(readHtml(html)),
+    renderHtml(parsePlainForm(form)),
+    renderHtml(parsePlainForm(sent)),
+  ];
 }

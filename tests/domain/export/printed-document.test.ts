@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readExportOptions } from '@/app/domain/export/options';
-import { printable, toPassages } from '@/app/domain/export/printed-document';
+import { toPrintableText, toPrintableUtterances } from '@/app/domain/export/printed-document';
 import type { Utterance, Word } from '@/app/domain/transcription/transcript';
 
 const word = (text: string, marks: Partial<Word> = {}): Word => ({
@@ -47,7 +47,7 @@ describe('toPrintableUtterances', () => {
   );
 
   it('joins words with the same marks', () => {
-    expect(toPassages([marked], options(''), nameOf)).toEqual([
+    expect(toPrintableUtterances([marked], options(''), nameOf)).toEqual([
       {
         speaker: 'Pessoa A',
         time: '00:01:01',
@@ -62,7 +62,7 @@ describe('toPrintableUtterances', () => {
   });
 
   it('leaves out parts that are not requested', () => {
-    expect(toPassages([marked], options('show='), nameOf)).toEqual([
+    expect(toPrintableUtterances([marked], options('show='), nameOf)).toEqual([
       { speaker: null, time: null, runs: [{ text: 'um dois três quatro cinco' }] },
     ]);
   });
@@ -70,13 +70,13 @@ describe('toPrintableUtterances', () => {
   it('names a continuing speaker once in a degravação, and each time in the plain layout', () => {
     const said = [utterance('A', 0, word('a')), utterance('A', 1, word('b')), utterance('Rui', 2, word('c'))];
     const speakers = (query: string) =>
-      toPassages(said, options(query), nameOf).map(({ speaker }) => speaker);
+      toPrintableUtterances(said, options(query), nameOf).map(({ speaker }) => speaker);
     expect(speakers('layout=degravacao')).toEqual(['Pessoa A', null, 'Rui']);
     expect(speakers('')).toEqual(['Pessoa A', 'Pessoa A', 'Rui']);
   });
 
   it('removes only characters that file formats reject', () => {
-    expect(printable(' a\u0000b\u0007\nc\u2028d\ud800e\uffff ')).toBe('a b c d\ufffde');
-    expect(printable('<b>“ção”</b> & 🎤 \u202eשלום')).toBe('<b>“ção”</b> & 🎤 \u202eשלום');
+    expect(toPrintableText(' a\u0000b\u0007\nc\u2028d\ud800e\uffff ')).toBe('a b c d\ufffde');
+    expect(toPrintableText('<b>“ção”</b> & 🎤 \u202eשלום')).toBe('<b>“ção”</b> & 🎤 \u202eשלום');
   });
 });

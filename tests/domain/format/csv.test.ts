@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvRow } from '@/app/domain/format/csv';
+import { formatCsvRow } from '@/app/domain/format/csv';
 
 it.each([
   ['=1+1', "'=1+1"],
@@ -16,5 +16,5 @@ it.each([
   ['two\nlines', '"two\nlines"'],
   ['', ''],
 ])('writes %j as %j', (cell, written) => {
-  expect(csvRow([cell, 'end'])).toBe(`${written},end\r\n`);
+  expect(formatCsvRow([cell, 'end'])).toBe(`${written},end\r\n`);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileNames } from '@/app/domain/format/file-names';
+import { createFileNamer } from '@/app/domain/format/file-names';
 
 describe('fileNames', () => {
   it.each([
@@ -20,18 +20,18 @@ describe('fileNames', () => {
     ['e\u0301', '\u00e9.txt'],
     ['👩‍💻', '👩‍💻.txt'],
   ])('gives a name that is valid on every system: %j', (stem, name) => {
-    expect(fileNames()(stem, '.txt')).toBe(name);
+    expect(createFileNamer()(stem, '.txt')).toBe(name);
   });
 
   it('gives unique names, ignoring case', () => {
-    const nameOf = fileNames();
+    const nameOf = createFileNamer();
     const names = ['a', 'A', 'a', 'a (2)', 'a'].map((stem) => nameOf(stem, '.txt'));
     expect(names).toEqual(['a.txt', 'A (2).txt', 'a (3).txt', 'a (2) (2).txt', 'a (4).txt']);
     expect(nameOf('a', '.json')).toBe('a.json');
   });
 
   it('limits names to the bytes that file systems allow, without splitting characters', () => {
-    const name = fileNames()('😀'.repeat(200), '.txt');
+    const name = createFileNamer()('😀'.repeat(200), '.txt');
     expect(Buffer.byteLength(name)).toBeLessThan(200);
     expect(name.isWellFormed()).toBe(true);
   });

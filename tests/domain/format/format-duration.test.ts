@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmountOfTime, formatMinutes, formatPosition } from '@/app/domain/format/format-duration';
+import { formatDuration, formatMinutes, formatPosition } from '@/app/domain/format/format-duration';
 
 describe('formatPosition', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('formatAmountOfTime', () => {
     [3_900_000, '1 h 05 min'],
     [36_000_000, '10 h'],
   ])('writes %i ms as %s', (ms, text) => {
-    expect(formatAmountOfTime(ms)).toBe(text);
+    expect(formatDuration(ms)).toBe(text);
   });
 });
 

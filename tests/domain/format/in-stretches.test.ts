@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inStretches } from '@/app/domain/format/in-stretches';
+import { rewriteInChunks } from '@/app/domain/format/in-stretches';
 
 const LENGTHS = [0, 1, 65_535, 65_536, 65_537, 200_000];
 
@@ -7,5 +7,5 @@ it.each(LENGTHS)('gives the same result in chunks as at once for %d characters',
   const text = 'a<b '.repeat(length / 4 + 1).slice(0, length);
   const rewrite = (part: string, from: number) =>
     part.replace(/[< ]/g, (letter, at) => `${letter}${from + at}`);
-  expect(inStretches(text, rewrite)).toBe(rewrite(text, 0));
+  expect(rewriteInChunks(text, rewrite)).toBe(rewrite(text, 0));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { glossarySchema, MOST_TERMS } from '@/app/domain/glossary/glossary';
-import { acceptSuggestion, soundKey, suggesterOf } from '@/app/domain/glossary/suggest-terms';
+import { glossarySchema, MAX_TERMS } from '@/app/domain/glossary/glossary';
+import { acceptSuggestion, createSuggester, phoneticKey } from '@/app/domain/glossary/suggest-terms';
 
 describe('suggestions', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('suggestions', () => {
     ['falamos de açucar e café', 'açúcar', [2, 'açucar']],
     ['o phelipe sabe', 'Felipe', [1, 'phelipe']],
   ])('finds in %j: %s', (text, term, [from, heard]) => {
-    expect(suggesterOf([term])(text)).toEqual([
+    expect(createSuggester([term])(text)).toEqual([
       { from, count: String(heard).split(' ').length, heard, term },
     ]);
   });
@@ -28,25 +28,25 @@ describe('suggestions', () => {
     ['pausa', 'causa'],
     ['', 'Celeste'],
   ])('finds nothing in %j for %s', (text, term) => {
-    expect(suggesterOf([term])(text)).toEqual([]);
+    expect(createSuggester([term])(text)).toEqual([]);
   });
 
   it('does not replace another term of the glossary', () => {
-    expect(suggesterOf(['Celeste', 'Selesti'])('a Selesti e a Celeste')).toEqual([]);
+    expect(createSuggester(['Celeste', 'Selesti'])('a Selesti e a Celeste')).toEqual([]);
   });
 
   it('keep the punctuation when accepted, and fail when the words have changed', () => {
     const text = 'Foi a  "ana luiza", sim.';
-    const [suggestion] = suggesterOf(['Ana Luísa'])(text);
+    const [suggestion] = createSuggester(['Ana Luísa'])(text);
     expect(acceptSuggestion(text, suggestion!)).toBe('Foi a  "Ana Luísa", sim.');
     expect(acceptSuggestion('Foi outra pessoa, sim.', suggestion!)).toBeNull();
   });
 
   it('match spelling variants of one sound', () => {
-    expect(soundKey('Machado')).toBe(soundKey('maxado'));
-    expect(soundKey('Sousa')).toBe(soundKey('Souza'));
-    expect(soundKey('Thiago')).toBe(soundKey('Tiago'));
-    expect(soundKey('Sousa')).not.toBe(soundKey('Lousa'));
+    expect(phoneticKey('Machado')).toBe(phoneticKey('maxado'));
+    expect(phoneticKey('Sousa')).toBe(phoneticKey('Souza'));
+    expect(phoneticKey('Thiago')).toBe(phoneticKey('Tiago'));
+    expect(phoneticKey('Sousa')).not.toBe(phoneticKey('Lousa'));
   });
 });
 
@@ -63,7 +63,7 @@ describe('the form', () => {
   });
 
   it.each([
-    [Array.from({ length: MOST_TERMS + 1 }, (_, index) => line(index)).join('\n'), 'glossary.too-many'],
+    [Array.from({ length: MAX_TERMS + 1 }, (_, index) => line(index)).join('\n'), 'glossary.too-many'],
     ['x'.repeat(61), 'glossary.term-too-long'],
     ['a b c d e f g', 'glossary.term-too-long'],
   ])('rejects too many or too long terms', (terms, code) => {

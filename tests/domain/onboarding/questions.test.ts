@@ -4,7 +4,7 @@ import { answerSchemas, parseAnswers } from '@/app/domain/onboarding/forms';
 import {
   type Answers,
   firstUnanswered,
-  isReached,
+  isReachable,
   optionsOf,
   QUESTIONS,
   type Question,
@@ -131,7 +131,7 @@ describe('answers', () => {
         const asked = questionsFor(answers);
         const next = firstUnanswered(answers);
         const open = next ? asked.slice(0, asked.indexOf(next) + 1) : asked;
-        expect(QUESTIONS.filter((question) => isReached(question, answers))).toEqual(open);
+        expect(QUESTIONS.filter((question) => isReachable(question, answers))).toEqual(open);
       }),
     );
   });

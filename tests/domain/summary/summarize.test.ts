@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from '@/app/domain/summary/sentences';
-import { tellingWords } from '@/app/domain/summary/stop-words';
+import { extractKeywords } from '@/app/domain/summary/stop-words';
 import { summarize } from '@/app/domain/summary/summarize';
 import { summaryLines, summaryText } from '@/app/domain/summary/summary';
 import { utterancesOf } from '../../factories/utterances';
@@ -77,7 +77,7 @@ describe('summarize', () => {
     ],
   ])('ignores the stop words of %s', (language, empty, telling) => {
     expect(texts([empty, empty, telling, empty, empty, empty], language)).toEqual([telling]);
-    expect(tellingWords(empty, language).length).toBeLessThanOrEqual(2);
+    expect(extractKeywords(empty, language).length).toBeLessThanOrEqual(2);
   });
 
   it('returns at most twelve sentences, and none for an empty transcript', () => {

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import {
-  begin,
+  type BotMessage,
   type Conversation,
   DETAILS,
-  type Line,
-  readChoice,
-  recover,
-  reply,
+  handleReply,
+  handleSendFailure,
+  parseChoice,
+  startConversation,
 } from '@/app/domain/support/conversation';
 
 /** The bot's messages after these replies, in sequence, and the resulting state. */
-function talk(asked: Conversation['asked'], ...replies: string[]): { says: Line[]; last: Conversation } {
-  let { says, conversation } = begin(asked);
+function talk(
+  asked: Conversation['asked'],
+  ...replies: string[]
+): { says: BotMessage[]; last: Conversation } {
+  let { says, conversation } = startConversation(asked);
   for (const said of replies) {
-    const turn = reply(conversation, said);
+    const turn = handleReply(conversation, said);
     says = [...says, ...turn.says];
     conversation = turn.conversation;
   }
@@ -77,19 +80,19 @@ describe('the conversation with support', () => {
 
   it('asks whether to retry after a failure, and keeps all details', () => {
     const { last } = talk(DETAILS, 'yes', ...ana, 'yes');
-    const again = recover(last, undefined);
+    const again = handleSendFailure(last, undefined);
     expect(again.says).toEqual(['confirm']);
-    expect(reply(again.conversation, 'yes').conversation).toEqual(last);
+    expect(handleReply(again.conversation, 'yes').conversation).toEqual(last);
   });
 
   it('asks only for the invalid detail', () => {
     const { last } = talk(DETAILS, 'yes', ...ana, 'yes');
-    const again = recover(last, 'email');
+    const again = handleSendFailure(last, 'email');
     expect(again.says).toEqual(['email']);
-    const mended = reply(again.conversation, 'rui@example.com');
+    const mended = handleReply(again.conversation, 'rui@example.com');
     expect(mended.says).toEqual(['confirm']);
     expect(mended.conversation.details).toEqual({ ...last.details, email: 'rui@example.com' });
-    expect(recover(talk(['question'], 'yes', 'x', 'yes').last, 'email').says).toEqual(['confirm']);
+    expect(handleSendFailure(talk(['question'], 'yes', 'x', 'yes').last, 'email').says).toEqual(['confirm']);
   });
 });
 
@@ -108,11 +111,11 @@ describe('a typed choice', () => {
     ['yes', ''],
     ['👍', ''],
   ])('parses %j as %j', (typed, choice) => {
-    expect(readChoice(typed, portuguese)).toBe(choice);
+    expect(parseChoice(typed, portuguese)).toBe(choice);
   });
 
   it('uses the words of the page’s language', () => {
-    expect(readChoice('y', { yes: 'Yes', no: 'No' })).toBe('yes');
-    expect(readChoice('NO', { yes: 'Yes', no: 'No' })).toBe('no');
+    expect(parseChoice('y', { yes: 'Yes', no: 'No' })).toBe('yes');
+    expect(parseChoice('NO', { yes: 'Yes', no: 'No' })).toBe('no');
   });
 });

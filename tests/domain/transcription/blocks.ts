@@ -1,7 +1,7 @@
-import type { Block } from '@/app/domain/transcription/transcript-change';
+import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
 
 /** Consecutive utterances with words of 100 ms each, by speakers A and B alternately. */
-export function blocksOf(...texts: string[]): Block[] {
+export function utterancesOf(...texts: string[]): EditableUtterance[] {
   let at = 0;
   return texts.map((text, index) => {
     const words = text.split(' ').map((each) => {

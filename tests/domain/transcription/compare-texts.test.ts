@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareTexts } from '@/app/domain/transcription/compare-texts';
-import type { UtteranceView } from '@/app/domain/transcription/transcript-change';
+import type { RenderedUtterance } from '@/app/domain/transcription/transcript-change';
 
-const line = (startMs: number, text: string, more: Partial<UtteranceView> = {}): UtteranceView => ({
+const line = (startMs: number, text: string, more: Partial<RenderedUtterance> = {}): RenderedUtterance => ({
   ...{ speaker: 'A', startMs, text },
   ...more,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutStretch } from '@/app/domain/transcription/cut-stretch';
+import { findAudioRangeEnd } from '@/app/domain/transcription/cut-stretch';
 
 const LENGTH_MS = 300_000;
 /** Constant loudness, except for one quieter step of 100 ms. */
@@ -8,7 +8,7 @@ const quietAt = (atMs: number) => ({
   rms: Array.from({ length: LENGTH_MS / 100 }, (_, step) => (step === atMs / 100 ? 0.1 : 1)),
 });
 const cut = (speech: [number, number][], quietMs = 295_000) =>
-  cutStretch(
+  findAudioRangeEnd(
     speech.map(([startMs, endMs]) => ({ startMs, endMs })),
     LENGTH_MS,
     quietAt(quietMs),

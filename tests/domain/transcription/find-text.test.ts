@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findText, replacePlaces } from '@/app/domain/transcription/find-text';
+import { findText, replaceRanges } from '@/app/domain/transcription/find-text';
 
 const TEXT = 'É a mãe, não a MAE; amanhã é a mamãe.';
 const found = (sought: string, options: Partial<Parameters<typeof findText>[2]> = {}) =>
@@ -22,7 +22,7 @@ it('finds only whole words when wholeWords is set', () => {
 
 it('replaces only the matches', () => {
   const places = findText(TEXT, 'mae', { wholeWords: true, exactAccents: false });
-  expect(replacePlaces(TEXT, places, 'tia')).toBe('É a tia, não a tia; amanhã é a mamãe.');
+  expect(replaceRanges(TEXT, places, 'tia')).toBe('É a tia, não a tia; amanhã é a mamãe.');
 });
 
 it('returns offsets of the original text for any characters', () => {

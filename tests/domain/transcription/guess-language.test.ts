@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessLanguage } from '@/app/domain/transcription/guess-language';
+import { detectLanguage } from '@/app/domain/transcription/guess-language';
 
 const TEXTS: Record<string, string> = {
   pt: 'Bom dia a todos, a gente vai começar a reunião de hoje com o relatório do mês passado. Eu acho que as vendas foram melhores do que em julho, mas o custo do frete também subiu, e isso não estava no plano. Você pode mostrar os números para nós?',
@@ -12,12 +12,12 @@ const TEXTS: Record<string, string> = {
 
 describe('detectLanguage', () => {
   it.each(Object.entries(TEXTS))('detects %s', (language, text) => {
-    expect(guessLanguage(text.split(' '))).toBe(language);
+    expect(detectLanguage(text.split(' '))).toBe(language);
   });
 
   it('returns null for a few words, no words, or a list of names', () => {
-    expect(guessLanguage(TEXTS.en!.split(' ').slice(0, 30))).toBeNull();
-    expect(guessLanguage([])).toBeNull();
-    expect(guessLanguage(Array.from({ length: 80 }, (_, index) => `Fulano${index % 7} Silva`))).toBeNull();
+    expect(detectLanguage(TEXTS.en!.split(' ').slice(0, 30))).toBeNull();
+    expect(detectLanguage([])).toBeNull();
+    expect(detectLanguage(Array.from({ length: 80 }, (_, index) => `Fulano${index % 7} Silva`))).toBeNull();
   });
 });

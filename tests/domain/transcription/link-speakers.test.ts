@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DiarizedBlock, linkSpeakers } from '@/app/domain/transcription/link-speakers';
+import { type DiarizedSegment, linkSpeakers } from '@/app/domain/transcription/link-speakers';
 
 const THRESHOLD = 0.5;
 const BLOCK_MS = 60_000;
@@ -13,7 +13,7 @@ function like(axis: number, away = 0): Float32Array {
 }
 
 /** Segments in which each speaker has one turn, in order: `[embedding, seconds]`. */
-function blocksOf(...blocks: [Float32Array, number][][]): DiarizedBlock[] {
+function blocksOf(...blocks: [Float32Array, number][][]): DiarizedSegment[] {
   return blocks.map((voices, block) => {
     let at = block * BLOCK_MS;
     const turns = voices.map(([, seconds], speaker) => {
@@ -30,7 +30,7 @@ function blocksOf(...blocks: [Float32Array, number][][]): DiarizedBlock[] {
   });
 }
 
-const link = (blocks: DiarizedBlock[], speakerCount: number | null = null) =>
+const link = (blocks: DiarizedSegment[], speakerCount: number | null = null) =>
   linkSpeakers(blocks, { threshold: THRESHOLD, speakerCount }).map(({ speaker }) => speaker);
 
 describe('linkSpeakers', () => {

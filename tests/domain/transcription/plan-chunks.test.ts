@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planChunks } from '@/app/domain/transcription/plan-chunks';
-import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { TimeRange } from '@/app/domain/transcription/plan-segments';
 
-const spans = (...times: [number, number][]): Span[] => times.map(([startMs, endMs]) => ({ startMs, endMs }));
+const spans = (...times: [number, number][]): TimeRange[] =>
+  times.map(([startMs, endMs]) => ({ startMs, endMs }));
 
 describe('planChunks', () => {
   it('ends a full chunk at the longest pause of its second half', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { percentOf, remainingMs, stageOf } from '@/app/domain/transcription/progress';
+import { completedPercent, displayedStage, remainingMs } from '@/app/domain/transcription/progress';
 
 const pace = (firstMs: number, first: number, lastMs: number, last: number) => ({
   first: { atMs: firstMs, fraction: first },
@@ -8,17 +8,17 @@ const pace = (firstMs: number, first: number, lastMs: number, last: number) => (
 
 describe('progress', () => {
   it('weights the stages, and never reaches 100 percent', () => {
-    expect(percentOf({})).toBe(0);
-    expect(percentOf({ decoding: pace(0, 0, 10, 1), recognizing: pace(10, 0, 20, 0.5) })).toBe(35);
+    expect(completedPercent({})).toBe(0);
+    expect(completedPercent({ decoding: pace(0, 0, 10, 1), recognizing: pace(10, 0, 20, 0.5) })).toBe(35);
     const done = pace(0, 0, 9, 1);
-    expect(percentOf({ decoding: done, recognizing: done, diarizing: done })).toBe(95);
+    expect(completedPercent({ decoding: done, recognizing: done, diarizing: done })).toBe(95);
   });
 
   it('shows the stage that produces the text while it runs', () => {
-    expect(stageOf({ decoding: pace(0, 0, 1, 0.5) })).toBe('decoding');
+    expect(displayedStage({ decoding: pace(0, 0, 1, 0.5) })).toBe('decoding');
     const diarizing = pace(0, 0, 1, 0.9);
-    expect(stageOf({ recognizing: pace(0, 0, 1, 0.1), diarizing })).toBe('recognizing');
-    expect(stageOf({ recognizing: pace(0, 0, 1, 1), diarizing })).toBe('diarizing');
+    expect(displayedStage({ recognizing: pace(0, 0, 1, 0.1), diarizing })).toBe('recognizing');
+    expect(displayedStage({ recognizing: pace(0, 0, 1, 1), diarizing })).toBe('diarizing');
   });
 });
 

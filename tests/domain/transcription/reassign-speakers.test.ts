@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reassignSpeakers } from '@/app/domain/transcription/reassign-speakers';
 import type { Utterance, Word } from '@/app/domain/transcription/transcript';
-import { utteranceOf } from '@/app/domain/transcription/utterance-of';
+import { createUtterance } from '@/app/domain/transcription/utterance-of';
 
 const STEP_MS = 500;
 
@@ -15,7 +15,7 @@ function textOf(lines: string): Utterance[] {
       at += STEP_MS;
       return { text: word, startMs, endMs: startMs + STEP_MS - 50, confidence: 0.5 };
     });
-    return utteranceOf(speaker, words);
+    return createUtterance(speaker, words);
   });
 }
 

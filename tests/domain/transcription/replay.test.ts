@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StaleChange } from '@/app/domain/draft/linked-blocks';
-import { replay, standingChanges } from '@/app/domain/transcription/replay';
-import type { Block, NamedChange } from '@/app/domain/transcription/transcript-change';
-import { blocksOf } from './blocks';
+import { applyChanges, effectiveChanges } from '@/app/domain/transcription/replay';
+import type { EditableUtterance, TranscriptChangeEntry } from '@/app/domain/transcription/transcript-change';
+import { utterancesOf } from './blocks';
 
-const BLOCKS = blocksOf('bom dia', 'olá a todos', 'vamos lá');
+const BLOCKS = utterancesOf('bom dia', 'olá a todos', 'vamos lá');
 
 let count = 0;
-const edit = (ids: string[], ...texts: string[]): NamedChange => {
+const edit = (ids: string[], ...texts: string[]): TranscriptChangeEntry => {
   count += 1;
   const blocks = texts.map((text, index) => ({ id: `n${count}-${index}`, speaker: 'A', text }));
   return { id: `c${count}`, change: { kind: 'replace', ids, blocks } };
 };
-const undo = (change: NamedChange): NamedChange => ({
+const undo = (change: TranscriptChangeEntry): TranscriptChangeEntry => ({
   id: `undo-${change.id}`,
   change: { kind: 'undo', changeId: change.id },
 });
@@ -25,34 +25,34 @@ describe('applyChanges', () => {
     );
     fc.assert(
       fc.property(texts, (steps) => {
-        const changes: NamedChange[] = [];
+        const changes: TranscriptChangeEntry[] = [];
         for (const [place, fresh] of steps) {
-          const now = replay(BLOCKS, changes);
+          const now = applyChanges(BLOCKS, changes);
           if (now.length > 0) changes.push(edit([now[place % now.length]!.id], ...fresh));
         }
         const back = [...changes].reverse().map(undo);
-        expect(replay(BLOCKS, [...changes, ...back])).toEqual(BLOCKS);
-        expect(standingChanges([...changes, ...back])).toEqual([]);
+        expect(applyChanges(BLOCKS, [...changes, ...back])).toEqual(BLOCKS);
+        expect(effectiveChanges([...changes, ...back])).toEqual([]);
       }),
     );
   });
 
   it('restores the times of a deleted utterance', () => {
     const deletion = edit(['1.1']);
-    expect(replay(BLOCKS, [deletion]).map(({ id }) => id)).toEqual(['1.0', '1.2']);
-    expect(replay(BLOCKS, [deletion, undo(deletion)])[1]).toBe(BLOCKS[1]);
+    expect(applyChanges(BLOCKS, [deletion]).map(({ id }) => id)).toEqual(['1.0', '1.2']);
+    expect(applyChanges(BLOCKS, [deletion, undo(deletion)])[1]).toBe(BLOCKS[1]);
   });
 
   it('separates two speakers again who had been merged by a rename', () => {
-    const merge: NamedChange = { id: 'm', change: { kind: 'rename', from: 'B', to: 'A' } };
-    const speakers = (blocks: Block[]) => blocks.map(({ speaker }) => speaker);
-    expect(speakers(replay(BLOCKS, [merge]))).toEqual(['A', 'A', 'A']);
-    expect(speakers(replay(BLOCKS, [merge, undo(merge)]))).toEqual(['A', 'B', 'A']);
+    const merge: TranscriptChangeEntry = { id: 'm', change: { kind: 'rename', from: 'B', to: 'A' } };
+    const speakers = (blocks: EditableUtterance[]) => blocks.map(({ speaker }) => speaker);
+    expect(speakers(applyChanges(BLOCKS, [merge]))).toEqual(['A', 'A', 'A']);
+    expect(speakers(applyChanges(BLOCKS, [merge, undo(merge)]))).toEqual(['A', 'B', 'A']);
   });
 
   it('throws on undo of a change on which another one depends', () => {
     const first = edit(['1.1'], 'olá');
-    const id = replay(BLOCKS, [first])[1]!.id;
-    expect(() => replay(BLOCKS, [first, edit([id], 'oi'), undo(first)])).toThrow(StaleChange);
+    const id = applyChanges(BLOCKS, [first])[1]!.id;
+    expect(() => applyChanges(BLOCKS, [first, edit([id], 'oi'), undo(first)])).toThrow(StaleChange);
   });
 });

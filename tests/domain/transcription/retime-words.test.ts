@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { retimeWords, typedWords } from '@/app/domain/transcription/retime-words';
+import { retimeWords, splitWords } from '@/app/domain/transcription/retime-words';
 import type { Word } from '@/app/domain/transcription/transcript';
 
 const word = (text: string, startMs: number, endMs: number): Word => ({
@@ -15,7 +15,7 @@ const SENTENCE = [
   word('todos', 3200, 5000),
 ];
 
-const retimed = (text: string) => retimeWords(SENTENCE, typedWords(text), SPAN);
+const retimed = (text: string) => retimeWords(SENTENCE, splitWords(text), SPAN);
 const times = (words: Word[]) => words.map(({ text, startMs, endMs }) => [text, startMs, endMs]);
 
 describe('retimeWords', () => {

@@ -1,22 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StaleChange } from '@/app/domain/draft/linked-blocks';
-import { replay } from '@/app/domain/transcription/replay';
-import { marksOf } from '@/app/domain/transcription/rewrite-blocks';
+import { applyChanges } from '@/app/domain/transcription/replay';
+import { encodeMarks } from '@/app/domain/transcription/rewrite-blocks';
 import {
-  type Block,
   changeSchema,
+  type EditableUtterance,
   type Mark,
   type TranscriptChange,
 } from '@/app/domain/transcription/transcript-change';
-import { blocksOf } from './blocks';
+import { utterancesOf } from './blocks';
 
-const BLOCKS = blocksOf('bom dia', 'olá a todos', 'vamos lá');
+const BLOCKS = utterancesOf('bom dia', 'olá a todos', 'vamos lá');
 
 const replace = (ids: string[], ...blocks: { id: string; speaker: string; text: string }[]) =>
   changeSchema.parse({ kind: 'replace', ids, blocks });
-const applyChange = (blocks: Block[], change: TranscriptChange) => replay(blocks, [{ id: 'c', change }]);
-const textsOf = (blocks: readonly Block[]) => blocks.map(({ speaker, text }) => `${speaker}: ${text}`);
+const applyChange = (blocks: EditableUtterance[], change: TranscriptChange) =>
+  applyChanges(blocks, [{ id: 'c', change }]);
+const textsOf = (blocks: readonly EditableUtterance[]) =>
+  blocks.map(({ speaker, text }) => `${speaker}: ${text}`);
 
 describe('applyChanges with one change', () => {
   it('edits one utterance and keeps the others as the same objects', () => {
@@ -89,7 +91,7 @@ describe('applyChanges with one change', () => {
       { struck: true },
     ]);
     const kept = applyChange(marked, replace(['x'], { ...block, id: 'y', text: 'olá hoje todos' }));
-    expect(marksOf(kept[1]!.words)).toEqual([
+    expect(encodeMarks(kept[1]!.words)).toEqual([
       { from: 0, count: 1, highlight: 'gray40' },
       { from: 2, count: 1, struck: true },
     ]);
@@ -98,7 +100,7 @@ describe('applyChanges with one change', () => {
       ids: ['y'],
       blocks: [{ ...block, id: 'z', marks: [] }],
     };
-    expect(marksOf(applyChange(kept, bare)[1]!.words)).toEqual([]);
+    expect(encodeMarks(applyChange(kept, bare)[1]!.words)).toEqual([]);
   });
 
   it('returns the marks that were set', () => {
@@ -109,7 +111,7 @@ describe('applyChanges with one change', () => {
     });
     fc.assert(
       fc.property(fc.array(mark, { maxLength: 6 }), (marks) => {
-        const [block] = blocksOf('a b c d e f g h i j') as [Block];
+        const [block] = utterancesOf('a b c d e f g h i j') as [EditableUtterance];
         const set = (list: Mark[]) =>
           applyChange([block], {
             kind: 'replace',
@@ -117,7 +119,7 @@ describe('applyChanges with one change', () => {
             blocks: [{ id: 'x', speaker: 'A', text: block.text, marks: list }],
           })[0]!.words;
         const words = set(marks);
-        expect(set(marksOf(words))).toEqual(words);
+        expect(set(encodeMarks(words))).toEqual(words);
       }),
     );
   });

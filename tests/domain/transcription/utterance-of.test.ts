@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { utteranceOf } from '@/app/domain/transcription/utterance-of';
+import { createUtterance } from '@/app/domain/transcription/utterance-of';
 
 it('handles more words than the argument limit of a function', () => {
   const words = Array.from({ length: 500_000 }, (_, index) => ({
@@ -8,6 +8,6 @@ it('handles more words than the argument limit of a function', () => {
     endMs: index + 1,
     confidence: 0.5,
   }));
-  const { startMs, endMs, confidence, text } = utteranceOf('Speaker A', words);
+  const { startMs, endMs, confidence, text } = createUtterance('Speaker A', words);
   expect([startMs, endMs, confidence, text.length]).toEqual([0, 500_000, 0.5, 999_999]);
 });

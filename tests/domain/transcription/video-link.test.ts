@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  parseVideoId,
   VIDEO_LINK_PATTERN,
   videoFileName,
-  videoIdOf,
   videoTitle,
 } from '@/app/domain/transcription/video-link';
 
@@ -36,9 +36,9 @@ describe('parseVideoId', () => {
         const address = new URL(form(id));
         for (const [name, value] of Object.entries(more)) address.searchParams.append(name, value);
         address.hash = 't=1m';
-        expect(videoIdOf(`  ${address}\n`)).toBe(id);
+        expect(parseVideoId(`  ${address}\n`)).toBe(id);
         expect(`  ${address}`).toMatch(AS_BROWSERS_MATCH);
-        expect(videoIdOf(address.href.replace(/^https?:\/\//, ''))).toBe(id);
+        expect(parseVideoId(address.href.replace(/^https?:\/\//, ''))).toBe(id);
       }),
     );
   });
@@ -46,7 +46,7 @@ describe('parseVideoId', () => {
   it('requires an id of 11 characters', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w-]{0,30}$/), forms, (id, form) => {
-        expect(videoIdOf(form(id))).toBe(id.length === 11 ? id : null);
+        expect(parseVideoId(form(id))).toBe(id.length === 11 ? id : null);
       }),
     );
   });
@@ -54,7 +54,7 @@ describe('parseVideoId', () => {
   it('returns null for any other input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
-        expect(videoIdOf(text)).toBeNull();
+        expect(parseVideoId(text)).toBeNull();
       }),
     );
   });
@@ -81,7 +81,7 @@ describe('parseVideoId', () => {
     `https://www.youtube.com/watch?v=${ID}%0a`,
     `https://youtu.be/${ID}?${'x'.repeat(3000)}`,
   ])('rejects %s', (text) => {
-    expect(videoIdOf(text)).toBeNull();
+    expect(parseVideoId(text)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buyHoursAt, missingHours } from '@/app/domain/wallet/missing-hours';
+import { buyHoursHref, hoursToBuy } from '@/app/domain/wallet/missing-hours';
 import { readWalletQuery } from '@/app/domain/wallet/wallet-query';
 
 const HOUR_MS = 3_600_000;
@@ -14,10 +14,10 @@ it.each([
   // A trial file may be too long although the balance is sufficient.
   [HOUR_MS, 2 * HOUR_MS, 1],
 ])('%i ms with a balance of %i ms needs %i hours', (neededMs, balanceMs, hours) => {
-  expect(missingHours(neededMs, balanceMs)).toBe(hours);
+  expect(hoursToBuy(neededMs, balanceMs)).toBe(hours);
 });
 
 it('links to the wallet with the hours preselected', () => {
-  const { searchParams } = new URL(buyHoursAt(7), 'http://celeste.example');
+  const { searchParams } = new URL(buyHoursHref(7), 'http://celeste.example');
   expect(readWalletQuery(searchParams).hours).toBe(7);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   addMonths,
-  monthMinutesMs,
-  monthWithin,
+  billingMonthAt,
+  minutesAfterRefundMs,
+  monthAllowanceMs,
   percentUsed,
-  shareKept,
   usageWarningAt,
 } from '@/app/domain/wallet/months';
 
@@ -28,7 +28,7 @@ describe('billingMonthAt', () => {
   it('counts months from the period’s start, and ends the last one with the period', () => {
     const months = [];
     for (let moment = year.start; moment < year.end; moment = months.at(-1)!.end) {
-      months.push(monthWithin(year, moment));
+      months.push(billingMonthAt(year, moment));
       expect(months.length).toBeLessThan(20);
     }
     expect(months).toHaveLength(12);
@@ -38,7 +38,7 @@ describe('billingMonthAt', () => {
 
   it('returns the whole period when it is one month', () => {
     const month = { start: at('2026-03-10T08:00'), end: at('2026-04-10T08:00') };
-    expect(monthWithin(month, at('2026-04-10T07:59'))).toEqual(month);
+    expect(billingMonthAt(month, at('2026-04-10T07:59'))).toEqual(month);
   });
 });
 
@@ -58,26 +58,27 @@ describe('monthAllowanceMs', () => {
     ['to less, in the middle', '2026-04-16T00:00', 1000, 3000],
     ['to another of the same', '2026-04-11T07:13', 5000, 5000],
   ])('prorates a plan change %s', (_when, moment, toMs, given) => {
-    expect(monthMinutesMs(month, changed(moment, toMs))).toBe(given);
-    expect(monthMinutesMs(month, changed(moment, toMs).reverse())).toBe(given);
+    expect(monthAllowanceMs(month, changed(moment, toMs))).toBe(given);
+    expect(monthAllowanceMs(month, changed(moment, toMs).reverse())).toBe(given);
   });
 
   it('gives every month of a longer period its minutes, and none outside', () => {
     const year = { start: at('2026-01-01T00:00'), end: at('2027-01-01T00:00'), monthlyMs: 5000, share: 1 };
-    expect(monthMinutesMs(month, [year])).toBe(5000);
+    expect(monthAllowanceMs(month, [year])).toBe(5000);
     const before = { ...light, start: at('2026-03-01T00:00'), end: at('2026-04-01T00:00') };
-    expect(monthMinutesMs(month, [before, light])).toBe(5000);
-    expect(monthMinutesMs(month, [before])).toBe(0);
+    expect(monthAllowanceMs(month, [before, light])).toBe(5000);
+    expect(monthAllowanceMs(month, [before])).toBe(0);
   });
 
   it('reduces the minutes after a refund, and never below 0', () => {
-    expect(monthMinutesMs(month, [{ ...light, share: 0.5 }])).toBe(2500);
-    expect(monthMinutesMs(month, [{ ...light, share: -1 }])).toBe(0);
+    expect(monthAllowanceMs(month, [{ ...light, share: 0.5 }])).toBe(2500);
+    expect(monthAllowanceMs(month, [{ ...light, share: -1 }])).toBe(0);
   });
 });
 
 it('minutesAfterRefundMs returns the minutes left after a refund', () => {
-  const kept = (reversedCents: number) => shareKept(3_600_000, { amountCents: 2190, reversedCents });
+  const kept = (reversedCents: number) =>
+    minutesAfterRefundMs(3_600_000, { amountCents: 2190, reversedCents });
   expect([0, 1095, 2190, 5000].map(kept)).toEqual([3_600_000, 1_800_000, 0, 0]);
 });
 

@@ -7,7 +7,7 @@ import express from 'express';
 import { afterEach, expect, it, vi } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { ChildPool, type PoolOptions } from '@/app/http/offload/child-pool.server';
-import { passOn } from '@/app/http/offload/pass-on.server';
+import { forwardRequest } from '@/app/http/offload/pass-on.server';
 import type { Turn } from '@/app/http/offload/pooled-child.server';
 
 const open: { close(): unknown }[] = [];
@@ -20,7 +20,7 @@ afterEach(() => {
 function makePool(options: Partial<PoolOptions> = {}): ChildPool {
   const pool = new ChildPool({
     ...{ script: childScript('tests/http/offload/stub-child.ts'), heapMb: 256, deadlineMs: 30_000 },
-    ...{ idleMs: 30_000, children: 2, atOnce: 1, atOncePerAccount: 1, ...options },
+    ...{ idleMs: 30_000, children: 2, concurrency: 1, concurrencyPerAccount: 1, ...options },
   });
   open.push(pool);
   return pool;
@@ -49,7 +49,7 @@ async function answered(
   app.all('*', async (request, response) => {
     const form: Buffer[] = [];
     for await (const chunk of request) form.push(chunk as Buffer);
-    failure = await passOn(request, response, { turn, form, signal: never() }).catch(
+    failure = await forwardRequest(request, response, { turn, form, signal: never() }).catch(
       (error: unknown) => error,
     );
     if (failure) response.status(500).end();
@@ -154,10 +154,10 @@ it('reports that no process can be started', async () => {
 });
 
 /** One process with many concurrent requests, two per account, without a timeout. */
-const downloads = { deadlineMs: null, children: 1, atOnce: 16, atOncePerAccount: 2 };
+const downloads = { deadlineMs: null, children: 1, concurrency: 16, concurrencyPerAccount: 2 };
 
 it('frees the turn of a request that disconnects while its process starts', async () => {
-  const pool = makePool({ ...downloads, atOncePerAccount: 1 });
+  const pool = makePool({ ...downloads, concurrencyPerAccount: 1 });
   const gone = new AbortController();
   const left = pool.turn('ana', gone.signal);
   const other = pool.turn('bia', never());
@@ -168,7 +168,7 @@ it('frees the turn of a request that disconnects while its process starts', asyn
 });
 
 it('frees the turn of a request that never reached its process, and keeps the other requests in it', async () => {
-  const pool = makePool({ ...downloads, atOncePerAccount: 1 });
+  const pool = makePool({ ...downloads, concurrencyPerAccount: 1 });
   const lost = await pool.turn('ana', never());
   const other = await pool.turn('bia', never());
   lost.abandon();

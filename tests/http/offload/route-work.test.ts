@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
-import { routeFinder } from '@/app/http/offload/route-of';
+import { createRouteMatcher } from '@/app/http/offload/route-of';
 import { ROUTE_WORK } from '@/app/http/offload/route-work';
 
 const files = readdirSync(path.join(projectDir, 'app/routes')).map((file) => file.replace(/\.tsx?$/, ''));
@@ -28,10 +28,12 @@ it.each([
   ['/transcriptions/abc.data', 'transcript', 'abc'],
   ['/wallet/movements', 'download', undefined],
 ])('is found for %s like in Remix', (address, work, crypto) => {
-  const found = routeFinder(routes as unknown as Parameters<typeof routeFinder>[0])(address);
+  const found = createRouteMatcher(routes as unknown as Parameters<typeof createRouteMatcher>[0])(address);
   expect([found?.work, found?.params.crypto]).toEqual([work, crypto]);
 });
 
 it('is null for a path without a route', () => {
-  expect(routeFinder(routes as unknown as Parameters<typeof routeFinder>[0])('/nowhere')).toBeNull();
+  expect(
+    createRouteMatcher(routes as unknown as Parameters<typeof createRouteMatcher>[0])('/nowhere'),
+  ).toBeNull();
 });

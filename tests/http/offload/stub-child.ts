@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CONTEXT_HEADER, type PassedContext, SECRET_HEADER } from '@/app/http/offload/pass-on.server';
-import type { ChildMessage, Introduction } from '@/app/http/offload/pooled-child.server';
+import { CONTEXT_HEADER, type ForwardedContext, SECRET_HEADER } from '@/app/http/offload/pass-on.server';
+import type { ChildMessage, Handshake } from '@/app/http/offload/pooled-child.server';
 
 /** Stub of a child process that answers requests: the path selects what it does with a turn. */
 const tell = (message: ChildMessage) => process.send?.(message);
 process.once('disconnect', () => process.exit());
-const [{ secret }] = (await once(process, 'message')) as [Introduction];
+const [{ secret }] = (await once(process, 'message')) as [Handshake];
 
 const server = createServer((request, response) => {
-  const { turn } = JSON.parse(String(request.headers[CONTEXT_HEADER])) as PassedContext;
+  const { turn } = JSON.parse(String(request.headers[CONTEXT_HEADER])) as ForwardedContext;
   if (request.headers[SECRET_HEADER] !== secret) throw new Error('somebody else asked');
   response.once('close', () => tell({ finished: turn }));
   if (request.url === '/crash') process.exit(7);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakLines, type Piece } from '@/app/integrations/export/pdf/break-lines';
+import { breakLines, type TextSpan } from '@/app/integrations/export/pdf/break-lines';
 
 /** Fake measure: every character is one point wide. */
 const measure = (text: string) => Array.from(text).length;
-const piece = (text: string, marks: Partial<Piece> = {}): Piece => ({
+const piece = (text: string, marks: Partial<TextSpan> = {}): TextSpan => ({
   ...{ text, font: 'regular', color: 'ink' },
   ...marks,
 });
-const textsOf = (pieces: Piece[], width: number) =>
+const textsOf = (pieces: TextSpan[], width: number) =>
   breakLines(pieces, width, measure).map((line) => line.map(({ text }) => text));
 
 describe('breakLines', () => {

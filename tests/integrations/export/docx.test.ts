@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { findExecutable } from '@/app/config/find-executable.server';
 import type { Paragraph } from '@/app/domain/document/rich-text';
-import type { PrintedDocument } from '@/app/domain/export/printed-document';
+import type { PrintableTranscript } from '@/app/domain/export/printed-document';
 import { MARKER_COLORS } from '@/app/integrations/export/marker-colors';
 import { writeDocx as writeRichDocx } from '@/app/integrations/export/rich/write-docx';
 import { writeDocx } from '@/app/integrations/export/write-docx';
@@ -17,7 +17,7 @@ import { BEYOND_THE_FONTS, NAUGHTY } from './naughty-strings';
 
 const EVERY_NAUGHTY = [...NAUGHTY, ...BEYOND_THE_FONTS];
 
-async function parts(document: PrintedDocument): Promise<(name: string) => string> {
+async function parts(document: PrintableTranscript): Promise<(name: string) => string> {
   const files = unzip(Buffer.from(await writeDocx(document)));
   return (name) => files.get(name)!.toString();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PrintedDocument } from '@/app/domain/export/printed-document';
+import type { PrintableTranscript } from '@/app/domain/export/printed-document';
 import { HIGHLIGHT_COLORS } from '@/app/domain/transcription/transcript';
 import { MARKER_COLORS } from '@/app/integrations/export/marker-colors';
 import { writePdf } from '@/app/integrations/export/pdf/write-pdf';
@@ -7,7 +7,7 @@ import { printedDocument } from '../../factories/printed-document';
 import { readPdf } from '../../support/pdf';
 import { BEYOND_THE_FONTS, NAUGHTY } from './naughty-strings';
 
-const made = async (document: PrintedDocument) => readPdf(await writePdf(document));
+const made = async (document: PrintableTranscript) => readPdf(await writePdf(document));
 
 const LONG = 'uma frase que se repete até encher a linha inteira e ir além dela';
 

@@ -22,7 +22,7 @@ export const ffmpegPrograms = findFfmpeg(process.env.PATH ?? '');
  * Every adapter that this machine can run. Without ffmpeg that is libav only, which fails on CI and is shown
  * as a skipped suite.
  */
-export function adaptersHere(): Adapter[] {
+export function availableAdapters(): Adapter[] {
   const libav = { name: 'libav', create: createLibavDecoder };
   if (ffmpegPrograms) {
     return [libav, { name: 'ffmpeg', create: (limits) => createFfmpegDecoder(ffmpegPrograms, limits) }];
@@ -35,7 +35,7 @@ export function adaptersHere(): Adapter[] {
 }
 
 /** Creates a temporary folder, deleted after the test file. */
-export async function ownFolder(): Promise<string> {
+export async function createTestFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-media-'));
   afterAll(() => rm(folder, { recursive: true }));
   return folder;
@@ -58,7 +58,7 @@ export function decode(
 }
 
 /** Expects that `probe` and `decode` reject the file with one of the codes and leave no output. */
-export async function expectRefusal(
+export async function expectRejection(
   decoder: MediaDecoder,
   input: string,
   output: string,

@@ -12,10 +12,10 @@ import {
   withoutFlacHeader,
   withQuarteredTimes,
 } from '../../factories/odd-recordings';
-import { adaptersHere, decode, ffmpegPrograms, newOutput, ownFolder } from './adapters';
+import { availableAdapters, createTestFolder, decode, ffmpegPrograms, newOutput } from './adapters';
 import { recordingStudio, store } from './recordings';
 
-const folder = await ownFolder();
+const folder = await createTestFolder();
 const studio = ffmpegPrograms && recordingStudio(ffmpegPrograms.ffmpeg, folder);
 const BYTES_PER_MS = 32;
 const SECONDS = 4;
@@ -43,7 +43,7 @@ async function changed(
   return store(folder, name, change(await readFile(whole)));
 }
 
-for (const { name, create } of adaptersHere()) {
+for (const { name, create } of availableAdapters()) {
   describe(`${name}: probe and decoder agree`, () => {
     const decoder = create();
 
@@ -100,15 +100,15 @@ describe('a track with unreliable packet durations', () => {
       {
         name: 'scripted',
         startProbe: () => program(''),
-        readFindings: async (stdout) => {
+        parseProbe: async (stdout) => {
           await text(stdout);
           return { format: 'ape', audio: { durationMs, leadMs: 0, hasGaps: false, channels: 1 } };
         },
         startDecode: () => program(writing),
         startEncode: () => program(''),
-        readExitCode: (exitCode) => (exitCode === 0 ? 'done' : 'broken'),
+        interpretExitCode: (exitCode) => (exitCode === 0 ? 'done' : 'broken'),
       },
-      { ...defaultLimits, longestMs: 600_000 },
+      { ...defaultLimits, maxRecordingMs: 600_000 },
     );
   }
   const file = () => store(folder, 'short.ape', 'MAC ');

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '@/app/config/find-executable.server';
 import { wav } from '../../factories/wav';
-import { ffmpegPrograms, ownFolder } from './adapters';
+import { createTestFolder, ffmpegPrograms } from './adapters';
 import { bombs, movOfAnother, polyglots, textAttacks } from './attack-files';
 import type { Reading } from './decode-folder';
 import { store, TONE_HZ, tone } from './recordings';
@@ -20,7 +20,7 @@ const MAX_MS = 60_000;
 const BYTES_PER_MS = 32;
 const REFUSED = ['media.unsupported', 'media.invalid', 'media.no-audio', 'media.too-long'];
 
-const folder = await ownFolder();
+const folder = await createTestFolder();
 const inputs = path.join(folder, 'inputs');
 await mkdir(inputs);
 const strace = findStrace();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { MediaDecoder } from '@/app/integrations/media/port';
 import { wav } from '../../factories/wav';
-import { adaptersHere, decode, ffmpegPrograms, newOutput, ownFolder } from './adapters';
+import { availableAdapters, createTestFolder, decode, ffmpegPrograms, newOutput } from './adapters';
 import { amr, recordingStudio, store, TONE_HZ, tone } from './recordings';
 import { loudest, pitchHz, readSamples } from './samples';
 
@@ -15,8 +15,8 @@ const TOLERANCE_MS = 60;
 const LONGEST_FRAME_MS = 105;
 const SECONDS = 5;
 
-const folder = await ownFolder();
-const adapters = adaptersHere();
+const folder = await createTestFolder();
+const adapters = availableAdapters();
 const recordings = new Map<string, Promise<string>>();
 
 /** The recording of that name, created once for all adapters. */

@@ -9,12 +9,12 @@ import { createFfmpegDecoder } from '@/app/integrations/media/ffmpeg/ffmpeg.serv
 import type { MediaDecoder } from '@/app/integrations/media/port';
 import { type DecoderLimits, defaultLimits } from '@/app/integrations/media/process-decoder.server';
 import { wav } from '../../factories/wav';
-import { adaptersHere, decode, ffmpegPrograms, newOutput, ownFolder } from './adapters';
+import { availableAdapters, createTestFolder, decode, ffmpegPrograms, newOutput } from './adapters';
 import { processesWith, until } from './processes';
 import { store, tone } from './recordings';
 import { readSamples } from './samples';
 
-const folder = await ownFolder();
+const folder = await createTestFolder();
 const short = await store(folder, 'short.wav', wav(tone(20)));
 
 /** Four hours of silence as a sparse file. */
@@ -25,7 +25,7 @@ async function longRecording(name: string): Promise<string> {
   return file;
 }
 
-for (const { name, create } of adaptersHere()) {
+for (const { name, create } of availableAdapters()) {
   describe(`${name}: decoding`, () => {
     const decoder = create();
 
@@ -109,7 +109,7 @@ for (const { name, create } of adaptersHere()) {
 
     it('stops reading at the duration limit for recordings', async () => {
       const input = await longRecording(`longest-${name}.wav`);
-      const decoder = create({ ...defaultLimits, longestMs: 1_000 });
+      const decoder = create({ ...defaultLimits, maxRecordingMs: 1_000 });
       const tooLong = new AppError('media.too-long', { limit: 1_000 / 3_600_000 });
       await expect(decoder.probe(input)).rejects.toEqual(tooLong);
       await expect(decode(decoder, input, newOutput(folder))).rejects.toEqual(tooLong);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Mp3Rate } from '@/app/integrations/media/port';
-import { adaptersHere, decode, newOutput, ownFolder } from './adapters';
+import { availableAdapters, createTestFolder, decode, newOutput } from './adapters';
 import { tone } from './recordings';
 import { readSamples } from './samples';
 
@@ -12,7 +12,7 @@ const BURSTS_AT_MS = [1_000, 60_500, 119_000];
 const BYTES_PER_FRAME: Record<Mp3Rate, number> = { 24: 108, 48: 216 };
 const RATES: Mp3Rate[] = [24, 48];
 
-const folder = await ownFolder();
+const folder = await createTestFolder();
 const input = path.join(folder, 'bursts.s16');
 await writeFile(input, samplesWithBursts());
 
@@ -35,7 +35,7 @@ function onsets(samples: Int16Array): number[] {
   return found;
 }
 
-for (const { name, create } of adaptersHere()) {
+for (const { name, create } of availableAdapters()) {
   describe(`${name}: an mp3 to play`, () => {
     const decoder = create();
 

@@ -2,17 +2,17 @@ import { open } from 'node:fs/promises';
 import { describe, it } from 'vitest';
 import type { AppErrorCode } from '@/app/domain/errors';
 import { wav } from '../../factories/wav';
-import { adaptersHere, expectRefusal, ffmpegPrograms, newOutput, ownFolder } from './adapters';
+import { availableAdapters, createTestFolder, expectRejection, ffmpegPrograms, newOutput } from './adapters';
 import { amr, noise, recordingStudio, store, tone } from './recordings';
 
-const folder = await ownFolder();
+const folder = await createTestFolder();
 const studio = ffmpegPrograms && recordingStudio(ffmpegPrograms.ffmpeg, folder);
 const REFUSED: AppErrorCode[] = ['media.unsupported', 'media.invalid'];
 
-for (const { name, create } of adaptersHere()) {
+for (const { name, create } of availableAdapters()) {
   const decoder = create();
   const expectRefused = (file: string, ...codes: AppErrorCode[]) =>
-    expectRefusal(decoder, file, newOutput(folder), codes);
+    expectRejection(decoder, file, newOutput(folder), codes);
 
   describe(`${name}: what is no recording`, () => {
     it('an empty file', async () => {

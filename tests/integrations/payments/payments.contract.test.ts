@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  NoticeRefused,
+  InvalidSignature,
+  type PaymentReference,
   type Payments,
-  type Subject,
   type TestPayments,
 } from '@/app/integrations/payments/port';
 import { stripePayments } from '@/app/integrations/payments/stripe.server';
@@ -26,23 +26,24 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-interface Notice {
+interface WebhookEvent {
   body: string;
   signature: string;
 }
 
 /** The payment providers, and how a buyer pays at each. */
-const COMPANIES = {
+const PROVIDERS = {
   stripe: {
     payments: () => stripe,
-    async pay(checkoutId: string): Promise<Notice> {
+    async pay(checkoutId: string): Promise<WebhookEvent> {
       server.pay(checkoutId);
-      return server.notices.at(-1)!;
+      return server.webhooks.at(-1)!;
     },
   },
   'test checkout': {
     payments: (): Payments => test,
-    pay: (checkoutId: string): Promise<Notice> => test.close(checkoutId.replace('test_cs_', ''), 'paid'),
+    pay: (checkoutId: string): Promise<WebhookEvent> =>
+      test.closeCheckout(checkoutId.replace('test_cs_', ''), 'paid'),
   },
 };
 
@@ -53,13 +54,13 @@ const monthly = { priceId: 'celeste_light_monthly', cents: 9950, interval: 'mont
 async function begin(payments: Payments, item: typeof hours | typeof monthly, quantity = 1) {
   orders += 1;
   const [orderId, userId] = [`order-${orders}`, `user-${orders}`];
-  const customerId = await payments.makeCustomer({ userId, email: 'a@example.com', name: 'Ana' });
+  const customerId = await payments.createCustomer({ userId, email: 'a@example.com', name: 'Ana' });
   const urls = { successUrl: 'http://x.example/wallet?success=true', cancelUrl: 'http://x.example/wallet' };
   const checkout = { orderId, userId, customerId, item, quantity, language: 'pt', ...urls } as const;
-  return { orderId, userId, customerId, checkout, begun: await payments.beginCheckout(checkout) };
+  return { orderId, userId, customerId, checkout, begun: await payments.createCheckout(checkout) };
 }
 
-describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: chosen, pay }) => {
+describe.each(Object.entries(PROVIDERS))('payments by %s', (_name, { payments: chosen, pay }) => {
   let payments: Payments;
 
   beforeAll(() => {
@@ -70,7 +71,7 @@ describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: c
     const { orderId, begun } = await begin(payments, hours, 5);
     expect(await payments.readPurchase(begun.id)).toMatchObject({ orderId, status: 'open', paidAt: null });
     const { body, signature } = await pay(begun.id);
-    const subject = await payments.readNotice(body, signature);
+    const subject = await payments.verifyWebhook(body, signature);
     expect(subject).toMatchObject({ kind: 'purchase', id: begun.id });
     expect(await payments.readPurchase(begun.id)).toEqual({
       ...{ id: begun.id, orderId, status: 'paid', amountCents: 10_950 },
@@ -82,18 +83,18 @@ describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: c
 
   it('create one checkout per order, however often it is requested', async () => {
     const { checkout, begun } = await begin(payments, hours);
-    expect(await payments.beginCheckout(checkout)).toEqual(begun);
+    expect(await payments.createCheckout(checkout)).toEqual(begun);
   });
 
   it('create one customer per user', async () => {
     const person = { userId: 'once', email: 'a@example.com', name: 'Ana' };
-    expect(await payments.makeCustomer(person)).toBe(await payments.makeCustomer(person));
+    expect(await payments.createCustomer(person)).toBe(await payments.createCustomer(person));
   });
 
   it('report a subscription with its paid period', async () => {
     const { orderId, userId, customerId, begun } = await begin(payments, monthly);
     const { body, signature } = await pay(begun.id);
-    const subject = (await payments.readNotice(body, signature))!;
+    const subject = (await payments.verifyWebhook(body, signature))!;
     expect(subject.kind).toBe('subscription');
     const state = await payments.readSubscription(subject.id);
     expect(state).toMatchObject({
@@ -106,14 +107,18 @@ describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: c
     const days = (invoice!.period!.end.getTime() - invoice!.period!.start.getTime()) / 86_400_000;
     expect([28, 29, 30, 31]).toContain(days);
     expect(await payments.findReceipt({ checkoutId: null, invoiceId: invoice!.id })).toBeTruthy();
-    const portal = await payments.openPortal({ customerId, returnUrl: 'http://x.example', language: 'pt' });
+    const portal = await payments.createPortalSession({
+      customerId,
+      returnUrl: 'http://x.example',
+      language: 'pt',
+    });
     expect(portal).toMatch(/^(http:\/)?\//);
   });
 
   it('cancel a subscription immediately, and ignore one that has ended', async () => {
     const { begun } = await begin(payments, monthly);
     const { body, signature } = await pay(begun.id);
-    const { id } = (await payments.readNotice(body, signature))!;
+    const { id } = (await payments.verifyWebhook(body, signature))!;
     await payments.cancelSubscription(id);
     await payments.cancelSubscription(id);
     expect(await payments.readSubscription(id)).toMatchObject({ status: 'ended' });
@@ -132,19 +137,20 @@ describe.each(Object.entries(COMPANIES))('payments by %s', (_name, { payments: c
       [body, 'nonsense'],
       [body, signature.replace(/v1=./, (start) => (start === 'v1=a' ? 'v1=b' : 'v1=a'))],
     ] as const) {
-      await expect(payments.readNotice(text, sign)).rejects.toBeInstanceOf(NoticeRefused);
+      await expect(payments.verifyWebhook(text, sign)).rejects.toBeInstanceOf(InvalidSignature);
     }
-    expect(await payments.readNotice(body, signature)).not.toBeNull();
+    expect(await payments.verifyWebhook(body, signature)).not.toBeNull();
   });
 
   it('list the changes since a date', async () => {
     const { begun } = await begin(payments, hours);
     await pay(begun.id);
-    const subjects: Subject[] = [];
-    for await (const subject of payments.changesSince(new Date(Date.now() - 60_000))) subjects.push(subject);
+    const subjects: PaymentReference[] = [];
+    for await (const subject of payments.listChangesSince(new Date(Date.now() - 60_000)))
+      subjects.push(subject);
     expect(subjects.map(({ id }) => id)).toContain(begun.id);
-    const later: Subject[] = [];
-    for await (const subject of payments.changesSince(new Date(Date.now() + 60_000))) later.push(subject);
+    const later: PaymentReference[] = [];
+    for await (const subject of payments.listChangesSince(new Date(Date.now() + 60_000))) later.push(subject);
     expect(later).toEqual([]);
   });
 });
@@ -153,10 +159,10 @@ describe('payments by stripe', () => {
   it('reject a webhook event older than five minutes', async () => {
     const { begun } = await begin(stripe, hours);
     server.pay(begun.id);
-    const { body } = server.notices.at(-1)!;
+    const { body } = server.webhooks.at(-1)!;
     const at = (ageSeconds: number) => server.sign(body, new Date(Date.now() - ageSeconds * 1000));
-    await expect(stripe.readNotice(body, at(302))).rejects.toBeInstanceOf(NoticeRefused);
-    expect(await stripe.readNotice(body, at(290))).not.toBeNull();
+    await expect(stripe.verifyWebhook(body, at(302))).rejects.toBeInstanceOf(InvalidSignature);
+    expect(await stripe.verifyWebhook(body, at(290))).not.toBeNull();
   });
 
   it('reject a checkout when the price at Stripe differs from the catalogue', async () => {
@@ -188,8 +194,8 @@ describe('payments by stripe', () => {
         return (await stripe.readSubscription(id)).invoices[0]!;
       };
       const aboutTheSame = async () => {
-        const { body, signature } = server.notices.at(-1)!;
-        expect(await stripe.readNotice(body, signature)).toMatchObject({ id });
+        const { body, signature } = server.webhooks.at(-1)!;
+        expect(await stripe.verifyWebhook(body, signature)).toMatchObject({ id });
       };
       server.refund(id, 1000);
       await aboutTheSame();

@@ -2,7 +2,7 @@ import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server
 import { readPack } from '@/app/integrations/speech/local/pack.server';
 import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import type { PcmFile } from '@/app/integrations/speech/port';
-import { RememberedNotes } from './remembered';
+import { InMemoryCheckpoints } from './remembered';
 
 /**
  * A process that diarizes a recording for minutes: its segmentation window shifts by a hundredth at a time.
@@ -17,7 +17,7 @@ process.once('message', (audio: PcmFile) => {
     onProgress: () => undefined,
     isSample: true,
     speakerCount: null,
-    notes: new RememberedNotes(),
+    notes: new InMemoryCheckpoints(),
   };
   void new LocalSpeechEngine(models).diarize(request);
 });

@@ -11,12 +11,12 @@ import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server
 import { type Pack, readPack } from '@/app/integrations/speech/local/pack.server';
 import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import { SpeechProcessError } from '@/app/integrations/speech/local/run-stage.server';
-import type { Place } from '@/app/integrations/speech/local/task';
-import type { HeardPiece, PcmFile } from '@/app/integrations/speech/port';
+import type { ResumePoint } from '@/app/integrations/speech/local/task';
+import type { PcmFile, StoredSegment } from '@/app/integrations/speech/port';
 import { concatenatedWordErrors } from '@/tests/bench/metrics/cpwer';
 import { diarizationErrors } from '@/tests/bench/metrics/der';
 import { wordErrors } from '@/tests/bench/metrics/wer';
-import { RememberedNotes } from './remembered';
+import { InMemoryCheckpoints } from './remembered';
 import { sampleReference, writePcm, writeSample } from './sample';
 import { speechProcessesOf, speechProcessOf, untilGone } from './speech-processes';
 
@@ -41,7 +41,7 @@ function requestFor(audio: PcmFile) {
     isSample: false,
     speakerCount: null,
     language: 'pt',
-    notes: new RememberedNotes(),
+    notes: new InMemoryCheckpoints(),
   };
   return { stop, progress, request };
 }
@@ -229,7 +229,7 @@ describe('when the process ends early', () => {
 
 describe('checkpoints of an earlier attempt', () => {
   /** Checkpoints that kill the speech processes at each of the first writes. */
-  class DeadlyNotes extends RememberedNotes {
+  class KillingCheckpoints extends InMemoryCheckpoints {
     kills = 1;
     readonly #signal: NodeJS.Signals;
 
@@ -238,8 +238,8 @@ describe('checkpoints of an earlier attempt', () => {
       this.#signal = signal;
     }
 
-    override async addPiece(piece: HeardPiece): Promise<void> {
-      await super.addPiece(piece);
+    override async addSegment(piece: StoredSegment): Promise<void> {
+      await super.addSegment(piece);
       this.#kill();
     }
 
@@ -272,18 +272,18 @@ describe('checkpoints of an earlier attempt', () => {
     const audio = await writeSample(path.join(dir, 'stretches.s16'), 5);
     const undisturbed = await engine.recognize(requestFor(audio).request);
     expect(undisturbed.words).toHaveLength(5 * 150);
-    const notes = new DeadlyNotes();
+    const notes = new KillingCheckpoints();
     notes.kills = 2;
     const places: number[] = [];
     const { result, failed } = await untilDone(async () => {
-      places.push(((await notes.readPieces()).at(-1)?.next as Place | undefined)?.heardMs ?? 0);
+      places.push(((await notes.readSegments()).at(-1)?.next as ResumePoint | undefined)?.heardMs ?? 0);
       return engine.recognize({ ...requestFor(audio).request, notes });
     });
     expect(failed).toBe(2);
     expect(new Set(places).size).toBe(places.length);
     expect([...places].sort((a, b) => a - b)).toEqual(places);
     expect(result).toEqual(undisturbed);
-    const pieces = await notes.readPieces();
+    const pieces = await notes.readSegments();
     expect(pieces.flatMap(({ words }) => words)).toEqual(undisturbed.words);
   }, 180_000);
 
@@ -291,7 +291,7 @@ describe('checkpoints of an earlier attempt', () => {
     const demo = readPack('demo');
     const inBlocks = engineWith({ ...demo, diarization: { ...demo.diarization, blockLength: 20 } });
     const undisturbed = await inBlocks.diarize(requestFor(sample).request);
-    const notes = new DeadlyNotes();
+    const notes = new KillingCheckpoints();
     const { result, failed } = await untilDone(() =>
       inBlocks.diarize({ ...requestFor(sample).request, notes }),
     );
@@ -300,16 +300,16 @@ describe('checkpoints of an earlier attempt', () => {
   });
 
   it('are used for the same model only', async () => {
-    const notes = new RememberedNotes();
-    const next: Place = { stretchMs: 0, segment: 900, heardMs: 70_000 };
-    await notes.addPiece({ by: 'local other', next, words: [], concerns: [], hasConfidence: true });
+    const notes = new InMemoryCheckpoints();
+    const next: ResumePoint = { stretchMs: 0, segment: 900, heardMs: 70_000 };
+    await notes.addSegment({ by: 'local other', next, words: [], concerns: [], hasConfidence: true });
     const { words } = await engine.recognize({ ...requestFor(sample).request, notes });
     expect(words).toHaveLength(150);
-    expect((await notes.readPieces())[0]!.by).toBe('local demo');
+    expect((await notes.readSegments())[0]!.by).toBe('local demo');
   });
 
   it('record the segment at which the process crashes, which is skipped after the second crash', async () => {
-    const notes = new DeadlyNotes('SIGSEGV');
+    const notes = new KillingCheckpoints('SIGSEGV');
     // The process may end between two segments, which is attributed to neither.
     while (!(await notes.read('local-fatal'))) {
       notes.kills = 1;

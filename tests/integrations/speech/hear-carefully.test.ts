@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { TimeRange } from '@/app/domain/transcription/plan-segments';
 import type { Word } from '@/app/domain/transcription/transcript';
-import { hearCarefully, SecondHearings } from '@/app/integrations/speech/hear-carefully';
+import { RetryBudget, recognizeWithRetry } from '@/app/integrations/speech/hear-carefully';
 
 const PART = { startMs: 10_000, endMs: 40_000 };
 
@@ -13,32 +13,32 @@ const word = (text: string, startMs: number): Word => ({
 });
 
 /** Plausible result: one word per second, all different. */
-const sensible = ({ startMs, endMs }: Span) =>
+const plausible = ({ startMs, endMs }: TimeRange) =>
   Array.from({ length: Math.floor((endMs - startMs) / 1_000) }, (_, second) =>
     word(`palavra${startMs / 1_000 + second}`, startMs + second * 1_000),
   );
-const loop = (part: Span) => sensible(part).map(({ startMs }) => word('obrigado', startMs));
-const broken = (part: Span) => sensible(part).slice(0, 5);
+const loop = (part: TimeRange) => plausible(part).map(({ startMs }) => word('obrigado', startMs));
+const broken = (part: TimeRange) => plausible(part).slice(0, 5);
 
 /** A fake recognizer with scripted results, which records the segments it was given. */
-function engine(...answers: ((part: Span) => Word[])[]) {
-  const asked: Span[] = [];
-  const hearing = {
-    async hear({ startMs, endMs }: Span) {
+function engine(...answers: ((part: TimeRange) => Word[])[]) {
+  const asked: TimeRange[] = [];
+  const recognizer = {
+    async recognize({ startMs, endMs }: TimeRange) {
       asked.push({ startMs, endMs });
       return { words: answers[Math.min(asked.length, answers.length) - 1]!({ startMs, endMs }) };
     },
-    middleOf: async ({ startMs }: Span) => startMs + 12_000,
+    findSplitMs: async ({ startMs }: TimeRange) => startMs + 12_000,
     join: (one: { words: Word[] }, other: { words: Word[] }) => ({ words: [...one.words, ...other.words] }),
   };
-  const again = new SecondHearings(30_000);
-  return { asked, hear: (part = PART) => hearCarefully(part, [part], hearing, again) };
+  const again = new RetryBudget(30_000);
+  return { asked, recognize: (part = PART) => recognizeWithRetry(part, [part], recognizer, again) };
 }
 
 describe('recognizeWithRetry', () => {
   it('returns a plausible result without a retry', async () => {
-    const { hear, asked } = engine(sensible);
-    expect(await hear()).toEqual({ heard: { words: sensible(PART) }, concern: null });
+    const { recognize, asked } = engine(plausible);
+    expect(await recognize()).toEqual({ heard: { words: plausible(PART) }, concern: null });
     expect(asked).toEqual([PART]);
   });
 
@@ -46,8 +46,8 @@ describe('recognizeWithRetry', () => {
     ['goes in circles', loop],
     ['ends before the speech does', broken],
   ])('retries both halves when the result %s', async (_name, doubtful) => {
-    const { hear, asked } = engine(doubtful, sensible);
-    expect(await hear()).toEqual({ heard: { words: sensible(PART) }, concern: null });
+    const { recognize, asked } = engine(doubtful, plausible);
+    expect(await recognize()).toEqual({ heard: { words: plausible(PART) }, concern: null });
     expect(asked).toEqual([PART, { startMs: 10_000, endMs: 22_000 }, { startMs: 22_000, endMs: 40_000 }]);
   });
 
@@ -57,8 +57,8 @@ describe('recognizeWithRetry', () => {
   ])(
     'keeps the first result with its warning when it is %s again, without a third attempt',
     async (kind, doubtful) => {
-      const { hear, asked } = engine(doubtful);
-      const { heard, concern } = await hear();
+      const { recognize, asked } = engine(doubtful);
+      const { heard, concern } = await recognize();
       expect(heard.words).toEqual(doubtful(PART));
       expect(concern).toMatchObject({ kind });
       expect(asked).toHaveLength(3);
@@ -67,19 +67,21 @@ describe('recognizeWithRetry', () => {
 
   it('does not split a short segment', async () => {
     const short = { startMs: 0, endMs: 3_900 };
-    const { hear, asked } = engine(() => Array.from({ length: 12 }, (_, index) => word('não', index * 300)));
-    expect((await hear(short)).concern).toMatchObject({ kind: 'repeated' });
+    const { recognize, asked } = engine(() =>
+      Array.from({ length: 12 }, (_, index) => word('não', index * 300)),
+    );
+    expect((await recognize(short)).concern).toMatchObject({ kind: 'repeated' });
     expect(asked).toEqual([short]);
   });
 
   it('retries at most a quarter of the recording, however implausible all of it is', async () => {
-    const { hear, asked } = engine(broken);
+    const { recognize, asked } = engine(broken);
     const parts = Array.from({ length: 40 }, (_, index) => ({
       startMs: index * 30_000,
       endMs: (index + 1) * 30_000,
     }));
     const concerns = [];
-    for (const part of parts) concerns.push((await hear(part)).concern);
+    for (const part of parts) concerns.push((await recognize(part)).concern);
     const heardMs = asked.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
     expect(heardMs).toBeGreaterThan(1.2 * 40 * 30_000);
     expect(heardMs).toBeLessThanOrEqual(1.25 * 40 * 30_000 + 30_000);
@@ -88,9 +90,9 @@ describe('recognizeWithRetry', () => {
   });
 
   it('retries every segment when implausible results are rare', async () => {
-    const { hear, asked } = engine(broken, sensible, sensible, sensible, sensible, sensible);
+    const { recognize, asked } = engine(broken, plausible, plausible, plausible, plausible, plausible);
     for (let index = 0; index < 4; index += 1)
-      await hear({ startMs: index * 30_000, endMs: (index + 1) * 30_000 });
+      await recognize({ startMs: index * 30_000, endMs: (index + 1) * 30_000 });
     expect(asked).toHaveLength(6);
   });
 });

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { PartKeeper } from '@/app/integrations/speech/local/part-keeper';
+import { BatchWriter } from '@/app/integrations/speech/local/part-keeper';
 
 describe('BatchWriter', () => {
   it('writes parts in order, and batches those added during a write', async () => {
     const written: number[][] = [];
-    const keeper = new PartKeeper<number>(async (parts) => {
+    const keeper = new BatchWriter<number>(async (parts) => {
       await turn();
       written.push(parts);
     });
@@ -18,7 +18,7 @@ describe('BatchWriter', () => {
 
   it('writes nothing after a failed write, and rejects with its error', async () => {
     const tried: number[] = [];
-    const keeper = new PartKeeper<number>(async (parts) => {
+    const keeper = new BatchWriter<number>(async (parts) => {
       tried.push(...parts);
       throw new Error('the lease was lost');
     });

@@ -10,11 +10,11 @@ import { removePack } from '@/app/integrations/speech/local/installed-pack.serve
 import { type Pack, readPack } from '@/app/integrations/speech/local/pack.server';
 import {
   type ModelSource,
+  packNameOf,
   ReadyModels,
-  wantedPack,
 } from '@/app/integrations/speech/local/ready-models.server';
 import { ModelServer } from './model-server';
-import { RememberedNotes } from './remembered';
+import { InMemoryCheckpoints } from './remembered';
 import { writeSample } from './sample';
 import { ENCODER, tinyFiles, tinyPack } from './tiny-pack';
 
@@ -43,7 +43,7 @@ const models = (mode: ModelSource['mode']) =>
 async function seen(mode: ModelSource['mode'], isSample = false) {
   const readiness = await models(mode).readiness(isSample);
   if (!readiness.ready) return readiness;
-  return { ready: true, model: (await models(mode).choose(isSample)).model };
+  return { ready: true, model: (await models(mode).choosePack(isSample)).model };
 }
 
 const DEMO = { ready: true, model: 'demo' };
@@ -126,7 +126,7 @@ describe('auto', () => {
 describe('a named pack', () => {
   it('is the configured one, by default the full one', () => {
     const modes = ['auto', 'full', 'whisper-small', 'whisper-turbo', 'demo'] as const;
-    expect(modes.map(wantedPack)).toEqual(['full', 'full', 'whisper-small', 'whisper-turbo', 'full']);
+    expect(modes.map(packNameOf)).toEqual(['full', 'full', 'whisper-small', 'whisper-turbo', 'full']);
   });
 
   it.each(['full', 'whisper-small'] as const)(
@@ -135,7 +135,7 @@ describe('a named pack', () => {
       expect(await seen(mode)).toEqual(waiting(null));
       writeFetchState(full, dataDir, { state: 'unavailable', reason: 'no network' });
       expect(await seen(mode)).toEqual(waiting(null));
-      await expect(models(mode).choose(false)).rejects.toThrow(/not here yet/);
+      await expect(models(mode).choosePack(false)).rejects.toThrow(/not here yet/);
       expect(await seen(mode, true)).toEqual(DEMO);
       void models(mode).keepReady(stop.signal);
       await untilSeen(mode, FULL);
@@ -155,7 +155,7 @@ describe('a named pack', () => {
       isSample: false,
       speakerCount: null,
       language: 'pt',
-      notes: new RememberedNotes(),
+      notes: new InMemoryCheckpoints(),
     };
     const { words, modelName } = await engine.recognize(request);
     expect(words).toHaveLength(150);

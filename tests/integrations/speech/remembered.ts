@@ -1,7 +1,7 @@
-import type { HeardPiece, WorkNotes } from '@/app/integrations/speech/port';
+import type { CheckpointStore, StoredSegment } from '@/app/integrations/speech/port';
 
 /** In-memory checkpoints of one transcription, serialised like those in the database. */
-export class RememberedNotes implements WorkNotes {
+export class InMemoryCheckpoints implements CheckpointStore {
   readonly #kept = new Map<string, string>();
   #pieces: string[] = [];
 
@@ -13,15 +13,15 @@ export class RememberedNotes implements WorkNotes {
     this.#kept.set(key, JSON.stringify(value));
   }
 
-  async readPieces(): Promise<HeardPiece[]> {
+  async readSegments(): Promise<StoredSegment[]> {
     return this.#pieces.map((piece) => JSON.parse(piece));
   }
 
-  async addPiece(piece: HeardPiece): Promise<void> {
+  async addSegment(piece: StoredSegment): Promise<void> {
     this.#pieces.push(JSON.stringify(piece));
   }
 
-  async dropPieces(): Promise<void> {
+  async deleteSegments(): Promise<void> {
     this.#pieces = [];
   }
 }

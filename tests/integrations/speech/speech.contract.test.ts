@@ -9,19 +9,19 @@ import { readPack } from '@/app/integrations/speech/local/pack.server';
 import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import { OpenAiEngine } from '@/app/integrations/speech/openai/engine.server';
 import {
-  ELSEWHERE,
   EngineFault,
   type PcmFile,
+  REMOTE_WORK_KEY,
   type Recognition,
   type RecognitionRequest,
   type SpeechEngine,
   StillWorking,
 } from '@/app/integrations/speech/port';
-import { heardByAssemblyAi, heardInSample, SAMPLE_WORDS } from '../../factories/heard';
+import { recognizeSample, recognizeSampleAsAssemblyAi, SAMPLE_WORDS } from '../../factories/heard';
 import { AssemblyAiServer } from '../../support/assemblyai-server';
 import { OpenAiSpeechServer } from '../../support/openai-speech-server';
 import type { SpeechFault } from '../../support/speech-faults';
-import { RememberedNotes } from './remembered';
+import { InMemoryCheckpoints } from './remembered';
 import { writePcm, writeSample } from './sample';
 
 /** Request timeout: long enough for a busy machine, short enough for a test. */
@@ -46,9 +46,9 @@ beforeAll(async () => {
 
 beforeEach(() => {
   assemblyAi.reset();
-  assemblyAi.hear = heardByAssemblyAi;
+  assemblyAi.recognize = recognizeSampleAsAssemblyAi;
   openAi.requests.length = 0;
-  openAi.hear = heardInSample;
+  openAi.recognize = recognizeSample;
   openAi.dialect = 'openai';
 });
 
@@ -95,7 +95,7 @@ function requestFor(audio: PcmFile, values: Partial<RecognitionRequest> = {}): R
     speakerCount: null,
     language: 'pt',
     terms: [],
-    notes: new RememberedNotes(),
+    notes: new InMemoryCheckpoints(),
     notify: null,
     ...values,
   };
@@ -108,7 +108,7 @@ async function recognize(engine: SpeechEngine, request: RecognitionRequest): Pro
       return await engine.recognize(request);
     } catch (error) {
       if (!(error instanceof StillWorking)) throw error;
-      await assemblyAi.work();
+      await assemblyAi.finishAll();
     }
   }
 }
@@ -159,15 +159,15 @@ describe.each(Object.keys(ENGINES) as (keyof typeof ENGINES)[])('the engine %s',
   });
 
   it('ignores remote work of other engines', async () => {
-    await engine().forget({ engine: 'another', id: 'abc' }, new AbortController().signal);
-    await engine().forget(null, new AbortController().signal);
+    await engine().deleteRemoteTranscript({ engine: 'another', id: 'abc' }, new AbortController().signal);
+    await engine().deleteRemoteTranscript(null, new AbortController().signal);
   });
 });
 
 const DATE = new Date(Date.now() + 1_800_000).toUTCString();
 
 /** Transient faults, and the expected Retry-After. */
-const PASSING: [name: string, fault: SpeechFault, retryAfterMs: (ms: number | null) => boolean][] = [
+const TRANSIENT_FAULTS: [name: string, fault: SpeechFault, retryAfterMs: (ms: number | null) => boolean][] = [
   ['429 with seconds', { kind: 'status', status: 429, retryAfter: '7' }, (ms) => ms === 7_000],
   [
     '429 with a date',
@@ -189,7 +189,7 @@ describe('AssemblyAI', () => {
   const STEPS = ['POST /v2/upload', 'POST /v2/transcript', 'GET /v2/transcript/*'];
 
   describe.each(STEPS)('at %s', (step) => {
-    it.each(PASSING)(
+    it.each(TRANSIENT_FAULTS)(
       'recovers from %s at the next attempt, without repeating work',
       async (_name, fault, isExpected) => {
         const request = requestFor(sample);
@@ -200,7 +200,7 @@ describe('AssemblyAI', () => {
         expect(failed.message).not.toContain(assemblyAi.apiKey);
         const { words } = await recognize(ENGINES.assemblyai(), request);
         expect(words).toHaveLength(SAMPLE_WORDS.length);
-        expect(assemblyAi.begun).toHaveLength(1);
+        expect(assemblyAi.startedTranscripts).toHaveLength(1);
       },
     );
   });
@@ -222,19 +222,19 @@ describe('AssemblyAI', () => {
       assemblyAi.transcripts.set(`later-${later}`, { ...other, id: `later-${later}`, created: new Date() });
     }
     expect((await recognize(ENGINES.assemblyai(), request)).words).toHaveLength(SAMPLE_WORDS.length);
-    expect(assemblyAi.begun).toHaveLength(1);
+    expect(assemblyAi.startedTranscripts).toHaveLength(1);
     expect(assemblyAi.uploads.size).toBe(1);
   });
 
   it('polls the same transcript after a crash, without decoding the recording again', async () => {
-    const notes = new RememberedNotes();
+    const notes = new InMemoryCheckpoints();
     const request = requestFor(sample, { notes });
     await expect(ENGINES.assemblyai().recognize(request)).rejects.toBeInstanceOf(StillWorking);
     const gone = requestFor(sample, { notes, audio: () => Promise.reject(new Error('decoded again')) });
     await expect(ENGINES.assemblyai().recognize(gone)).rejects.toBeInstanceOf(StillWorking);
-    await assemblyAi.work();
+    await assemblyAi.finishAll();
     expect((await ENGINES.assemblyai().recognize(gone)).words).toHaveLength(SAMPLE_WORDS.length);
-    expect(assemblyAi.begun).toHaveLength(1);
+    expect(assemblyAi.startedTranscripts).toHaveLength(1);
   });
 
   it('sends language, key terms and webhook', async () => {
@@ -243,7 +243,7 @@ describe('AssemblyAI', () => {
     const request = requestFor(sample, { notify, terms, language: 'en' });
     const waiting = ENGINES.assemblyai().recognize(request);
     await expect(waiting).rejects.toMatchObject({ askAgainInMs: 60_000 });
-    expect(assemblyAi.begun).toEqual([
+    expect(assemblyAi.startedTranscripts).toEqual([
       {
         audio_url: [...assemblyAi.uploads.keys()][0],
         speech_models: ['universal-3-5-pro', 'universal-2'],
@@ -263,17 +263,17 @@ describe('AssemblyAI', () => {
     ['Transcoding failed. File does not appear to contain audio. File type is text/html', 'media.no-audio'],
     ['Transcoding failed. File is corrupt.', 'media.decode-failed'],
   ])('maps the error %j to its error code', async (error, code) => {
-    assemblyAi.hear = () => error;
+    assemblyAi.recognize = () => error;
     const failed = recognize(ENGINES.assemblyai(), requestFor(sample));
     await expect(failed).rejects.toSatisfy((thrown) => thrown instanceof AppError && thrown.code === code);
   });
 
   it('starts over when a transcript fails through no fault of the recording', async () => {
     const request = requestFor(sample);
-    assemblyAi.hear = () => 'Internal server error. Please try again.';
+    assemblyAi.recognize = () => 'Internal server error. Please try again.';
     expect((await faultOf(recognize(ENGINES.assemblyai(), request))).kind).toBe('unavailable');
     expect(assemblyAi.transcripts.size).toBe(0);
-    assemblyAi.hear = heardByAssemblyAi;
+    assemblyAi.recognize = recognizeSampleAsAssemblyAi;
     expect((await recognize(ENGINES.assemblyai(), request)).words).toHaveLength(SAMPLE_WORDS.length);
   });
 
@@ -286,23 +286,23 @@ describe('AssemblyAI', () => {
 
   it('deletes the remote transcript, also when its id was lost, and twice', async () => {
     const { signal } = new AbortController();
-    const notes = new RememberedNotes();
+    const notes = new InMemoryCheckpoints();
     await recognize(ENGINES.assemblyai(), requestFor(sample, { notes }));
-    await ENGINES.assemblyai().forget(await notes.read(ELSEWHERE), signal);
+    await ENGINES.assemblyai().deleteRemoteTranscript(await notes.read(REMOTE_WORK_KEY), signal);
     expect(assemblyAi.transcripts.size).toBe(0);
-    await ENGINES.assemblyai().forget(await notes.read(ELSEWHERE), signal);
+    await ENGINES.assemblyai().deleteRemoteTranscript(await notes.read(REMOTE_WORK_KEY), signal);
 
-    const lost = new RememberedNotes();
+    const lost = new InMemoryCheckpoints();
     assemblyAi.faults.add('POST /v2/transcript', { kind: 'cut', done: true });
     await faultOf(recognize(ENGINES.assemblyai(), requestFor(sample, { notes: lost })));
     expect(assemblyAi.transcripts.size).toBe(1);
-    await ENGINES.assemblyai().forget(await lost.read(ELSEWHERE), signal);
+    await ENGINES.assemblyai().deleteRemoteTranscript(await lost.read(REMOTE_WORK_KEY), signal);
     expect(assemblyAi.transcripts.size).toBe(0);
   });
 
   it('deletes a transcript created while the work was abandoned', async () => {
     let written = 0;
-    const notes = new RememberedNotes();
+    const notes = new InMemoryCheckpoints();
     notes.read = async () => null;
     notes.write = async () => {
       written += 1;
@@ -310,7 +310,7 @@ describe('AssemblyAI', () => {
     };
     const failed = ENGINES.assemblyai().recognize(requestFor(sample, { notes }));
     await expect(failed).rejects.toThrow('the work is another’s');
-    expect(assemblyAi.begun).toHaveLength(1);
+    expect(assemblyAi.startedTranscripts).toHaveLength(1);
     expect(assemblyAi.transcripts.size).toBe(0);
   });
 
@@ -319,14 +319,14 @@ describe('AssemblyAI', () => {
     assemblyAi.faults.add('POST /v2/transcript', { kind: 'silence' });
     const stopped = ENGINES.assemblyai().recognize(requestFor(sample, { signal: stop.signal }));
     const rejected = expect(stopped).rejects.toBe('enough');
-    await expect.poll(() => assemblyAi.deeds).toContain('POST /v2/transcript');
+    await expect.poll(() => assemblyAi.requests).toContain('POST /v2/transcript');
     stop.abort('enough');
     await rejected;
   });
 });
 
 describe('an OpenAI-compatible server', () => {
-  it.each(PASSING)(
+  it.each(TRANSIENT_FAULTS)(
     'recovers from %s at the next attempt, without sending a chunk twice',
     async (_name, fault, isExpected) => {
       const request = requestFor(sample);
@@ -334,10 +334,10 @@ describe('an OpenAI-compatible server', () => {
       await faultOf(openAiOfThreeChunks().recognize(request));
       expect(openAi.requests).toHaveLength(0);
       let heard = 0;
-      openAi.hear = (wav) => {
+      openAi.recognize = (wav) => {
         heard += 1;
         if (heard === 1) openAi.faults.add('POST /v1/audio/transcriptions', fault);
-        return heardInSample(wav);
+        return recognizeSample(wav);
       };
       const failed = await faultOf(openAiOfThreeChunks().recognize(request));
       expect(failed.kind).toBe('unavailable');
@@ -377,7 +377,7 @@ describe('an OpenAI-compatible server', () => {
     'returns words in the dialect %s with confidence %f',
     async (dialect, confidence, hasConfidence) => {
       openAi.dialect = dialect;
-      openAi.hear = () => [
+      openAi.recognize = () => [
         { word: 'Olá,', start: 0.5, end: 1 },
         { word: 'mundo!', start: 1, end: 2 },
       ];
@@ -407,6 +407,6 @@ describe('an OpenAI-compatible server', () => {
 
 afterEach(() => {
   // A fault left over would affect the next test.
-  const left = [assemblyAi.faults, openAi.faults].map((faults) => faults.left);
+  const left = [assemblyAi.faults, openAi.faults].map((faults) => faults.remaining);
   expect(left).toEqual([0, 0]);
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { TimeRange } from '@/app/domain/transcription/plan-segments';
 import { findSegments } from '@/app/integrations/speech/local/detect-speech';
 import { readPack } from '@/app/integrations/speech/local/pack.server';
 import { PcmReader } from '@/app/integrations/speech/local/pcm';
@@ -22,7 +22,7 @@ const demo = readPack('demo');
 const models = new ReadyModels({ mode: 'demo', dataDir: '', wanted: demo, demo }).modelsOf(demo);
 let dir: string;
 
-async function detect(audio: PcmFile): Promise<{ segments: Span[]; cpuMs: number }> {
+async function detect(audio: PcmFile): Promise<{ segments: TimeRange[]; cpuMs: number }> {
   const pcm = await PcmReader.open(audio);
   try {
     const before = process.cpuUsage();
@@ -34,7 +34,7 @@ async function detect(audio: PcmFile): Promise<{ segments: Span[]; cpuMs: number
   }
 }
 
-const lengthOf = (segments: Span[]) =>
+const lengthOf = (segments: TimeRange[]) =>
   segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0) / 1000;
 
 beforeAll(async () => {

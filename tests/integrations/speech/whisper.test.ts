@@ -10,7 +10,7 @@ import { packDir, parsePack, readPack } from '@/app/integrations/speech/local/pa
 import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import type { PcmFile } from '@/app/integrations/speech/port';
 import { ModelServer } from './model-server';
-import { RememberedNotes } from './remembered';
+import { InMemoryCheckpoints } from './remembered';
 import { writeSample } from './sample';
 import { type Script, scriptedWhisper } from './scripted-whisper';
 
@@ -65,7 +65,7 @@ async function engineWriting(name: string, scripts: { pt: Script; en: Script }):
   return new LocalSpeechEngine(new ReadyModels({ mode: 'whisper-small', dataDir: dir, wanted: pack, demo }));
 }
 
-const requestFor = (audio: PcmFile, language: string, notes = new RememberedNotes()) => ({
+const requestFor = (audio: PcmFile, language: string, notes = new InMemoryCheckpoints()) => ({
   audio: async () => audio,
   signal: new AbortController().signal,
   onProgress: () => undefined,
@@ -114,7 +114,7 @@ describe('a Whisper pack', () => {
   });
 
   it('starts over when the language differs from the previous attempt', async () => {
-    const notes = new RememberedNotes();
+    const notes = new InMemoryCheckpoints();
     await engine.recognize(requestFor(sample, 'en', notes));
     const { words } = await engine.recognize(requestFor(sample, 'pt', notes));
     expect(textOf(words.slice(0, 3))).toBe('Olá, bom dia.');

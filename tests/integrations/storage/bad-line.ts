@@ -1,10 +1,10 @@
-import type { Asked, Fault } from '../../support/google-storage';
+import type { Fault, ReceivedRequest } from '../../support/google-storage';
 
 /** One request in this many fails. */
 const ONE_IN = 4;
 
 /** Pseudo-random faults of an unreliable connection and storage, the same for the same seed. */
-export function badLine(seed: number): (asked: Asked) => Fault | null {
+export function flakyConnection(seed: number): (asked: ReceivedRequest) => Fault | null {
   let state = seed;
   const below = (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

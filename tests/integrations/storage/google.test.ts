@@ -21,11 +21,11 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   google.objects.clear();
-  google.asked.length = 0;
+  google.requests.length = 0;
   google.faultOf = () => null;
   const { address: apiEndpoint, bucket, keyFile } = google;
   temporaryFolder = await mkdtemp(path.join(inject('runFolder'), 'temporary-'));
-  const settings = { apiEndpoint, bucket, keyFile, temporaryFolder, mostRestMs: 5, silenceMs: 2_000 };
+  const settings = { apiEndpoint, bucket, keyFile, temporaryFolder, maxBackOffMs: 5, silenceMs: 2_000 };
   storage = googleStorage(settings);
 });
 
@@ -41,7 +41,7 @@ function fail(kind: (asked: { method: string; path: string }) => boolean, ...fau
   google.faultOf = (asked) => (kind(asked) ? (faults.shift() ?? null) : null);
 }
 
-const isPiece = ({ method, path: address }: { method: string; path: string }) =>
+const isChunk = ({ method, path: address }: { method: string; path: string }) =>
   method === 'PUT' && address.startsWith('/upload/');
 
 describe('an object at Google', () => {
@@ -90,15 +90,15 @@ describe('a large object', () => {
     ['less kept than was sent', [{ keepsLess: 1 }, { keepsLess: MB }, { keepsLess: 4 * MB }]],
     ['a slow answer', ['slow', 'slow']],
   ])('is complete after %s', async (_what, faults) => {
-    fail(isPiece, ...faults);
+    fail(isChunk, ...faults);
     await put('a', content);
     expect(digestOf(google.objects.get('a')!.bytes)).toBe(digestOf(content));
   });
 
   it('is complete when the response to its last chunk is lost', async () => {
-    const last = google.asked.length;
+    const last = google.requests.length;
     google.faultOf = ({ headers }) =>
-      String(headers['content-range']).endsWith(`/${content.length}`) && google.asked.length < last + 8
+      String(headers['content-range']).endsWith(`/${content.length}`) && google.requests.length < last + 8
         ? { cutAnswerAfter: 0 }
         : null;
     await put('a', content);
@@ -113,7 +113,7 @@ describe('a large object', () => {
   });
 
   it('is abandoned, without leftovers, when the storage stays unavailable', async () => {
-    google.faultOf = (asked) => (isPiece(asked) ? 'unavailable' : null);
+    google.faultOf = (asked) => (isChunk(asked) ? 'unavailable' : null);
     await expect(put('a', content)).rejects.toThrow('takes no more');
     expect([...google.objects.keys()]).toEqual([]);
   });
@@ -152,11 +152,11 @@ describe('a request', () => {
     await put('a', 'x');
     const { address: apiEndpoint, keyFile } = google;
     const other = googleStorage({ apiEndpoint, keyFile, temporaryFolder, bucket: 'somebody-elses' });
-    google.asked.length = 0;
+    google.requests.length = 0;
     expect(await other.size('a')).toBeNull();
     await expect(other.put('a', Readable.from(['x']), { maxBytes: 9 })).rejects.toThrow('404');
-    await expect(other.check()).rejects.toThrow('404');
-    expect(google.asked).toHaveLength(4);
+    await expect(other.checkHealth()).rejects.toThrow('404');
+    expect(google.requests).toHaveLength(4);
   });
 
   it('contains no URLs or credentials in its error', async () => {
@@ -212,7 +212,7 @@ describe('a resumable session of a browser', () => {
     google.cors = [{ origin: [ORIGIN], method: ['PUT'], responseHeader: ['Content-Range', 'Range'] }];
     const session = await open();
     const bytes = randomBytes(600_000);
-    fail(isPiece, { cutRequestAfter: 300_000 });
+    fail(isChunk, { cutRequestAfter: 300_000 });
     await expect(send(session, '0-599999/600000', bytes)).rejects.toThrow();
     const state = await send(session, '*/600000');
     expect([state.status, state.headers.get('Range')]).toEqual([308, 'bytes=0-262143']);
@@ -242,7 +242,7 @@ describe('a resumable session of a browser', () => {
     const bytes = randomBytes(600_000);
     expect(await storage.sessions!.receivedBytes(session, 600_000)).toBe(0);
     await send(session, '0-262143/600000', bytes.subarray(0, 262_144));
-    fail(isPiece, 'unavailable', { cutAnswerAfter: 0 }, 'unavailable');
+    fail(isChunk, 'unavailable', { cutAnswerAfter: 0 }, 'unavailable');
     expect(await storage.sessions!.receivedBytes(session, 600_000)).toBe(262_144);
     await send(session, '262144-599999/600000', bytes.subarray(262_144));
     expect(await storage.sessions!.receivedBytes(session, 600_000)).toBe(600_000);

@@ -6,10 +6,10 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { diskStorage } from '@/app/integrations/storage/disk.server';
 import { googleStorage } from '@/app/integrations/storage/google.server';
-import { readSignedAddress } from '@/app/integrations/storage/own-address.server';
+import { verifySignedUrl } from '@/app/integrations/storage/own-address.server';
 import type { ObjectStorage } from '@/app/integrations/storage/port';
 import { type GoogleStorageServer, startGoogleStorage } from '../../support/google-storage';
-import { badLine } from './bad-line';
+import { flakyConnection } from './bad-line';
 
 const HOUR_MS = 3_600_000;
 /** More than is buffered in memory per transfer. */
@@ -48,7 +48,7 @@ async function openDisk(): Promise<Opened> {
       return utimes(path.join(root, key), then, then);
     },
     async follow(address, later = 0) {
-      const signed = readSignedAddress(new URL(address, 'http://localhost'), Date.now() + later);
+      const signed = verifySignedUrl(new URL(address, 'http://localhost'), Date.now() + later);
       return signed ? { status: 200, body: await text(storage.read(signed.key)) } : { status: 403, body: '' };
     },
   };
@@ -60,7 +60,7 @@ async function openGoogle(): Promise<Opened> {
   const { address: apiEndpoint, bucket, keyFile, objects } = google;
   const temporaryFolder = await mkdtemp(path.join(inject('runFolder'), 'temporary-'));
   return {
-    storage: googleStorage({ apiEndpoint, bucket, keyFile, temporaryFolder, mostRestMs: 5 }),
+    storage: googleStorage({ apiEndpoint, bucket, keyFile, temporaryFolder, maxBackOffMs: 5 }),
     stored: async () => [...objects.keys()],
     async age(key, ms) {
       objects.get(key)!.timeCreated -= ms;
@@ -74,16 +74,16 @@ async function openGoogle(): Promise<Opened> {
   };
 }
 
-async function openGoogleOnBadLine(): Promise<Opened> {
+async function openGoogleOnFlakyConnection(): Promise<Opened> {
   const opened = await openGoogle();
-  google.faultOf = badLine(20_261_121);
+  google.faultOf = flakyConnection(20_261_121);
   return opened;
 }
 
 const adapters = [
   { name: 'disk', open: openDisk },
   { name: 'Google', open: openGoogle },
-  { name: 'Google on a bad line', open: openGoogleOnBadLine },
+  { name: 'Google on a bad line', open: openGoogleOnFlakyConnection },
 ];
 
 describe.each(adapters)('storage on $name', ({ open }) => {
@@ -309,7 +309,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
 
     it('gives access to its object until it expires', async () => {
       await put('recordings/a', 'what was said');
-      const address = await storage.address('recordings/a', options);
+      const address = await storage.signedUrl('recordings/a', options);
       expect(await follow(address)).toEqual({ status: 200, body: 'what was said' });
       expect(await follow(address, 55_000)).toMatchObject({ status: 200 });
       const { status, body } = await follow(address, 61_000);
@@ -320,7 +320,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
     it('gives no access to another object, or when any part of it is altered', async () => {
       await put('recordings/a', 'mine');
       await put('recordings/b', 'not mine');
-      const address = new URL(await storage.address('recordings/a', options), 'http://localhost');
+      const address = new URL(await storage.signedUrl('recordings/a', options), 'http://localhost');
       const base = address.origin === 'http://localhost' ? '' : address.origin;
       const refuses = async (altered: URL) => {
         expect(altered.href).not.toBe(address.href);
@@ -345,7 +345,7 @@ describe.each(adapters)('storage on $name', ({ open }) => {
   });
 
   it('passes its health check', async () => {
-    if (open !== openGoogleOnBadLine) await storage.check();
+    if (open !== openGoogleOnFlakyConnection) await storage.checkHealth();
   });
 
   async function keysOlderThan(ms: number): Promise<string[]> {

@@ -39,20 +39,20 @@ const fetched = async (program?: string, maxBytes = 1024 ** 2, signal: AbortSign
 
 describe('titleOf', () => {
   it('returns the title that the site reports', async () => {
-    expect(await site().titleOf(ID)).toBe('Reunião <b>');
+    expect(await site().readTitle(ID)).toBe('Reunião <b>');
   });
 
   it('rejects for private and unknown videos, and while the site is unavailable', async () => {
-    await expect(site().titleOf('00000000000')).rejects.toMatchObject({ code: 'video.not-found' });
+    await expect(site().readTitle('00000000000')).rejects.toMatchObject({ code: 'video.not-found' });
     server.refused.add(ID);
-    await expect(site().titleOf(ID)).rejects.toMatchObject({ code: 'video.not-found' });
+    await expect(site().readTitle(ID)).rejects.toMatchObject({ code: 'video.not-found' });
     server.refused.clear();
     const silent = createYoutube({
       baseUrl: 'http://127.0.0.1:1',
       findProgram: () => undefined,
       searchPath: '',
     });
-    await expect(silent.titleOf(ID)).rejects.toMatchObject({ code: 'video.unreachable' });
+    await expect(silent.readTitle(ID)).rejects.toMatchObject({ code: 'video.unreachable' });
   });
 });
 
@@ -67,7 +67,7 @@ describe('the download program', () => {
 
   it('is reported when it is missing', async () => {
     for (const program of [undefined, '/nonexistent/yt-dlp']) {
-      await expect(site(program).durationOf(ID, never)).rejects.toMatchObject({
+      await expect(site(program).readDurationMs(ID, never)).rejects.toMatchObject({
         code: 'video.no-downloader',
       });
       await expect(fetched(program)).rejects.toMatchObject({ code: 'video.no-downloader' });
@@ -123,13 +123,13 @@ describe('the download program', () => {
 
   it('reports a live stream', async () => {
     const program = await script(`echo '{"duration": null, "live_status": "is_live"}'`);
-    await expect(site(program).durationOf(ID, never)).rejects.toMatchObject({ code: 'video.live' });
+    await expect(site(program).readDurationMs(ID, never)).rejects.toMatchObject({ code: 'video.live' });
   });
 });
 
 describe.skipIf(!ytdlp)('yt-dlp', () => {
   it('reads the duration of a video', async () => {
-    expect(await site(ytdlp).durationOf(ID, never)).toBe(5_000);
+    expect(await site(ytdlp).readDurationMs(ID, never)).toBe(5_000);
   });
 
   it('downloads the audio and reports progress', async () => {
@@ -145,7 +145,7 @@ describe.skipIf(!ytdlp)('yt-dlp', () => {
 
   it('reports a video that the site denies', async () => {
     server.refused.add(ID);
-    await expect(site(ytdlp).durationOf(ID, never)).rejects.toMatchObject({ code: 'video.refused' });
+    await expect(site(ytdlp).readDurationMs(ID, never)).rejects.toMatchObject({ code: 'video.refused' });
     await expect(fetched(ytdlp)).rejects.toMatchObject({ code: 'video.refused' });
     server.refused.clear();
   });

@@ -9,7 +9,7 @@ import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
-import { someBrowser, someForm } from '../../factories/browser';
+import { makeBrowser, makeCodeForm } from '../../factories/browser';
 import { KNOWN_CODE, makeChallenge } from '../../factories/challenge';
 import { startSession } from '../../factories/session';
 import { makeUser } from '../../factories/user';
@@ -92,10 +92,10 @@ describeOnBothDatabases('changing the e-mail', () => {
     const challengeId = await challenge();
     const expired = { code: 'account.code-expired' };
     const code = { code: KNOWN_CODE };
-    await expect(confirmCode([challengeId], code, randomUUID(), someBrowser())).rejects.toMatchObject(
+    await expect(confirmCode([challengeId], code, randomUUID(), makeBrowser())).rejects.toMatchObject(
       expired,
     );
-    await expect(resendCode(challengeId, someForm())).rejects.toMatchObject(expired);
+    await expect(resendCode(challengeId, makeCodeForm())).rejects.toMatchObject(expired);
     expect(await LoginChallenge.count({ where: { usedAt: null, tries: 0 } })).toBe(1);
   });
 
@@ -105,11 +105,11 @@ describeOnBothDatabases('changing the e-mail', () => {
     await change(await challenge());
     expect(await LoginChallenge.count({ where: { publicId: pending } })).toBe(0);
     const code = { code: KNOWN_CODE };
-    await expect(confirmCode([login], code, randomUUID(), someBrowser())).rejects.toMatchObject({
+    await expect(confirmCode([login], code, randomUUID(), makeBrowser())).rejects.toMatchObject({
       code: 'account.login-failed',
     });
     const fresh = await makeChallenge({ purpose: 'login', email: NEW });
-    expect(await confirmCode([fresh], code, randomUUID(), someBrowser())).toMatchObject({ userId });
+    expect(await confirmCode([fresh], code, randomUUID(), makeBrowser())).toMatchObject({ userId });
     expect(await Session.count({ where: { userId } })).toBe(2);
   });
 });

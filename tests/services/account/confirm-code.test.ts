@@ -2,7 +2,7 @@ import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyedHash } from '@/app/config/secret.server';
-import { CODE_TRIES, REPEAT_MS } from '@/app/domain/account/login-code';
+import { DUPLICATE_POST_WINDOW_MS, MAX_CODE_ATTEMPTS } from '@/app/domain/account/login-code';
 import { confirmCode } from '@/app/services/account/confirm-code.server';
 import { endSession } from '@/app/services/account/end-session.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
@@ -12,7 +12,7 @@ import { Session } from '@/models/session.server';
 import { Submission } from '@/models/submission.server';
 import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
-import { someBrowser } from '../../factories/browser';
+import { makeBrowser } from '../../factories/browser';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases } from '../../support/databases';
 
@@ -38,7 +38,7 @@ describeOnBothDatabases('confirming a code', () => {
     return publicId;
   }
 
-  const browser = someBrowser();
+  const browser = makeBrowser();
 
   const confirm = async (publicId: string, code = CODE, submissionId: string = randomUUID()) =>
     (await confirmCode([publicId], { code }, submissionId, browser)).userId;
@@ -72,15 +72,15 @@ describeOnBothDatabases('confirming a code', () => {
     }
   });
 
-  it(`tries no more than ${CODE_TRIES} of 20 wrong codes at once, and then not the right one either`, async () => {
+  it(`tries no more than ${MAX_CODE_ATTEMPTS} of 20 wrong codes at once, and then not the right one either`, async () => {
     const publicId = await challenge();
     const wrong = Array.from({ length: 20 }, (_, index) => String(500_000 + index));
     const answers = await results(wrong.map((code) => confirm(publicId, code)));
-    expect(answers.filter((answer) => answer === 'account.code-invalid')).toHaveLength(CODE_TRIES);
+    expect(answers.filter((answer) => answer === 'account.code-invalid')).toHaveLength(MAX_CODE_ATTEMPTS);
     expect(answers.filter((answer) => answer === 'account.code-too-many-tries')).toHaveLength(
-      20 - CODE_TRIES,
+      20 - MAX_CODE_ATTEMPTS,
     );
-    expect(await triesOf(publicId)).toBe(CODE_TRIES);
+    expect(await triesOf(publicId)).toBe(MAX_CODE_ATTEMPTS);
     await expect(confirm(publicId)).rejects.toMatchObject({ code: 'account.code-too-many-tries' });
     expect(await User.count({ where: { email } })).toBe(0);
   });
@@ -161,7 +161,7 @@ describeOnBothDatabases('confirming a code', () => {
 
     it('signs one browser in when sent at once from 20 browsers', async () => {
       const send = await form();
-      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => send(someBrowser())));
+      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => send(makeBrowser())));
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
       expect(refused).toHaveLength(19);
       for (const { reason } of refused) expect(reason).toMatchObject(used);
@@ -190,7 +190,10 @@ describeOnBothDatabases('confirming a code', () => {
     it('opens nothing after the replay window', async () => {
       const send = await form();
       const { userId } = await send();
-      await Submission.update({ createdAt: new Date(Date.now() - REPEAT_MS) }, { where: {}, silent: true });
+      await Submission.update(
+        { createdAt: new Date(Date.now() - DUPLICATE_POST_WINDOW_MS) },
+        { where: {}, silent: true },
+      );
       await expect(send()).rejects.toMatchObject(used);
       expect(await Session.count({ where: { userId } })).toBe(1);
     });
@@ -225,7 +228,7 @@ describeOnBothDatabases('confirming a code', () => {
     it('counts a wrong code for each of them, and leaves those of other browsers alone', async () => {
       const { first, newest } = await two();
       const mine = await challenge();
-      for (let time = 0; time < CODE_TRIES; time += 1) {
+      for (let time = 0; time < MAX_CODE_ATTEMPTS; time += 1) {
         await expect(confirmAny([newest, first], String(500_000 + time))).rejects.toMatchObject({
           code: 'account.code-invalid',
         });

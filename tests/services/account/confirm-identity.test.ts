@@ -1,8 +1,8 @@
 import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import type { ProvidedIdentity } from '@/app/domain/account/identity';
-import { REPEAT_MS } from '@/app/domain/account/login-code';
+import type { ProviderProfile } from '@/app/domain/account/identity';
+import { DUPLICATE_POST_WINDOW_MS } from '@/app/domain/account/login-code';
 import { confirmIdentity as confirmInLanguage } from '@/app/services/account/confirm-identity.server';
 import { endSession } from '@/app/services/account/end-session.server';
 import { setFlag } from '@/app/services/flag/set-flag.server';
@@ -12,15 +12,15 @@ import { Session } from '@/models/session.server';
 import { Submission } from '@/models/submission.server';
 import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
-import { someBrowser } from '../../factories/browser';
+import { makeBrowser } from '../../factories/browser';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases } from '../../support/databases';
 
-const arrival = () => ({ journey: randomUUID(), browser: someBrowser() });
+const oauthReturn = () => ({ oauthState: randomUUID(), browser: makeBrowser() });
 
 /** Signs in through an identity provider, each time with a new OAuth state. @returns the user's id */
-const confirmIdentity = async (identity: ProvidedIdentity) =>
-  (await confirmInLanguage(identity, 'pt', arrival())).userId;
+const confirmIdentity = async (identity: ProviderProfile) =>
+  (await confirmInLanguage(identity, 'pt', oauthReturn())).userId;
 
 const switchMaintenance = (isOn: boolean) =>
   inTransaction((transaction) => setFlag({ name: 'maintenance', isOn }, transaction));
@@ -28,7 +28,7 @@ const switchMaintenance = (isOn: boolean) =>
 const atOnce = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, work));
 
 describeOnBothDatabases('confirming an identity', () => {
-  let ana: ProvidedIdentity;
+  let ana: ProviderProfile;
 
   beforeEach(() => {
     ana = {
@@ -49,7 +49,7 @@ describeOnBothDatabases('confirming an identity', () => {
   });
 
   it('creates one account for sign-ins through two providers at once', async () => {
-    const doors: ProvidedIdentity[] = [ana, { ...ana, provider: 'linkedin', subject: 'x' }];
+    const doors: ProviderProfile[] = [ana, { ...ana, provider: 'linkedin', subject: 'x' }];
     let turn = 0;
     const ids = await atOnce(() => confirmIdentity(doors[turn++ % 2]!));
     expect(new Set(ids).size).toBe(1);
@@ -108,18 +108,21 @@ describeOnBothDatabases('confirming an identity', () => {
 
   it('opens one session for 20 equal callbacks at once, and none for a state replayed elsewhere or later', async () => {
     const used = { code: 'account.identity-failed', params: { provider: 'Google' } };
-    const { journey, browser } = arrival();
-    const entries = await atOnce(() => confirmInLanguage(ana, 'pt', { journey, browser }));
+    const { oauthState, browser } = oauthReturn();
+    const entries = await atOnce(() => confirmInLanguage(ana, 'pt', { oauthState, browser }));
     expect(new Set(entries.map(({ token }) => token)).size).toBe(1);
     const [{ userId, token }] = entries as [(typeof entries)[number]];
     expect(await Session.count({ where: { userId, method: 'google' } })).toBe(1);
-    for (const other of [someBrowser(), { ...browser, address: '198.51.100.9' }]) {
-      await expect(confirmInLanguage(ana, 'pt', { journey, browser: other })).rejects.toMatchObject(used);
+    for (const other of [makeBrowser(), { ...browser, address: '198.51.100.9' }]) {
+      await expect(confirmInLanguage(ana, 'pt', { oauthState, browser: other })).rejects.toMatchObject(used);
     }
     await endSession(token);
-    await expect(confirmInLanguage(ana, 'pt', { journey, browser })).rejects.toMatchObject(used);
-    await Submission.update({ createdAt: new Date(Date.now() - REPEAT_MS) }, { where: {}, silent: true });
-    await expect(confirmInLanguage(ana, 'pt', { journey, browser })).rejects.toMatchObject(used);
+    await expect(confirmInLanguage(ana, 'pt', { oauthState, browser })).rejects.toMatchObject(used);
+    await Submission.update(
+      { createdAt: new Date(Date.now() - DUPLICATE_POST_WINDOW_MS) },
+      { where: {}, silent: true },
+    );
+    await expect(confirmInLanguage(ana, 'pt', { oauthState, browser })).rejects.toMatchObject(used);
     expect(await Session.count({ where: { userId } })).toBe(0);
   });
 });

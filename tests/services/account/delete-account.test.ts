@@ -11,7 +11,7 @@ import { deleteAccount } from '@/app/services/account/delete-account.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { savePicture } from '@/app/services/account/save-picture.server';
 import { createDocument } from '@/app/services/document/create-document.server';
-import { appendDocumentChanges } from '@/app/services/document/keep-document-changes.server';
+import { appendToDocumentDraft } from '@/app/services/document/keep-document-changes.server';
 import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
 import { claimJob } from '@/app/services/job/claim-job.server';
 import { type JobRun, LeaseLost } from '@/app/services/job/job';
@@ -22,7 +22,7 @@ import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
 import { uploadSample } from '@/app/services/transcription/upload-sample.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
-import { receivePiece } from '@/app/services/upload/receive-piece.server';
+import { receiveChunk } from '@/app/services/upload/receive-piece.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/wallet/read-balance.server';
 import { Checkpoint } from '@/models/checkpoint.server';
@@ -41,7 +41,7 @@ import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
-import { someBrowser } from '../../factories/browser';
+import { makeBrowser } from '../../factories/browser';
 import { KNOWN_CODE, makeChallenge } from '../../factories/challenge';
 import { png } from '../../factories/pictures';
 import { startSession } from '../../factories/session';
@@ -86,7 +86,7 @@ describeOnBothDatabases('deleting an account', () => {
   }
 
   /** Runs the jobs enqueued by the deletion. */
-  async function runUntilIdle(): Promise<void> {
+  async function runPendingJobs(): Promise<void> {
     const stop = new AbortController();
     const working = runJobs([{ name: 'remove-files', run: removeFiles }], {
       slots: 1,
@@ -117,7 +117,7 @@ describeOnBothDatabases('deleting an account', () => {
     const { publicId: unfinished } = await beginUpload({
       ...{ userId, fileName: 'fala.wav', sizeBytes: 9, fingerprint: 'a' },
     });
-    await receivePiece({ userId, publicId: unfinished, offset: 0, body: Readable.from(['fala']) });
+    await receiveChunk({ userId, publicId: unfinished, offset: 0, body: Readable.from(['fala']) });
     await savePicture({ userId, submissionId: randomUUID(), body: Readable.from([png(9, 9)]) });
     await Identity.create({ userId, provider: 'google', subject: 'ana-at-google' });
     await makeChallenge({ purpose: 'login', email: EMAIL });
@@ -127,7 +127,7 @@ describeOnBothDatabases('deleting an account', () => {
     const asked = { template: 'blank', withTimes: false, language: 'pt' } as const;
     const written = await createDocument(userId, { ...asked, submissionId: randomUUID() });
     const change = { kind: 'title', title: 'Ata de Ana' } as const;
-    await appendDocumentChanges(userId, written, { version: 1, changes: [{ id: 'c1', change }] });
+    await appendToDocumentDraft(userId, written, { version: 1, changes: [{ id: 'c1', change }] });
     const token = await startSession(userId, 'browser');
     await User.update(
       { onboardingAnswers: '{"area":"law"}', language: 'en', role: 'admin' },
@@ -168,7 +168,7 @@ describeOnBothDatabases('deleting an account', () => {
     expect(await checkLedger()).toEqual([]);
 
     expect((await storedFiles()).length).toBeGreaterThan(0);
-    await runUntilIdle();
+    await runPendingJobs();
     expect(await storedFiles()).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describeOnBothDatabases('deleting an account', () => {
     const token = await startSession(neighbour, 'browser');
     await upload();
     await remove(await challenge());
-    await runUntilIdle();
+    await runPendingJobs();
     expect(await findSessionUser(token)).toMatchObject({ name: 'Rui', email: 'rui@example.com' });
     expect(await Transcription.count({ where: { userId: neighbour } })).toBe(1);
     expect((await Job.findAll({ where: { name: 'transcribe' } })).map(({ lane }) => lane)).toEqual([
@@ -211,11 +211,11 @@ describeOnBothDatabases('deleting an account', () => {
     await remove(await challenge());
     const code = { code: KNOWN_CODE };
     const login = await makeChallenge({ purpose: 'login', email: EMAIL });
-    await expect(confirmCode([login], code, randomUUID(), someBrowser())).rejects.toMatchObject({
+    await expect(confirmCode([login], code, randomUUID(), makeBrowser())).rejects.toMatchObject({
       code: 'account.login-failed',
     });
     const signup = await makeChallenge({ purpose: 'signup', email: EMAIL, name: 'Ana' });
-    const { userId: anew } = await confirmCode([signup], code, randomUUID(), someBrowser());
+    const { userId: anew } = await confirmCode([signup], code, randomUUID(), makeBrowser());
     expect(anew).not.toBe(userId);
     expect(await readBalance(anew)).toBe(TRIAL_MS);
   });
@@ -275,7 +275,7 @@ describeOnBothDatabases('deleting an account', () => {
     );
     const late = { userId, submissionId: randomUUID(), language: 'pt', fileName: 'tarde.wav', body };
     await expect(uploadRecording(late)).rejects.toMatchObject({ code: 'account.login-required' });
-    await runUntilIdle();
+    await runPendingJobs();
     expect(await Transcription.count()).toBe(0);
     expect(await storedFiles()).toEqual([]);
     expect(await checkLedger()).toEqual([]);

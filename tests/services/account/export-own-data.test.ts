@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
-import { readPlainForm } from '@/app/domain/document/plain-form';
+import { parsePlainForm } from '@/app/domain/document/plain-form';
 import { storage } from '@/app/integrations/storage/index.server';
 import { exportOwnData } from '@/app/services/account/export-own-data.server';
 import { type FileToPack, packFiles } from '@/app/services/account/pack-files.server';
@@ -100,7 +100,7 @@ describeOnBothDatabases("a person's own data", () => {
       const crypto = await createDocument(of, { ...request, submissionId: randomUUID() });
       await saveDocument(of, crypto, {
         ...{ version: 1, changeCount: 0, title, submissionId: randomUUID() },
-        text: readPlainForm(`# ${title} da reunião`),
+        text: parsePlainForm(`# ${title} da reunião`),
       });
     }
 

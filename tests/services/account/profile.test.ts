@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
-import { PICTURE_BYTES } from '@/app/domain/account/picture';
+import { MAX_PICTURE_BYTES } from '@/app/domain/account/picture';
 import { storage } from '@/app/integrations/storage/index.server';
 import { openPicture } from '@/app/services/account/open-picture.server';
 import { readProfile } from '@/app/services/account/read-profile.server';
@@ -102,7 +102,7 @@ describeOnBothDatabases('a profile', () => {
     const before = await pictures();
     await expect(save(Buffer.from('<svg/>'))).rejects.toMatchObject({ code: 'account.picture-invalid' });
     await expect(save(png(6001, 1))).rejects.toMatchObject({ code: 'account.picture-invalid' });
-    const heavy = Buffer.concat([png(10, 10), Buffer.alloc(PICTURE_BYTES)]);
+    const heavy = Buffer.concat([png(10, 10), Buffer.alloc(MAX_PICTURE_BYTES)]);
     await expect(save(heavy)).rejects.toMatchObject({ code: 'account.picture-too-large' });
     expect(await pictures()).toEqual(before);
     expect(await shown()).not.toBeNull();
@@ -110,7 +110,7 @@ describeOnBothDatabases('a profile', () => {
 
   it('keeps a picture in use from the sweep', async () => {
     await save(png(10, 10));
-    await storage.put('pictures/left-png', Readable.from([png(10, 10)]), { maxBytes: PICTURE_BYTES });
+    await storage.put('pictures/left-png', Readable.from([png(10, 10)]), { maxBytes: MAX_PICTURE_BYTES });
     const dayBefore = new Date(Date.now() - 25 * 3_600_000);
     for (const file of await pictures()) await utimes(path.join(folder, file), dayBefore, dayBefore);
     await sweep();

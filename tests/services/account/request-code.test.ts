@@ -6,12 +6,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import * as secrets from '@/app/config/secret.server';
 import {
-  CODES_PER_ADDRESS,
-  CODES_PER_OWN_BROWSER,
-  CODES_PER_PAIR,
-  CODES_PER_WIDE_NETWORK,
-  MAILS_AT_ONCE,
-  MAILS_SLOWED,
+  CODE_LIMIT_PER_KNOWN_BROWSER,
+  CODE_LIMIT_PER_NETWORK,
+  CODE_LIMIT_PER_NETWORK_AND_EMAIL,
+  CODE_LIMIT_PER_WIDE_NETWORK,
+  EMAIL_BURST_LIMIT,
+  EMAIL_SUSTAINED_LIMIT,
 } from '@/app/domain/account/login-code';
 import { endOwnSessions } from '@/app/services/account/end-own-sessions.server';
 import { deviceTokenFor } from '@/app/services/account/known-device.server';
@@ -22,7 +22,7 @@ import { KnownDevice } from '@/models/known-device.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { RateLimit } from '@/models/rate-limit.server';
 import { User } from '@/models/user.server';
-import { someForm } from '../../factories/browser';
+import { makeCodeForm } from '../../factories/browser';
 import { KNOWN_CODE, makeChallenge } from '../../factories/challenge';
 import { startSession } from '../../factories/session';
 import { makeUser } from '../../factories/user';
@@ -30,7 +30,7 @@ import { describeOnBothDatabases } from '../../support/databases';
 
 const HOUR_MS = 3_600_000;
 
-async function endOthers(userId: number): Promise<void> {
+async function endSessions(userId: number): Promise<void> {
   const challengeIds = [await makeChallenge({ purpose: 'end-sessions', email: 'ana@example.com', userId })];
   const proof = { challengeIds, code: KNOWN_CODE, submissionId: randomUUID() };
   await endOwnSessions({ userId, sessionId: 0, handle: null, ...proof });
@@ -51,14 +51,14 @@ describeOnBothDatabases('requesting a code', () => {
 
   const request = (values: Partial<CodeRequest> = {}) =>
     requestCode({
-      ...someForm({ address }),
+      ...makeCodeForm({ address }),
       ...{ purpose: 'signup', email, name: 'Ana Souza', language: 'pt', ...values },
     });
 
   const challenges = () => LoginChallenge.count({ where: { email } });
 
   /** Moves all challenges and rate limits into the past. */
-  async function pass(ms: number): Promise<void> {
+  async function advanceTime(ms: number): Promise<void> {
     for (const challenge of await LoginChallenge.findAll()) {
       await LoginChallenge.update(
         { createdAt: new Date(challenge.createdAt.getTime() - ms) },
@@ -85,27 +85,27 @@ describeOnBothDatabases('requesting a code', () => {
     for (let time = 0; time < count; time += 1) await request({ address: randomUUID(), ...more });
   };
 
-  it(`mails an address ${MAILS_AT_ONCE.most} codes a day and then one at a time, and refuses no stranger`, async () => {
-    await strangers(MAILS_AT_ONCE.most + 3);
-    expect(await mails()).toBe(MAILS_AT_ONCE.most + 1);
-    expect(await challenges()).toBe(MAILS_AT_ONCE.most + 3);
-    await pass(MAILS_SLOWED.windowMs);
+  it(`mails an address ${EMAIL_BURST_LIMIT.most} codes a day and then one at a time, and refuses no stranger`, async () => {
+    await strangers(EMAIL_BURST_LIMIT.most + 3);
+    expect(await mails()).toBe(EMAIL_BURST_LIMIT.most + 1);
+    expect(await challenges()).toBe(EMAIL_BURST_LIMIT.most + 3);
+    await advanceTime(EMAIL_SUSTAINED_LIMIT.windowMs);
     await strangers(2);
-    expect(await mails()).toBe(MAILS_AT_ONCE.most + 2);
-    await pass(MAILS_AT_ONCE.windowMs);
+    expect(await mails()).toBe(EMAIL_BURST_LIMIT.most + 2);
+    await advanceTime(EMAIL_BURST_LIMIT.windowMs);
     await strangers(2);
-    expect(await mails()).toBe(MAILS_AT_ONCE.most + 4);
+    expect(await mails()).toBe(EMAIL_BURST_LIMIT.most + 4);
   });
 
   it('counts the mails of each purpose separately', async () => {
-    await strangers(MAILS_AT_ONCE.most + 3);
+    await strangers(EMAIL_BURST_LIMIT.most + 3);
     const before = await mails();
     await strangers(1, { purpose: 'login' });
     expect(await mails()).toBe(before + 1);
   });
 
   it('creates no valid code for a challenge that was not mailed', async () => {
-    await strangers(MAILS_AT_ONCE.most + 2);
+    await strangers(EMAIL_BURST_LIMIT.most + 2);
     const known = vi.spyOn(secrets, 'keyedHash');
     await request({ address: randomUUID() });
     const hashed = known.mock.calls
@@ -118,16 +118,16 @@ describeOnBothDatabases('requesting a code', () => {
   it('keeps the rate limit of an address when 30 strangers ask at once', async () => {
     await Promise.all(Array.from({ length: 30 }, () => request({ address: randomUUID() })));
     expect(await challenges()).toBe(30);
-    expect(await mails()).toBe(MAILS_AT_ONCE.most + 1);
+    expect(await mails()).toBe(EMAIL_BURST_LIMIT.most + 1);
   });
 
-  it(`takes ${CODES_PER_PAIR.most} requests an hour of one network for one address`, async () => {
-    for (let time = 0; time < CODES_PER_PAIR.most; time += 1) await request();
+  it(`takes ${CODE_LIMIT_PER_NETWORK_AND_EMAIL.most} requests an hour of one network for one address`, async () => {
+    for (let time = 0; time < CODE_LIMIT_PER_NETWORK_AND_EMAIL.most; time += 1) await request();
     await expect(request()).rejects.toMatchObject(tooMany);
-    expect(await mails()).toBe(CODES_PER_PAIR.most);
+    expect(await mails()).toBe(CODE_LIMIT_PER_NETWORK_AND_EMAIL.most);
     await request({ address: randomUUID() });
     await request({ email: `${randomUUID()}@example.com` });
-    await pass(HOUR_MS);
+    await advanceTime(HOUR_MS);
     await request();
   });
 
@@ -138,21 +138,21 @@ describeOnBothDatabases('requesting a code', () => {
         address: `${prefix}:${household.toString(16)}::${host}`,
         email: `${randomUUID()}@example.com`,
       });
-    for (let host = 1; host <= CODES_PER_ADDRESS.most; host += 1) await asks(1, host);
+    for (let host = 1; host <= CODE_LIMIT_PER_NETWORK.most; host += 1) await asks(1, host);
     await expect(asks(1, 999)).rejects.toMatchObject(tooMany);
-    const rest = CODES_PER_WIDE_NETWORK.most - CODES_PER_ADDRESS.most;
+    const rest = CODE_LIMIT_PER_WIDE_NETWORK.most - CODE_LIMIT_PER_NETWORK.most;
     await asks(2, 1);
     await RateLimit.update(
-      { hits: CODES_PER_WIDE_NETWORK.most },
-      { where: { hits: CODES_PER_ADDRESS.most + 1 } },
+      { hits: CODE_LIMIT_PER_WIDE_NETWORK.most },
+      { where: { hits: CODE_LIMIT_PER_NETWORK.most + 1 } },
     );
     expect(rest).toBeGreaterThan(0);
     await expect(asks(3, 1)).rejects.toMatchObject(tooMany);
   });
 
-  it(`takes no more than ${CODES_PER_ADDRESS.most} requests an hour from a network address`, async () => {
+  it(`takes no more than ${CODE_LIMIT_PER_NETWORK.most} requests an hour from a network address`, async () => {
     const someone = () => ({ email: `${randomUUID()}@example.com` });
-    for (let time = 0; time < CODES_PER_ADDRESS.most; time += 1) await request(someone());
+    for (let time = 0; time < CODE_LIMIT_PER_NETWORK.most; time += 1) await request(someone());
     await expect(request(someone())).rejects.toMatchObject(tooMany);
     await request({ address: randomUUID() });
   });
@@ -169,24 +169,24 @@ describeOnBothDatabases('requesting a code', () => {
     const own = () => request({ purpose: 'login', device });
 
     it('mails a code whatever strangers did, also those of the same network', async () => {
-      await strangers(MAILS_AT_ONCE.most + 1, { purpose: 'login' });
-      for (let time = 0; time < CODES_PER_PAIR.most; time += 1) await request();
+      await strangers(EMAIL_BURST_LIMIT.most + 1, { purpose: 'login' });
+      for (let time = 0; time < CODE_LIMIT_PER_NETWORK_AND_EMAIL.most; time += 1) await request();
       await expect(request()).rejects.toMatchObject(tooMany);
       const before = await mails();
-      for (let time = 0; time < CODES_PER_OWN_BROWSER.most; time += 1) await own();
-      expect(await mails()).toBe(before + CODES_PER_OWN_BROWSER.most);
+      for (let time = 0; time < CODE_LIMIT_PER_KNOWN_BROWSER.most; time += 1) await own();
+      expect(await mails()).toBe(before + CODE_LIMIT_PER_KNOWN_BROWSER.most);
       await expect(own()).rejects.toMatchObject(tooMany);
     });
 
     it.each([
-      ['its session was ended from the list', () => endOthers(userId)],
+      ['its session was ended from the list', () => endSessions(userId)],
       [
         'it was not used for half a year',
         () => KnownDevice.update({ expiresAt: new Date() }, { where: { userId } }),
       ],
       ['the account is gone', () => User.update({ deletedAt: new Date() }, { where: { id: userId } })],
     ])('forgets the device when %s', async (_case, forget) => {
-      await strangers(MAILS_AT_ONCE.most + 1, { purpose: 'login' });
+      await strangers(EMAIL_BURST_LIMIT.most + 1, { purpose: 'login' });
       const before = await mails();
       await forget();
       await own();
@@ -194,7 +194,7 @@ describeOnBothDatabases('requesting a code', () => {
     });
 
     it('knows it for no other account, and by a new token after each sign-in', async () => {
-      await strangers(MAILS_AT_ONCE.most + 1, { purpose: 'login' });
+      await strangers(EMAIL_BURST_LIMIT.most + 1, { purpose: 'login' });
       const before = await mails();
       const other = await makeUser();
       const token = randomUUID();
@@ -221,22 +221,22 @@ describeOnBothDatabases('requesting a code', () => {
 
   it('mails another code after a minute, beside the first one', async () => {
     const first = await request();
-    await expect(resendCode(first, someForm())).rejects.toMatchObject(tooMany);
-    await pass(60_000);
-    const second = await resendCode(first, someForm());
+    await expect(resendCode(first, makeCodeForm())).rejects.toMatchObject(tooMany);
+    await advanceTime(60_000);
+    const second = await resendCode(first, makeCodeForm());
     expect(second).not.toBe(first);
     expect(await LoginChallenge.count({ where: { email, usedAt: null } })).toBe(2);
     expect(await mails()).toBe(2);
-    await expect(resendCode(first, someForm())).rejects.toMatchObject(tooMany);
+    await expect(resendCode(first, makeCodeForm())).rejects.toMatchObject(tooMany);
     await LoginChallenge.update({ usedAt: new Date() }, { where: { email } });
-    await expect(resendCode(second, someForm())).rejects.toMatchObject({ code: 'account.code-expired' });
+    await expect(resendCode(second, makeCodeForm())).rejects.toMatchObject({ code: 'account.code-expired' });
   });
 
   it('mails another code once for 20 concurrent requests', async () => {
     const first = await request();
-    await pass(60_000);
+    await advanceTime(60_000);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => resendCode(first, someForm())),
+      Array.from({ length: 20 }, () => resendCode(first, makeCodeForm())),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await challenges()).toBe(2);

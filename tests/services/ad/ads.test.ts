@@ -4,16 +4,16 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
-import { PICTURE_BYTES } from '@/app/domain/account/picture';
+import { MAX_PICTURE_BYTES } from '@/app/domain/account/picture';
 import { dismissAd } from '@/app/services/ad/dismiss-ad.server';
 import { findAdFor } from '@/app/services/ad/find-ad-for.server';
 import { openAdImage } from '@/app/services/ad/open-ad-image.server';
 import { readAd } from '@/app/services/admin/read-ad.server';
 import { type AdForm, saveAd } from '@/app/services/admin/save-ad.server';
-import { stopAds } from '@/app/services/admin/stop-ads.server';
+import { deactivateAds } from '@/app/services/admin/stop-ads.server';
 import { Ad } from '@/models/ad.server';
 import { AdDismissal } from '@/models/ad-dismissal.server';
-import { askedBy, auditOf, makeAdmin } from '../../factories/admin';
+import { adminForm, auditOf, makeAdmin } from '../../factories/admin';
 import { png, REAL_PICTURES } from '../../factories/pictures';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
@@ -34,7 +34,7 @@ describeOnBothDatabases('the advertisement', () => {
     rui = await makeUser();
   });
 
-  const save = (values: Partial<AdForm> = {}, form = askedBy(adminId)) =>
+  const save = (values: Partial<AdForm> = {}, form = adminForm(adminId)) =>
     saveAd({
       ...form,
       ...{ title: 'Novidade', message: 'Legendas', html: '<p>a</p><script>b</script>', image: null },
@@ -74,7 +74,7 @@ describeOnBothDatabases('the advertisement', () => {
     await save({ isActive: false });
     expect(await titleFor(ana)).toBeNull();
     await save();
-    await stopAds(askedBy(null));
+    await deactivateAds(adminForm(null));
     expect(await titleFor(ana)).toBeNull();
     expect(await Ad.count({ where: { isActive: true } })).toBe(0);
   });
@@ -94,7 +94,7 @@ describeOnBothDatabases('the advertisement', () => {
 
   it.each([
     ['ad.image-invalid', Buffer.from('<svg onload=hit()>')],
-    ['ad.image-too-large', Buffer.concat([PNG, Buffer.alloc(PICTURE_BYTES - PNG.length + 1)])],
+    ['ad.image-too-large', Buffer.concat([PNG, Buffer.alloc(MAX_PICTURE_BYTES - PNG.length + 1)])],
   ])('is not changed when its image is rejected: %s', async (code, image) => {
     await expect(save({ image })).rejects.toMatchObject({ code });
     expect(await Ad.count()).toBe(0);
@@ -102,7 +102,7 @@ describeOnBothDatabases('the advertisement', () => {
   });
 
   it('is saved and dismissed once, twenty times at the same moment', async () => {
-    const form = askedBy(adminId);
+    const form = adminForm(adminId);
     await Promise.all(Array.from({ length: 20 }, () => save({ asNew: true, image: PNG }, form)));
     expect(await Ad.count()).toBe(1);
     expect(await imageNow()).toEqual(['image/png', PNG]);

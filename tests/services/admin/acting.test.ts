@@ -2,11 +2,11 @@ import '../data-folder';
 import { beforeEach, expect, it } from 'vitest';
 import { endSession } from '@/app/services/account/end-session.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
-import { beginActing } from '@/app/services/admin/begin-acting.server';
-import { endActing } from '@/app/services/admin/end-acting.server';
+import { startImpersonation } from '@/app/services/admin/begin-acting.server';
+import { endImpersonation } from '@/app/services/admin/end-acting.server';
 import { setRole } from '@/app/services/admin/set-role.server';
 import { User } from '@/models/user.server';
-import { askedBy, auditOf, makeAdmin } from '../../factories/admin';
+import { adminForm, auditOf, makeAdmin } from '../../factories/admin';
 import { startSession } from '../../factories/session';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases } from '../../support/databases';
@@ -24,10 +24,15 @@ describeOnBothDatabases('acting as somebody else', () => {
 
   const whoIs = async () => (await findSessionUser(token))!;
   const begin = async (publicId = ana.publicId) =>
-    beginActing({ ...askedBy(admin.id), adminId: admin.id, sessionId: (await whoIs()).sessionId, publicId });
+    startImpersonation({
+      ...adminForm(admin.id),
+      adminId: admin.id,
+      sessionId: (await whoIs()).sessionId,
+      publicId,
+    });
   const end = async () => {
     const { id: userId, sessionId } = await whoIs();
-    await endActing({ id: sessionId, adminId: admin.id, userId });
+    await endImpersonation({ id: sessionId, adminId: admin.id, userId });
   };
   const actions = async () => (await auditOf(admin.id)).map(({ action, subjectId }) => [action, subjectId]);
 
@@ -48,7 +53,7 @@ describeOnBothDatabases('acting as somebody else', () => {
     await begin();
     const { sessionId } = await whoIs();
     const ending = { id: sessionId, adminId: admin.id, userId: ana.id };
-    await Promise.all([endActing(ending), endActing(ending), endActing(ending)]);
+    await Promise.all([endImpersonation(ending), endImpersonation(ending), endImpersonation(ending)]);
     expect(await actions()).toHaveLength(2);
   });
 
@@ -77,8 +82,8 @@ describeOnBothDatabases('acting as somebody else', () => {
   it('leaves sessions of other users unchanged', async () => {
     const other = await startSession(await makeAdmin(), 'their browser');
     const { sessionId } = (await findSessionUser(other))!;
-    const request = { ...askedBy(admin.id), adminId: admin.id, sessionId, publicId: ana.publicId };
-    await expect(beginActing(request)).rejects.toMatchObject({ code: 'account.login-required' });
+    const request = { ...adminForm(admin.id), adminId: admin.id, sessionId, publicId: ana.publicId };
+    await expect(startImpersonation(request)).rejects.toMatchObject({ code: 'account.login-required' });
     expect(await findSessionUser(other)).toMatchObject({ actingAdmin: null });
     expect(await actions()).toEqual([]);
   });
@@ -87,8 +92,8 @@ describeOnBothDatabases('acting as somebody else', () => {
     for (const email of [admin.email, ana.email]) {
       const { role } = email === admin.email ? admin : ana;
       await begin();
-      await setRole({ ...askedBy(null), email, role: role === 'admin' ? 'user' : 'admin' });
-      await setRole({ ...askedBy(null), email, role });
+      await setRole({ ...adminForm(null), email, role: role === 'admin' ? 'user' : 'admin' });
+      await setRole({ ...adminForm(null), email, role });
       expect(await whoIs()).toMatchObject({ id: admin.id, actingAdmin: null });
     }
   });
@@ -96,14 +101,14 @@ describeOnBothDatabases('acting as somebody else', () => {
   it('never impersonates an administrator, whichever comes first', async () => {
     const outcomes = await Promise.allSettled([
       begin(),
-      setRole({ ...askedBy(null), email: ana.email, role: 'admin' }),
+      setRole({ ...adminForm(null), email: ana.email, role: 'admin' }),
     ]);
     expect(outcomes[1].status).toBe('fulfilled');
     expect(await whoIs()).toMatchObject({ id: admin.id, actingAdmin: null });
   });
 
   it('grants roles to known accounts only', async () => {
-    const request = { ...askedBy(admin.id), email: 'nobody@example.com', role: 'admin' } as const;
+    const request = { ...adminForm(admin.id), email: 'nobody@example.com', role: 'admin' } as const;
     await expect(setRole(request)).rejects.toMatchObject({ code: 'admin.user-unknown' });
     await setRole({ ...request, email: ana.email });
     expect(await User.findByPk(ana.id)).toMatchObject({ role: 'admin' });

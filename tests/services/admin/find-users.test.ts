@@ -4,9 +4,9 @@ import { describeUser } from '@/app/services/admin/describe-user.server';
 import { findUsers } from '@/app/services/admin/find-users.server';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
 import { listAudit } from '@/app/services/admin/list-audit.server';
-import { stopAds } from '@/app/services/admin/stop-ads.server';
+import { deactivateAds } from '@/app/services/admin/stop-ads.server';
 import { User } from '@/models/user.server';
-import { askedBy, makeAdmin } from '../../factories/admin';
+import { adminForm, makeAdmin } from '../../factories/admin';
 import { register } from '../../factories/recording';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
@@ -52,8 +52,8 @@ describeOnBothDatabases('looking for people', () => {
     const userId = await makeUser({ email: 'ana@example.com' });
     const { publicId } = await User.findByPk(userId, { rejectOnEmpty: true });
     await register(userId, { durationMs: 10 * MINUTE_MS, fileName: 'segredo.mp3' });
-    await grantMinutes({ ...askedBy(adminId), user: { publicId }, minutes: 5, reason: 'Cortesia' });
-    await stopAds(askedBy(adminId));
+    await grantMinutes({ ...adminForm(adminId), user: { publicId }, minutes: 5, reason: 'Cortesia' });
+    await deactivateAds(adminForm(adminId));
     const described = await describeUser(publicId);
     expect(described).toMatchObject({
       ...{ email: 'ana@example.com', role: 'user', transcriptions: 1, sessions: 0 },
@@ -78,7 +78,7 @@ describeOnBothDatabases('looking for people', () => {
 
   it('lists the whole audit log page by page', async () => {
     const adminId = await makeAdmin();
-    for (let count = 0; count < 5; count += 1) await stopAds(askedBy(count === 4 ? null : adminId));
+    for (let count = 0; count < 5; count += 1) await deactivateAds(adminForm(count === 4 ? null : adminId));
     const first = await listAudit(3);
     expect(first.rows.map(({ adminName }) => adminName)).toEqual([null, 'Clara Chefe', 'Clara Chefe']);
     const second = await listAudit(3, { before: first.older! });

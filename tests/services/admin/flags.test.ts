@@ -5,7 +5,7 @@ import { switchMaintenance } from '@/app/services/admin/switch-maintenance.serve
 import { isFlagOn } from '@/app/services/flag/is-flag-on.server';
 import { readFeature } from '@/app/services/flag/read-feature.server';
 import { Flag } from '@/models/flag.server';
-import { askedBy, auditOf, makeAdmin } from '../../factories/admin';
+import { adminForm, auditOf, makeAdmin } from '../../factories/admin';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
 
 const YOUTUBE = 'celeste-youtube';
@@ -19,7 +19,7 @@ describeOnBothDatabases('switching', () => {
   });
 
   const youtube = (isOn: boolean, emails?: string[]) =>
-    switchFeature({ ...askedBy(adminId), name: YOUTUBE, isOn, emails });
+    switchFeature({ ...adminForm(adminId), name: YOUTUBE, isOn, emails });
 
   it('switches a feature on for everybody, for some users, and off', async () => {
     expect(await isFlagOn(YOUTUBE, { email: 'ana@example.com' })).toBe(false);
@@ -48,9 +48,9 @@ describeOnBothDatabases('switching', () => {
   });
 
   it('switches maintenance on and off', async () => {
-    await switchMaintenance({ ...askedBy(adminId), isOn: true });
+    await switchMaintenance({ ...adminForm(adminId), isOn: true });
     expect(await isFlagOn('maintenance')).toBe(true);
-    await switchMaintenance({ ...askedBy(adminId), isOn: false });
+    await switchMaintenance({ ...adminForm(adminId), isOn: false });
     expect(await isFlagOn('maintenance')).toBe(false);
     const actions = (await auditOf(adminId)).map(({ action }) => action);
     expect(actions).toEqual(['maintenance-on', 'maintenance-off']);

@@ -7,7 +7,7 @@ import { readBalance } from '@/app/services/wallet/read-balance.server';
 import { readBalances } from '@/app/services/wallet/read-balances.server';
 import { User } from '@/models/user.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
-import { askedBy, auditOf, makeAdmin } from '../../factories/admin';
+import { adminForm, auditOf, makeAdmin } from '../../factories/admin';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases } from '../../support/databases';
 
@@ -24,7 +24,7 @@ describeOnBothDatabases('granting minutes', () => {
 
   const grant = (request: Partial<Parameters<typeof grantMinutes>[0]> = {}) =>
     grantMinutes({
-      ...askedBy(adminId),
+      ...adminForm(adminId),
       ...{ user: { publicId: user.publicId }, minutes: 45, reason: 'Cortesia', ...request },
     });
 
@@ -55,7 +55,7 @@ describeOnBothDatabases('granting minutes', () => {
   });
 
   it('credits once, twenty times at the same moment', async () => {
-    const form = askedBy(adminId);
+    const form = adminForm(adminId);
     await Promise.all(Array.from({ length: 20 }, () => grant(form)));
     expect(await readBalance(user.id)).toBe(75 * MINUTE_MS);
     expect(await auditOf(adminId)).toHaveLength(1);

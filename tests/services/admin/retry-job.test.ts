@@ -1,17 +1,17 @@
 import '../data-folder';
 import { beforeEach, expect, it } from 'vitest';
-import { listDeadJobs } from '@/app/services/admin/list-dead-jobs.server';
-import { retryJob } from '@/app/services/admin/retry-job.server';
+import { listDeadLetters } from '@/app/services/admin/list-dead-jobs.server';
+import { retryDeadLetter } from '@/app/services/admin/retry-job.server';
 import { claimJob } from '@/app/services/job/claim-job.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
-import { buryJob } from '@/app/services/job/finish-job.server';
+import { moveToDeadLetters } from '@/app/services/job/finish-job.server';
 import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/wallet/read-balance.server';
 import { readBalances } from '@/app/services/wallet/read-balances.server';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
-import { askedBy, auditOf, makeAdmin } from '../../factories/admin';
+import { adminForm, auditOf, makeAdmin } from '../../factories/admin';
 import { register, transcriptionOf } from '../../factories/recording';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
@@ -26,12 +26,12 @@ describeOnBothDatabases('retrying a job', () => {
     adminId = await makeAdmin();
   });
 
-  const retry = (jobId: number, form = askedBy(adminId)) => retryJob({ ...form, jobId });
+  const retry = (jobId: number, form = adminForm(adminId)) => retryDeadLetter({ ...form, jobId });
 
   const transcribeJobs = () => Job.findAll({ where: { name: 'transcribe' } });
 
   /** A recording whose job became a dead letter, written as the runner does it. */
-  async function givenUp(minutes = 10) {
+  async function deadLetter(minutes = 10) {
     const userId = await makeUser();
     const transcription = await transcriptionOf(await register(userId, { durationMs: minutes * MINUTE_MS }));
     const job = (await claimJob(['transcribe']))!;
@@ -41,7 +41,7 @@ describeOnBothDatabases('retrying a job', () => {
       { payload: { transcriptionId: transcription.id }, claim, signal, isLastAttempt: true },
       'transcription.failed',
     );
-    await buryJob(claim, new Error('the decoder is gone'));
+    await moveToDeadLetters(claim, new Error('the decoder is gone'));
     return { userId, transcriptionId: transcription.id, jobId: job.id };
   }
 
@@ -50,19 +50,19 @@ describeOnBothDatabases('retrying a job', () => {
     for (let count = 0; count < 21; count += 1) {
       await enqueueJob({ name: 'sweep', payload: {} });
       const { id, fence } = (await claimJob(['sweep']))!;
-      await buryJob({ jobId: id, fence }, new Error('no'));
+      await moveToDeadLetters({ jobId: id, fence }, new Error('no'));
       ids.unshift(id);
     }
     await enqueueJob({ name: 'sweep', payload: {} });
-    const first = await listDeadJobs();
+    const first = await listDeadLetters();
     expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 20));
     expect(first.rows[0]).toMatchObject({ name: 'sweep', attempts: 1, lastError: 'Error: no' });
-    const second = await listDeadJobs(first.older!);
+    const second = await listDeadLetters(first.older!);
     expect([second.rows.map(({ id }) => id), second.older]).toEqual([ids.slice(20), null]);
   });
 
   it('resubmits a recording with a new hold, from its first attempt on', async () => {
-    const { userId, transcriptionId, jobId } = await givenUp();
+    const { userId, transcriptionId, jobId } = await deadLetter();
     expect(await readBalance(userId)).toBe(30 * MINUTE_MS);
     expect(await retry(jobId)).toBe('retried');
     expect(await readBalances(userId)).toMatchObject({ trial: 20 * MINUTE_MS, reserved: 10 * MINUTE_MS });
@@ -80,7 +80,7 @@ describeOnBothDatabases('retrying a job', () => {
   });
 
   it('creates one hold when twenty retry at the same moment', async () => {
-    const { userId, jobId } = await givenUp();
+    const { userId, jobId } = await deadLetter();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => retry(jobId)));
     const reasons = outcomes.map((outcome) =>
       outcome.status === 'fulfilled' ? outcome.value : outcome.reason.code,
@@ -92,7 +92,7 @@ describeOnBothDatabases('retrying a job', () => {
   });
 
   it('changes nothing when the owner has no minutes left', async () => {
-    const { userId, transcriptionId, jobId } = await givenUp(20);
+    const { userId, transcriptionId, jobId } = await deadLetter(20);
     await register(userId, { durationMs: 15 * MINUTE_MS });
     await expect(retry(jobId)).rejects.toMatchObject({ code: 'wallet.insufficient-funds' });
     expect(await Transcription.findByPk(transcriptionId)).toMatchObject({ status: 'failed' });
@@ -104,7 +104,7 @@ describeOnBothDatabases('retrying a job', () => {
   it.each(['succeeded', 'pending', 'gone'] as const)(
     'only clears the dead letter when the recording is %s meanwhile',
     async (state) => {
-      const { userId, transcriptionId, jobId } = await givenUp();
+      const { userId, transcriptionId, jobId } = await deadLetter();
       if (state === 'gone') await Transcription.destroy({ where: { id: transcriptionId } });
       else await Transcription.update({ status: state }, { where: { id: transcriptionId } });
       expect(await retry(jobId)).toBe('cleared');
@@ -116,7 +116,7 @@ describeOnBothDatabases('retrying a job', () => {
   it('retries any other job as a new one', async () => {
     await enqueueJob({ name: 'sweep', payload: {}, uniqueKey: 'sweep:2026' });
     const { id, fence } = (await claimJob(['sweep']))!;
-    await buryJob({ jobId: id, fence }, new Error('no'));
+    await moveToDeadLetters({ jobId: id, fence }, new Error('no'));
     expect(await retry(id)).toBe('retried');
     expect(await Job.findAll()).toMatchObject([{ name: 'sweep', status: 'waiting', payload: '{}' }]);
   });

@@ -3,12 +3,12 @@ import './stripe-account';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS, planPriceOf } from '@/app/domain/wallet/catalogue';
-import { applySubject } from '@/app/services/checkout/apply-subject.server';
-import { type Buyer, beginPurchase, beginSubscription } from '@/app/services/checkout/begin-checkout.server';
+import { syncFromStripe } from '@/app/services/checkout/apply-subject.server';
+import { type Buyer, startPurchase, startSubscription } from '@/app/services/checkout/begin-checkout.server';
 import { confirmOrder } from '@/app/services/checkout/confirm-order.server';
 import { describePlan } from '@/app/services/checkout/describe-plan.server';
 import { listOrders } from '@/app/services/checkout/list-orders.server';
-import { receiveNotice } from '@/app/services/checkout/receive-notice.server';
+import { handleStripeWebhook } from '@/app/services/checkout/receive-notice.server';
 import { renewMonths } from '@/app/services/checkout/renew-months.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { closeHold } from '@/app/services/wallet/close-hold.server';
@@ -38,7 +38,7 @@ describeOnBothDatabases('a checkout', () => {
 
   beforeEach(async () => {
     userId = await makeUser();
-    delivered = stripe.notices.length;
+    delivered = stripe.webhooks.length;
     stripe.now = new Date();
   });
 
@@ -48,18 +48,18 @@ describeOnBothDatabases('a checkout', () => {
 
   /** Delivers the webhook events that Stripe has sent since the last time. */
   async function deliver(): Promise<void> {
-    const notices = stripe.notices.slice(delivered);
-    delivered = stripe.notices.length;
-    for (const { body } of notices) await receiveNotice(body, stripe.sign(body));
+    const notices = stripe.webhooks.slice(delivered);
+    delivered = stripe.webhooks.length;
+    for (const { body } of notices) await handleStripeWebhook(body, stripe.sign(body));
   }
 
   async function buyHours(hours: number): Promise<string> {
-    await beginPurchase(buyer(), hours);
+    await startPurchase(buyer(), hours);
     return stripe.lastSession.id;
   }
 
   async function subscribe(priceId: string): Promise<string> {
-    await beginSubscription(buyer(), planPriceOf(priceId)!);
+    await startSubscription(buyer(), planPriceOf(priceId)!);
     const { id } = stripe.lastSession;
     stripe.pay(id);
     await deliver();
@@ -78,8 +78,10 @@ describeOnBothDatabases('a checkout', () => {
     expect(await lastOrder()).toMatchObject({ quantity: 5, amountCents: 10_950, isPaid: false });
     expect(await hoursIn()).toMatchObject({ bought: 0 });
     stripe.pay(checkout);
-    const [paid] = stripe.notices.slice(-1);
-    await Promise.all(Array.from({ length: 8 }, () => receiveNotice(paid!.body, stripe.sign(paid!.body))));
+    const [paid] = stripe.webhooks.slice(-1);
+    await Promise.all(
+      Array.from({ length: 8 }, () => handleStripeWebhook(paid!.body, stripe.sign(paid!.body))),
+    );
     expect(await hoursIn()).toMatchObject({ bought: 5 });
     expect(await lastOrder()).toMatchObject({ isPaid: true });
     expect(await checkLedger()).toEqual([]);
@@ -87,7 +89,7 @@ describeOnBothDatabases('a checkout', () => {
 
   it('creates one checkout for a form that is sent twenty times at once', async () => {
     const form = buyer();
-    const addresses = await Promise.all(Array.from({ length: 20 }, () => beginPurchase(form, 2)));
+    const addresses = await Promise.all(Array.from({ length: 20 }, () => startPurchase(form, 2)));
     expect(new Set(addresses).size).toBe(1);
     expect(await Order.count({ where: { userId } })).toBe(1);
   });
@@ -128,7 +130,7 @@ describeOnBothDatabases('a checkout', () => {
   it('reports that the order could not be created during a Stripe outage, and leaves no payment', async () => {
     stripe.fail(400);
     try {
-      await expect(beginPurchase(buyer(), 1)).rejects.toMatchObject({ code: 'checkout.failed' });
+      await expect(startPurchase(buyer(), 1)).rejects.toMatchObject({ code: 'checkout.failed' });
     } finally {
       stripe.fail(null);
     }
@@ -138,13 +140,13 @@ describeOnBothDatabases('a checkout', () => {
   it('rejects a webhook event that is forged or old, and changes nothing', async () => {
     const checkout = await buyHours(3);
     stripe.pay(checkout);
-    const { body } = stripe.notices.at(-1)!;
+    const { body } = stripe.webhooks.at(-1)!;
     const refused = { code: 'checkout.notice-refused' };
-    await expect(receiveNotice(body, 't=1,v1=00')).rejects.toMatchObject(refused);
-    await expect(receiveNotice(body, null)).rejects.toMatchObject(refused);
+    await expect(handleStripeWebhook(body, 't=1,v1=00')).rejects.toMatchObject(refused);
+    await expect(handleStripeWebhook(body, null)).rejects.toMatchObject(refused);
     const old = stripe.sign(body, new Date(Date.now() - 301_000));
-    await expect(receiveNotice(body, old)).rejects.toMatchObject(refused);
-    await expect(receiveNotice(`${body} `, stripe.sign(body))).rejects.toMatchObject(refused);
+    await expect(handleStripeWebhook(body, old)).rejects.toMatchObject(refused);
+    await expect(handleStripeWebhook(`${body} `, stripe.sign(body))).rejects.toMatchObject(refused);
     expect(await hoursIn()).toMatchObject({ bought: 0 });
   });
 
@@ -189,7 +191,7 @@ describeOnBothDatabases('a checkout', () => {
     await deliver();
     expect(await readBalances(userId)).toMatchObject({ bought: 0, reserved: amountMs });
     await inTransaction((transaction) => closeHold(holdId, 'release', transaction));
-    await applySubject({ kind: 'purchase', id: checkout });
+    await syncFromStripe({ kind: 'purchase', id: checkout });
     expect(await readBalances(userId)).toMatchObject({ bought: 0, reserved: 0 });
     expect(await checkLedger()).toEqual([]);
   });
@@ -201,16 +203,16 @@ describeOnBothDatabases('a checkout', () => {
     const { orders, count } = await listOrders(userId, { page: 1, limit: 5 });
     expect([count, orders[0]]).toMatchObject([1, { isPaid: true, amountCents: 9950, kind: 'subscription' }]);
     expect(await describePlan(userId)).toMatchObject({ priceId: 'celeste_light_monthly', warning: null });
-    await expect(beginSubscription(buyer(), planPriceOf('celeste_premium_monthly')!)).rejects.toMatchObject({
+    await expect(startSubscription(buyer(), planPriceOf('celeste_premium_monthly')!)).rejects.toMatchObject({
       code: 'checkout.already-subscribed',
     });
   });
 
   it('starts a subscription with a single webhook event, when the others are lost', async () => {
-    await beginSubscription(buyer(), planPriceOf('celeste_light_monthly')!);
+    await startSubscription(buyer(), planPriceOf('celeste_light_monthly')!);
     const { id } = stripe.lastSession;
     stripe.pay(id);
-    await applySubject({ kind: 'subscription', id: stripe.session(id).subscription! });
+    await syncFromStripe({ kind: 'subscription', id: stripe.session(id).subscription! });
     expect(await hoursIn()).toEqual({ subscription: 5, bought: 0 });
     expect(await lastOrder()).toMatchObject({ isPaid: true, amountCents: 9950 });
   });
@@ -283,8 +285,8 @@ describeOnBothDatabases('a checkout', () => {
         stripe.now = new Date((start + (end - start) * part) * 1000);
         stripe.changePlan(id, plan, { isBilled });
       }
-      for (const { body } of stripe.notices.slice(first).reverse()) {
-        await receiveNotice(body, stripe.sign(body));
+      for (const { body } of stripe.webhooks.slice(first).reverse()) {
+        await handleStripeWebhook(body, stripe.sign(body));
       }
       expect((await hoursIn()).subscription).toBeCloseTo(5 + 1.25 + 1.25, 2);
       expect(await checkLedger()).toEqual([]);
@@ -340,7 +342,7 @@ describeOnBothDatabases('a checkout', () => {
     const checkout = await buyHours(1);
     stripe.pay(checkout);
     await deliver();
-    await applySubject({ kind: 'purchase', id: checkout });
+    await syncFromStripe({ kind: 'purchase', id: checkout });
     expect(await hoursIn()).toMatchObject({ bought: 1 });
   });
 });

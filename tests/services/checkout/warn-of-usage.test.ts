@@ -10,10 +10,10 @@ import { settings } from '@/app/config/env.server';
 import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { HOUR_MS } from '@/app/domain/wallet/catalogue';
 import { addMonths } from '@/app/domain/wallet/months';
-import { applySubscription } from '@/app/services/checkout/apply-subscription.server';
+import { syncSubscription } from '@/app/services/checkout/apply-subscription.server';
 import { describePlan } from '@/app/services/checkout/describe-plan.server';
-import { keepSubscriptions } from '@/app/services/checkout/keep-subscriptions.server';
-import { warnOfUsage } from '@/app/services/checkout/warn-of-usage.server';
+import { maintainSubscriptions } from '@/app/services/checkout/keep-subscriptions.server';
+import { sendUsageWarnings } from '@/app/services/checkout/warn-of-usage.server';
 import { closeHold } from '@/app/services/wallet/close-hold.server';
 import { holdMinutes } from '@/app/services/wallet/hold-minutes.server';
 import { inTransaction } from '@/models/database.server';
@@ -43,7 +43,7 @@ describeOnBothDatabases('the warning that minutes run out', () => {
     const bill = { isPaid: true, paidAt: start, createdAt: start, period: { start, end } };
     const line = { priceId: 'celeste_light_monthly', start, end, isCredited: false };
     const invoice = { ...bill, amountCents: 9950, refundedCents: 0, disputedCents: 0, lines: [line] };
-    await applySubscription(
+    await syncSubscription(
       {
         ...{ id: newPublicId(), userId: owner.publicId, orderId: newPublicId(), priceId: line.priceId },
         ...{ status: 'active', cancelsAt: null, unbilled: [], invoices: [{ id: newPublicId(), ...invoice }] },
@@ -69,10 +69,10 @@ describeOnBothDatabases('the warning that minutes run out', () => {
 
   it('is sent at 80 and at 100 percent, once each, and shown on the page', async () => {
     await use(3.99);
-    await keepSubscriptions();
+    await maintainSubscriptions();
     expect([(await describePlan(userId))!.warning, await subjects()]).toEqual([null, []]);
     await use(0.01);
-    for (let run = 0; run < 3; run += 1) await keepSubscriptions();
+    for (let run = 0; run < 3; run += 1) await maintainSubscriptions();
     expect((await describePlan(userId))!.warning).toBe(80);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
@@ -82,7 +82,7 @@ describeOnBothDatabases('the warning that minutes run out', () => {
     );
     expect(mail!.text).toContain(`${settings.publicUrl}/wallet`);
     await use(1);
-    for (let run = 0; run < 3; run += 1) await keepSubscriptions();
+    for (let run = 0; run < 3; run += 1) await maintainSubscriptions();
     expect((await describePlan(userId))!.warning).toBe(100);
     expect(await subjects()).toEqual([
       'Você já usou 80% dos minutos do seu plano',
@@ -93,32 +93,32 @@ describeOnBothDatabases('the warning that minutes run out', () => {
   it('is only the second one when all is used at once, and is sent again in another month', async () => {
     await User.update({ language: 'en' }, { where: { id: userId } });
     await use(5);
-    await warnOfUsage();
+    await sendUsageWarnings();
     expect(await subjects()).toEqual(['You have used all of your plan’s minutes']);
     await Subscription.update({ warnedPercent: 0 }, { where: { userId } });
-    await warnOfUsage();
+    await sendUsageWarnings();
     expect(await subjects()).toHaveLength(2);
   });
 
   it('is sent only to users who want e-mails', async () => {
     await User.update({ wantsNotices: false }, { where: { id: userId } });
     await use(5);
-    await warnOfUsage();
+    await sendUsageWarnings();
     expect(await subjects()).toEqual([]);
   });
 
   it('is sent by another run when the mail server rejects it now', async () => {
     await writeFile(folder, 'a file where the folder should be');
     await use(5);
-    await expect(warnOfUsage()).rejects.toMatchObject({ code: 'notice.not-sent' });
+    await expect(sendUsageWarnings()).rejects.toMatchObject({ code: 'notice.not-sent' });
     await rm(folder);
-    await warnOfUsage();
+    await sendUsageWarnings();
     expect(await subjects()).toHaveLength(1);
   });
 
   it('is sent once by eight concurrent runs', async () => {
     await use(5);
-    await Promise.all(Array.from({ length: 8 }, () => warnOfUsage()));
+    await Promise.all(Array.from({ length: 8 }, () => sendUsageWarnings()));
     expect(await subjects()).toHaveLength(1);
   });
 
@@ -138,7 +138,7 @@ describeOnBothDatabases('the warning that minutes run out', () => {
       await rm(folder, { recursive: true, force: true });
       await Subscription.update({ warnedPercent: 0 }, { where: { userId } });
       await run(step);
-      await warnOfUsage();
+      await sendUsageWarnings();
       outcomes.add((await subjects()).length);
       expect((await subjects()).length).toBeLessThanOrEqual(1);
     }

@@ -1,16 +1,16 @@
 import { mail } from '@/app/integrations/mail/index.server';
-import { warnOfUsage } from '@/app/services/checkout/warn-of-usage.server';
+import { sendUsageWarnings } from '@/app/services/checkout/warn-of-usage.server';
 import { openDatabase, switchDatabase } from '@/models/database.server';
 import type { DatabaseAddress } from '../../support/databases';
-import { Mortal } from '../../support/mortal';
+import { KillAtStep } from '../../support/mortal';
 
 /** Sends usage warnings, and dies before its n-th step: a statement, or a mail sent. */
 const [address, fatalStep] = process.argv.slice(2);
 const sequelize = switchDatabase(openDatabase(JSON.parse(address!) as DatabaseAddress));
-const mortal = new Mortal(Number(fatalStep));
-sequelize.query = mortal.counting(sequelize.query.bind(sequelize)) as typeof sequelize.query;
-mail.send = mortal.counting(mail.send.bind(mail));
+const mortal = new KillAtStep(Number(fatalStep));
+sequelize.query = mortal.countCalls(sequelize.query.bind(sequelize)) as typeof sequelize.query;
+mail.send = mortal.countCalls(mail.send.bind(mail));
 
-await warnOfUsage();
+await sendUsageWarnings();
 process.stdout.write(`${mortal.steps}`);
 await sequelize.close();

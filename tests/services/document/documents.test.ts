@@ -1,9 +1,9 @@
 import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type DocumentChange, textOfBlocks } from '@/app/domain/document/document-change';
-import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
-import { wholeText } from '@/app/domain/document/rich-text';
+import { type DocumentChange, toRichText } from '@/app/domain/document/document-change';
+import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
+import { plainTextOf } from '@/app/domain/document/rich-text';
 import { TEMPLATES, type Template } from '@/app/domain/document/templates';
 import { searchableWords } from '@/app/domain/search/searchable-words';
 import { createDocument, type DocumentRequest } from '@/app/services/document/create-document.server';
@@ -13,7 +13,7 @@ import {
   readDocumentVersion,
   restoreDocumentVersion,
 } from '@/app/services/document/document-versions.server';
-import { appendDocumentChanges } from '@/app/services/document/keep-document-changes.server';
+import { appendToDocumentDraft } from '@/app/services/document/keep-document-changes.server';
 import { confirmWarning, linkDocument } from '@/app/services/document/link-document.server';
 import { listDocuments } from '@/app/services/document/list-documents.server';
 import { readDocument } from '@/app/services/document/read-document.server';
@@ -47,10 +47,10 @@ describeOnBothDatabases('documents', () => {
       ...request,
     });
   const formOf = async (publicId: string) =>
-    writePlainForm(textOfBlocks((await readDocument(userId, publicId)).blocks));
+    serializePlainForm(toRichText((await readDocument(userId, publicId)).blocks));
   const save = (publicId: string, content: string, over: { version?: number; changeCount?: number } = {}) =>
     saveDocument(userId, publicId, {
-      ...{ version: 1, changeCount: 0, title: 'Ata', text: readPlainForm(content) },
+      ...{ version: 1, changeCount: 0, title: 'Ata', text: parsePlainForm(content) },
       ...{ submissionId: randomUUID(), ...over },
     });
   const replace = (id: string, ids: string[], text: string): { id: string; change: DocumentChange } => ({
@@ -169,7 +169,7 @@ describeOnBothDatabases('documents', () => {
       const publicId = await create();
       const { title: former } = await readDocument(userId, publicId);
       const rename = (id: string, title: string) =>
-        appendDocumentChanges(userId, publicId, {
+        appendToDocumentDraft(userId, publicId, {
           ...{ version: 1, changes: [{ id, change: { kind: 'title', title, former } as const }] },
         });
       await rename('c1', 'Ata da manhã');
@@ -182,8 +182,8 @@ describeOnBothDatabases('documents', () => {
       const publicId = await create();
       const one = replace('c1', ['1.0'], 'um');
       const title = { id: 'c2', change: { kind: 'title', title: 'Novo' } as const };
-      expect(await appendDocumentChanges(userId, publicId, { version: 1, changes: [one] })).toBe(1);
-      expect(await appendDocumentChanges(userId, publicId, { version: 1, changes: [one, title] })).toBe(2);
+      expect(await appendToDocumentDraft(userId, publicId, { version: 1, changes: [one] })).toBe(1);
+      expect(await appendToDocumentDraft(userId, publicId, { version: 1, changes: [one, title] })).toBe(2);
       expect(await readDocument(userId, publicId)).toMatchObject({
         title: 'Novo',
         version: 1,
@@ -202,16 +202,16 @@ describeOnBothDatabases('documents', () => {
     it('rejects changes to a missing block, to another version and by another user', async () => {
       const publicId = await create();
       const stale = { version: 1, changes: [replace('c1', ['9.9'], 'um')] };
-      await expect(appendDocumentChanges(userId, publicId, stale)).rejects.toMatchObject({
+      await expect(appendToDocumentDraft(userId, publicId, stale)).rejects.toMatchObject({
         code: 'document.conflict',
       });
       const late = { version: 2, changes: [replace('c1', ['1.0'], 'um')] };
-      await expect(appendDocumentChanges(userId, publicId, late)).rejects.toMatchObject({
+      await expect(appendToDocumentDraft(userId, publicId, late)).rejects.toMatchObject({
         code: 'document.conflict',
       });
       const stranger = await makeUser();
       const missing = { code: 'document.not-found', status: 404 };
-      await expect(appendDocumentChanges(stranger, publicId, { ...late, version: 1 })).rejects.toMatchObject(
+      await expect(appendToDocumentDraft(stranger, publicId, { ...late, version: 1 })).rejects.toMatchObject(
         missing,
       );
       await expect(readDocument(stranger, publicId)).rejects.toMatchObject(missing);
@@ -222,7 +222,7 @@ describeOnBothDatabases('documents', () => {
 
     it('discards unsaved changes', async () => {
       const publicId = await create();
-      await appendDocumentChanges(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
+      await appendToDocumentDraft(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
       await discardDocumentDraft(userId, publicId);
       expect(await readDocument(userId, publicId)).toMatchObject({ changeIds: [], version: 1 });
       expect(await formOf(publicId)).toBe('');
@@ -238,7 +238,7 @@ describeOnBothDatabases('documents', () => {
       await save(publicId, 'um');
       await save(publicId, 'dois', { version: 2 });
       expect((await listDocumentVersions(userId, publicId)).map(({ version }) => version)).toEqual([3, 2, 1]);
-      expect(wholeText(await readDocumentVersion(userId, publicId, 2))).toBe('um');
+      expect(plainTextOf(await readDocumentVersion(userId, publicId, 2))).toBe('um');
       expect(await restore(publicId, 2)).toBe(4);
       expect(await formOf(publicId)).toBe('um');
       expect(await titles(1, 'um')).toEqual(['Ata']);
@@ -255,7 +255,7 @@ describeOnBothDatabases('documents', () => {
 
     it('rejects restoring while there are unsaved changes', async () => {
       const publicId = await create();
-      await appendDocumentChanges(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
+      await appendToDocumentDraft(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
       await expect(restore(publicId, 1)).rejects.toMatchObject({ code: 'document.conflict' });
       expect(await formOf(publicId)).toBe('um');
     });

@@ -45,7 +45,7 @@ const PAYLOADS = [
 ];
 
 /** Contexts to inject a payload into. */
-const PLACES: ((payload: string) => string)[] = [
+const CONTEXTS: ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `<p>antes ${payload} depois</p>`,
   (payload) => `<ul><li><strong>${payload}</strong></li></ul>`,
@@ -54,7 +54,7 @@ const PLACES: ((payload: string) => string)[] = [
 ];
 
 /** XSS attempts: each payload in each context. */
-export const HOSTILE_DOCUMENTS = PLACES.flatMap((place) => PAYLOADS.map(place));
+export const HOSTILE_DOCUMENTS = CONTEXTS.flatMap((place) => PAYLOADS.map(place));
 
 /** The same cases, one page for each payload with all contexts. */
-export const HOSTILE_PAGES = PAYLOADS.map((payload) => PLACES.map((place) => place(payload)).join('\n'));
+export const HOSTILE_PAGES = PAYLOADS.map((payload) => CONTEXTS.map((place) => place(payload)).join('\n'));

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
-import { readPlainForm, writePlainForm } from '@/app/domain/document/plain-form';
-import { writeHtml } from '@/app/domain/document/write-html';
+import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
+import { renderHtml } from '@/app/domain/document/write-html';
 import { AppError } from '@/app/domain/errors';
 import { readHtml, sanitiseDocumentHtml } from '@/app/services/document/sanitise-document-html.server';
 import { HOSTILE_DOCUMENTS } from './hostile-html';
@@ -14,15 +14,15 @@ const CLASS =
 const ADDRESS = /^(https?:\/\/|mailto:|\/transcriptions\/[\w-]{22}\?t=)/;
 
 /** Elements and attributes outside the allowlist. */
-function dangersIn(html: string): string[] {
+function disallowedIn(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {
       if (!ELEMENTS.has(name)) found.push(`<${name}>`);
       for (const [attribute, value] of Object.entries(attributes)) {
         const isLink = name === 'a' && attribute === 'href' && ADDRESS.test(value);
-        const isLook = attribute === 'class' && value.split(' ').every((each) => CLASS.test(each));
-        if (!isLink && !isLook) found.push(`${attribute}="${value}"`);
+        const isStyleClass = attribute === 'class' && value.split(' ').every((each) => CLASS.test(each));
+        if (!isLink && !isStyleClass) found.push(`${attribute}="${value}"`);
       }
     },
     oncomment: (text) => found.push(`<!--${text}`),
@@ -41,15 +41,15 @@ describe('the HTML sanitiser of documents', () => {
       '<img src=x>',
       '<p class="skip">',
     ])
-      expect(dangersIn(html)).toHaveLength(html.includes('img') ? 2 : 1);
+      expect(disallowedIn(html)).toHaveLength(html.includes('img') ? 2 : 1);
   });
 
   it.each(HOSTILE_DOCUMENTS)('strips all active content from %s', (hostile) => {
     const clean = sanitiseDocumentHtml(hostile);
-    expect(dangersIn(clean)).toEqual([]);
+    expect(disallowedIn(clean)).toEqual([]);
     expect(sanitiseDocumentHtml(clean)).toBe(clean);
-    expect(writeHtml(readPlainForm(writePlainForm(readHtml(hostile))))).toBe(clean);
-    expect(dangersIn(writeHtml(readPlainForm(hostile)))).toEqual([]);
+    expect(renderHtml(parsePlainForm(serializePlainForm(readHtml(hostile))))).toBe(clean);
+    expect(disallowedIn(renderHtml(parsePlainForm(hostile)))).toEqual([]);
   });
 
   it('keeps the text of removed elements, except of scripts and styles', () => {

@@ -2,8 +2,8 @@ import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { readGlossary, saveGlossary } from '@/app/services/glossary/glossary.server';
-import { listSuggestions, takeSuggestion } from '@/app/services/glossary/suggestions.server';
-import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { applySuggestion, listSuggestions } from '@/app/services/glossary/suggestions.server';
+import { readDraftTranscript } from '@/app/services/transcription/read-transcript.server';
 import { makeTranscript } from '../../factories/transcript';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
@@ -20,7 +20,7 @@ describeOnBothDatabases('a glossary', () => {
 
   const save = (terms: string[], submissionId = randomUUID()) =>
     saveGlossary({ userId, submissionId, terms });
-  const texts = async () => (await readWorkingTranscript(userId, publicId)).blocks.map(({ text }) => text);
+  const texts = async () => (await readDraftTranscript(userId, publicId)).blocks.map(({ text }) => text);
 
   it('stores the last saved terms, for each user separately', async () => {
     expect(await readGlossary(userId)).toEqual([]);
@@ -43,10 +43,10 @@ describeOnBothDatabases('a glossary', () => {
 
     const { blockId: block, from, count, term } = suggestions[1]!;
     const taken = { version, submissionId: randomUUID(), block, from, count, term };
-    await takeSuggestion(userId, publicId, taken);
+    await applySuggestion(userId, publicId, taken);
     expect(await texts()).toEqual([before[0], 'com a Celeste, e a Celeste.']);
     expect((await listSuggestions(userId, publicId)).suggestions).toHaveLength(1);
-    const again = takeSuggestion(userId, publicId, { ...taken, submissionId: randomUUID() });
+    const again = applySuggestion(userId, publicId, { ...taken, submissionId: randomUUID() });
     await expect(again).rejects.toMatchObject({ code: 'transcript.conflict' });
   });
 
@@ -55,7 +55,7 @@ describeOnBothDatabases('a glossary', () => {
     const { suggestions, version } = await listSuggestions(userId, publicId);
     const { blockId: block, from, count } = suggestions[0]!;
     const forged = { version, submissionId: randomUUID(), block, from, count, term: 'outra coisa' };
-    await expect(takeSuggestion(userId, publicId, forged)).rejects.toMatchObject({
+    await expect(applySuggestion(userId, publicId, forged)).rejects.toMatchObject({
       code: 'transcript.conflict',
     });
     const other = await makeUser({ email: 'outra@example.com' });

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { claimJob } from '@/app/services/job/claim-job.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
-import { buryJob, completeJob } from '@/app/services/job/finish-job.server';
+import { completeJob, moveToDeadLetters } from '@/app/services/job/finish-job.server';
 import { Job } from '@/models/job.server';
 import { databaseAddress, describeOnBothDatabases, resetDatabase } from '../../support/databases';
 
@@ -96,7 +96,7 @@ describeOnBothDatabases('claiming a job', () => {
     await Job.update({ runAt: fromNow(-1) }, { where: { id: first.id } });
     const again = (await claim())!;
     expect(again).toMatchObject({ payload: 'first' });
-    await buryJob({ jobId: again.id, fence: again.fence }, new Error('no'));
+    await moveToDeadLetters({ jobId: again.id, fence: again.fence }, new Error('no'));
     expect(await claim()).toMatchObject({ payload: 'second' });
   });
 

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { log } from '@/app/config/log.server';
 import type { PeriodicJob } from '@/app/services/job/job';
-import { keepSchedule } from '@/app/services/job/keep-schedule.server';
+import { runSchedule } from '@/app/services/job/keep-schedule.server';
 import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
-import { databaseAway, describeOnBothDatabases, resetDatabase } from '../../support/databases';
+import { describeOnBothDatabases, resetDatabase, withDatabaseOutage } from '../../support/databases';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,7 +34,7 @@ describeOnBothDatabases('the schedule', () => {
   });
 
   const start = (jobs = [nightly, often]) => {
-    running.push(keepSchedule(jobs, stop.signal, { now: () => time, longestPauseMs: 10 }));
+    running.push(runSchedule(jobs, stop.signal, { now: () => time, longestPauseMs: 10 }));
   };
 
   async function end(): Promise<void> {
@@ -83,7 +83,7 @@ describeOnBothDatabases('the schedule', () => {
     await untilSettled(BEGUN);
     const errors = vi.spyOn(log, 'error');
     const infos = vi.spyOn(log, 'info');
-    await databaseAway(async () => {
+    await withDatabaseOutage(async () => {
       time = NIGHT + 16 * 60_000;
       await expect.poll(() => errors.mock.calls.length).toBe(1);
       time = NIGHT + 3 * HOUR_MS;

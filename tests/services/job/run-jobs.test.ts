@@ -9,13 +9,13 @@ import {
   JOB_ATTEMPTS,
   type JobDefinition,
   LEASE_MS,
-  LEAST_WAIT_MS,
   LeaseLost,
+  MIN_BACKOFF_MS,
   NotYet,
 } from '@/app/services/job/job';
 import { runJobs } from '@/app/services/job/run-jobs.server';
 import { Job } from '@/models/job.server';
-import { databaseAway, describeOnBothDatabases, resetDatabase } from '../../support/databases';
+import { describeOnBothDatabases, resetDatabase, withDatabaseOutage } from '../../support/databases';
 
 describeOnBothDatabases('the runner', () => {
   let stop: AbortController;
@@ -54,7 +54,7 @@ describeOnBothDatabases('the runner', () => {
    * Makes a job that waits for its next attempt due at once. Updates by id, since rows found by their status
    * are locked in another order than by a claim.
    */
-  const hurry = async () => {
+  const makeDue = async () => {
     const { id } = await theJob();
     await Job.update({ runAt: new Date(Date.now() - 1) }, { where: { id, status: 'waiting' } });
   };
@@ -109,10 +109,10 @@ describeOnBothDatabases('the runner', () => {
   });
 
   it('resets the attempt count when the job made progress before it failed', async () => {
-    const giveUp = vi.fn(async () => undefined);
+    const onDeadLetter = vi.fn(async () => undefined);
     let attempts = 0;
     start({
-      giveUp,
+      onDeadLetter,
       run: async ({ claim }) => {
         attempts += 1;
         if (attempts === JOB_ATTEMPTS) await Job.update({ attempts: 1 }, { where: { id: claim.jobId } });
@@ -121,33 +121,33 @@ describeOnBothDatabases('the runner', () => {
     });
     await enqueue();
     while ((await theJob()).status !== 'done') {
-      await hurry();
+      await makeDue();
       await sleep(10);
     }
     expect(attempts).toBe(JOB_ATTEMPTS + 2);
-    expect(giveUp).not.toHaveBeenCalled();
+    expect(onDeadLetter).not.toHaveBeenCalled();
   });
 
   it('retries a failed job with back-off, and moves it to the dead letters once after the last attempt', async () => {
-    const giveUp = vi.fn(async () => undefined);
+    const onDeadLetter = vi.fn(async () => undefined);
     const last: boolean[] = [];
     const run: JobDefinition<string>['run'] = async ({ isLastAttempt }) => {
       last.push(isLastAttempt);
       throw new Error('the engine broke');
     };
-    start({ run, giveUp });
+    start({ run, onDeadLetter });
     await enqueue();
     const delays: number[] = [];
     for (let attempt = 1; attempt < JOB_ATTEMPTS; attempt += 1) {
       const job = await until(({ status, attempts }) => status === 'waiting' && attempts === attempt);
       expect(job.lastError).toBe('Error: the engine broke');
       delays.push(job.runAt.getTime() - job.updatedAt.getTime());
-      expect(giveUp).not.toHaveBeenCalled();
-      await hurry();
+      expect(onDeadLetter).not.toHaveBeenCalled();
+      await makeDue();
     }
     const job = await until(({ status }) => status === 'dead');
     expect(job).toMatchObject({ attempts: JOB_ATTEMPTS, lastError: 'Error: the engine broke' });
-    expect(giveUp).toHaveBeenCalledTimes(1);
+    expect(onDeadLetter).toHaveBeenCalledTimes(1);
     expect(last).toEqual([...Array(JOB_ATTEMPTS - 1).fill(false), true]);
     expect(delays[0]).toBeGreaterThan(0);
     expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
@@ -157,10 +157,10 @@ describeOnBothDatabases('the runner', () => {
     const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
     const ofDatabase = Object.assign(new Error('disk is full'), { code: 'SQLITE_FULL', sql: 'UPDATE' });
     const ways = [full, new Error('could not be written', { cause: full }), new DatabaseError(ofDatabase)];
-    const giveUp = vi.fn(async () => undefined);
+    const onDeadLetter = vi.fn(async () => undefined);
     const last: boolean[] = [];
     start({
-      giveUp,
+      onDeadLetter,
       run: async ({ isLastAttempt }) => {
         last.push(isLastAttempt);
         if (last.length <= JOB_ATTEMPTS + 2) throw ways[last.length % ways.length];
@@ -170,25 +170,25 @@ describeOnBothDatabases('the runner', () => {
     for (let times = 1; times <= JOB_ATTEMPTS + 2; times += 1) {
       const job = await until(({ status }) => status === 'waiting' && last.length === times);
       expect(job).toMatchObject({ attempts: 0, lastError: String(ways[times % ways.length]) });
-      expect(job.runAt.getTime() - Date.now()).toBeGreaterThan(LEAST_WAIT_MS / 2);
-      await hurry();
+      expect(job.runAt.getTime() - Date.now()).toBeGreaterThan(MIN_BACKOFF_MS / 2);
+      await makeDue();
     }
     await until(({ status }) => status === 'done');
-    expect(giveUp).not.toHaveBeenCalled();
+    expect(onDeadLetter).not.toHaveBeenCalled();
     expect(last).toEqual(Array(JOB_ATTEMPTS + 3).fill(false));
   });
 
   it('postpones a job cut off by a database outage, without counting an attempt', async () => {
-    const giveUp = vi.fn(async () => undefined);
+    const onDeadLetter = vi.fn(async () => undefined);
     const failures = vi.spyOn(log, 'error');
     let runs = 0;
     await enqueue();
     await Job.update({ attempts: JOB_ATTEMPTS - 1 }, { where: {} });
     start({
-      giveUp,
+      onDeadLetter,
       run: async () => {
         runs += 1;
-        if (runs === 1) await databaseAway(async () => void (await Job.count()));
+        if (runs === 1) await withDatabaseOutage(async () => void (await Job.count()));
       },
     });
     const waiting = await vi.waitFor(async () => {
@@ -196,11 +196,11 @@ describeOnBothDatabases('the runner', () => {
       expect([job.status, runs]).toEqual(['waiting', 1]);
       return job;
     });
-    expect(waiting.runAt.getTime() - Date.now()).toBeGreaterThan(LEAST_WAIT_MS / 2);
-    await hurry();
+    expect(waiting.runAt.getTime() - Date.now()).toBeGreaterThan(MIN_BACKOFF_MS / 2);
+    await makeDue();
     const job = await until(({ status }) => status === 'done');
     expect([job.attempts, job.lastError]).toEqual([JOB_ATTEMPTS, expect.stringContaining('ECONNREFUSED')]);
-    expect(giveUp).not.toHaveBeenCalled();
+    expect(onDeadLetter).not.toHaveBeenCalled();
     expect(failures.mock.calls.map(([, line]) => line)).not.toContain('a job failed');
   });
 
@@ -213,7 +213,7 @@ describeOnBothDatabases('the runner', () => {
     start({
       run: async () => {
         runs += 1;
-        away = databaseAway(() => new Promise((resolve) => (back = resolve)));
+        away = withDatabaseOutage(() => new Promise((resolve) => (back = resolve)));
       },
     });
     await enqueue();
@@ -228,25 +228,25 @@ describeOnBothDatabases('the runner', () => {
   });
 
   it('moves a job whose worker died at every attempt to the dead letters without another run', async () => {
-    const [run, giveUp] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+    const [run, onDeadLetter] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
     await enqueue();
     const ended = new Date(Date.now() - 1);
     await Job.update({ status: 'running', attempts: JOB_ATTEMPTS, leasedUntil: ended }, { where: {} });
-    start({ run, giveUp });
+    start({ run, onDeadLetter });
     await until(({ status }) => status === 'dead');
     expect(run).not.toHaveBeenCalled();
-    expect(giveUp).toHaveBeenCalledTimes(1);
+    expect(onDeadLetter).toHaveBeenCalledTimes(1);
   });
 
   it('retries onDeadLetter when it failed', async () => {
-    const giveUp = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no database'));
+    const onDeadLetter = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no database'));
     await enqueue();
     await Job.update({ attempts: JOB_ATTEMPTS - 1 }, { where: {} });
-    start({ run: () => Promise.reject(new Error('the engine broke')), giveUp });
-    while (giveUp.mock.calls.length === 0) await sleep(10);
+    start({ run: () => Promise.reject(new Error('the engine broke')), onDeadLetter });
+    while (onDeadLetter.mock.calls.length === 0) await sleep(10);
     await Job.update({ leasedUntil: new Date(Date.now() - 1) }, { where: {} });
     await until(({ status }) => status === 'dead');
-    expect(giveUp).toHaveBeenCalledTimes(2);
+    expect(onDeadLetter).toHaveBeenCalledTimes(2);
   });
 
   it('continues with a lane after one of its jobs became a dead letter', async () => {
@@ -265,24 +265,24 @@ describeOnBothDatabases('the runner', () => {
 
   it('counts no attempt of a job that cannot start yet', async () => {
     const hourMs = 3_600_000;
-    const giveUp = vi.fn(async () => undefined);
+    const onDeadLetter = vi.fn(async () => undefined);
     let runs = 0;
     start({
       run: async () => {
         runs += 1;
         throw new NotYet(hourMs);
       },
-      giveUp,
+      onDeadLetter,
     });
     await enqueue();
     for (let time = 1; time <= JOB_ATTEMPTS + 2; time += 1) {
       const job = await until(({ status, fence }) => status === 'waiting' && fence === time);
       expect(job).toMatchObject({ attempts: 0, leasedUntil: null, lastError: null });
       expect(job.runAt.getTime() - Date.now()).toBeGreaterThan(hourMs / 2);
-      await hurry();
+      await makeDue();
     }
     expect(runs).toBeGreaterThan(JOB_ATTEMPTS);
-    expect(giveUp).not.toHaveBeenCalled();
+    expect(onDeadLetter).not.toHaveBeenCalled();
   });
 
   it('requeues its jobs uncounted when it is stopped, and waits for them', async () => {

@@ -1,6 +1,6 @@
 import '../data-folder';
 import { expect, it } from 'vitest';
-import { waitMs } from '@/app/services/job/finish-job.server';
+import { outageBackoffMs } from '@/app/services/job/finish-job.server';
 
 const MINUTE = 60_000;
 
@@ -11,7 +11,7 @@ it.each([
 ])(
   'a job of $ageMs ms that finds the disk full waits $shortest ms, up to twice as long',
   ({ ageMs, shortest }) => {
-    const waits = Array.from({ length: 100 }, () => waitMs(new Date(Date.now() - ageMs)));
+    const waits = Array.from({ length: 100 }, () => outageBackoffMs(new Date(Date.now() - ageMs)));
     // The clock advances between the two readings.
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(shortest);
     expect(Math.max(...waits)).toBeLessThan(2 * shortest + 1000);

@@ -2,7 +2,7 @@ import '../data-folder';
 import { beforeEach, expect, it } from 'vitest';
 import { claimJob } from '@/app/services/job/claim-job.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
-import { buryJob, completeJob, postponeJob, retryJob } from '@/app/services/job/finish-job.server';
+import { completeJob, moveToDeadLetters, postponeJob, retryJob } from '@/app/services/job/finish-job.server';
 import { type JobClaim, LeaseLost, NotYet } from '@/app/services/job/job';
 import { withLease } from '@/app/services/job/with-lease.server';
 import { Job } from '@/models/job.server';
@@ -63,7 +63,7 @@ describeOnBothDatabases('a lease', () => {
 
   it.each([
     { ending: 'completeJob', end: completeJob },
-    { ending: 'buryJob', end: (old: JobClaim) => buryJob(old, new Error('late')) },
+    { ending: 'buryJob', end: (old: JobClaim) => moveToDeadLetters(old, new Error('late')) },
     { ending: 'retryJob', end: (old: JobClaim) => retryJob(old, 1, new Error('late')) },
     { ending: 'postponeJob', end: (old: JobClaim) => postponeJob(old, new NotYet(1)) },
   ])('is not ended by the $ending of a worker that was replaced', async ({ end }) => {

@@ -7,8 +7,8 @@ import { settings } from '@/app/config/env.server';
 import { claimJob } from '@/app/services/job/claim-job.server';
 import { postponeJob } from '@/app/services/job/finish-job.server';
 import { type JobRun, LeaseLost, NotYet } from '@/app/services/job/job';
-import { announceOutcome } from '@/app/services/notice/announce-outcome.server';
-import { sendNotice } from '@/app/services/notice/send-notice.server';
+import { enqueueOutcomeEmail } from '@/app/services/notice/announce-outcome.server';
+import { sendOutcomeEmail } from '@/app/services/notice/send-notice.server';
 import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
 import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
 import { inTransaction } from '@/models/database.server';
@@ -51,13 +51,13 @@ describeOnBothDatabases('the notice of a transcription', () => {
   async function ready(values: Partial<Transcription> = {}, fileName = 'pauta.mp3'): Promise<Transcription> {
     const transcription = await transcriptionOf(await register(userId, { fileName }));
     await transcription.update({ status: 'succeeded', finishedAt: new Date(), ...values });
-    await inTransaction((transaction) => announceOutcome(transcription, transaction));
+    await inTransaction((transaction) => enqueueOutcomeEmail(transcription, transaction));
     return transcription;
   }
 
   it('links the finished transcription', async () => {
     const { publicId } = await ready({ title: 'Câmara <b>\r\nBcc: x@example.com' });
-    await sendNotice(await next('notice'));
+    await sendOutcomeEmail(await next('notice'));
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Transcrição pronta: Câmara <b> Bcc: x@example.com' });
@@ -72,7 +72,7 @@ describeOnBothDatabases('the notice of a transcription', () => {
     await User.update({ language: 'en' }, { where: { id: userId } });
     await register(userId, { fileName: 'agenda.mp3' });
     await failTranscription(await next('transcribe'), 'media.no-audio');
-    await sendNotice(await next('notice'));
+    await sendOutcomeEmail(await next('notice'));
     const [mail] = await mails();
     expect(mail).toMatchObject({ subject: 'Transcription failed: agenda' });
     expect(mail!.text).toContain('The file has no audio track');
@@ -85,11 +85,11 @@ describeOnBothDatabases('the notice of a transcription', () => {
       await failTranscription(await next('transcribe'), 'media.no-speech');
       await Job.update({ status: 'done' }, { where: { name: 'transcribe' } });
       const run = await next('notice');
-      await sendNotice(run);
-      await sendNotice(run);
+      await sendOutcomeEmail(run);
+      await sendOutcomeEmail(run);
       expect(await mails()).toHaveLength(outcome);
       await resendOwnTranscription({ userId, publicId, submissionId: `${outcome}` });
-      await sendNotice(run);
+      await sendOutcomeEmail(run);
       expect(await mails()).toHaveLength(outcome);
     }
   });
@@ -106,11 +106,11 @@ describeOnBothDatabases('the notice of a transcription', () => {
     await writeFile(folder, 'a file where the folder should be');
     const transcription = await ready();
     const run = await next('notice');
-    await expect(sendNotice(run)).rejects.toBeInstanceOf(NotYet);
+    await expect(sendOutcomeEmail(run)).rejects.toBeInstanceOf(NotYet);
     await postponeJob(run.claim, new NotYet(0));
     await rm(folder);
     await mkdir(folder, { recursive: true });
-    await sendNotice(await next('notice'));
+    await sendOutcomeEmail(await next('notice'));
     expect(await mails()).toHaveLength(1);
 
     await rm(folder, { recursive: true });
@@ -118,7 +118,7 @@ describeOnBothDatabases('the notice of a transcription', () => {
     await transcription.reload();
     await transcription.update({ finishedAt: new Date(Date.now() - 25 * 3_600_000), noticedAt: null });
     const late = { ...run, claim: { ...run.claim, fence: run.claim.fence + 1 } };
-    await expect(sendNotice(late)).rejects.toMatchObject({ code: 'notice.not-sent' });
+    await expect(sendOutcomeEmail(late)).rejects.toMatchObject({ code: 'notice.not-sent' });
     await rm(folder);
   });
 
@@ -128,8 +128,8 @@ describeOnBothDatabases('the notice of a transcription', () => {
     await User.update({ wantsNotices: false }, { where: { id: userId } });
     const { id } = await ready();
     const run = await next('notice');
-    await sendNotice(run);
-    await sendNotice({ ...run, payload: { transcriptionId: id + 1000 } });
+    await sendOutcomeEmail(run);
+    await sendOutcomeEmail({ ...run, payload: { transcriptionId: id + 1000 } });
     expect(await mails()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
-import { warnOfDeletions } from '@/app/services/notice/warn-of-deletions.server';
+import { sendDeletionWarnings } from '@/app/services/notice/warn-of-deletions.server';
 import { enforceRetention } from '@/app/services/retention/enforce-retention.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
@@ -41,7 +41,7 @@ describeOnBothDatabases('the warning of a deletion', () => {
     await stored(due, { title: 'Câmara\r\nBcc: x@example.com' });
     await stored(inDays(3.1));
     await stored(inDays(1), { status: 'pending' });
-    for (let run = 0; run < 3; run += 1) await warnOfDeletions();
+    for (let run = 0; run < 3; run += 1) await sendDeletionWarnings();
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Será excluído em breve: Câmara Bcc: x@example.com' });
@@ -55,14 +55,14 @@ describeOnBothDatabases('the warning of a deletion', () => {
   it("is in the user's language, also for users who opted out of other e-mails", async () => {
     await User.update({ language: 'en', wantsNotices: false }, { where: { id: userId } });
     await stored(inDays(1));
-    await warnOfDeletions();
+    await sendDeletionWarnings();
     expect(await mails()).toMatchObject([{ subject: 'Will be deleted soon: pauta' }]);
   });
 
   it('precedes the deletion even when it is late', async () => {
     const { id } = await stored(inDays(-5));
     await enforceRetention();
-    await warnOfDeletions();
+    await sendDeletionWarnings();
     await enforceRetention();
     const row = await Transcription.findByPk(id);
     expect(row!.storedUntil!.getTime()).toBeGreaterThan(inDays(0.99).getTime());
@@ -74,15 +74,15 @@ describeOnBothDatabases('the warning of a deletion', () => {
   it('is sent by another run when the mail server rejects it now', async () => {
     await writeFile(folder, 'a file where the folder should be');
     await stored(inDays(1));
-    await expect(warnOfDeletions()).rejects.toMatchObject({ code: 'notice.not-sent' });
+    await expect(sendDeletionWarnings()).rejects.toMatchObject({ code: 'notice.not-sent' });
     await rm(folder);
-    await warnOfDeletions();
+    await sendDeletionWarnings();
     expect(await mails()).toHaveLength(1);
   });
 
   it('is sent once by eight concurrent runs', async () => {
     await stored(inDays(1));
-    await Promise.all(Array.from({ length: 8 }, () => warnOfDeletions()));
+    await Promise.all(Array.from({ length: 8 }, () => sendDeletionWarnings()));
     expect(await mails()).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ import { databaseAddress, describeOnBothDatabases, resetDatabase } from '../../s
 import { removeWaitingFiles } from './remove-waiting-files';
 
 /** Kills at every n-th step only, since each kill costs a process start. */
-const EVERY = 7;
+const STEP_STRIDE = 7;
 const LONG_AGO = new Date('2020-01-01');
 
 /** An expired stored recording, a recording with expired audio, and one that retention does not touch. */
@@ -73,7 +73,7 @@ describeOnBothDatabases('retention that is killed', () => {
     await threeRecordings();
     const steps = (await run(0))!;
     expect(steps).toBeGreaterThan(10);
-    for (let step = 1; step <= steps; step += EVERY) {
+    for (let step = 1; step <= steps; step += STEP_STRIDE) {
       const recordings = await threeRecordings();
       expect(await run(step)).toBeNull();
       await expectConsistent(recordings);

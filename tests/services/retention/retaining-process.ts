@@ -2,7 +2,7 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { enforceRetention } from '@/app/services/retention/enforce-retention.server';
 import { openDatabase, switchDatabase } from '@/models/database.server';
 import type { DatabaseAddress } from '../../support/databases';
-import { Mortal } from '../../support/mortal';
+import { KillAtStep } from '../../support/mortal';
 import { removeWaitingFiles } from './remove-waiting-files';
 
 /**
@@ -10,9 +10,9 @@ import { removeWaitingFiles } from './remove-waiting-files';
  */
 const [address, fatalStep] = process.argv.slice(2);
 const sequelize = switchDatabase(openDatabase(JSON.parse(address!) as DatabaseAddress));
-const mortal = new Mortal(Number(fatalStep));
-sequelize.query = mortal.counting(sequelize.query.bind(sequelize)) as typeof sequelize.query;
-storage.remove = mortal.counting(storage.remove.bind(storage));
+const mortal = new KillAtStep(Number(fatalStep));
+sequelize.query = mortal.countCalls(sequelize.query.bind(sequelize)) as typeof sequelize.query;
+storage.remove = mortal.countCalls(storage.remove.bind(storage));
 
 await enforceRetention();
 await removeWaitingFiles();

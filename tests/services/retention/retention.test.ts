@@ -31,7 +31,7 @@ describeOnBothDatabases('retention', () => {
   });
 
   /** A transcription with its file, updated with the given values. */
-  async function kept(values: Partial<Transcription>): Promise<Transcription> {
+  async function transcriptionWith(values: Partial<Transcription>): Promise<Transcription> {
     const transcription = await transcriptionOf(await register(userId));
     await storage.put(transcription.storageKey, Readable.from([BYTES]), { maxBytes: 100 });
     await Job.update({ status: 'done' }, { where: {} });
@@ -39,8 +39,8 @@ describeOnBothDatabases('retention', () => {
   }
 
   const stored = (storedUntil: Date, deletionNoticedAt: Date | null) =>
-    kept({ status: 'stored', holdId: null, storedUntil, deletionNoticedAt });
-  const finished = (days: number) => kept({ status: 'succeeded', finishedAt: ago(days) });
+    transcriptionWith({ status: 'stored', holdId: null, storedUntil, deletionNoticedAt });
+  const finished = (days: number) => transcriptionWith({ status: 'succeeded', finishedAt: ago(days) });
   const hasFile = async ({ storageKey }: Transcription) => (await storage.size(storageKey)) !== null;
   const keepAudio = async (keepAudioDays: number | null) =>
     updateProfile({
@@ -68,7 +68,12 @@ describeOnBothDatabases('retention', () => {
 
   it('never deletes failed, active or finished transcriptions, however old', async () => {
     for (const status of ['failed', 'pending', 'processing', 'succeeded'] as const) {
-      await kept({ status, storedUntil: ago(100), deletionNoticedAt: ago(90), finishedAt: ago(1000) });
+      await transcriptionWith({
+        status,
+        storedUntil: ago(100),
+        deletionNoticedAt: ago(90),
+        finishedAt: ago(1000),
+      });
     }
     await enforce();
     const rows = await Transcription.findAll();

@@ -6,7 +6,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { storage } from '@/app/integrations/storage/index.server';
 import { createShare } from '@/app/services/share/create-share.server';
 import { listShares } from '@/app/services/share/list-shares.server';
-import { captionShared, openSharedRecording, readShared } from '@/app/services/share/read-shared.server';
+import {
+  exportSharedCaptions,
+  openSharedRecording,
+  readSharedTranscript,
+} from '@/app/services/share/read-shared.server';
 import { revokeShare } from '@/app/services/share/revoke-share.server';
 import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
@@ -36,34 +40,34 @@ describeOnBothDatabases('a shared transcription', () => {
   const listed = async () => (await listShares(userId, publicId)).shares;
 
   async function expectGone(token: string): Promise<void> {
-    await expect(readShared(token)).rejects.toMatchObject(NOT_FOUND);
+    await expect(readSharedTranscript(token)).rejects.toMatchObject(NOT_FOUND);
     await expect(openSharedRecording(token)).rejects.toMatchObject(NOT_FOUND);
-    await expect(captionShared(token, 'pt')).rejects.toMatchObject(NOT_FOUND);
+    await expect(exportSharedCaptions(token, 'pt')).rejects.toMatchObject(NOT_FOUND);
   }
 
   it('is readable by its link, with its recording', async () => {
     const token = tokenIn(await share());
-    const { transcript, hasAudio } = await readShared(token);
+    const { transcript, hasAudio } = await readSharedTranscript(token);
     expect(transcript).toMatchObject({ title: 'Reunião', language: 'pt' });
     expect(transcript.utterances.map(({ text: said }) => said)).toEqual(['bom dia', 'olá a todos']);
     expect(hasAudio).toBe(true);
     const recording = await openSharedRecording(token);
     expect([recording.fileName, recording.sizeBytes]).toEqual(['Reunião.wav', 3]);
     expect(await text(recording.read())).toBe('som');
-    expect((await captionShared(token, 'pt')).body).toContain('<v Pessoa A>bom dia</v>');
+    expect((await exportSharedCaptions(token, 'pt')).body).toContain('<v Pessoa A>bom dia</v>');
   });
 
   it('hides the recording of a link without audio', async () => {
     const token = tokenIn(await share({ audio: false }));
-    expect((await readShared(token)).hasAudio).toBe(false);
+    expect((await readSharedTranscript(token)).hasAudio).toBe(false);
     await expect(openSharedRecording(token)).rejects.toMatchObject(NOT_FOUND);
-    await expect(captionShared(token, 'pt')).rejects.toMatchObject(NOT_FOUND);
+    await expect(exportSharedCaptions(token, 'pt')).rejects.toMatchObject(NOT_FOUND);
   });
 
   it('is readable after its recording was deleted', async () => {
     const token = tokenIn(await share());
     await storage.remove((await transcriptionOf({ publicId })).storageKey);
-    expect((await readShared(token)).hasAudio).toBe(false);
+    expect((await readSharedTranscript(token)).hasAudio).toBe(false);
   });
 
   it('stores only a hash of the token', async () => {
@@ -97,7 +101,7 @@ describeOnBothDatabases('a shared transcription', () => {
     expect([newest!.withAudio, oldest!.withAudio]).toEqual([false, true]);
     await revokeShare(userId, publicId, { share: oldest!.publicId, submissionId: randomUUID() });
     await expectGone(first);
-    await expect(readShared(second)).resolves.toMatchObject({ hasAudio: false });
+    await expect(readSharedTranscript(second)).resolves.toMatchObject({ hasAudio: false });
     expect((await listed()).map(({ publicId: id }) => id)).toEqual([newest!.publicId]);
   });
 
@@ -127,7 +131,7 @@ describeOnBothDatabases('a shared transcription', () => {
     await expect(revokeShare(stranger, publicId, revocation)).rejects.toMatchObject(NOT_FOUND);
     const own = await makeTranscript(stranger, ['oi']);
     await revokeShare(stranger, own, revocation);
-    await expect(readShared(token)).resolves.toMatchObject({ hasAudio: true });
+    await expect(readSharedTranscript(token)).resolves.toMatchObject({ hasAudio: true });
     await Transcription.update({ status: 'processing' }, { where: { publicId } });
     await expect(share()).rejects.toMatchObject(NOT_FOUND);
   });

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
-import { RESTING_MS } from '@/app/domain/transcription/upload';
+import { IDLE_UPLOAD_MS } from '@/app/domain/transcription/upload';
 import { storage } from '@/app/integrations/storage/index.server';
-import { hasRoomToWork, makeRoom } from '@/app/services/storage/room.server';
+import { freeDiskSpace, hasDiskSpaceForJob } from '@/app/services/storage/room.server';
 import { checkReadiness } from '@/app/services/system/check-readiness.server';
 import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
-import { workFolder } from '@/app/services/transcription/work-folder.server';
+import { createWorkFolder } from '@/app/services/transcription/work-folder.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
-import { receivePiece } from '@/app/services/upload/receive-piece.server';
+import { receiveChunk } from '@/app/services/upload/receive-piece.server';
 import { registerVideo } from '@/app/services/video/register-video.server';
 import { readBalances } from '@/app/services/wallet/read-balances.server';
 import { Transcription } from '@/models/transcription.server';
@@ -27,13 +27,13 @@ const { minFreeBytes, maxUnfinishedBytes } = settings;
 describeOnBothDatabases('room for recordings', () => {
   let userId: number;
   /** Disk space available to uploads, beyond the reserved minimum. */
-  let roomBytes: number;
+  let freeForUploads: number;
 
   beforeEach(async () => {
     await resetDatabase();
     userId = await makeUser();
-    roomBytes = 1000;
-    vi.spyOn(storage, 'freeBytes').mockImplementation(async () => 2 * minFreeBytes + roomBytes);
+    freeForUploads = 1000;
+    vi.spyOn(storage, 'freeBytes').mockImplementation(async () => 2 * minFreeBytes + freeForUploads);
   });
 
   afterEach(() => {
@@ -45,10 +45,10 @@ describeOnBothDatabases('room for recordings', () => {
     beginUpload({ userId: of, fileName: 'fala.wav', sizeBytes, fingerprint: randomUUID() });
 
   const receive = (publicId: string, bytes: number, offset = 0) =>
-    receivePiece({ userId, publicId, offset, body: Readable.from([Buffer.alloc(bytes)]) });
+    receiveChunk({ userId, publicId, offset, body: Readable.from([Buffer.alloc(bytes)]) });
 
   /** Makes an upload idle for `ms`. */
-  const rest = (publicId: string, ms = RESTING_MS + 1000) =>
+  const makeIdle = (publicId: string, ms = IDLE_UPLOAD_MS + 1000) =>
     Upload.update(
       { updatedAt: new Date(Date.now() - ms), fileName: 'rests.wav' },
       { where: { publicId }, silent: true },
@@ -65,9 +65,9 @@ describeOnBothDatabases('room for recordings', () => {
     await begin(400, stranger);
     await receive(publicId, 500);
     // Received bytes show up as less free disk space.
-    roomBytes -= 500;
+    freeForUploads -= 500;
     await expect(begin(1)).rejects.toMatchObject(NO_ROOM);
-    roomBytes += 1;
+    freeForUploads += 1;
     await begin(1);
   });
 
@@ -83,7 +83,7 @@ describeOnBothDatabases('room for recordings', () => {
   it('reserves nothing for an idle upload, which resumes once there is space', async () => {
     const { publicId } = await begin(900);
     await receive(publicId, 100);
-    await rest(publicId);
+    await makeIdle(publicId);
     const other = await begin(1000);
     const { updatedAt } = (await Upload.findOne({ where: { publicId } }))!;
     await expect(receive(publicId, 100, 100)).rejects.toMatchObject(NO_ROOM);
@@ -98,13 +98,13 @@ describeOnBothDatabases('room for recordings', () => {
     for (const minutes of [40, 20, 30, 0]) {
       const { publicId } = await begin(100);
       await receive(publicId, 100);
-      if (minutes > 0) await rest(publicId, minutes * 60_000);
+      if (minutes > 0) await makeIdle(publicId, minutes * 60_000);
       begun.push(publicId);
     }
     const [oldest, youngest, middle, moving] = begun as [string, string, string, string];
-    roomBytes = 50;
+    freeForUploads = 50;
     const removed = vi.spyOn(storage, 'remove').mockImplementation(async () => {
-      roomBytes += 100;
+      freeForUploads += 100;
     });
     // More than all idle uploads hold: evicts nothing in vain.
     await expect(begin(400)).rejects.toMatchObject(NO_ROOM);
@@ -112,19 +112,19 @@ describeOnBothDatabases('room for recordings', () => {
     const { publicId } = await begin(200);
     expect(await unfinished()).toEqual([youngest, moving, publicId]);
     expect(removed).toHaveBeenCalledTimes(2);
-    roomBytes = -1000;
-    await makeRoom();
+    freeForUploads = -1000;
+    await freeDiskSpace();
     expect(await unfinished()).toEqual([moving, publicId]);
     expect([oldest, middle]).not.toContain(publicId);
   });
 
   it('limits the bytes of one user’s unfinished uploads', async () => {
-    roomBytes = 1_000_000;
+    freeForUploads = 1_000_000;
     settings.maxUnfinishedBytes = 1000;
     const [first, second, third] = [await begin(400), await begin(500), await begin(100)];
     const stranger = await begin(1000, await makeUser());
     await expect(begin(300)).rejects.toMatchObject({ code: 'upload.too-many' });
-    await rest(first.publicId);
+    await makeIdle(first.publicId);
     const fourth = await begin(300);
     expect(await unfinished()).toEqual([second, third, stranger, fourth].map(({ publicId }) => publicId));
     expect(first.publicId).not.toBe(second.publicId);
@@ -143,18 +143,18 @@ describeOnBothDatabases('room for recordings', () => {
         ...{ announcedBytes, body },
       });
     const before = await readBalances(userId);
-    roomBytes = -1;
+    freeForUploads = -1;
     await expect(upload(bytes.length, Readable.from(sent()))).rejects.toMatchObject(NO_ROOM);
     expect(isRead).toBe(false);
     expect(await Transcription.count()).toBe(0);
     expect(await readBalances(userId)).toEqual(before);
     expect(await readdir(path.join(settings.dataDir, 'storage/.unfinished'))).toEqual([]);
-    roomBytes = 0;
+    freeForUploads = 0;
     expect((await upload(bytes.length, Readable.from(sent()))).status).toBe('pending');
   });
 
   it('checks the space before registering a video', async () => {
-    roomBytes = -1;
+    freeForUploads = -1;
     const video = { userId, submissionId: randomUUID(), videoId: 'abc-EFG_123', language: 'pt' };
     await expect(registerVideo(video)).rejects.toMatchObject(NO_ROOM);
     expect(await Transcription.count()).toBe(0);
@@ -162,10 +162,10 @@ describeOnBothDatabases('room for recordings', () => {
 
   it('stops jobs before database and log run out of space, and fails the readiness check', async () => {
     await checkReadiness();
-    expect(await hasRoomToWork(1000 + minFreeBytes)).toBe(true);
-    expect(await hasRoomToWork(1001 + minFreeBytes)).toBe(false);
-    await expect(workFolder('transcribe', 1001 + minFreeBytes)).rejects.toMatchObject(NO_ROOM);
-    roomBytes = -minFreeBytes - 1;
+    expect(await hasDiskSpaceForJob(1000 + minFreeBytes)).toBe(true);
+    expect(await hasDiskSpaceForJob(1001 + minFreeBytes)).toBe(false);
+    await expect(createWorkFolder('transcribe', 1001 + minFreeBytes)).rejects.toMatchObject(NO_ROOM);
+    freeForUploads = -minFreeBytes - 1;
     await expect(checkReadiness()).rejects.toThrow('less than 500 MB of disk space are free');
     vi.restoreAllMocks();
     await checkReadiness();

@@ -6,7 +6,7 @@ import { claimJob } from '@/app/services/job/claim-job.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
 import { completeJob } from '@/app/services/job/finish-job.server';
 import { type JobRun, LeaseLost } from '@/app/services/job/job';
-import { deleteSummary, editSummary, takeSummary } from '@/app/services/summary/change-summary.server';
+import { acceptSummary, deleteSummary, editSummary } from '@/app/services/summary/change-summary.server';
 import { readSummary, readSummaryState } from '@/app/services/summary/read-summary.server';
 import { summarizeTranscript } from '@/app/services/summary/summarize-transcript.server';
 import { Job } from '@/models/job.server';
@@ -98,7 +98,7 @@ describeOnBothDatabases('the summary of a transcript', () => {
       expect(await readSummaryState(userId, publicId)).toBe('offered');
       expect((await readSummary(userId, publicId)).summary).toEqual({ version: 1, copy: null });
 
-      await takeSummary(userId, publicId, form(1));
+      await acceptSummary(userId, publicId, form(1));
       expect(await readSummaryState(userId, publicId)).toBe('taken');
       expect((await readSummary(userId, publicId)).summary).toEqual({
         version: 2,
@@ -114,24 +114,24 @@ describeOnBothDatabases('the summary of a transcript', () => {
       await deleteSummary(userId, publicId, form(3));
       expect(await readSummaryState(userId, publicId)).toBe('offered');
       expect(await row()).toMatchObject({ summary, sentences, summaryCopy: null, version: 4 });
-      await takeSummary(userId, publicId, form(4));
+      await acceptSummary(userId, publicId, form(4));
       expect(await row()).toMatchObject({ summaryCopy: summary });
     });
 
     it('is changed once by a repeated form (idempotency)', async () => {
       await make();
       const same = form(1);
-      await Promise.all(Array.from({ length: 10 }, () => takeSummary(userId, publicId, same)));
+      await Promise.all(Array.from({ length: 10 }, () => acceptSummary(userId, publicId, same)));
       expect(await row()).toMatchObject({ version: 2 });
     });
 
     it('rejects a form with an outdated version', async () => {
       await make();
-      await takeSummary(userId, publicId, form(1));
+      await acceptSummary(userId, publicId, form(1));
       await editSummary(userId, publicId, { ...form(2), summaryCopy: 'meu' });
       const late = { ...form(2), summaryCopy: 'tarde' };
       await expect(editSummary(userId, publicId, late)).rejects.toMatchObject({ code: 'summary.conflict' });
-      await expect(takeSummary(userId, publicId, form(1))).rejects.toMatchObject({
+      await expect(acceptSummary(userId, publicId, form(1))).rejects.toMatchObject({
         code: 'summary.not-made',
       });
       await expect(deleteSummary(userId, publicId, form(1))).rejects.toMatchObject({
@@ -142,7 +142,7 @@ describeOnBothDatabases('the summary of a transcript', () => {
 
     it('links sentences to utterances of the current text', async () => {
       await make();
-      await takeSummary(userId, publicId, form(1));
+      await acceptSummary(userId, publicId, form(1));
       const { utterances } = await Transcript.findOne({ rejectOnEmpty: true });
       await Transcript.update({ utterances: JSON.stringify(JSON.parse(utterances).slice(1)) }, { where: {} });
       expect((await readSummary(userId, publicId)).summary!.copy!.lines).toMatchObject([{ utterance: 0 }]);
@@ -150,7 +150,7 @@ describeOnBothDatabases('the summary of a transcript', () => {
 
     it('reports an unreadable summary', async () => {
       await make();
-      await takeSummary(userId, publicId, form(1));
+      await acceptSummary(userId, publicId, form(1));
       await Summary.update({ sentences: 'no JSON' }, { where: {} });
       expect(await readSummary(userId, publicId)).toMatchObject({ summary: null, isUnreadable: true });
     });
@@ -160,7 +160,7 @@ describeOnBothDatabases('the summary of a transcript', () => {
       const stranger = await makeUser();
       const notFound = { code: 'transcription.not-found' };
       await expect(readSummary(stranger, publicId)).rejects.toMatchObject(notFound);
-      await expect(takeSummary(stranger, publicId, form(1))).rejects.toMatchObject(notFound);
+      await expect(acceptSummary(stranger, publicId, form(1))).rejects.toMatchObject(notFound);
       await expect(deleteSummary(stranger, publicId, form(1))).rejects.toMatchObject(notFound);
       expect(await row()).toMatchObject({ version: 1 });
     });

@@ -10,7 +10,7 @@ import { searchableWords } from '@/app/domain/search/searchable-words';
 import { planPriceOf } from '@/app/domain/wallet/catalogue';
 import { testPayments } from '@/app/integrations/payments/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
-import { beginSubscription } from '@/app/services/checkout/begin-checkout.server';
+import { startSubscription } from '@/app/services/checkout/begin-checkout.server';
 import { reconcilePayments } from '@/app/services/checkout/reconcile-payments.server';
 import { closeTestCheckout } from '@/app/services/checkout/test-checkout.server';
 import { claimJob } from '@/app/services/job/claim-job.server';
@@ -81,7 +81,7 @@ describeOnBothDatabases('a backup', () => {
   it('restores test checkouts', async () => {
     const { publicId } = await User.findByPk(userId, { rejectOnEmpty: true });
     const buyer = { userId, submissionId: crypto.randomUUID(), language: 'pt', isDirect: true } as const;
-    const orderId = (await beginSubscription(buyer, planPriceOf('celeste_light_monthly')!)).split('/').pop()!;
+    const orderId = (await startSubscription(buyer, planPriceOf('celeste_light_monthly')!)).split('/').pop()!;
     await closeTestCheckout({ userId: publicId, isDirect: true }, orderId, 'paid');
     const file = newFile();
     await backUp(file);
@@ -89,7 +89,7 @@ describeOnBothDatabases('a backup', () => {
     await expect(reconcilePayments()).rejects.toThrow('does not know');
     await restore(file);
     await reconcilePayments();
-    expect(await testPayments!.subscriptionsOf(publicId)).toMatchObject([{ orderId, status: 'paid' }]);
+    expect(await testPayments!.listSubscriptions(publicId)).toMatchObject([{ orderId, status: 'paid' }]);
     expect(await readBalances(userId)).toMatchObject({ subscription: 5 * 3_600_000 });
   });
 

@@ -10,7 +10,7 @@ import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { storage } from '@/app/integrations/storage/index.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
-import { once } from '@/app/services/submission/once.server';
+import { withIdempotencyKey } from '@/app/services/submission/once.server';
 import { sweep } from '@/app/services/system/sweep.server';
 import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
 import { Ad } from '@/models/ad.server';
@@ -66,7 +66,7 @@ describeOnBothDatabases('the sweep', () => {
   });
 
   it('deletes idempotency keys after seven days', async () => {
-    const submit = () => once('test', randomUUID(), async () => 'done');
+    const submit = () => withIdempotencyKey('test', randomUUID(), async () => 'done');
     await submit();
     await Submission.update({ createdAt: ago(7 * DAY_MS + HOUR_MS) }, { where: {}, silent: true });
     await submit();

@@ -1,11 +1,11 @@
 import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { LinkedBlocks } from '@/app/domain/draft/linked-blocks';
+import { IndexedList } from '@/app/domain/draft/linked-blocks';
 import { changeSchema, type TranscriptChange } from '@/app/domain/transcription/transcript-change';
-import { appendChanges } from '@/app/services/transcript/append-changes.server';
-import { readWorkingText } from '@/app/services/transcript/read-draft.server';
-import { changeAtOnce, discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
+import { appendToDraft } from '@/app/services/transcript/append-changes.server';
+import { readDraftText } from '@/app/services/transcript/read-draft.server';
+import { changeDraftAndSave, discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
 import { listVersions, readVersion, restoreVersion } from '@/app/services/transcript/versions.server';
 import { Draft } from '@/models/draft.server';
 import { DraftChange } from '@/models/draft-change.server';
@@ -31,10 +31,10 @@ describeOnBothDatabases('the draft of a transcript', () => {
   });
 
   const append = (version: number, ...changes: TranscriptChange[]) =>
-    appendChanges(userId, publicId, { version, changes: changes.map((change) => named(change)) });
+    appendToDraft(userId, publicId, { version, changes: changes.map((change) => named(change)) });
   const save = (version: number) => saveDraft(userId, publicId, { version, submissionId: randomUUID() });
   const rowId = async () => (await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true })).id;
-  const working = async () => readWorkingText(await rowId());
+  const working = async () => readDraftText(await rowId());
   const texts = async () => (await working()).blocks.map(({ text }) => text);
   const saved = async (version: number) =>
     (await readVersion(userId, publicId, version)).utterances.map(({ text }) => text);
@@ -50,7 +50,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
   it('applies a repeated change once (idempotency)', async () => {
     const changes = [named(edit('1.0', 'boa tarde'))];
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => appendChanges(userId, publicId, { version: 1, changes })),
+      Array.from({ length: 10 }, () => appendToDraft(userId, publicId, { version: 1, changes })),
     );
     expect(answers).toEqual(Array(10).fill(1));
     expect(await DraftChange.count({ where: { changeId: changes[0]!.id } })).toBe(1);
@@ -65,7 +65,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
   });
 
   it('walks the text once for each speaker rename, however many are sent at once', async () => {
-    const map = vi.spyOn(LinkedBlocks.prototype, 'map');
+    const map = vi.spyOn(IndexedList.prototype, 'map');
     const back = (index: number): TranscriptChange =>
       index % 2 ? { kind: 'rename', from: 'Ana', to: 'A' } : { kind: 'rename', from: 'A', to: 'Ana' };
     expect(await append(1, ...Array.from({ length: 100 }, (_, index) => back(index)))).toBe(100);
@@ -76,15 +76,15 @@ describeOnBothDatabases('the draft of a transcript', () => {
 
   it('rejects an edit from a client that has not seen a speaker rename', async () => {
     const rename = named({ kind: 'rename', from: 'A', to: 'Ana' });
-    await appendChanges(userId, publicId, { version: 1, changes: [rename] });
+    await appendToDraft(userId, publicId, { version: 1, changes: [rename] });
     const mine = { version: 1, changes: [named(edit('1.0', 'boa tarde'))] };
-    const send = (lastChangeId: string | null) => appendChanges(userId, publicId, { ...mine, lastChangeId });
+    const send = (lastChangeId: string | null) => appendToDraft(userId, publicId, { ...mine, lastChangeId });
     await expect(send(null)).rejects.toMatchObject(CONFLICT);
     await expect(send('discarded')).rejects.toMatchObject(CONFLICT);
     expect(await send(rename.id)).toBe(2);
     expect(await send(null)).toBe(2);
     const undo = named({ kind: 'undo', changeId: rename.id });
-    await appendChanges(userId, publicId, { version: 1, changes: [undo] });
+    await appendToDraft(userId, publicId, { version: 1, changes: [undo] });
     mine.changes = [named(edit('1.2', 'vamos'))];
     await expect(send(rename.id)).rejects.toMatchObject(CONFLICT);
   });
@@ -92,7 +92,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
   it('rejects renaming a speaker without utterances, unless it is undone in the same batch', async () => {
     const rename = named({ kind: 'rename', from: 'Rui', to: 'Ana' });
     const send = (...changes: ReturnType<typeof named>[]) =>
-      appendChanges(userId, publicId, { version: 1, changes });
+      appendToDraft(userId, publicId, { version: 1, changes });
     await expect(send(rename)).rejects.toMatchObject(CONFLICT);
     expect(await send(named({ kind: 'rename', from: 'A', to: 'Rui' }), rename)).toBe(2);
     const again = named({ kind: 'rename', from: 'Rui', to: 'Eva' });
@@ -116,11 +116,11 @@ describeOnBothDatabases('the draft of a transcript', () => {
     );
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        appendChanges(userId, many, { version: 1, changes: [named(edit(`1.${index}`, `dito ${index}`))] }),
+        appendToDraft(userId, many, { version: 1, changes: [named(edit(`1.${index}`, `dito ${index}`))] }),
       ),
     );
     const { id } = await Transcription.findOne({ where: { publicId: many }, rejectOnEmpty: true });
-    expect((await readWorkingText(id)).blocks.every(({ text }) => text.startsWith('dito'))).toBe(true);
+    expect((await readDraftText(id)).blocks.every(({ text }) => text.startsWith('dito'))).toBe(true);
   });
 
   it('is saved once as a version; the machine’s transcript stays', async () => {
@@ -157,7 +157,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
 
   describe('changed by a form', () => {
     const change = (version: number, what: TranscriptChange) =>
-      changeAtOnce(userId, publicId, { version, submissionId: randomUUID() }, () => what);
+      changeDraftAndSave(userId, publicId, { version, submissionId: randomUUID() }, () => what);
 
     it('is saved at once when there are no other changes', async () => {
       await change(1, { kind: 'rename', from: 'A', to: 'Ana' });
@@ -195,7 +195,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
   it('is not found for another user', async () => {
     const other = await makeUser();
     const request = { version: 1, changes: [named(edit('1.0', 'minha'))] };
-    await expect(appendChanges(other, publicId, request)).rejects.toMatchObject(NOT_FOUND);
+    await expect(appendToDraft(other, publicId, request)).rejects.toMatchObject(NOT_FOUND);
     await expect(
       saveDraft(other, publicId, { version: 1, submissionId: randomUUID() }),
     ).rejects.toMatchObject(NOT_FOUND);

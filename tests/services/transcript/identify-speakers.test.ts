@@ -7,23 +7,23 @@ import { settings } from '@/app/config/env.server';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import type { Recognition } from '@/app/integrations/speech/port';
 import { completeJob } from '@/app/services/job/finish-job.server';
-import { appendChanges } from '@/app/services/transcript/append-changes.server';
+import { appendToDraft } from '@/app/services/transcript/append-changes.server';
 import {
-  giveUpSpeakers,
+  enqueueIdentification,
+  handleSpeakersDeadLetter,
   identifySpeakers,
-  identifySpeakersAgain,
 } from '@/app/services/transcript/identify-speakers.server';
 import { renameSpeaker } from '@/app/services/transcript/rename-speaker.server';
 import { listVersions, readVersion } from '@/app/services/transcript/versions.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
-import { readTranscript, readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { readDraftTranscript, readTranscript } from '@/app/services/transcription/read-transcript.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/wallet/read-balance.server';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
-import { attemptAt, uploadOwnSample } from '../../factories/attempt';
+import { claimAttempt, uploadOwnSample } from '../../factories/attempt';
 import { SAMPLE_WORDS } from '../../factories/heard';
 import { makeUser } from '../../factories/user';
 import { sampleReference } from '../../integrations/speech/sample';
@@ -38,7 +38,7 @@ const TURNS: SpeakerTurn[] = sampleReference().map(({ speaker, start, end }) => 
   ...{ speaker: speaker.charCodeAt(0), startMs: start * 1000, endMs: end * 1000 },
 }));
 
-const keep = (transcriptionId: number, stage: string, content: unknown) =>
+const storeCheckpoint = (transcriptionId: number, stage: string, content: unknown) =>
   Checkpoint.create({ transcriptionId, stage, content: JSON.stringify(content) });
 
 describeOnBothDatabases('telling speakers apart again', () => {
@@ -50,19 +50,19 @@ describeOnBothDatabases('telling speakers apart again', () => {
     userId = await makeUser();
     const sample = await uploadOwnSample(userId);
     ({ publicId } = sample);
-    await keep(sample.id, 'words', HEARD);
-    await keep(sample.id, 'turns', TURNS);
-    const run = await attemptAt('transcribe');
+    await storeCheckpoint(sample.id, 'words', HEARD);
+    await storeCheckpoint(sample.id, 'turns', TURNS);
+    const run = await claimAttempt('transcribe');
     await transcribe(run);
     await completeJob(run.claim);
   });
 
-  const ask = (speakerCount: number | null, submissionId = randomUUID()) =>
-    identifySpeakersAgain(userId, publicId, { speakerCount, submissionId });
+  const requestIdentification = (speakerCount: number | null, submissionId = randomUUID()) =>
+    enqueueIdentification(userId, publicId, { speakerCount, submissionId });
 
   async function identify(speakerCount: number | null): Promise<void> {
-    await ask(speakerCount);
-    const run = await attemptAt('identify-speakers');
+    await requestIdentification(speakerCount);
+    const run = await claimAttempt('identify-speakers');
     await identifySpeakers(run);
     await completeJob(run.claim);
   }
@@ -107,55 +107,55 @@ describeOnBothDatabases('telling speakers apart again', () => {
   });
 
   it('saves unsaved changes as a version of their own', async () => {
-    const { blocks } = await readWorkingTranscript(userId, publicId);
+    const { blocks } = await readDraftTranscript(userId, publicId);
     const { id, speaker } = blocks[0]!;
     const replaced = {
       kind: 'replace' as const,
       ids: [id],
       blocks: [{ id: 'new.1', speaker, text: 'bom dia mundo' }],
     };
-    await appendChanges(userId, publicId, { version: 1, changes: [{ id: 'change', change: replaced }] });
+    await appendToDraft(userId, publicId, { version: 1, changes: [{ id: 'change', change: replaced }] });
     await identify(1);
     expect((await listVersions(userId, publicId)).map(({ version }) => version)).toEqual([3, 2, 1]);
     expect((await readVersion(userId, publicId, 2)).utterances[0]!.text).toBe('bom dia mundo');
     expect((await text()).utterances[0]!.text).toMatch(/^bom dia mundo/);
-    expect((await readWorkingTranscript(userId, publicId)).changeIds).toEqual([]);
+    expect((await readDraftTranscript(userId, publicId)).changeIds).toEqual([]);
   });
 
   it('rejects a second request while one is in progress', async () => {
     const submissionId = randomUUID();
-    await ask(3, submissionId);
-    await ask(3, submissionId);
+    await requestIdentification(3, submissionId);
+    await requestIdentification(3, submissionId);
     expect(await Job.count({ where: { name: 'identify-speakers' } })).toBe(1);
-    expect((await readWorkingTranscript(userId, publicId)).speakers).toBe('underway');
-    await expect(ask(2)).rejects.toMatchObject({ code: 'transcription.speakers-underway' });
+    expect((await readDraftTranscript(userId, publicId)).speakers).toBe('underway');
+    await expect(requestIdentification(2)).rejects.toMatchObject({ code: 'transcription.speakers-underway' });
   });
 
   it('is rejected without a recording, before there is a transcript, and for other users', async () => {
     const form = { speakerCount: null, submissionId: randomUUID() };
-    const other = identifySpeakersAgain(await makeUser(), publicId, form);
+    const other = enqueueIdentification(await makeUser(), publicId, form);
     await expect(other).rejects.toMatchObject({ code: 'transcription.not-found' });
     await Transcription.update({ recordingGoneAt: new Date() }, { where: { publicId } });
-    await expect(ask(2)).rejects.toMatchObject({ code: 'transcription.recording-gone' });
+    await expect(requestIdentification(2)).rejects.toMatchObject({ code: 'transcription.recording-gone' });
     await Transcription.update({ recordingGoneAt: null, status: 'processing' }, { where: { publicId } });
-    await expect(ask(2)).rejects.toMatchObject({ code: 'transcription.not-found' });
+    await expect(requestIdentification(2)).rejects.toMatchObject({ code: 'transcription.not-found' });
   });
 
   it('leaves the text unchanged on failure, and reports the failure until the next attempt', async () => {
     const before = await text();
-    await ask(2);
-    const run = await attemptAt('identify-speakers');
-    await giveUpSpeakers(run, new Error('the engine died'));
+    await requestIdentification(2);
+    const run = await claimAttempt('identify-speakers');
+    await handleSpeakersDeadLetter(run, new Error('the engine died'));
     await completeJob(run.claim);
-    const { speakers } = await readWorkingTranscript(userId, publicId);
+    const { speakers } = await readDraftTranscript(userId, publicId);
     expect([speakers, await text()]).toEqual(['failed', before]);
-    await ask(2);
-    expect((await readWorkingTranscript(userId, publicId)).speakers).toBe('underway');
+    await requestIdentification(2);
+    expect((await readDraftTranscript(userId, publicId)).speakers).toBe('underway');
   });
 
   it('is cancelled when the transcription is deleted', async () => {
-    await ask(2);
-    const run = await attemptAt('identify-speakers');
+    await requestIdentification(2);
+    const run = await claimAttempt('identify-speakers');
     await deleteTranscription({ userId, publicId, submissionId: randomUUID() });
     await identifySpeakers(run);
     expect(await Job.count({ where: { name: 'identify-speakers', status: ['waiting', 'running'] } })).toBe(0);

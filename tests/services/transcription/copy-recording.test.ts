@@ -1,7 +1,7 @@
 import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { copyKey, filesOfRecording } from '@/app/domain/transcription/recording-copies';
+import { copyKey, recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { storage } from '@/app/integrations/storage/index.server';
 import { claimJob } from '@/app/services/job/claim-job.server';
 import { enqueueJob } from '@/app/services/job/enqueue-job.server';
@@ -39,7 +39,7 @@ describeOnBothDatabases('the copies of a recording', () => {
     return { payload, claim, signal: new AbortController().signal, isLastAttempt: false };
   }
 
-  const sizes = () => Promise.all(filesOfRecording(sample.storageKey).map((key) => storage.size(key)));
+  const sizes = () => Promise.all(recordingStorageKeys(sample.storageKey).map((key) => storage.size(key)));
   const NONE = [null, null];
 
   it('are small, and are opened on request instead of the original', async () => {

@@ -1,11 +1,11 @@
 import '../data-folder';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { action } from '@/app/routes/webhooks.speech.$crypto';
-import { noticeAddress } from '@/app/services/transcription/engine-notice.server';
+import { speechWebhookUrl } from '@/app/services/transcription/engine-notice.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { Job } from '@/models/job.server';
-import { attemptAt, uploadOwnSample } from '../../factories/attempt';
-import { heardByAssemblyAi } from '../../factories/heard';
+import { claimAttempt, uploadOwnSample } from '../../factories/attempt';
+import { recognizeSampleAsAssemblyAi } from '../../factories/heard';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
 
@@ -34,14 +34,14 @@ describeOnBothDatabases('a notice of the speech engine', () => {
   beforeEach(async () => {
     await resetDatabase();
     server.reset();
-    server.hear = heardByAssemblyAi;
-    server.deliver = post;
+    server.recognize = recognizeSampleAsAssemblyAi;
+    server.deliverWebhook = post;
   });
 
   /** A transcription that waits for AssemblyAI, with its job due in a minute. */
-  async function waiting() {
+  async function waitingTranscription() {
     const transcription = await uploadOwnSample(await makeUser());
-    const run = await attemptAt('transcribe');
+    const run = await claimAttempt('transcribe');
     await expect(transcribe(run)).rejects.toMatchObject({ name: 'NotYet', retryInMs: 60_000 });
     const later = { status: 'waiting', leasedUntil: null, runAt: new Date(Date.now() + 60_000) } as const;
     await Job.update(later, { where: { id: run.claim.jobId } });
@@ -54,19 +54,19 @@ describeOnBothDatabases('a notice of the speech engine', () => {
   };
 
   it('makes the job due, once or twice, early or late', async () => {
-    const transcription = await waiting();
+    const transcription = await waitingTranscription();
     const { publicId } = transcription;
-    expect(server.begun[0]!.webhook_url).toBe(`${PUBLIC_URL}/webhooks/speech/${publicId}`);
+    expect(server.startedTranscripts[0]!.webhook_url).toBe(`${PUBLIC_URL}/webhooks/speech/${publicId}`);
     expect(await isDue()).toBe(false);
-    expect(await server.work()).toEqual([204]);
+    expect(await server.finishAll()).toEqual([204]);
     expect(await isDue()).toBe(true);
     const [id] = [...server.transcripts.keys()];
-    expect(await server.notify(id!)).toBe(204);
-    await transcribe(await attemptAt('transcribe'));
-    expect(await server.notify(id!)).toBe(204);
+    expect(await server.sendWebhook(id!)).toBe(204);
+    await transcribe(await claimAttempt('transcribe'));
+    expect(await server.sendWebhook(id!)).toBe(204);
     expect((await transcription.reload()).status).toBe('succeeded');
     await transcription.destroy();
-    expect(await server.notify(id!)).toBe(204);
+    expect(await server.sendWebhook(id!)).toBe(204);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describeOnBothDatabases('a notice of the speech engine', () => {
     ['another secret', { 'X-Celeste-Notice': 'f'.repeat(64) }],
     ['a secret that is none', { 'X-Celeste-Notice': 'é' }],
   ])('is rejected with %s', async (_name, headers) => {
-    const { publicId } = await waiting();
+    const { publicId } = await waitingTranscription();
     const url = `${PUBLIC_URL}/webhooks/speech/${publicId}`;
     const body = JSON.stringify({ transcript_id: 'x', status: 'completed' });
     expect(await post(new Request(url, { method: 'POST', headers, body }))).toBe(404);
@@ -82,8 +82,8 @@ describeOnBothDatabases('a notice of the speech engine', () => {
   });
 
   it('is rejected with the secret of another transcription', async () => {
-    const { publicId } = await waiting();
-    const headers = { 'X-Celeste-Notice': noticeAddress('another')!.secret };
+    const { publicId } = await waitingTranscription();
+    const headers = { 'X-Celeste-Notice': speechWebhookUrl('another')!.secret };
     const url = `${PUBLIC_URL}/webhooks/speech/${publicId}`;
     expect(await post(new Request(url, { method: 'POST', headers, body: '{}' }))).toBe(404);
     expect(await isDue()).toBe(false);

@@ -18,8 +18,8 @@ import { inTransaction } from '@/models/database.server';
 import type { Transcription } from '@/models/transcription.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
-import { attemptAt, utterancesOf } from '../../factories/attempt';
-import { HONEST_MS, matroska } from '../../factories/matroska';
+import { claimAttempt, utterancesOf } from '../../factories/attempt';
+import { matroska, NATURAL_STEP_MS } from '../../factories/matroska';
 import { transcriptionOf } from '../../factories/recording';
 import { makeUser } from '../../factories/user';
 import { sampleRecording } from '../../routes/recordings';
@@ -35,7 +35,7 @@ const PLAYS_MS = SILENCE_MS + SPEECH_MS;
 const silenceOf = (ms: number) => Buffer.alloc(ms * BYTES_PER_MS);
 
 /** The end of the sample recording. */
-const speechAtLast = () => {
+const sampleSpeech = () => {
   const samples = sampleRecording();
   return samples.subarray(samples.length - SPEECH_MS * BYTES_PER_MS);
 };
@@ -44,7 +44,7 @@ const speechAtLast = () => {
 const recordingOf = (silentStepMs: number, spokenStepMs: number) =>
   matroska([
     { samples: silenceOf(SILENCE_MS), stepMs: silentStepMs },
-    { samples: speechAtLast(), stepMs: spokenStepMs },
+    { samples: sampleSpeech(), stepMs: spokenStepMs },
   ]);
 
 const WORDS: Word[] = [{ text: 'palavras', startMs: 0, endMs: 500, confidence: 0.5 }];
@@ -53,7 +53,7 @@ const HEARD: Recognition = {
 };
 
 /** Declares 187 s and plays 205 s. */
-const understated = () => recordingOf(HONEST_MS, HONEST_MS / 10);
+const understatedRecording = () => recordingOf(NATURAL_STEP_MS, NATURAL_STEP_MS / 10);
 
 describeOnBothDatabases('a recording that plays longer or shorter than it says', () => {
   const { maxFileMs } = settings;
@@ -75,7 +75,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
   }
 
   /** Reduces the spendable balance to `ms`. */
-  const leave = (ms: number) =>
+  const leaveBalanceMs = (ms: number) =>
     inTransaction(async (transaction) => {
       const hold = {
         userId,
@@ -92,7 +92,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
   const holds = () => WalletTransaction.count({ where: { userId, kind: 'hold' } });
 
   /** Mocks the speech engine: decodes the audio and returns a fixed recognition. */
-  function hear(heard: () => Recognition = () => HEARD) {
+  function mockRecognition(heard: () => Recognition = () => HEARD) {
     vi.spyOn(speech, 'diarize').mockResolvedValue(null);
     return vi.spyOn(speech, 'recognize').mockImplementation(async ({ audio }) => {
       await audio();
@@ -112,7 +112,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
   async function expectRefused(transcription: Transcription, errorCode: string): Promise<void> {
     const before = await readBalances(userId);
     const heldMs = transcription.durationMs;
-    await transcribe(await attemptAt('transcribe'));
+    await transcribe(await claimAttempt('transcribe'));
     expect(await transcription.reload()).toMatchObject({ status: 'failed', errorCode });
     const after = await readBalances(userId);
     expect(after.reserved).toBe(before.reserved - heldMs);
@@ -121,9 +121,9 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
   }
 
   it('is transcribed to its last words', async () => {
-    const transcription = await send(understated());
+    const transcription = await send(understatedRecording());
     expect(transcription.durationMs).toBeLessThan(188 * SECOND_MS);
-    await transcribe(await attemptAt('transcribe'));
+    await transcribe(await claimAttempt('transcribe'));
     await expectPlayed(transcription);
     const said = await utterancesOf(transcription);
     expect(said.at(-1)!.endMs).toBeGreaterThan(PLAYS_MS - 5 * SECOND_MS);
@@ -131,31 +131,31 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
   });
 
   it('is charged for the decoded duration', async () => {
-    const transcription = await send(recordingOf(1.5 * HONEST_MS, HONEST_MS));
+    const transcription = await send(recordingOf(1.5 * NATURAL_STEP_MS, NATURAL_STEP_MS));
     expect(transcription.durationMs).toBeGreaterThan(290 * SECOND_MS);
-    hear();
-    await transcribe(await attemptAt('transcribe'));
+    mockRecognition();
+    await transcribe(await claimAttempt('transcribe'));
     await expectPlayed(transcription);
   });
 
   it('is held and charged once when its worker dies in between', async () => {
-    const transcription = await send(understated());
-    hear(() => {
+    const transcription = await send(understatedRecording());
+    mockRecognition(() => {
       throw new Error('the worker died');
     });
-    await expect(transcribe(await attemptAt('transcribe'))).rejects.toThrow('the worker died');
-    hear();
+    await expect(transcribe(await claimAttempt('transcribe'))).rejects.toThrow('the worker died');
+    mockRecognition();
     expect((await transcription.reload()).durationMs).toBe(PLAYS_MS);
     expect(await checkLedger()).toEqual([]);
-    await transcribe(await attemptAt('transcribe'));
+    await transcribe(await claimAttempt('transcribe'));
     await expectPlayed(transcription);
     expect(await holds()).toBe(2);
   });
 
   it('fails when the balance does not cover it, and decodes no further', async () => {
     const decode = vi.spyOn(media, 'decode');
-    await leave(195 * SECOND_MS);
-    await expectRefused(await send(understated()), 'wallet.insufficient-funds');
+    await leaveBalanceMs(195 * SECOND_MS);
+    await expectRefused(await send(understatedRecording()), 'wallet.insufficient-funds');
     const decoded = await decode.mock.results[0]!.value;
     expect(decoded.durationMs).toBeLessThan(197 * SECOND_MS);
     expect(await holds()).toBe(2);
@@ -163,10 +163,10 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
 
   it('charges the whole balance when the overrun is within tolerance', async () => {
     const decode = vi.spyOn(media, 'decode');
-    hear();
-    await leave(204 * SECOND_MS);
-    const transcription = await send(understated());
-    await transcribe(await attemptAt('transcribe'));
+    mockRecognition();
+    await leaveBalanceMs(204 * SECOND_MS);
+    const transcription = await send(understatedRecording());
+    await transcribe(await claimAttempt('transcribe'));
     expect(await transcription.reload()).toMatchObject({ status: 'succeeded', durationMs: 204 * SECOND_MS });
     expect(await consumedMs()).toBe(204 * SECOND_MS);
     expect((await readBalances(userId)).trial).toBe(0);
@@ -175,7 +175,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
   });
 
   it('fails when it is longer than the limit', async () => {
-    const transcription = await send(understated());
+    const transcription = await send(understatedRecording());
     settings.maxFileMs = 190 * SECOND_MS;
     await expectRefused(transcription, 'media.too-long');
     expect(await checkLedger()).toEqual([]);
@@ -193,8 +193,8 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
     await inTransaction((transaction) => creditMinutes(credit, transaction));
     const recording = matroska(
       [
-        { samples: Buffer.alloc(190 * 2000), stepMs: HONEST_MS },
-        { samples: Buffer.alloc(30 * 60 * 2000), stepMs: HONEST_MS / 10 },
+        { samples: Buffer.alloc(190 * 2000), stepMs: NATURAL_STEP_MS },
+        { samples: Buffer.alloc(30 * 60 * 2000), stepMs: NATURAL_STEP_MS / 10 },
       ],
       1000,
     );

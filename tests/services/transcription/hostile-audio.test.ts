@@ -7,7 +7,7 @@ import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/wallet/read-balance.server';
-import { attemptAt } from '../../factories/attempt';
+import { claimAttempt } from '../../factories/attempt';
 import { transcriptionOf } from '../../factories/recording';
 import { makeUser } from '../../factories/user';
 import { wav } from '../../factories/wav';
@@ -74,7 +74,7 @@ describeOnBothDatabases('a recording that means no good', () => {
   async function outcomeOf(bytes: Buffer): Promise<string> {
     try {
       const transcription = await transcriptionOf(await send(bytes));
-      await transcribe(await attemptAt('transcribe'));
+      await transcribe(await claimAttempt('transcribe'));
       await transcription.reload();
       return transcription.errorCode ?? transcription.status;
     } catch (error) {

@@ -1,7 +1,7 @@
 import '../data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ownedWords } from '@/app/domain/search/owned-words';
+import { userScopedTerms } from '@/app/domain/search/owned-words';
 import { searchableWords } from '@/app/domain/search/searchable-words';
 import { type ListFilter, NO_FILTER } from '@/app/domain/transcription/list-query';
 import { addTag } from '@/app/services/tag/add-tag.server';
@@ -77,7 +77,7 @@ describeOnBothDatabases('the list of transcriptions', () => {
       const { id, ...row } = first.get();
       const others = Array.from({ length: 2_500 }, (_, index) => {
         const [title, publicId] = [`Ata ${index}`, String(index).padStart(22, 'x')];
-        const titleWords = ownedWords(userId, title);
+        const titleWords = userScopedTerms(userId, title);
         return { ...row, title, titleWords, publicId, storageKey: publicId, holdId: null };
       });
       await Transcription.bulkCreate(others);

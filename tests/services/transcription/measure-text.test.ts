@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createDocument } from '@/app/services/document/create-document.server';
 import { saveDocument } from '@/app/services/document/save-document.server';
 import { createShare } from '@/app/services/share/create-share.server';
-import { appendChanges } from '@/app/services/transcript/append-changes.server';
+import { appendToDraft } from '@/app/services/transcript/append-changes.server';
 import { saveDraft } from '@/app/services/transcript/save-draft.server';
 import { measureText } from '@/app/services/transcription/measure-text.server';
 import { Transcript } from '@/models/transcript.server';
@@ -25,7 +25,7 @@ describeOnBothDatabases('how long a text is', () => {
   });
 
   const edit = (text: string) =>
-    appendChanges(userId, transcription, {
+    appendToDraft(userId, transcription, {
       version: 1,
       changes: [
         {

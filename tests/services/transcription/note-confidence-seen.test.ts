@@ -1,7 +1,7 @@
 import '../data-folder';
 import { beforeEach, expect, it } from 'vitest';
-import { noteConfidenceSeen } from '@/app/services/transcription/note-confidence-seen.server';
-import { readWorkingTranscript } from '@/app/services/transcription/read-transcript.server';
+import { markConfidenceSeen } from '@/app/services/transcription/note-confidence-seen.server';
+import { readDraftTranscript } from '@/app/services/transcription/read-transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { makeTranscript } from '../../factories/transcript';
 import { makeUser } from '../../factories/user';
@@ -17,21 +17,21 @@ describeOnBothDatabases('how far a text can be trusted', () => {
     publicId = await makeTranscript(userId, ['bom dia']);
   });
 
-  const isSeen = async () => (await readWorkingTranscript(userId, publicId)).isConfidenceSeen;
+  const isSeen = async () => (await readDraftTranscript(userId, publicId)).isConfidenceSeen;
   const seenAt = async () =>
     (await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true })).confidenceSeenAt;
 
   it('is unseen at first, and keeps the time of the first view', async () => {
     expect(await isSeen()).toBe(false);
-    await noteConfidenceSeen(userId, publicId);
+    await markConfidenceSeen(userId, publicId);
     expect(await isSeen()).toBe(true);
     const first = await seenAt();
-    await noteConfidenceSeen(userId, publicId);
+    await markConfidenceSeen(userId, publicId);
     expect(await seenAt()).toEqual(first);
   });
 
   it('cannot be marked as seen by another user', async () => {
-    const stranger = noteConfidenceSeen(await makeUser(), publicId);
+    const stranger = markConfidenceSeen(await makeUser(), publicId);
     await expect(stranger).rejects.toMatchObject({ code: 'transcription.not-found' });
     expect(await isSeen()).toBe(false);
   });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { sideBySide } from '@/app/services/transcription/side-by-side';
+import { runInParallel } from '@/app/services/transcription/side-by-side';
 
 const never = new AbortController().signal;
 
 /** A task that runs until it is aborted, and records that in `ended`. */
-function patient(ended: string[]) {
+function untilAborted(ended: string[]) {
   return (signal: AbortSignal) =>
     new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => {
@@ -16,7 +16,7 @@ function patient(ended: string[]) {
 
 it('returns both results', async () => {
   expect(
-    await sideBySide(
+    await runInParallel(
       never,
       async () => 1,
       async () => 2,
@@ -26,7 +26,7 @@ it('returns both results', async () => {
 
 it('aborts the second when the first fails, and waits for it', async () => {
   const ended: string[] = [];
-  const failed = sideBySide(never, () => Promise.reject(new Error('the first')), patient(ended));
+  const failed = runInParallel(never, () => Promise.reject(new Error('the first')), untilAborted(ended));
   await expect(failed).rejects.toThrow('the first');
   expect(ended).toEqual(['stopped']);
 });
@@ -39,7 +39,7 @@ it('lets the first task finish when the second fails', async () => {
   }).then(() => {
     isFinished = true;
   });
-  const failed = sideBySide(
+  const failed = runInParallel(
     never,
     () => first,
     () => Promise.reject(new Error('the second')),
@@ -52,11 +52,11 @@ it('lets the first task finish when the second fails', async () => {
 it('aborts both on abort, also with an already aborted signal', async () => {
   const ended: string[] = [];
   const stop = new AbortController();
-  const stopped = sideBySide(stop.signal, patient(ended), patient(ended));
+  const stopped = runInParallel(stop.signal, untilAborted(ended), untilAborted(ended));
   stop.abort(new Error('enough'));
   await expect(stopped).rejects.toThrow('enough');
   expect(ended).toEqual(['stopped', 'stopped']);
-  const late = sideBySide(
+  const late = runInParallel(
     stop.signal,
     async (signal) => signal.throwIfAborted(),
     async (signal) => signal.throwIfAborted(),

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
-import { buryJob } from '@/app/services/job/finish-job.server';
-import { JOB_ATTEMPTS, type JobDefinition, TryAgain, WorkerGone } from '@/app/services/job/job';
+import { moveToDeadLetters } from '@/app/services/job/finish-job.server';
+import { JOB_ATTEMPTS, type JobDefinition, TryAgain, WorkerDied } from '@/app/services/job/job';
 import { runJobs } from '@/app/services/job/run-jobs.server';
-import { forgetElsewhere } from '@/app/services/speech/forget-elsewhere.server';
+import { deleteRemoteTranscript } from '@/app/services/speech/forget-elsewhere.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
-import { giveUpTranscription } from '@/app/services/transcription/give-up-transcription.server';
+import { handleTranscriptionDeadLetter } from '@/app/services/transcription/give-up-transcription.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadSample } from '@/app/services/transcription/upload-sample.server';
 import { checkLedger } from '@/app/services/wallet/check-ledger.server';
@@ -17,8 +17,8 @@ import { readBalance } from '@/app/services/wallet/read-balance.server';
 import { transcribe as transcribeJob } from '@/jobs/transcribe';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
-import { attemptAt, uploadOwnSample, utterancesOf } from '../../factories/attempt';
-import { heardByAssemblyAi, SAMPLE_WORDS } from '../../factories/heard';
+import { claimAttempt, uploadOwnSample, utterancesOf } from '../../factories/attempt';
+import { recognizeSampleAsAssemblyAi, SAMPLE_WORDS } from '../../factories/heard';
 import { transcriptionOf } from '../../factories/recording';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
@@ -41,21 +41,21 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
   beforeEach(async () => {
     await resetDatabase();
     server.reset();
-    server.hear = heardByAssemblyAi;
+    server.recognize = recognizeSampleAsAssemblyAi;
     userId = await makeUser();
   });
 
   it('transcribes with speakers, charges once and deletes everything at AssemblyAI', async () => {
     const transcription = await uploadOwnSample(userId);
     expect(await describeModel()).toEqual({ state: 'full' });
-    const begun = transcribe(await attemptAt('transcribe'));
+    const begun = transcribe(await claimAttempt('transcribe'));
     await expect(begun).rejects.toMatchObject({ name: 'NotYet', retryInMs: 3_000, isAfresh: true });
-    await expect(transcribe(await attemptAt('transcribe'))).rejects.toMatchObject({ name: 'NotYet' });
+    await expect(transcribe(await claimAttempt('transcribe'))).rejects.toMatchObject({ name: 'NotYet' });
     expect((await transcription.reload()).status).toBe('processing');
-    expect(server.begun[0]).toMatchObject({ language_code: 'pt', speaker_labels: true });
-    expect(server.begun[0]).not.toHaveProperty('webhook_url');
-    await server.work();
-    await transcribe(await attemptAt('transcribe'));
+    expect(server.startedTranscripts[0]).toMatchObject({ language_code: 'pt', speaker_labels: true });
+    expect(server.startedTranscripts[0]).not.toHaveProperty('webhook_url');
+    await server.finishAll();
+    await transcribe(await claimAttempt('transcribe'));
 
     expect(await transcription.reload()).toMatchObject({
       ...{ status: 'succeeded', hasSpeakers: true, modelName: 'assemblyai universal-3-5-pro' },
@@ -66,39 +66,39 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
       SAMPLE_WORDS.map((word) => word.text),
     );
     expect(new Set(text.map(({ speaker }) => speaker))).toEqual(new Set(['A', 'B']));
-    expect(server.begun).toHaveLength(1);
+    expect(server.startedTranscripts).toHaveLength(1);
     expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
     expect(await checkLedger()).toEqual([]);
-    await forgetElsewhere(await attemptAt('forget-elsewhere'));
+    await deleteRemoteTranscript(await claimAttempt('forget-elsewhere'));
     expect([server.transcripts.size, server.removed.length]).toEqual([0, 1]);
   });
 
   it('does not submit the audio again when the worker dies before it stores the remote id', async () => {
     const transcription = await uploadOwnSample(userId);
     server.faults.add('POST /v2/transcript', { kind: 'cut', done: true });
-    const cut = transcribe(await attemptAt('transcribe'));
+    const cut = transcribe(await claimAttempt('transcribe'));
     await expect(cut).rejects.toMatchObject({ name: 'TryAgain', retryInMs: 30_000 });
-    await expect(transcribe(await attemptAt('transcribe'))).rejects.toMatchObject({ name: 'NotYet' });
-    await server.work();
-    await transcribe(await attemptAt('transcribe'));
+    await expect(transcribe(await claimAttempt('transcribe'))).rejects.toMatchObject({ name: 'NotYet' });
+    await server.finishAll();
+    await transcribe(await claimAttempt('transcribe'));
     expect((await transcription.reload()).status).toBe('succeeded');
-    expect([server.begun.length, server.uploads.size]).toEqual([1, 1]);
+    expect([server.startedTranscripts.length, server.uploads.size]).toEqual([1, 1]);
     expect(await checkLedger()).toEqual([]);
   });
 
   it('waits as long as Retry-After says', async () => {
     await uploadOwnSample(userId);
     server.faults.add('POST /v2/upload', { kind: 'status', status: 429, retryAfter: '120' });
-    const busy = transcribe(await attemptAt('transcribe'));
+    const busy = transcribe(await claimAttempt('transcribe'));
     await expect(busy).rejects.toBeInstanceOf(TryAgain);
     await expect(busy).rejects.toMatchObject({ retryInMs: 120_000 });
   });
 
   it('deletes the remote transcript of a transcription deleted in progress', async () => {
     const { publicId } = await uploadOwnSample(userId);
-    await transcribe(await attemptAt('transcribe')).catch(() => undefined);
+    await transcribe(await claimAttempt('transcribe')).catch(() => undefined);
     await deleteTranscription({ userId, publicId, submissionId: crypto.randomUUID() });
-    await forgetElsewhere(await attemptAt('forget-elsewhere'));
+    await deleteRemoteTranscript(await claimAttempt('forget-elsewhere'));
     expect(server.transcripts.size).toBe(0);
     expect(await readBalance(userId)).toBe(TRIAL_MS);
     expect(await checkLedger()).toEqual([]);
@@ -107,13 +107,13 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
   it('transcribes the sample recording locally', async () => {
     const form = { userId, submissionId: crypto.randomUUID(), language: 'pt' } as const;
     const sample = await transcriptionOf(await uploadSample(form));
-    await transcribe(await attemptAt('transcribe'));
+    await transcribe(await claimAttempt('transcribe'));
     expect(await sample.reload()).toMatchObject({ status: 'succeeded', modelName: 'demo' });
-    expect(server.deeds).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   /** Runs the job to its dead letter as a worker does, without the back-off between attempts. */
-  async function useUpAttempts(): Promise<void> {
+  async function exhaustAttempts(): Promise<void> {
     const stop = new AbortController();
     const running = runJobs([transcribeJob as JobDefinition<never>], { slots: 1, signal: stop.signal });
     await expect
@@ -136,8 +136,8 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
     const transcription = await uploadOwnSample(userId);
     const faults = Array.from({ length: JOB_ATTEMPTS }, () => ({ kind: 'status', status }) as const);
     server.faults.add('POST /v2/upload', ...faults);
-    await useUpAttempts();
-    expect(server.faults.left).toBe(0);
+    await exhaustAttempts();
+    expect(server.faults.remaining).toBe(0);
     expect(await transcription.reload()).toMatchObject({ status: 'failed', errorCode: code, stage: null });
     expect(await readBalance(userId)).toBe(TRIAL_MS);
     expect(await checkLedger()).toEqual([]);
@@ -152,14 +152,14 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
 
   it('fails as interrupted when every attempt’s worker died', async () => {
     const transcription = await uploadOwnSample(userId);
-    const run = await attemptAt('transcribe');
-    await giveUpTranscription(run, new WorkerGone());
-    await buryJob(run.claim, new WorkerGone());
+    const run = await claimAttempt('transcribe');
+    await handleTranscriptionDeadLetter(run, new WorkerDied());
+    await moveToDeadLetters(run.claim, new WorkerDied());
     const errorCode = 'transcription.interrupted';
     expect(await transcription.reload()).toMatchObject({ status: 'failed', errorCode });
     expect(await readBalance(userId)).toBe(TRIAL_MS);
     const other = await uploadOwnSample(userId);
-    await giveUpTranscription(await attemptAt('transcribe'), new Error('a mistake of ours'));
+    await handleTranscriptionDeadLetter(await claimAttempt('transcribe'), new Error('a mistake of ours'));
     expect(await other.reload()).toMatchObject({ errorCode: 'transcription.failed' });
     expect(await Transcription.count({ where: { status: 'failed' } })).toBe(2);
     expect(await checkLedger()).toEqual([]);

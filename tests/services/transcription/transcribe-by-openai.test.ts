@@ -9,8 +9,8 @@ import { checkLedger } from '@/app/services/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/wallet/read-balance.server';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { Job } from '@/models/job.server';
-import { attemptAt, uploadOwnSample, utterancesOf } from '../../factories/attempt';
-import { heardInSample, SAMPLE_WORDS } from '../../factories/heard';
+import { claimAttempt, uploadOwnSample, utterancesOf } from '../../factories/attempt';
+import { recognizeSample, SAMPLE_WORDS } from '../../factories/heard';
 import { makeUser } from '../../factories/user';
 import { describeOnBothDatabases, resetDatabase } from '../../support/databases';
 
@@ -32,7 +32,7 @@ describeOnBothDatabases('transcribing by a server that speaks OpenAI’s API', (
   beforeEach(async () => {
     await resetDatabase();
     server.requests.length = 0;
-    server.hear = heardInSample;
+    server.recognize = recognizeSample;
     server.dialect = 'openai';
     userId = await makeUser();
   });
@@ -41,13 +41,13 @@ describeOnBothDatabases('transcribing by a server that speaks OpenAI’s API', (
     const balance = await readBalance(userId);
     const transcription = await uploadOwnSample(userId);
     server.faults.add('POST /v1/audio/transcriptions', { kind: 'cut' });
-    const cut = transcribe(await attemptAt('transcribe'));
+    const cut = transcribe(await claimAttempt('transcribe'));
     await expect(cut).rejects.toMatchObject({ name: 'TryAgain', retryInMs: 30_000 });
     expect(await Checkpoint.count({ where: { stage: 'openai-plan' } })).toBe(1);
     const error = await cut.catch((thrown: unknown) => thrown);
     log.error({ error }, 'a job failed');
 
-    await transcribe(await attemptAt('transcribe'));
+    await transcribe(await claimAttempt('transcribe'));
     expect(await transcription.reload()).toMatchObject({
       ...{ status: 'succeeded', hasSpeakers: true, modelName: 'whisper-1' },
       confidenceScore: Math.round(Math.exp(-0.25) * 10_000) / 100,
@@ -73,7 +73,7 @@ describeOnBothDatabases('transcribing by a server that speaks OpenAI’s API', (
   it('stores no confidence score when the server reports none', async () => {
     const transcription = await uploadOwnSample(userId);
     server.dialect = 'sparse';
-    await transcribe(await attemptAt('transcribe'));
+    await transcribe(await claimAttempt('transcribe'));
     expect(await transcription.reload()).toMatchObject({ status: 'succeeded', confidenceScore: null });
   });
 });

@@ -70,7 +70,7 @@ describeOnBothDatabases('transcribing', () => {
     ...{ words: WORDS, turns: null, hasConfidence: true, concerns: [], modelName: 'demo' },
   };
 
-  const keep = (transcription: Transcription, stage: 'words' | 'turns', content: unknown) =>
+  const storeCheckpoint = (transcription: Transcription, stage: 'words' | 'turns', content: unknown) =>
     Checkpoint.create({ transcriptionId: transcription.id, stage, content: JSON.stringify(content) });
 
   const consumedMs = async () =>
@@ -206,7 +206,7 @@ describeOnBothDatabases('transcribing', () => {
 
   it('resumes from the recognition checkpoint of an earlier attempt', async () => {
     const transcription = await sample();
-    await keep(transcription, 'words', HEARD);
+    await storeCheckpoint(transcription, 'words', HEARD);
     await transcribe(await attempt());
     expect(wordsOf(await textOf(transcription))).toEqual(['palavras', 'guardadas']);
     expect((await transcription.reload()).hasSpeakers).toBe(true);
@@ -219,8 +219,8 @@ describeOnBothDatabases('transcribing', () => {
       { speaker: 7, startMs: 0, endMs: 550 },
       { speaker: 3, startMs: 550, endMs: 1000 },
     ];
-    await keep(transcription, 'words', HEARD);
-    await keep(transcription, 'turns', turns);
+    await storeCheckpoint(transcription, 'words', HEARD);
+    await storeCheckpoint(transcription, 'turns', turns);
     await storage.remove(transcription.storageKey);
     await transcribe(await attempt());
     const text = await textOf(transcription);
@@ -232,8 +232,8 @@ describeOnBothDatabases('transcribing', () => {
 
   it('does not repeat a diarization that an earlier attempt failed', async () => {
     const transcription = await sample();
-    await keep(transcription, 'words', HEARD);
-    await keep(transcription, 'turns', null);
+    await storeCheckpoint(transcription, 'words', HEARD);
+    await storeCheckpoint(transcription, 'turns', null);
     await transcribe(await attempt());
     expect((await transcription.reload()).hasSpeakers).toBe(false);
   });
@@ -242,8 +242,8 @@ describeOnBothDatabases('transcribing', () => {
     const transcription = await sample();
     const replaced = await attempt();
     await attempt();
-    await keep(transcription, 'words', HEARD);
-    await keep(transcription, 'turns', null);
+    await storeCheckpoint(transcription, 'words', HEARD);
+    await storeCheckpoint(transcription, 'turns', null);
     await expect(transcribe(replaced)).rejects.toBeInstanceOf(LeaseLost);
     await expect(failTranscription(replaced, 'transcription.failed')).rejects.toBeInstanceOf(LeaseLost);
     expect((await transcription.reload()).status).toBe('pending');
@@ -268,8 +268,8 @@ describeOnBothDatabases('transcribing', () => {
 
   it('does not fail a succeeded transcription whose job becomes a dead letter', async () => {
     const transcription = await sample();
-    await keep(transcription, 'words', HEARD);
-    await keep(transcription, 'turns', null);
+    await storeCheckpoint(transcription, 'words', HEARD);
+    await storeCheckpoint(transcription, 'turns', null);
     await transcribe(await attempt());
     await failTranscription(await attempt(), 'transcription.failed');
     expect((await transcription.reload()).status).toBe('succeeded');

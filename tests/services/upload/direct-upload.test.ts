@@ -16,7 +16,7 @@ import { describeUpload } from '@/app/services/upload/describe-upload.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
 import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-uploads.server';
 import { openDirectUpload } from '@/app/services/upload/open-direct-upload.server';
-import { receivePiece } from '@/app/services/upload/receive-piece.server';
+import { receiveChunk } from '@/app/services/upload/receive-piece.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { register, transcriptionOf } from '../../factories/recording';
@@ -104,7 +104,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
 
   it('gets no session once chunks went through this server', async () => {
     const { publicId } = await begin();
-    await receivePiece({ userId, publicId, offset: 0, body: Readable.from([bytes.subarray(0, 1001)]) });
+    await receiveChunk({ userId, publicId, offset: 0, body: Readable.from([bytes.subarray(0, 1001)]) });
     expect(await open(publicId)).toBeNull();
   });
 
@@ -141,7 +141,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
   it('can go through this server instead, in chunks of any length', async () => {
     const { publicId } = await begin();
     const piece = (start: number, end: number) =>
-      receivePiece({ userId, publicId, offset: start, body: Readable.from([bytes.subarray(start, end)]) });
+      receiveChunk({ userId, publicId, offset: start, body: Readable.from([bytes.subarray(start, end)]) });
     expect(await piece(0, 1001)).toBe(1001);
     expect((await describeUpload(userId, publicId)).receivedBytes).toBe(1001);
     expect(await piece(1001, bytes.length)).toBe(bytes.length);

@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
-import { RESTING_MS } from '@/app/domain/transcription/upload';
+import { IDLE_UPLOAD_MS } from '@/app/domain/transcription/upload';
 import { storage } from '@/app/integrations/storage/index.server';
 import { uploadRecording } from '@/app/services/transcription/upload-recording.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
-import { plainBytesToCome, plainUploadsOf } from '@/app/services/upload/plain-uploads.server';
+import {
+  pendingSingleRequestBytes,
+  singleRequestUploadsOf,
+} from '@/app/services/upload/plain-uploads.server';
 import { Upload } from '@/models/upload.server';
 import { makeUser } from '../../factories/user';
 import { silentWav } from '../../factories/wav';
@@ -44,9 +47,9 @@ describeOnBothDatabases('a disk of 2 GB', () => {
     beginUpload({ userId, fileName: 'fala.wav', sizeBytes, fingerprint: randomUUID() });
 
   /** Makes all resumable uploads idle. */
-  const rest = () =>
+  const makeAllIdle = () =>
     Upload.update(
-      { updatedAt: new Date(Date.now() - RESTING_MS), fileName: 'fala.wav' },
+      { updatedAt: new Date(Date.now() - IDLE_UPLOAD_MS), fileName: 'fala.wav' },
       { where: {}, silent: true },
     );
 
@@ -60,7 +63,7 @@ describeOnBothDatabases('a disk of 2 GB', () => {
    * Starts a stalled single-request upload; resolves once it is in flight, rejects when it is rejected
    * before.
    */
-  async function announce(userId: number, announcedBytes: number, sentBytes = 2_300) {
+  async function startStalledUpload(userId: number, announcedBytes: number, sentBytes = 2_300) {
     let isOver = false;
     const body = new Readable({ read: () => undefined });
     body.push(Buffer.alloc(sentBytes));
@@ -75,9 +78,9 @@ describeOnBothDatabases('a disk of 2 GB', () => {
   it('cannot be reserved by one user at the expense of others', async () => {
     for (let round = 0; round < 3; round += 1) {
       await expect(begin(attacker, 900 * MB)).rejects.toMatchObject(NO_ROOM);
-      await expect(announce(attacker, 1000 * 2.3 * MB)).rejects.toMatchObject(NO_ROOM);
+      await expect(startStalledUpload(attacker, 1000 * 2.3 * MB)).rejects.toMatchObject(NO_ROOM);
     }
-    await announce(attacker, 450 * MB);
+    await startStalledUpload(attacker, 450 * MB);
     for (let round = 0; round < 20; round += 1) await begin(attacker, 20 * MB).catch(() => undefined);
     const bytes = silentWav(75);
     const honest = await Promise.all([makeUser(), makeUser(), makeUser()]);
@@ -85,16 +88,16 @@ describeOnBothDatabases('a disk of 2 GB', () => {
       await begin(userId, bytes.length);
       expect((await upload(userId, Readable.from([bytes]), bytes.length)).status).toBe('pending');
     }
-    expect(plainUploadsOf(attacker)).toHaveLength(1);
+    expect(singleRequestUploadsOf(attacker)).toHaveLength(1);
   });
 
   it('admits more from a user whose announced bytes have arrived', async () => {
     disk.freeBytes = 2 * settings.minFreeBytes + 1_000_000;
-    const body = await announce(attacker, 500_000);
+    const body = await startStalledUpload(attacker, 500_000);
     await expect(begin(attacker, 100_000)).rejects.toMatchObject(NO_ROOM);
     body.push(Buffer.alloc(300_000));
     disk.freeBytes -= 300_000;
-    await vi.waitUntil(() => plainBytesToCome(attacker) < 200_000);
+    await vi.waitUntil(() => pendingSingleRequestBytes(attacker) < 200_000);
     await begin(attacker, 100_000);
   });
 
@@ -106,10 +109,10 @@ describeOnBothDatabases('a disk of 2 GB', () => {
   it('limits the number of one user’s unfinished uploads of both kinds', async () => {
     settings.maxUnfinishedUploads = 3;
     for (let count = 0; count < 2; count += 1) await begin(attacker, 100);
-    await announce(attacker, 5_000);
-    await expect(announce(attacker, 5_000)).rejects.toMatchObject(TOO_MANY);
-    await rest();
-    for (let count = 0; count < 2; count += 1) await announce(attacker, 5_000);
+    await startStalledUpload(attacker, 5_000);
+    await expect(startStalledUpload(attacker, 5_000)).rejects.toMatchObject(TOO_MANY);
+    await makeAllIdle();
+    for (let count = 0; count < 2; count += 1) await startStalledUpload(attacker, 5_000);
     expect(await Upload.count()).toBe(0);
     const unread = new Readable({ read: () => undefined });
     const read = vi.spyOn(unread, 'read');
@@ -122,18 +125,18 @@ describeOnBothDatabases('a disk of 2 GB', () => {
     slow[0]!.body.destroy(new Error('the line broke'));
     await slow[0]!.outcome.catch(() => undefined);
     await begin(attacker, 100);
-    await expect(announce(attacker, 5_000)).rejects.toMatchObject(TOO_MANY);
-    await rest();
-    await announce(attacker, 5_000);
+    await expect(startStalledUpload(attacker, 5_000)).rejects.toMatchObject(TOO_MANY);
+    await makeAllIdle();
+    await startStalledUpload(attacker, 5_000);
     expect(await Upload.count({ where: { userId: attacker } })).toBe(0);
   });
 
   it('limits the bytes of one user’s unfinished uploads of both kinds', async () => {
     settings.maxUnfinishedBytes = 10_000;
-    await announce(attacker, 6_000);
-    await expect(announce(attacker, 4_001)).rejects.toMatchObject(TOO_MANY);
+    await startStalledUpload(attacker, 6_000);
+    await expect(startStalledUpload(attacker, 4_001)).rejects.toMatchObject(TOO_MANY);
     await expect(begin(attacker, 4_001)).rejects.toMatchObject(TOO_MANY);
     await begin(attacker, 4_000);
-    await announce(await makeUser(), 10_000);
+    await startStalledUpload(await makeUser(), 10_000);
   });
 });

@@ -4,16 +4,16 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
-import { RESTING_MS, UPLOAD_DAYS } from '@/app/domain/transcription/upload';
+import { IDLE_UPLOAD_MS, UPLOAD_EXPIRY_DAYS } from '@/app/domain/transcription/upload';
 import { storage } from '@/app/integrations/storage/index.server';
 import { removeFiles } from '@/app/services/storage/remove-files.server';
 import { sweep } from '@/app/services/system/sweep.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
 import { describeUpload } from '@/app/services/upload/describe-upload.server';
-import { discard, discardUpload } from '@/app/services/upload/discard-upload.server';
+import { deleteUpload, discardUpload } from '@/app/services/upload/discard-upload.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
 import { openDirectUpload } from '@/app/services/upload/open-direct-upload.server';
-import { receivePiece } from '@/app/services/upload/receive-piece.server';
+import { receiveChunk } from '@/app/services/upload/receive-piece.server';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
@@ -39,16 +39,16 @@ describeOnBothDatabases('an upload in pieces', () => {
     beginUpload({ userId, fileName: 'fala.wav', sizeBytes: bytes.length, fingerprint: 'a', ...file });
 
   const receive = (publicId: string, offset: number, end = bytes.length, of = userId) =>
-    receivePiece({ userId: of, publicId, offset, body: Readable.from([bytes.subarray(offset, end)]) });
+    receiveChunk({ userId: of, publicId, offset, body: Readable.from([bytes.subarray(offset, end)]) });
 
   const finish = (publicId: string, submissionId: string = randomUUID(), of = userId) =>
     finishUpload({ userId: of, publicId, submissionId, language: 'es' });
 
   const rowOf = ({ publicId }: { publicId: string }) => Upload.findOne({ where: { publicId } });
 
-  const rest = ({ publicId }: { publicId: string }) =>
+  const makeIdle = ({ publicId }: { publicId: string }) =>
     Upload.update(
-      { updatedAt: new Date(Date.now() - RESTING_MS), fileName: 'fala.wav' },
+      { updatedAt: new Date(Date.now() - IDLE_UPLOAD_MS), fileName: 'fala.wav' },
       { where: { publicId }, silent: true },
     );
 
@@ -166,7 +166,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     for (const size of [1_000, 2_000, 3_000, 4_000]) {
       const noise = Buffer.alloc(size, 1);
       const { publicId } = await begin({ sizeBytes: size, fingerprint: String(size) });
-      await receivePiece({ userId, publicId, offset: 0, body: Readable.from([noise]) });
+      await receiveChunk({ userId, publicId, offset: 0, body: Readable.from([noise]) });
       const finishAfter = (_: unknown, windows: number) => sleep(3 * windows).then(() => finish(publicId));
       const outcomes = await Promise.allSettled(Array.from({ length: 30 }, finishAfter));
       const codes = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code);
@@ -180,7 +180,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     await receive(publicId, 0);
     const outdated = await rowOf({ publicId });
     const { storageKey } = await transcriptionOf(await finish(publicId));
-    await discard(outdated!);
+    await deleteUpload(outdated!);
     expect(await storage.size(storageKey)).toBe(bytes.length);
   });
 
@@ -207,7 +207,7 @@ describeOnBothDatabases('an upload in pieces', () => {
     const { publicId } = await begin();
     await receive(publicId, 0, 50);
     const upload = (await rowOf({ publicId }))!;
-    expect(upload.expiresAt.getTime() - Date.now()).toBeGreaterThan((UPLOAD_DAYS - 1) * DAY_MS);
+    expect(upload.expiresAt.getTime() - Date.now()).toBeGreaterThan((UPLOAD_EXPIRY_DAYS - 1) * DAY_MS);
     await sweep();
     expect(await storage.receivedBytes(upload.storageKey)).toBe(50);
     await upload.update({ expiresAt: new Date(Date.now() - 1) });
@@ -238,7 +238,7 @@ describeOnBothDatabases('an upload in pieces', () => {
   it('is evicted when idle and over the user’s quota', async () => {
     const resting = await begin({ fingerprint: 'rests' });
     await receive(resting.publicId, 0, 50);
-    await rest(resting);
+    await makeIdle(resting);
     const { storageKey } = (await rowOf(resting))!;
     for (let index = 0; index < settings.maxUnfinishedUploads; index += 1) {
       await begin({ fingerprint: `newer ${index}` });

@@ -6,7 +6,7 @@ import { SPENDABLE_ACCOUNTS, type SpendableAccount } from '@/app/domain/wallet/a
 import { closeHold } from '@/app/services/wallet/close-hold.server';
 import { creditMinutes } from '@/app/services/wallet/credit-minutes.server';
 import { holdMinutes } from '@/app/services/wallet/hold-minutes.server';
-import { takeMinutesBack } from '@/app/services/wallet/take-minutes-back.server';
+import { debitMinutes } from '@/app/services/wallet/take-minutes-back.server';
 import { inTransaction } from '@/models/database.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
@@ -74,7 +74,7 @@ export async function playSequence(batches: Step[][]): Promise<void> {
 }
 
 /** Compares ledger and cached balances of any wallet with the model, and closes its holds. */
-export async function proveWallet(userId: number): Promise<void> {
+export async function assertWallet(userId: number): Promise<void> {
   const wallet = new ObservedWallet(userId);
   await wallet.observe();
   await wallet.closeAll();
@@ -160,7 +160,7 @@ class ObservedWallet {
       const { do: kind, account, amountMs } = step;
       const reference = `taking:${userId}:${nextWork++}:${amountMs}`;
       const taking = { userId, kind, account, amountMs, reason: 'test', reference };
-      if ((await takeMinutesBack(taking, transaction)) === 0) return 'nothing to do';
+      if ((await debitMinutes(taking, transaction)) === 0) return 'nothing to do';
     } else {
       const reference = `work:${userId}:${nextWork++}`;
       await holdMinutes({ userId, amountMs: step.amountMs, reason: 'work', reference }, transaction);

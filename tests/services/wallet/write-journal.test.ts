@@ -9,7 +9,7 @@ import { findExecutable } from '@/app/config/find-executable.server';
 import { closeHold } from '@/app/services/wallet/close-hold.server';
 import { creditMinutes } from '@/app/services/wallet/credit-minutes.server';
 import { holdMinutes } from '@/app/services/wallet/hold-minutes.server';
-import { takeMinutesBack } from '@/app/services/wallet/take-minutes-back.server';
+import { debitMinutes } from '@/app/services/wallet/take-minutes-back.server';
 import { writeJournal } from '@/app/services/wallet/write-journal.server';
 import { inTransaction } from '@/models/database.server';
 import { User } from '@/models/user.server';
@@ -41,7 +41,7 @@ describeOnBothDatabases('the journal', () => {
       const held = await holdMinutes({ ...work, reference: 'work' }, transaction);
       await closeHold(held, 'settle', transaction);
       const taking = { ...bought, kind: 'refund', amountMs: 5 * MINUTE_MS } as const;
-      await takeMinutesBack({ ...taking, reason: 'refund', reference: 'order:b' }, transaction);
+      await debitMinutes({ ...taking, reason: 'refund', reference: 'order:b' }, transaction);
       await holdMinutes({ ...work, amountMs: MINUTE_MS, reference: 'more' }, transaction);
     });
   });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
 import { textAttacks } from '../../integrations/media/attack-files';
-import { type Answer, Person } from '../../support/person';
+import { type TestResponse, TestUser } from '../../support/person';
 import type { Random } from '../random';
 import { attackersAddress, httpBytes, sendRaw } from './raw-request';
 
@@ -21,9 +21,9 @@ export interface Target {
 }
 
 /** One attempt. @returns the HTTP status of the response; null without a response */
-type Attack = (target: Target, insider: Person) => Promise<number | null>;
+type Attack = (target: Target, insider: TestUser) => Promise<number | null>;
 
-const statusOf = ({ status }: Answer) => status;
+const statusOf = ({ status }: TestResponse) => status;
 const KIB = 1024;
 const MIB = KIB * KIB;
 /** Connections open at once in one attempt. */
@@ -91,7 +91,7 @@ export const ATTACKS: Record<string, Attack> = {
   'repeated fields': ({ base, random }, insider) => {
     const body = random.pick(FIELDS)(random.pick([KIB, 60 * KIB, 120 * KIB, MIB]));
     const isInsider = random.below(2) === 0;
-    const sender = isInsider ? insider : new Person(base, { from: attackersAddress(random) });
+    const sender = isInsider ? insider : new TestUser(base, { from: attackersAddress(random) });
     const path = random.pick(isInsider ? INSIDERS_FORMS : OUTSIDERS_FORMS);
     return sender
       .request(path, { method: 'POST', body, headers: { ...FORM_HEADERS, Origin: base } })
@@ -154,7 +154,7 @@ export const ATTACKS: Record<string, Attack> = {
   },
 
   'codes of others': async ({ base, random, emails }) => {
-    const person = new Person(base, { from: attackersAddress(random) });
+    const person = new TestUser(base, { from: attackersAddress(random) });
     const asked = await person.post('/login', { email: random.pick(emails) });
     if (asked.status !== 303) return asked.status;
     const code = String(random.below(1_000_000)).padStart(6, '0');
@@ -185,7 +185,7 @@ export const ATTACKS: Record<string, Attack> = {
   'forged webhooks': ({ base, random }) => {
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': `t=1,v1=${'0'.repeat(64)}` };
     const body = random.pick(['{}', '['.repeat(100_000), 'x'.repeat(MIB)]);
-    const sender = new Person(base, { from: attackersAddress(random) });
+    const sender = new TestUser(base, { from: attackersAddress(random) });
     return sender.request('/webhooks/stripe', { method: 'POST', headers, body }).then(statusOf);
   },
 };

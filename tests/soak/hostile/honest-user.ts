@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { editableDocument } from '../../routes/editable';
 import { linksOf } from '../../routes/page';
 import { sampleRecording } from '../../routes/recordings';
-import type { Answer, Person } from '../../support/person';
+import type { TestResponse, TestUser } from '../../support/person';
 import type { Random } from '../random';
 import type { Outages } from './outages';
 
@@ -18,7 +18,7 @@ const PATIENCE_MS = 180_000;
 const SLOWEST_MS = 60_000;
 
 /** Measurements of all regular users. */
-export class HonestFigures {
+export class RegularUserFigures {
   answered = 0;
   /** Retries because of an outage caused by the soak, by kind. */
   readonly sentAgain = new Map<string, number>();
@@ -28,11 +28,11 @@ export class HonestFigures {
 }
 
 /** A regular user who reads, uploads recordings and writes during the attacks. */
-export class HonestUser {
-  readonly #person: Person & { email: string };
+export class RegularUser {
+  readonly #person: TestUser & { email: string };
   readonly #random: Random;
   readonly #outages: Outages;
-  readonly #figures: HonestFigures;
+  readonly #figures: RegularUserFigures;
   #document = '';
   /** The content whose save the server confirmed last. */
   #written = '';
@@ -40,9 +40,9 @@ export class HonestUser {
   sent = 0;
 
   constructor(
-    person: Person & { email: string },
+    person: TestUser & { email: string },
     random: Random,
-    { outages, figures }: { outages: Outages; figures: HonestFigures },
+    { outages, figures }: { outages: Outages; figures: RegularUserFigures },
   ) {
     this.#person = person;
     this.#random = random;
@@ -60,12 +60,12 @@ export class HonestUser {
   }
 
   /** Creates the user's document. */
-  async settleIn(): Promise<void> {
+  async prepare(): Promise<void> {
     this.#document = await editableDocument(this.#person, { title: 'Ata' });
   }
 
   /** @param mostRecordings uploads over the whole time */
-  async live(until: number, mostRecordings: number): Promise<void> {
+  async run(until: number, mostRecordings: number): Promise<void> {
     const startedAt = Date.now();
     const first = this.#random.next();
     while (Date.now() < until) {
@@ -81,7 +81,7 @@ export class HonestUser {
    * Asserts that the last confirmed content is there, and waits until every recording is finished.
    * @returns the dialogue of each transcript, as JSON
    */
-  async proveWork(): Promise<string[]> {
+  async assertWork(): Promise<string[]> {
     const { body } = await this.#person.get(this.#document);
     assert.ok(body.includes(`>${this.#written}</textarea>`), `${this.#document} has what was written last`);
     const pages = await this.#pages();
@@ -95,7 +95,7 @@ export class HonestUser {
   }
 
   /** Waits for the JSON export of a transcript. */
-  async #exportOf(page: string): Promise<Answer> {
+  async #exportOf(page: string): Promise<TestResponse> {
     for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
       const file = await this.#person.get(`${page}/export.json`);
       if (file.status === 200) return file;
@@ -143,7 +143,11 @@ export class HonestUser {
    * Retries a request until its response is as expected, but only during outages caused by the soak; any
    * other failure counts as lost.
    */
-  async #insist(what: string, send: () => Promise<Answer>, expected: number): Promise<Answer | null> {
+  async #insist(
+    what: string,
+    send: () => Promise<TestResponse>,
+    expected: number,
+  ): Promise<TestResponse | null> {
     for (;;) {
       const fromMs = Date.now();
       const answer = await send().catch((error: Error) => error);
@@ -153,7 +157,7 @@ export class HonestUser {
         this.#figures.durationsMs.push(tookMs);
         return answer;
       }
-      const outage = this.#outages.met(fromMs);
+      const outage = this.#outages.overlapping(fromMs);
       if (!outage) {
         const met = answer instanceof Error ? String(answer.cause ?? answer.message) : `${answer.status}`;
         this.#figures.lost.push(`${new Date().toISOString()} ${what}: ${met} after ${tookMs} ms`);

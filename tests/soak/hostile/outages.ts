@@ -10,7 +10,7 @@ export class Outages {
   }
 
   /** Kind of an outage that overlaps the time from `fromMs` to now. */
-  met(fromMs: number): string | undefined {
+  overlapping(fromMs: number): string | undefined {
     return this.#spells.find((spell) => spell.untilMs >= fromMs)?.kind;
   }
 

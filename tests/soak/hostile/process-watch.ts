@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { RunningProcess } from '../../support/running-processes';
 import type { CelesteGroup } from '../process-group';
 
-export const HALVES = ['web', 'worker'] as const;
-export type Half = (typeof HALVES)[number];
+export const PROCESS_ROLES = ['web', 'worker'] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 /** Resource usage of a process. */
-export interface Holdings {
+export interface ResourceUsage {
   memoryMb: number;
   descriptors: number;
   /** Number of descriptors by target. */
@@ -16,29 +16,29 @@ export interface Holdings {
 /** Records process ids, to detect unexpected restarts. */
 export class ProcessWatch {
   readonly #group: CelesteGroup;
-  readonly #known: Record<Half, Set<number>> = { web: new Set(), worker: new Set() };
+  readonly #known: Record<ProcessRole, Set<number>> = { web: new Set(), worker: new Set() };
 
   constructor(group: CelesteGroup) {
     this.#group = group;
   }
 
   /** Has to be called more often than a process can start and end. */
-  look(): void {
+  sample(): void {
     const processes = this.#group.processes();
-    for (const half of HALVES) {
-      const found = ofHalf(processes, half);
+    for (const half of PROCESS_ROLES) {
+      const found = processOf(processes, half);
       if (found) this.#known[half].add(found.pid);
     }
   }
 
   /** Number of processes seen so far. */
-  starts(half: Half): number {
+  starts(half: ProcessRole): number {
     return this.#known[half].size;
   }
 
   /** @throws Error while that process is not running */
-  holdings(half: Half): Holdings {
-    const found = ofHalf(this.#group.processes(), half);
+  resourceUsage(half: ProcessRole): ResourceUsage {
+    const found = processOf(this.#group.processes(), half);
     if (!found) throw new Error(`there is no ${half} half`);
     const status = readFileSync(`/proc/${found.pid}/status`, 'utf8');
     return {
@@ -68,7 +68,7 @@ function descriptorTargets(pid: number): string {
  * Finds the web or worker process: a child of the leader, not a fork of that process that still looks like
  * it.
  */
-export function ofHalf(processes: RunningProcess[], half: Half): RunningProcess | undefined {
+export function processOf(processes: RunningProcess[], half: ProcessRole): RunningProcess | undefined {
   const leaders = processes.filter(({ command }) => command.includes('build/node/bin/start.js'));
   return processes.find(
     ({ command, parent }) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALIGNMENTS, FAMILIES, INKS, MARKERS, SIZES } from '@/app/domain/document/formats';
+import { ALIGNMENTS, FONT_FAMILIES, FONT_SIZES, MARKERS, TEXT_COLORS } from '@/app/domain/document/formats';
 import { SaveState } from '../../editor/tools/SaveState';
 import { ToolIcon } from '../../editor/tools/ToolIcon';
 import styles from './DocumentTools.module.css';
@@ -13,7 +13,7 @@ export function FormatBar() {
   const { t: editor } = useTranslation('editor');
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('tools.label')} data-bar>
-      <Choice format="kind" label={t('tools.kind')}>
+      <FormatSelect format="kind" label={t('tools.kind')}>
         <option value="">{t('kind.paragraph')}</option>
         {HEADINGS.map((kind) => (
           <option key={kind} value={kind}>
@@ -21,23 +21,23 @@ export function FormatBar() {
           </option>
         ))}
         <option value="quote">{t('kind.quote')}</option>
-      </Choice>
-      <Choice format="font" label={t('tools.family')}>
+      </FormatSelect>
+      <FormatSelect format="font" label={t('tools.family')}>
         <option value="">{t('family.none')}</option>
-        {FAMILIES.map((family) => (
+        {FONT_FAMILIES.map((family) => (
           <option key={family} value={family}>
             {family[0]!.toUpperCase() + family.slice(1)}
           </option>
         ))}
-      </Choice>
-      <Choice format="size" label={t('tools.size')}>
+      </FormatSelect>
+      <FormatSelect format="size" label={t('tools.size')}>
         <option value="">{t('size.none')}</option>
-        {SIZES.map((size) => (
+        {FONT_SIZES.map((size) => (
           <option key={size} value={size}>
             {size} px
           </option>
         ))}
-      </Choice>
+      </FormatSelect>
       <span className={styles.group}>
         <Toggle format="bold" label={t('tools.bold')}>
           <b aria-hidden="true">B</b>
@@ -52,30 +52,30 @@ export function FormatBar() {
           <s aria-hidden="true">S</s>
         </Toggle>
       </span>
-      <Choice format="ink" label={t('tools.ink')}>
+      <FormatSelect format="ink" label={t('tools.ink')}>
         <option value="">{t('ink.none')}</option>
-        {INKS.map((ink) => (
+        {TEXT_COLORS.map((ink) => (
           <option key={ink} value={ink}>
             {t(`ink.${ink}`)}
           </option>
         ))}
-      </Choice>
-      <Choice format="mark" label={t('tools.marker')}>
+      </FormatSelect>
+      <FormatSelect format="mark" label={t('tools.marker')}>
         <option value="">{t('marker.none')}</option>
         {MARKERS.map((marker) => (
           <option key={marker} value={marker}>
             {t(`marker.${marker}`)}
           </option>
         ))}
-      </Choice>
-      <Choice format="align" label={t('tools.align')}>
+      </FormatSelect>
+      <FormatSelect format="align" label={t('tools.align')}>
         <option value="">{t('align.left')}</option>
         {ALIGNMENTS.map((align) => (
           <option key={align} value={align}>
             {t(`align.${align}`)}
           </option>
         ))}
-      </Choice>
+      </FormatSelect>
       <span className={styles.group}>
         <Toggle format="bullet" label={t('tools.bullet')}>
           <span aria-hidden="true">•≡</span>
@@ -83,26 +83,26 @@ export function FormatBar() {
         <Toggle format="ordered" label={t('tools.ordered')}>
           <span aria-hidden="true">#≡</span>
         </Toggle>
-        <Deed name="outdent" label={t('tools.outdent')}>
+        <ActionButton name="outdent" label={t('tools.outdent')}>
           <span aria-hidden="true">⇤</span>
-        </Deed>
-        <Deed name="indent" label={t('tools.indent')}>
+        </ActionButton>
+        <ActionButton name="indent" label={t('tools.indent')}>
           <span aria-hidden="true">⇥</span>
-        </Deed>
+        </ActionButton>
         <Toggle format="link" label={t('tools.link')}>
           <u>{t('tools.link')}</u>
         </Toggle>
       </span>
       <span className={styles.group}>
-        <Deed name="clear" label={t('tools.clear')}>
+        <ActionButton name="clear" label={t('tools.clear')}>
           <ToolIcon name="eraser" />
-        </Deed>
-        <Deed name="undo" label={t('tools.undo')}>
+        </ActionButton>
+        <ActionButton name="undo" label={t('tools.undo')}>
           <ToolIcon name="undo" />
-        </Deed>
-        <Deed name="redo" label={t('tools.redo')}>
+        </ActionButton>
+        <ActionButton name="redo" label={t('tools.redo')}>
           <ToolIcon name="redo" />
-        </Deed>
+        </ActionButton>
       </span>
       <SaveState />
       <button type="button" className={styles.save} data-deed="save">
@@ -116,7 +116,7 @@ export function FormatBar() {
   );
 }
 
-function Choice({ format, label, children }: { format: string; label: string; children: ReactNode }) {
+function FormatSelect({ format, label, children }: { format: string; label: string; children: ReactNode }) {
   return (
     <select data-choice={format} aria-label={label} title={label}>
       {children}
@@ -132,7 +132,7 @@ function Toggle({ format, label, children }: { format: string; label: string; ch
   );
 }
 
-function Deed({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+function ActionButton({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   return (
     <button type="button" data-deed={name} aria-label={label} title={label}>
       {children}

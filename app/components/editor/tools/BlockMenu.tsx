@@ -3,7 +3,7 @@ import styles from './BlockMenu.module.css';
 import { ToolIcon } from './ToolIcon';
 
 /** Menu of the current utterance: a single element, which the island moves between utterances. */
-export function BlockMenu() {
+export function UtteranceMenu() {
   const { t } = useTranslation('editor');
   return (
     <span className={styles.menu} data-part="block-menu" data-warns>

@@ -10,9 +10,9 @@ export function EditorDialogs() {
   const { t } = useTranslation('editor');
   return (
     <>
-      <Question name="save" title={t('save.title')} text={t('save.text')} intent="save">
+      <ConfirmationDialog name="save" title={t('save.title')} text={t('save.text')} intent="save">
         <Button>{t('save')}</Button>
-      </Question>
+      </ConfirmationDialog>
       <DiscardDialog />
       <SpeakerDialog />
       <ConflictDialog />
@@ -50,14 +50,20 @@ export function CloseButton({ children }: { children: string }) {
 export function DiscardDialog() {
   const { t } = useTranslation('editor');
   return (
-    <Question name="discard" title={t('discard.title')} text={t('discard.text')} intent="discard">
+    <ConfirmationDialog name="discard" title={t('discard.title')} text={t('discard.text')} intent="discard">
       <Button kind="danger">{t('discard')}</Button>
-    </Question>
+    </ConfirmationDialog>
   );
 }
 
 /** Confirmation whose form posts to the current page; the editor fills in `version`. */
-function Question(props: { name: string; title: string; text: string; intent: string; children: ReactNode }) {
+function ConfirmationDialog(props: {
+  name: string;
+  title: string;
+  text: string;
+  intent: string;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('editor');
   return (
     <EditorDialog {...props}>

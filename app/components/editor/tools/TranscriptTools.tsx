@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { BlockMenu } from './BlockMenu';
+import { UtteranceMenu } from './BlockMenu';
 import { EditorDialogs } from './EditorDialogs';
 import { EditorPanels } from './EditorPanels';
 import { PlayerBar } from './PlayerBar';
@@ -17,7 +17,7 @@ export function TranscriptTools() {
     <div data-tools data-speaker={t('speaker', { label: '%' })} data-block={tEditor('block.label')}>
       <PlayerBar />
       <Toolbar />
-      <BlockMenu />
+      <UtteranceMenu />
       <TitleForm />
       <EditorPanels />
       <EditorDialogs />

@@ -1,8 +1,8 @@
-import { charactersOf } from '@/app/domain/format/characters';
+import { graphemesOf } from '@/app/domain/format/characters';
 import type { HighlightColor } from '@/app/domain/transcription/transcript';
 
 /** Text in a single style. */
-export interface Piece {
+export interface TextSpan {
   text: string;
   font: 'regular' | 'bold';
   color: 'ink' | 'muted';
@@ -11,26 +11,26 @@ export interface Piece {
 }
 
 /** A text span placed on its line; `x` and `width` in points, `x` from the start of the line. */
-export interface PlacedPiece extends Piece {
+export interface PlacedTextSpan extends TextSpan {
   x: number;
   width: number;
 }
 
-export type Line = PlacedPiece[];
+export type Line = PlacedTextSpan[];
 
 /** Measures the width of a text in points. */
-export type Measure = (text: string, font: Piece['font']) => number;
+export type Measure = (text: string, font: TextSpan['font']) => number;
 
 /**
  * Breaks text spans, joined by a space, into lines of at most `width` points. A word that is longer than a
  * line is divided between characters.
  */
-export function breakLines(pieces: readonly Piece[], width: number, measure: Measure): Line[] {
+export function breakLines(spans: readonly TextSpan[], width: number, measure: Measure): Line[] {
   const lines: Line[] = [];
   let line: Line = [];
   let end = 0;
 
-  const place = (piece: Piece, text: string, textWidth: number) => {
+  const place = (piece: TextSpan, text: string, textWidth: number) => {
     const last = line.at(-1);
     const space = last ? measure(' ', last.font) : 0;
     if (last && end + space + textWidth > width) {
@@ -49,7 +49,7 @@ export function breakLines(pieces: readonly Piece[], width: number, measure: Mea
     }
   };
 
-  for (const piece of pieces) {
+  for (const piece of spans) {
     for (const word of piece.text.split(' ')) {
       const wordWidth = measure(word, piece.font);
       if (wordWidth <= width) {
@@ -65,7 +65,7 @@ export function breakLines(pieces: readonly Piece[], width: number, measure: Mea
   return lines;
 }
 
-const isAlike = (one: Piece, other: Piece) =>
+const isAlike = (one: TextSpan, other: TextSpan) =>
   one.font === other.font &&
   one.color === other.color &&
   one.highlight === other.highlight &&
@@ -76,7 +76,7 @@ function divide(word: string, width: number, measure: (text: string) => number):
   const parts: string[] = [];
   let part = '';
   let partWidth = 0;
-  for (const character of charactersOf(word)) {
+  for (const character of graphemesOf(word)) {
     const characterWidth = measure(character);
     if (part !== '' && partWidth + characterWidth > width) {
       parts.push(part);

@@ -1,5 +1,5 @@
-import type { Passage, PrintedDocument } from '@/app/domain/export/printed-document';
-import { breakLines, type Line, type Measure, type Piece } from './break-lines';
+import type { PrintableTranscript, PrintableUtterance } from '@/app/domain/export/printed-document';
+import { breakLines, type Line, type Measure, type TextSpan } from './break-lines';
 
 /** A4 page and margins, in points; a line of text has about 85 characters at most. */
 export const SHEET = { width: 595.28, height: 841.89, side: 72, top: 72, bottom: 72 } as const;
@@ -15,7 +15,7 @@ const GAPS = { afterTitle: 6, afterHead: 18, betweenPassages: 9 } as const;
 export interface PlacedLine {
   kind: keyof typeof SIZES;
   y: number;
-  pieces: Line;
+  spans: Line;
   /** Line number, restarting at 1 on each page; null where lines are not numbered. */
   number: number | null;
 }
@@ -27,7 +27,7 @@ export type Page = PlacedLine[];
  * left alone at the end of one (orphan control).
  */
 export function layOutPages(
-  document: PrintedDocument,
+  document: PrintableTranscript,
   measureAt: (size: number) => Measure,
 ): [Page, ...Page[]] {
   const pages: [Page, ...Page[]] = [[]];
@@ -35,9 +35,9 @@ export function layOutPages(
   let y: number = SHEET.top;
   let number = 0;
 
-  const room = () => SHEET.height - SHEET.bottom - y;
+  const remainingHeight = () => SHEET.height - SHEET.bottom - y;
 
-  const turn = () => {
+  const startPage = () => {
     page = [];
     pages.push(page);
     y = SHEET.top;
@@ -45,14 +45,14 @@ export function layOutPages(
   };
 
   /** @param keep how many of the first lines must stay on the same page */
-  const add = (kind: keyof typeof SIZES, pieces: readonly Piece[], keep = 1) => {
+  const add = (kind: keyof typeof SIZES, pieces: readonly TextSpan[], keep = 1) => {
     const lines = breakLines(pieces, COLUMN_WIDTH, measureAt(SIZES[kind]));
     const height = LINE_HEIGHTS[kind];
     lines.forEach((line, index) => {
       const together = index === 0 ? Math.min(keep, lines.length) : 1;
-      if (room() < together * height && page.length > 0) turn();
+      if (remainingHeight() < together * height && page.length > 0) startPage();
       const isCounted = document.isNumbered && kind === 'body';
-      page.push({ kind, y, pieces: line, number: isCounted ? ++number : null });
+      page.push({ kind, y, spans: line, number: isCounted ? ++number : null });
       y += height;
     });
   };
@@ -70,7 +70,7 @@ export function layOutPages(
     const heading = headingOf(passage, document.isNumbered);
     const text = textOf(passage, document.isNumbered);
     const head = heading.length > 0 ? 1 : 0;
-    if (room() < (head + 2) * LINE_HEIGHTS.body && page.length > 0) turn();
+    if (remainingHeight() < (head + 2) * LINE_HEIGHTS.body && page.length > 0) startPage();
     if (head) add('body', heading);
     add('body', text, 2);
     y += GAPS.betweenPassages;
@@ -79,15 +79,15 @@ export function layOutPages(
 }
 
 /** Speaker and time; where lines are numbered, the time is part of the text instead. */
-function headingOf({ speaker, time }: Passage, isNumbered: boolean): Piece[] {
-  const heading: Piece[] = [];
+function headingOf({ speaker, time }: PrintableUtterance, isNumbered: boolean): TextSpan[] {
+  const heading: TextSpan[] = [];
   if (speaker !== null) heading.push({ text: speaker, font: 'bold', color: 'ink' });
   if (time !== null && !isNumbered) heading.push({ text: time, font: 'regular', color: 'muted' });
   return heading;
 }
 
-function textOf({ time, runs }: Passage, isNumbered: boolean): Piece[] {
-  const words = runs.map((run): Piece => ({ ...run, font: 'regular', color: 'ink' }));
+function textOf({ time, runs }: PrintableUtterance, isNumbered: boolean): TextSpan[] {
+  const words = runs.map((run): TextSpan => ({ ...run, font: 'regular', color: 'ink' }));
   if (time === null || !isNumbered) return words;
   return [{ text: `[${time}]`, font: 'regular', color: 'muted' }, ...words];
 }

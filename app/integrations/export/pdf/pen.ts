@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Piece } from './break-lines';
+import type { TextSpan } from './break-lines';
 
 const packages = createRequire(import.meta.url);
 
@@ -27,25 +27,25 @@ export class Pen {
     for (const [name, file] of Object.entries(FONT_FILES)) pdf.registerFont(name, file);
   }
 
-  turnPage(): void {
+  addPage(): void {
     this.#pdf.addPage();
     this.#color = '';
   }
 
   /** Sets font, size in points and colour. */
-  take(font: Piece['font'], size: number, color: string): this {
+  setFont(font: TextSpan['font'], size: number, color: string): this {
     this.#pdf.font(font, size);
     if (color !== this.#color) this.#pdf.fillColor(color);
     this.#color = color;
     return this;
   }
 
-  widthOf(text: string, font: Piece['font'], size: number): number {
+  widthOf(text: string, font: TextSpan['font'], size: number): number {
     return this.#pdf.font(font, size).widthOfString(text);
   }
 
   /** Fills a rectangle and restores the previous colour. */
-  fill(color: string, x: number, y: number, width: number, height: number): void {
+  fillRectangle(color: string, x: number, y: number, width: number, height: number): void {
     this.#pdf.save().rect(x, y, width, height).fill(color).restore();
   }
 
@@ -53,7 +53,7 @@ export class Pen {
    * Writes text on one line, followed by a space so that copied words stay separate. Text with missing glyphs
    * is tagged with its actual text, for search, copying and screen readers.
    */
-  write(text: string, x: number, y: number): void {
+  writeText(text: string, x: number, y: number): void {
     const isShown = this.#hasGlyphs(text);
     if (!isShown) this.#pdf.markContent('Span', { actual: text });
     this.#pdf.text(`${text} `, x, y, { lineBreak: false });

@@ -1,7 +1,7 @@
-import type { PrintedDocument } from '@/app/domain/export/printed-document';
-import { shortTitle } from '@/app/domain/format/short-title';
+import type { PrintableTranscript } from '@/app/domain/export/printed-document';
+import { truncateTitle } from '@/app/domain/format/short-title';
 import { MARKER_COLORS } from '../marker-colors';
-import type { Measure, PlacedPiece } from './break-lines';
+import type { Measure, PlacedTextSpan } from './break-lines';
 import { layOutPages, type Page, type PlacedLine, SHEET, SIZES } from './lay-out-pages';
 import { Pen } from './pen';
 import { printPdf } from './print-pdf';
@@ -14,7 +14,7 @@ const HEAD_Y = SHEET.top - 36;
 const HEAD_CHARACTERS = 70;
 
 /** Creates the PDF of a transcript. */
-export const writePdf = (document: PrintedDocument): Promise<Uint8Array> =>
+export const writePdf = (document: PrintableTranscript): Promise<Uint8Array> =>
   printPdf(document, (pdf) => {
     const pen = new Pen(pdf);
     const pages = layOutPages(document, (size) => measureWith(pen, size));
@@ -43,34 +43,36 @@ function measureWith(pen: Pen, size: number): Measure {
 
 function drawPage(
   pen: Pen,
-  { title, words, isNumbered }: PrintedDocument,
+  { title, words, isNumbered }: PrintableTranscript,
   page: Page,
   place: { number: number; of: number },
 ): void {
-  pen.turnPage();
+  pen.addPage();
   for (const line of page) drawLine(pen, line);
   const foot = isNumbered ? `${words.page} ${place.number} ${words.of} ${place.of}` : String(place.number);
   const width = pen.widthOf(foot, 'regular', SIZES.fact);
-  pen.take('regular', SIZES.fact, COLORS.muted).write(foot, (SHEET.width - width) / 2, FOOT_Y);
-  if (isNumbered && place.number > 1) pen.write(shortTitle(title, HEAD_CHARACTERS), SHEET.side, HEAD_Y);
+  pen.setFont('regular', SIZES.fact, COLORS.muted).writeText(foot, (SHEET.width - width) / 2, FOOT_Y);
+  if (isNumbered && place.number > 1)
+    pen.writeText(truncateTitle(title, HEAD_CHARACTERS), SHEET.side, HEAD_Y);
 }
 
-function drawLine(pen: Pen, { kind, y, pieces, number }: PlacedLine): void {
+function drawLine(pen: Pen, { kind, y, spans, number }: PlacedLine): void {
   const size = SIZES[kind];
   if (number !== null) {
     const text = String(number);
     const x = SHEET.side - NUMBER_GAP - pen.widthOf(text, 'regular', size);
-    pen.take('regular', size, COLORS.muted).write(text, x, y);
+    pen.setFont('regular', size, COLORS.muted).writeText(text, x, y);
   }
-  for (const piece of pieces) drawPiece(pen, piece, { x: SHEET.side + piece.x, y, size });
+  for (const piece of spans) drawPiece(pen, piece, { x: SHEET.side + piece.x, y, size });
 }
 
 function drawPiece(
   pen: Pen,
-  { text, font, color, width, highlight, struck }: PlacedPiece,
+  { text, font, color, width, highlight, struck }: PlacedTextSpan,
   { x, y, size }: { x: number; y: number; size: number },
 ): void {
-  if (highlight) pen.fill(`#${MARKER_COLORS[highlight]}`, x - 1, y + size * 0.12, width + 2, size * 1.25);
-  pen.take(font, size, COLORS[color]).write(text, x, y);
-  if (struck) pen.fill(COLORS[color], x, y + size * 0.78, width, size * 0.07);
+  if (highlight)
+    pen.fillRectangle(`#${MARKER_COLORS[highlight]}`, x - 1, y + size * 0.12, width + 2, size * 1.25);
+  pen.setFont(font, size, COLORS[color]).writeText(text, x, y);
+  if (struck) pen.fillRectangle(COLORS[color], x, y + size * 0.78, width, size * 0.07);
 }

@@ -1,11 +1,11 @@
 import type { Marker } from '@/app/domain/document/formats';
-import { charactersOf } from '@/app/domain/format/characters';
-import type { Cut } from './fonts';
+import { graphemesOf } from '@/app/domain/format/characters';
+import type { FontStyle } from './fonts';
 
 /** Text in a single style. */
-export interface RichPiece {
+export interface RichTextSpan {
   text: string;
-  cut: Cut;
+  cut: FontStyle;
   /** In points. */
   size: number;
   /** RGB in hex. */
@@ -18,22 +18,22 @@ export interface RichPiece {
 }
 
 /** A text span placed on its line; `x` and `width` in points, `x` from the start of the line. */
-export interface PlacedRichPiece extends RichPiece {
+export interface PlacedRichTextSpan extends RichTextSpan {
   x: number;
   width: number;
 }
 
 export interface RichLine {
-  pieces: PlacedRichPiece[];
+  spans: PlacedRichTextSpan[];
   width: number;
   /** Largest font size on the line, in points. */
   size: number;
 }
 
-export type MeasureRich = (text: string, piece: RichPiece) => number;
+export type MeasureRich = (text: string, piece: RichTextSpan) => number;
 
 interface Part {
-  piece: RichPiece;
+  piece: RichTextSpan;
   text: string;
   width: number;
 }
@@ -44,7 +44,7 @@ interface Part {
  * @param isJustified whether all lines but the last reach both margins
  */
 export function breakRichLines(
-  pieces: readonly RichPiece[],
+  pieces: readonly RichTextSpan[],
   { width, measure, isJustified }: { width: number; measure: MeasureRich; isJustified: boolean },
 ): RichLine[] {
   const lines: RichLine[] = [];
@@ -73,7 +73,7 @@ export function breakRichLines(
 }
 
 /** Splits text spans into words and single spaces. */
-function wordsOf(pieces: readonly RichPiece[], measure: MeasureRich): Part[][] {
+function wordsOf(pieces: readonly RichTextSpan[], measure: MeasureRich): Part[][] {
   const words: Part[][] = [];
   let isOpen = false;
   for (const piece of pieces) {
@@ -91,7 +91,7 @@ function divide(word: readonly Part[], width: number, measure: MeasureRich): Par
   return word.flatMap(({ piece, text, width: whole }) => {
     if (whole <= width) return [{ piece, text, width: whole }];
     const divided: Part[] = [];
-    for (const character of charactersOf(text)) {
+    for (const character of graphemesOf(text)) {
       const characterWidth = measure(character, piece);
       const last = divided.at(-1);
       if (last && last.width + characterWidth <= width) {
@@ -105,19 +105,19 @@ function divide(word: readonly Part[], width: number, measure: MeasureRich): Par
 
 /** @param extra points added to the width of each space */
 function lineOf(parts: readonly Part[], extra: number): RichLine {
-  const pieces: PlacedRichPiece[] = [];
+  const spans: PlacedRichTextSpan[] = [];
   let x = 0;
   let before: Part | undefined;
   for (const part of parts) {
     const width = part.width + (part.text === ' ' ? extra : 0);
-    const last = pieces.at(-1);
+    const last = spans.at(-1);
     // A widened space is not the font's own space, so the text after it becomes a separate span.
     if (last && before?.piece === part.piece && (extra === 0 || before.text !== ' ')) {
       last.text += part.text;
       last.width += width;
-    } else pieces.push({ ...part.piece, text: part.text, x, width });
+    } else spans.push({ ...part.piece, text: part.text, x, width });
     x += width;
     before = part;
   }
-  return { pieces, width: x, size: Math.max(0, ...pieces.map(({ size }) => size)) };
+  return { spans, width: x, size: Math.max(0, ...spans.map(({ size }) => size)) };
 }

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
-import type { Family } from '@/app/domain/document/formats';
+import type { FontFamily } from '@/app/domain/document/formats';
 
 const packages = createRequire(import.meta.url);
 
 /** Font family, weight and slant. */
-export interface Cut {
+export interface FontStyle {
   /** 'noto' by default, and as the fallback for glyphs that the other families lack. */
-  family: Family | 'noto';
+  family: FontFamily | 'noto';
   bold: boolean;
   italic: boolean;
 }
@@ -18,17 +18,17 @@ const NOTO = {
   boldItalic: '700Bold_Italic/NotoSans_700Bold_Italic',
 } as const;
 
-const known = new Map<string, string>();
+const pathCache = new Map<string, string>();
 
 /** @returns path of the font's file */
-export function fontFile(cut: Cut): string {
+export function fontFile(cut: FontStyle): string {
   const key = `${cut.family} ${cut.bold} ${cut.italic}`;
-  const file = known.get(key) ?? findFile(cut);
-  known.set(key, file);
+  const file = pathCache.get(key) ?? findFile(cut);
+  pathCache.set(key, file);
   return file;
 }
 
-function findFile({ family, bold, italic }: Cut): string {
+function findFile({ family, bold, italic }: FontStyle): string {
   if (family === 'noto') {
     const name = bold ? (italic ? NOTO.boldItalic : NOTO.bold) : italic ? NOTO.italic : NOTO.regular;
     return packages.resolve(`@expo-google-fonts/noto-sans/${name}.ttf`);

@@ -1,7 +1,7 @@
-import type { Family, Ink, Kind } from '@/app/domain/document/formats';
+import type { FontFamily, Kind, TextColor } from '@/app/domain/document/formats';
 
 /** Text colours on white paper, RGB in hex. */
-export const INK_COLORS: Record<Ink, string> = {
+export const INK_COLORS: Record<TextColor, string> = {
   gray: '57606C',
   red: 'A3251B',
   orange: '8F4400',
@@ -13,7 +13,7 @@ export const INK_COLORS: Record<Ink, string> = {
 export const LINK_COLOR = '0A5F94';
 export const QUOTE_COLOR = '57606C';
 
-export const FAMILY_NAMES: Record<Family, string> = {
+export const FAMILY_NAMES: Record<FontFamily, string> = {
   ubuntu: 'Ubuntu',
   raleway: 'Raleway',
   roboto: 'Roboto',

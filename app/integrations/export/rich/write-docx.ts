@@ -12,9 +12,9 @@ import {
   ShadingType,
   TextRun,
 } from 'docx';
-import { type Alignment, DEEPEST_INDENT, type Kind } from '@/app/domain/document/formats';
-import { byLink, itemNumbers, type Paragraph, type Run } from '@/app/domain/document/rich-text';
-import { fullAddress, type RichDocument } from '@/app/domain/export/rich-document';
+import { type Alignment, type Kind, MAX_INDENT } from '@/app/domain/document/formats';
+import { groupByLink, itemNumbers, type Paragraph, type Run } from '@/app/domain/document/rich-text';
+import { absoluteUrl, type PrintableDocument } from '@/app/domain/export/rich-document';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { MARKER_COLORS } from '../marker-colors';
 import { FAMILY_NAMES, INK_COLORS, LINK_COLOR, POINTS, pointsOf, QUOTE_COLOR } from './looks';
@@ -42,7 +42,7 @@ const LIST_STEP = 360;
  * Creates a Word document (Office Open XML). Headings, lists and links are native, so that they can be edited
  * in Word.
  */
-export async function writeDocx({ title, language, text, baseUrl }: RichDocument): Promise<Uint8Array> {
+export async function writeDocx({ title, language, text, baseUrl }: PrintableDocument): Promise<Uint8Array> {
   const numbers = itemNumbers(text);
   let list = 0;
   const children = text.map((paragraph, index) => {
@@ -61,7 +61,7 @@ export async function writeDocx({ title, language, text, baseUrl }: RichDocument
 }
 
 const levels = (format: typeof LevelFormat.BULLET | typeof LevelFormat.DECIMAL) =>
-  Array.from({ length: DEEPEST_INDENT + 1 }, (_, level) => ({
+  Array.from({ length: MAX_INDENT + 1 }, (_, level) => ({
     level,
     format,
     text: format === LevelFormat.BULLET ? BULLETS[level % BULLETS.length]! : `%${level + 1}.`,
@@ -118,10 +118,10 @@ function paragraphOf(
     ...(kind === 'quote' && { style: 'Quote' }),
     ...((kind === 'bullet' || kind === 'ordered') && { numbering }),
     ...(align && { alignment: ALIGNMENTS[align] }),
-    children: byLink(runs).flatMap(({ link, runs: linked }): ParagraphChild[] => {
+    children: groupByLink(runs).flatMap(({ link, runs: linked }): ParagraphChild[] => {
       const pieces = linked.map(textRun);
       if (link === undefined) return pieces;
-      return [new ExternalHyperlink({ children: pieces, link: fullAddress(link, baseUrl) })];
+      return [new ExternalHyperlink({ children: pieces, link: absoluteUrl(link, baseUrl) })];
     }),
   });
 }

@@ -1,11 +1,16 @@
 import { isList } from '@/app/domain/document/formats';
 import { itemNumbers, type Paragraph, type Run, textOf } from '@/app/domain/document/rich-text';
-import { fullAddress, type RichDocument } from '@/app/domain/export/rich-document';
+import { absoluteUrl, type PrintableDocument } from '@/app/domain/export/rich-document';
 import { MARKER_COLORS } from '../marker-colors';
 import { hasGlyphs, LATIN } from '../pdf/pen';
 import { printPdf } from '../pdf/print-pdf';
-import { breakRichLines, type PlacedRichPiece, type RichLine, type RichPiece } from './break-rich-lines';
-import { type Cut, fontFile } from './fonts';
+import {
+  breakRichLines,
+  type PlacedRichTextSpan,
+  type RichLine,
+  type RichTextSpan,
+} from './break-rich-lines';
+import { type FontStyle, fontFile } from './fonts';
 import { INK_COLORS, LINK_COLOR, POINTS, pointsOf, QUOTE_COLOR } from './looks';
 
 /** A4 page and margins, in points. */
@@ -20,13 +25,13 @@ const QUOTE_INDENT = 16;
 const FOOT_SIZE = 9.5;
 
 /** Creates the PDF of a document, with its headings as an outline. */
-export const writePdf = (document: RichDocument): Promise<Uint8Array> =>
-  printPdf(document, (pdf) => new Press(pdf, document).print());
+export const writePdf = (document: PrintableDocument): Promise<Uint8Array> =>
+  printPdf(document, (pdf) => new DocumentLayout(pdf, document).print());
 
 /** Lays out a document on pages, from top to bottom. */
-class Press {
+class DocumentLayout {
   readonly #pdf: PDFKit.PDFDocument;
-  readonly #document: RichDocument;
+  readonly #document: PrintableDocument;
   /** Cache of word widths at font size 1, by font file. */
   readonly #widths = new Map<string, Map<string, number>>();
   #y = 0;
@@ -34,7 +39,7 @@ class Press {
   /** Current fill colour on this page. */
   #color = '';
 
-  constructor(pdf: PDFKit.PDFDocument, document: RichDocument) {
+  constructor(pdf: PDFKit.PDFDocument, document: PrintableDocument) {
     this.#pdf = pdf;
     this.#document = document;
   }
@@ -91,11 +96,11 @@ class Press {
     this.#pdf.text(mark, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
   }
 
-  #setLine({ pieces }: RichLine, x: number, baseline: number): void {
-    for (const piece of pieces) this.#setPiece(piece, x + piece.x, baseline);
+  #setLine({ spans }: RichLine, x: number, baseline: number): void {
+    for (const piece of spans) this.#setPiece(piece, x + piece.x, baseline);
   }
 
-  #setPiece(piece: PlacedRichPiece, x: number, baseline: number): void {
+  #setPiece(piece: PlacedRichTextSpan, x: number, baseline: number): void {
     const { text, cut, size, color, marker, underline, strike, link, width } = piece;
     if (marker) this.#fill(MARKER_COLORS[marker], x - 1, baseline - size, width + 2, size * 1.3);
     this.#take(cut, size, color);
@@ -110,26 +115,26 @@ class Press {
     if (link) this.#pdf.link(x, baseline - size, width, size * 1.3, link);
   }
 
-  #piecesOf({ kind, runs }: Paragraph): RichPiece[] {
+  #piecesOf({ kind, runs }: Paragraph): RichTextSpan[] {
     return runs.flatMap((run) => {
       const { family, size, ink, marker, link, underline, strike } = run;
       const color = ink ? INK_COLORS[ink] : link ? LINK_COLOR : kind === 'quote' ? QUOTE_COLOR : INK;
-      const cut: Cut = {
+      const cut: FontStyle = {
         family: family ?? 'noto',
         bold: Boolean(run.bold) || /^h\d$/.test(kind),
         italic: Boolean(run.italic),
       };
-      const look = {
+      const style = {
         ...{ cut, size: pointsOf(kind, size), color, marker },
         ...{ underline: Boolean(underline || link), strike: Boolean(strike) },
-        link: link && fullAddress(link, this.#document.baseUrl),
+        link: link && absoluteUrl(link, this.#document.baseUrl),
       };
-      return this.#inFontsThatHave(run, cut).map((piece) => ({ ...look, ...piece }));
+      return this.#inFontsThatHave(run, cut).map((piece) => ({ ...style, ...piece }));
     });
   }
 
   /** Font fallback: words with glyphs that the family lacks use Noto Sans. */
-  #inFontsThatHave({ text }: Run, cut: Cut): { text: string; cut: Cut }[] {
+  #inFontsThatHave({ text }: Run, cut: FontStyle): { text: string; cut: FontStyle }[] {
     if (cut.family === 'noto') return [{ text, cut }];
     this.#pdf.font(fontFile(cut));
     if (hasGlyphs(this.#pdf, text)) return [{ text, cut }];
@@ -139,7 +144,7 @@ class Press {
     }));
   }
 
-  #take(cut: Cut, size: number, color: string): void {
+  #take(cut: FontStyle, size: number, color: string): void {
     this.#pdf.font(fontFile(cut), size);
     if (color !== this.#color) this.#pdf.fillColor(`#${color}`);
     this.#color = color;
@@ -153,7 +158,7 @@ class Press {
    * Measures each word once per font and scales the width by font size. Each word is measured with the
    * trailing space it is written with, because pdfkit caches that string too.
    */
-  #widthOf(text: string, { cut, size }: RichPiece): number {
+  #widthOf(text: string, { cut, size }: RichTextSpan): number {
     const file = fontFile(cut);
     const known = this.#widths.get(file) ?? new Map([[' ', this.#measure(' ', file)]]);
     this.#widths.set(file, known);

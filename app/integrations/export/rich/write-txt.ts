@@ -1,15 +1,15 @@
 import { itemNumbers, textOf } from '@/app/domain/document/rich-text';
-import { fullAddress, type RichDocument } from '@/app/domain/export/rich-document';
+import { absoluteUrl, type PrintableDocument } from '@/app/domain/export/rich-document';
 
 /** Writes a document as plain text: headings underlined, lists with their markers, URLs after their links. */
-export function writeTxt({ title, text, baseUrl }: RichDocument): string {
+export function writeTxt({ title, text, baseUrl }: PrintableDocument): string {
   const numbers = itemNumbers(text);
   const lines = text.map((paragraph, index) => {
     const { kind, indent = 0, runs } = paragraph;
     const letters = runs
       .map((run, at) => {
         const isEndOfLink = run.link !== undefined && runs[at + 1]?.link !== run.link;
-        return isEndOfLink ? `${run.text} <${fullAddress(run.link!, baseUrl)}>` : run.text;
+        return isEndOfLink ? `${run.text} <${absoluteUrl(run.link!, baseUrl)}>` : run.text;
       })
       .join('');
     const margin = '  '.repeat(indent);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { findExecutable } from '@/app/config/find-executable.server';
 import { childEnvironment } from '../child-run.server';
-import { type AudioFindings, MOST_NAMED_CHANNELS, type Verdict } from '../findings';
+import { type AudioProbeResult, MAX_NAMED_CHANNELS, type ProbeOutcome } from '../findings';
 import { allowedDecoders, inputOptions } from '../format-whitelist';
 import { MP3_DELAY_BYTES } from '../mp3-delay';
 import { PacketClock } from '../packet-clock';
@@ -15,7 +15,7 @@ import { createProcessDecoder, type DecoderLimits } from '../process-decoder.ser
  */
 const EXIT_MANY_ERRORS = 69;
 /** Not executable, a library is missing, or terminated by a caught signal. */
-const EXITS_OF_A_BROKEN_PROGRAM = [126, 127, 255];
+const BROKEN_PROGRAM_EXIT_CODES = [126, 127, 255];
 
 /** Finds the system's ffmpeg and ffprobe on `searchPath`; undefined unless both are installed. */
 export function findFfmpeg(searchPath: string): { ffmpeg: string; ffprobe: string } | undefined {
@@ -33,13 +33,13 @@ export function createFfmpegDecoder(
     {
       name: 'ffmpeg',
       startProbe: (inputPath) => start(programs.ffprobe, probeArguments(inputPath)),
-      readFindings,
+      parseProbe,
       startDecode: (inputPath, audio) => start(programs.ffmpeg, decodeArguments(inputPath, audio)),
       startEncode: (samplesPath, kbitPerSecond) =>
         start(programs.ffmpeg, encodeArguments(samplesPath, kbitPerSecond)),
-      readExitCode(exitCode) {
+      interpretExitCode(exitCode) {
         if (exitCode === 0 || exitCode === EXIT_MANY_ERRORS) return 'done';
-        return EXITS_OF_A_BROKEN_PROGRAM.includes(exitCode) ? 'broken' : 'cannot';
+        return BROKEN_PROGRAM_EXIT_CODES.includes(exitCode) ? 'broken' : 'cannot';
       },
     },
     limits,
@@ -72,9 +72,9 @@ function probeArguments(inputPath: string): string[] {
 }
 
 /** No output limit here: the reader of stdout enforces it to the byte. */
-function decodeArguments(inputPath: string, { channels, hasGaps }: AudioFindings): string[] {
+function decodeArguments(inputPath: string, { channels, hasGaps }: AudioProbeResult): string[] {
   const filters = [hasGaps ? 'aresample=16000:async=1' : 'aresample=16000'];
-  if (channels > MOST_NAMED_CHANNELS) {
+  if (channels > MAX_NAMED_CHANNELS) {
     filters.unshift(`pan=mono|c0<${Array.from({ length: channels }, (_, index) => `c${index}`).join('+')}`);
   }
   return [
@@ -110,7 +110,7 @@ async function* linesOf(stdout: Readable): AsyncGenerator<string> {
 
 const milliseconds = (seconds: string) => Number.parseFloat(seconds) * 1000;
 
-async function readFindings(stdout: Readable, longestMs: number): Promise<Verdict | null> {
+async function parseProbe(stdout: Readable, longestMs: number): Promise<ProbeOutcome | null> {
   const clock = new PacketClock();
   let stream: Record<string, string> | undefined;
   let format: Record<string, string> | undefined;
@@ -121,7 +121,7 @@ async function readFindings(stdout: Readable, longestMs: number): Promise<Verdic
     else if (line.startsWith('stream|')) stream = fieldsOf(line);
     else if (line.startsWith('format|')) format = fieldsOf(line);
     else if (line.startsWith('error|')) isRefused = true;
-    if (clock.heardMs > longestMs) return 'too-long';
+    if (clock.elapsedMs > longestMs) return 'too-long';
   }
   if (isRefused) return 'refused';
   if (!format) return null;

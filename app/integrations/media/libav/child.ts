@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log } from 'node-av/lib';
-import { mp3Of } from './mp3';
-import { findingsOf, openRecording } from './recording';
-import { samplesOf } from './samples';
+import { encodeMp3 } from './mp3';
+import { openRecording, probeRecording } from './recording';
+import { decodeSamples } from './samples';
 
 const [task, inputPath, detail] = process.argv.slice(2) as [string, string, string?];
 
@@ -18,13 +18,13 @@ process.on('disconnect', () => process.exit());
 Log.setLevel(AV_LOG_ERROR);
 
 if (task === 'encode') {
-  for await (const frames of mp3Of(inputPath, Number(detail))) await write(frames);
+  for await (const frames of encodeMp3(inputPath, Number(detail))) await write(frames);
 } else {
   const recording = openRecording(inputPath);
   if (task === 'probe') {
-    await write(JSON.stringify(recording ? await findingsOf(recording, Number(detail)) : 'refused'));
+    await write(JSON.stringify(recording ? await probeRecording(recording, Number(detail)) : 'refused'));
   } else if (recording?.audio) {
-    for (const samples of samplesOf(recording.context, recording.audio, JSON.parse(detail!))) {
+    for (const samples of decodeSamples(recording.context, recording.audio, JSON.parse(detail!))) {
       await write(samples);
     }
   }

@@ -11,13 +11,13 @@ export function createLibavDecoder(limits?: DecoderLimits): MediaDecoder {
     {
       name: 'libav',
       startProbe: (inputPath, longestMs) => start('probe', inputPath, String(longestMs)),
-      async readFindings(stdout) {
+      async parseProbe(stdout) {
         const answer = await text(stdout);
         return answer ? JSON.parse(answer) : null;
       },
       startDecode: (inputPath, audio) => start('decode', inputPath, JSON.stringify(audio)),
       startEncode: (samplesPath, kbitPerSecond) => start('encode', samplesPath, String(kbitPerSecond)),
-      readExitCode: (exitCode) => (exitCode === 0 ? 'done' : 'broken'),
+      interpretExitCode: (exitCode) => (exitCode === 0 ? 'done' : 'broken'),
     },
     limits,
   );

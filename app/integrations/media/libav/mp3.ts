@@ -14,20 +14,20 @@ import { MP3_DELAY_BYTES } from '../mp3-delay';
 const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 2;
 /** mp3 frames per output chunk, a few seconds of audio. */
-const FRAMES_PER_PIECE = 256;
+const FRAMES_PER_CHUNK = 256;
 
 /** Encodes a file of 16-bit, 16 kHz mono samples as mp3 frames of constant length. */
-export async function* mp3Of(samplesPath: string, kbitPerSecond: number): AsyncGenerator<Buffer> {
+export async function* encodeMp3(samplesPath: string, kbitPerSecond: number): AsyncGenerator<Buffer> {
   const encoder = openEncoder(kbitPerSecond);
   const frameBytes = encoder.frameSize * BYTES_PER_SAMPLE;
   const samples = createReadStream(samplesPath, {
     start: MP3_DELAY_BYTES,
-    highWaterMark: frameBytes * FRAMES_PER_PIECE,
+    highWaterMark: frameBytes * FRAMES_PER_CHUNK,
   });
-  for await (const piece of samples as AsyncIterable<Buffer>) {
+  for await (const chunk of samples as AsyncIterable<Buffer>) {
     const encoded: Buffer[] = [];
-    for (let at = 0; at < piece.length; at += frameBytes) {
-      using frame = frameOf(piece.subarray(at, at + frameBytes));
+    for (let at = 0; at < chunk.length; at += frameBytes) {
+      using frame = frameOf(chunk.subarray(at, at + frameBytes));
       encoded.push(...encode(encoder, frame));
     }
     yield Buffer.concat(encoded);

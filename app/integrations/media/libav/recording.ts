@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet, type Stream } from 'node-av/lib';
-import type { Verdict } from '../findings';
+import type { ProbeOutcome } from '../findings';
 import { allowedDecoders, inputOptions } from '../format-whitelist';
 import { PacketClock } from '../packet-clock';
 
@@ -28,7 +28,10 @@ export function openRecording(inputPath: string): Recording | undefined {
 }
 
 /** Reads all packets of the audio track without decoding them; stops early past the duration limit. */
-export async function findingsOf({ context, audio }: Recording, longestMs: number): Promise<Verdict> {
+export async function probeRecording(
+  { context, audio }: Recording,
+  longestMs: number,
+): Promise<ProbeOutcome> {
   const format = context.iformat?.name ?? '';
   if (!audio) return { format, audio: null };
   const clock = new PacketClock();
@@ -38,7 +41,7 @@ export async function findingsOf({ context, audio }: Recording, longestMs: numbe
   let count = 0;
   for (const packet of packetsOf(context, audio)) {
     clock.add(milliseconds(packet.pts), milliseconds(packet.duration));
-    if (clock.heardMs > longestMs) return 'too-long';
+    if (clock.elapsedMs > longestMs) return 'too-long';
     if (++count % PACKETS_PER_TURN === 0) await nextTurn();
   }
   return { format, audio: { ...clock.read(format), channels: audio.codecpar.channels } };

@@ -5,7 +5,7 @@ import {
   type AVSampleFormat,
 } from 'node-av/constants';
 import { avChannelLayoutDefault, Frame, SoftwareResampleContext } from 'node-av/lib';
-import { MOST_NAMED_CHANNELS } from '../findings';
+import { MAX_NAMED_CHANNELS } from '../findings';
 
 const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 2;
@@ -63,7 +63,7 @@ export class Resampler {
       format as AVSampleFormat,
       sampleRate,
     );
-    if (channels > MOST_NAMED_CHANNELS) resampler.setMatrix(Array(channels).fill(1 / channels), channels);
+    if (channels > MAX_NAMED_CHANNELS) resampler.setMatrix(Array(channels).fill(1 / channels), channels);
     if (this.#fillsGaps) resampler.setOption('async', 1);
     return resampler.init() < 0 ? undefined : resampler;
   }

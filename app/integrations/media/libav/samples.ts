@@ -1,37 +1,37 @@
 import { AV_NOPTS_VALUE } from 'node-av/constants';
 import { Codec, CodecContext, type FormatContext, Frame, type Packet, type Stream } from 'node-av/lib';
-import type { AudioFindings } from '../findings';
+import type { AudioProbeResult } from '../findings';
 import { allowedDecoders } from '../format-whitelist';
 import { packetsOf } from './recording';
 import { Resampler } from './resampler';
 
 /** Approximate size of an output chunk, in bytes. */
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Decodes the track to 16-bit, 16 kHz mono samples. Undecodable packets are skipped. */
-export function* samplesOf(
+export function* decodeSamples(
   context: FormatContext,
   audio: Stream,
-  { hasGaps }: AudioFindings,
+  { hasGaps }: AudioProbeResult,
 ): Generator<Buffer> {
   const { num, den } = audio.timeBase;
   const resampler = new Resampler(hasGaps);
-  let piece: Buffer[] = [];
-  let pieceBytes = 0;
+  let chunk: Buffer[] = [];
+  let chunkBytes = 0;
   for (const frame of framesOf(context, audio)) {
     const ticks = frame.bestEffortTimestamp;
     const atSeconds = ticks === AV_NOPTS_VALUE ? undefined : (Number(ticks) * num) / den;
     for (const samples of resampler.convert(frame, atSeconds)) {
-      piece.push(samples);
-      pieceBytes += samples.length;
+      chunk.push(samples);
+      chunkBytes += samples.length;
     }
-    if (pieceBytes >= PIECE_BYTES) {
-      yield Buffer.concat(piece);
-      piece = [];
-      pieceBytes = 0;
+    if (chunkBytes >= CHUNK_BYTES) {
+      yield Buffer.concat(chunk);
+      chunk = [];
+      chunkBytes = 0;
     }
   }
-  yield Buffer.concat([...piece, ...resampler.flush()]);
+  yield Buffer.concat([...chunk, ...resampler.flush()]);
 }
 
 /** Yields the track's decoded frames. Each frame is valid until the next one is requested. */

@@ -24,7 +24,7 @@ export type AssemblyAiTranscript = z.infer<typeof transcript>;
 type Completed = Extract<AssemblyAiTranscript, { status: 'completed' }>;
 
 /** Parses a transcript response; null when it does not match AssemblyAI's schema. */
-export function readTranscript(body: unknown): AssemblyAiTranscript | null {
+export function parseTranscript(body: unknown): AssemblyAiTranscript | null {
   return transcript.safeParse(body).data ?? null;
 }
 

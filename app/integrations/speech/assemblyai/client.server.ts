@@ -1,7 +1,7 @@
 import { FileService, type Transcript, type TranscriptParams, TranscriptService } from 'assemblyai';
 import { EngineFault } from '../port';
-import { askService, type ServiceCall } from '../service-request.server';
-import { recordingFault } from './error-texts';
+import { requestService, type ServiceCall } from '../service-request.server';
+import { recordingErrorOf } from './error-texts';
 
 export interface AssemblyAiAccount {
   apiKey: string;
@@ -9,7 +9,7 @@ export interface AssemblyAiAccount {
 }
 
 /** The transcript does not exist: 404, or deleted. */
-export class NotThere extends Error {}
+export class TranscriptNotFound extends Error {}
 
 const SERVICE = 'AssemblyAI';
 const PAGE = 200;
@@ -27,7 +27,7 @@ class Files extends FileService {
   }
 
   protected override fetchResponse(input: string, init?: RequestInit): Promise<Response> {
-    return answerTo(this.call, (guarded) => super.fetchResponse(input, { ...init, ...guarded }));
+    return sendRequest(this.call, (guarded) => super.fetchResponse(input, { ...init, ...guarded }));
   }
 }
 
@@ -40,23 +40,24 @@ class Transcripts extends TranscriptService {
   }
 
   protected override fetchResponse(input: string, init?: RequestInit): Promise<Response> {
-    return answerTo(this.call, (guarded) => super.fetchResponse(input, { ...init, ...guarded }));
+    return sendRequest(this.call, (guarded) => super.fetchResponse(input, { ...init, ...guarded }));
   }
 }
 
 /** @throws EngineFault, TranscriptNotFound, or AppError when the recording itself is rejected */
-async function answerTo(
+async function sendRequest(
   call: ServiceCall,
   ask: (guarded: Pick<RequestInit, 'signal' | 'redirect'>) => Promise<Response>,
 ): Promise<Response> {
   // Reject redirects: the API key must not reach another server.
-  const response = await askService(call, (signal) => ask({ signal, redirect: 'error' }));
+  const response = await requestService(call, (signal) => ask({ signal, redirect: 'error' }));
   if (response.ok) return response;
   const text = await response.text();
-  if (response.status === 404 || /id not found/i.test(text)) throw new NotThere(`${call.deed}: not there`);
-  const fault = response.status === 400 && recordingFault(text);
+  if (response.status === 404 || /id not found/i.test(text))
+    throw new TranscriptNotFound(`${call.operation}: not there`);
+  const fault = response.status === 400 && recordingErrorOf(text);
   if (fault) throw fault;
-  throw new EngineFault('refused', `${SERVICE} refused to ${call.deed} with ${response.status}`);
+  throw new EngineFault('refused', `${SERVICE} refused to ${call.operation} with ${response.status}`);
 }
 
 export interface AssemblyAiClient {
@@ -76,29 +77,29 @@ export function assemblyAiClient(
   account: AssemblyAiAccount,
   timeouts: { answerMs: number; uploadMs: number },
 ): AssemblyAiClient {
-  const call = (deed: string, signal: AbortSignal, timeoutMs = timeouts.answerMs): ServiceCall => ({
-    ...{ service: SERVICE, deed, signal, timeoutMs },
+  const call = (operation: string, signal: AbortSignal, timeoutMs = timeouts.answerMs): ServiceCall => ({
+    ...{ service: SERVICE, operation, signal, timeoutMs },
   });
 
   /** Reports malformed responses as EngineFault: the SDK does not validate response bodies. */
-  async function sensible<T>({ deed }: ServiceCall, work: Promise<T>): Promise<T> {
+  async function withValidResponse<T>({ operation }: ServiceCall, work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-      throw new EngineFault('unavailable', `${SERVICE} gave no sensible answer to ${deed}`, null, {
+      throw new EngineFault('unavailable', `${SERVICE} gave no sensible answer to ${operation}`, null, {
         cause: error,
       });
     }
   }
 
   const transcripts = <T>(about: ServiceCall, work: (service: Transcripts) => Promise<T>) =>
-    sensible(about, work(new Transcripts(account, about)));
+    withValidResponse(about, work(new Transcripts(account, about)));
 
   return {
     async upload(recording, signal) {
       const about = call('upload', signal, timeouts.uploadMs);
-      return sensible(about, new Files(account, about).upload(recording));
+      return withValidResponse(about, new Files(account, about).upload(recording));
     },
     async submit(params, signal) {
       const submitted: { id?: unknown } | null = await transcripts(call('submit', signal), (service) =>

@@ -1,20 +1,25 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
-  ELSEWHERE,
   EngineFault,
-  NOTICE_HEADER,
   type PcmFile,
+  REMOTE_WORK_KEY,
   type Recognition,
   type RecognitionRequest,
   type SpeechEngine,
   type SpeechReadiness,
   StillWorking,
+  WEBHOOK_HEADER,
 } from '../port';
 import { wavOf } from '../wav';
-import { readTranscript, recognitionOf } from './answer';
-import { type AssemblyAiAccount, type AssemblyAiClient, assemblyAiClient, NotThere } from './client.server';
-import { recordingFault } from './error-texts';
+import { parseTranscript, recognitionOf } from './answer';
+import {
+  type AssemblyAiAccount,
+  type AssemblyAiClient,
+  assemblyAiClient,
+  TranscriptNotFound,
+} from './client.server';
+import { recordingErrorOf } from './error-texts';
 
 /**
  * In order of preference: the newest model supports six languages, Portuguese among them; the fallback
@@ -27,27 +32,27 @@ const MODELS = ['universal-3-5-pro', 'universal-2'];
  * requested, so that a transcript whose id was lost in a crash is found by its upload and nothing is paid
  * twice.
  */
-const note = z.object({
+const remoteWorkSchema = z.object({
   engine: z.literal('assemblyai'),
   uploadUrl: z.string(),
   /** ISO 8601. */
   uploadedAt: z.string(),
   transcriptId: z.string().nullable(),
 });
-type Note = z.infer<typeof note>;
+type RemoteWork = z.infer<typeof remoteWorkSchema>;
 
 const HOUR_MS = 3_600_000;
 /** Age up to which an upload is reused; AssemblyAI deletes unused uploads after a day. */
-const UPLOAD_KEPT_MS = 20 * HOUR_MS;
+const UPLOAD_TTL_MS = 20 * HOUR_MS;
 /** Timeout of a transcript: after this time it counts as lost. */
-const PATIENCE_MS = 24 * HOUR_MS;
-const ASKED_AGAIN_MS = 3_000;
+const MAX_PROCESSING_MS = 24 * HOUR_MS;
+const POLL_INTERVAL_MS = 3_000;
 /** Polling interval with a webhook, as a fallback for a lost webhook. */
-const ASKED_AGAIN_DESPITE_NOTICE_MS = 60_000;
+const POLL_INTERVAL_WITH_WEBHOOK_MS = 60_000;
 /** Share of the upload in the stage's progress. */
 const UPLOAD_SHARE = 0.3;
 /** Tolerated clock skew between AssemblyAI and this server. */
-const CLOCKS_DIFFER_MS = 10 * 60_000;
+const MAX_CLOCK_SKEW_MS = 10 * 60_000;
 
 export interface AssemblyAiTimeouts {
   answerMs: number;
@@ -59,7 +64,7 @@ export interface AssemblyAiTimeouts {
  * later calls poll for the result.
  */
 export class AssemblyAiEngine implements SpeechEngine {
-  readonly diarizesHere = false;
+  readonly diarizesLocally = false;
   readonly #client: AssemblyAiClient;
 
   constructor(
@@ -78,10 +83,10 @@ export class AssemblyAiEngine implements SpeechEngine {
   }
 
   async recognize(request: RecognitionRequest): Promise<Recognition> {
-    const noted = readNote(await request.notes.read(ELSEWHERE));
+    const noted = parseRemoteWork(await request.notes.read(REMOTE_WORK_KEY));
     if (!noted?.transcriptId) {
       await this.#begin(request, noted);
-      throw new StillWorking(request.notify ? ASKED_AGAIN_DESPITE_NOTICE_MS : ASKED_AGAIN_MS);
+      throw new StillWorking(request.notify ? POLL_INTERVAL_WITH_WEBHOOK_MS : POLL_INTERVAL_MS);
     }
     return this.#collect(request, noted, noted.transcriptId);
   }
@@ -91,16 +96,16 @@ export class AssemblyAiEngine implements SpeechEngine {
     return null;
   }
 
-  async forget(elsewhere: unknown, signal: AbortSignal): Promise<void> {
-    const noted = readNote(elsewhere);
+  async deleteRemoteTranscript(elsewhere: unknown, signal: AbortSignal): Promise<void> {
+    const noted = parseRemoteWork(elsewhere);
     if (!noted) return;
     const id = noted.transcriptId ?? (await this.#find(noted, signal));
     if (id) await this.#remove(id, signal);
   }
 
-  async #begin(request: RecognitionRequest, noted: Note | null): Promise<void> {
+  async #begin(request: RecognitionRequest, noted: RemoteWork | null): Promise<void> {
     const { notes, signal, language, speakerCount, terms, notify } = request;
-    const isKept = noted && Date.now() - Date.parse(noted.uploadedAt) < UPLOAD_KEPT_MS;
+    const isKept = noted && Date.now() - Date.parse(noted.uploadedAt) < UPLOAD_TTL_MS;
     const begun = isKept ? noted : await this.#upload(request);
     // Only a reused upload can have a transcript already.
     const known = isKept ? await this.#find(begun, signal) : null;
@@ -117,7 +122,7 @@ export class AssemblyAiEngine implements SpeechEngine {
             ...(terms.length > 0 && { keyterms_prompt: [...terms] }),
             ...(notify && {
               webhook_url: notify.url,
-              webhook_auth_header_name: NOTICE_HEADER,
+              webhook_auth_header_name: WEBHOOK_HEADER,
               webhook_auth_header_value: notify.secret,
             }),
           },
@@ -127,15 +132,15 @@ export class AssemblyAiEngine implements SpeechEngine {
     await this.#keep(notes, { ...begun, transcriptId }, signal);
   }
 
-  async #upload({ audio, notes, signal, onProgress }: RecognitionRequest): Promise<Note> {
+  async #upload({ audio, notes, signal, onProgress }: RecognitionRequest): Promise<RemoteWork> {
     const pcm = await audio();
-    const sent = counted(pcm, (fraction) => onProgress(UPLOAD_SHARE * fraction));
+    const sent = wavWithProgress(pcm, (fraction) => onProgress(UPLOAD_SHARE * fraction));
     const recording = Readable.toWeb(Readable.from(sent)) as ReadableStream;
     const uploadUrl = await this.#client.upload(recording, signal);
     if (!uploadUrl) throw new EngineFault('unavailable', 'AssemblyAI did not say where the upload is');
     const uploadedAt = new Date().toISOString();
-    const uploaded: Note = { engine: 'assemblyai', uploadUrl, uploadedAt, transcriptId: null };
-    await notes.write(ELSEWHERE, uploaded);
+    const uploaded: RemoteWork = { engine: 'assemblyai', uploadUrl, uploadedAt, transcriptId: null };
+    await notes.write(REMOTE_WORK_KEY, uploaded);
     return uploaded;
   }
 
@@ -145,13 +150,13 @@ export class AssemblyAiEngine implements SpeechEngine {
    */
   async #keep(
     notes: RecognitionRequest['notes'],
-    begun: Note & { transcriptId: string },
+    begun: RemoteWork & { transcriptId: string },
     signal: AbortSignal,
   ) {
     try {
-      await notes.write(ELSEWHERE, begun);
+      await notes.write(REMOTE_WORK_KEY, begun);
     } catch (error) {
-      const now = readNote(await notes.read(ELSEWHERE));
+      const now = parseRemoteWork(await notes.read(REMOTE_WORK_KEY));
       const isOrphan = now === null || (now.transcriptId ?? begun.transcriptId) !== begun.transcriptId;
       if (isOrphan) await this.#remove(begun.transcriptId, signal);
       throw error;
@@ -160,37 +165,37 @@ export class AssemblyAiEngine implements SpeechEngine {
 
   async #collect(
     { notes, signal, notify }: RecognitionRequest,
-    noted: Note,
+    noted: RemoteWork,
     id: string,
   ): Promise<Recognition> {
     const transcript = await this.#read(id, notes, signal);
     if (transcript.status === 'completed') return recognitionOf(transcript);
     if (transcript.status === 'error') {
-      const fault = recordingFault(transcript.error ?? '');
+      const fault = recordingErrorOf(transcript.error ?? '');
       if (fault) throw fault;
       await this.#remove(id, signal);
-      await notes.write(ELSEWHERE, null);
+      await notes.write(REMOTE_WORK_KEY, null);
       throw new EngineFault('unavailable', 'AssemblyAI gave a transcript up');
     }
-    if (Date.now() - Date.parse(noted.uploadedAt) > PATIENCE_MS) {
+    if (Date.now() - Date.parse(noted.uploadedAt) > MAX_PROCESSING_MS) {
       throw new EngineFault('unavailable', 'AssemblyAI does not come to an end with a transcript');
     }
-    throw new StillWorking(notify ? ASKED_AGAIN_DESPITE_NOTICE_MS : ASKED_AGAIN_MS);
+    throw new StillWorking(notify ? POLL_INTERVAL_WITH_WEBHOOK_MS : POLL_INTERVAL_MS);
   }
 
   async #read(id: string, notes: RecognitionRequest['notes'], signal: AbortSignal) {
     try {
-      const transcript = readTranscript(await this.#client.get(id, signal));
+      const transcript = parseTranscript(await this.#client.get(id, signal));
       if (transcript) return transcript;
     } catch (error) {
-      if (!(error instanceof NotThere)) throw error;
-      await notes.write(ELSEWHERE, null);
+      if (!(error instanceof TranscriptNotFound)) throw error;
+      await notes.write(REMOTE_WORK_KEY, null);
     }
     throw new EngineFault('unavailable', 'AssemblyAI has no such transcript, or none that can be read');
   }
 
-  #find({ uploadUrl, uploadedAt }: Note, signal: AbortSignal): Promise<string | null> {
-    const since = new Date(Date.parse(uploadedAt) - CLOCKS_DIFFER_MS);
+  #find({ uploadUrl, uploadedAt }: RemoteWork, signal: AbortSignal): Promise<string | null> {
+    const since = new Date(Date.parse(uploadedAt) - MAX_CLOCK_SKEW_MS);
     return this.#client.findByUpload(uploadUrl, since, signal);
   }
 
@@ -198,15 +203,15 @@ export class AssemblyAiEngine implements SpeechEngine {
     try {
       await this.#client.remove(id, signal);
     } catch (error) {
-      if (!(error instanceof NotThere)) throw error;
+      if (!(error instanceof TranscriptNotFound)) throw error;
     }
   }
 }
 
-const readNote = (value: unknown): Note | null => note.safeParse(value).data ?? null;
+const parseRemoteWork = (value: unknown): RemoteWork | null => remoteWorkSchema.safeParse(value).data ?? null;
 
 /** Streams the recording as a WAV file and reports upload progress. */
-async function* counted(pcm: PcmFile, onSent: (fraction: number) => void): AsyncGenerator<Buffer> {
+async function* wavWithProgress(pcm: PcmFile, onSent: (fraction: number) => void): AsyncGenerator<Buffer> {
   let sentMs = 0;
   for await (const chunk of wavOf(pcm)) {
     yield chunk;

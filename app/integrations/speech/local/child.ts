@@ -47,8 +47,8 @@ async function run(task: SpeechTask): Promise<void> {
     case 'recognize':
       await recognize(pcm, task.models, {
         ...task.orders,
-        onBegun: ({ startMs }) => report({ kind: 'begun', startMs }),
-        onHeard: onPart,
+        onSegmentStart: ({ startMs }) => report({ kind: 'begun', startMs }),
+        onSegment: onPart,
         onProgress,
       });
       break;

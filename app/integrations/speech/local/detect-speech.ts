@@ -1,6 +1,6 @@
 import sherpa from 'sherpa-onnx-node';
-import { cutStretch } from '@/app/domain/transcription/cut-stretch';
-import { type LoudnessCurve, planSegments, type Span } from '@/app/domain/transcription/plan-segments';
+import { findAudioRangeEnd } from '@/app/domain/transcription/cut-stretch';
+import { type LoudnessCurve, planSegments, type TimeRange } from '@/app/domain/transcription/plan-segments';
 import { type PcmReader, rootMeanSquare, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 
@@ -11,12 +11,12 @@ const WINDOWS_PER_READ = 64;
  * Buffer length in seconds; more than the detector ever holds, which looks back this far at most to the start
  * of a sound.
  */
-const HELD_S = 10;
+const BUFFER_S = 10;
 /**
  * Audio ranges are detected and then recognized one by one, so that the first words appear early; much longer
  * than a pause.
  */
-const STRETCH_MS = 5 * 60_000;
+const RANGE_MS = 5 * 60_000;
 
 /** Pads the last window of a recording with silence. */
 function wholeWindow(samples: Float32Array): Float32Array {
@@ -36,7 +36,7 @@ const engineOf = ({ files, vad }: Models): Engine =>
         threshold: vad.threshold,
         minSilenceDuration: vad.minSilence,
         minSpeechDuration: vad.minSpeech,
-        maxSpeechDuration: HELD_S,
+        maxSpeechDuration: BUFFER_S,
         windowSize: WINDOW,
       },
       sampleRate: SAMPLE_RATE,
@@ -44,7 +44,7 @@ const engineOf = ({ files, vad }: Models): Engine =>
       provider: 'cpu',
       debug: 0,
     },
-    HELD_S,
+    BUFFER_S,
   );
 
 /**
@@ -58,7 +58,7 @@ class Detector {
   readonly #minSilence: number;
   /** Start of the current sound, and the position up to which it was detected, in samples. */
   #sound: { start: number; end: number } | null = null;
-  #spans: Span[] = [];
+  #spans: TimeRange[] = [];
 
   constructor(models: Models) {
     this.#engine = engineOf(models);
@@ -66,7 +66,7 @@ class Detector {
   }
 
   /** @param window exactly `WINDOW` samples */
-  hear(window: Float32Array): void {
+  accept(window: Float32Array): void {
     this.#engine.acceptWaveform(window);
     if (this.#engine.isDetected()) {
       this.#engine.flush();
@@ -82,7 +82,7 @@ class Detector {
    * Returns the spans since the last call, in whole milliseconds from the first window, and resets the
    * detector.
    */
-  finish(): Span[] {
+  finish(): TimeRange[] {
     if (this.#sound) this.#finishSound(this.#sound.end);
     const spans = this.#spans;
     this.#engine.reset();
@@ -106,8 +106,8 @@ class Detector {
 async function detectSpeech(
   pcm: PcmReader,
   detector: Detector,
-  stretch: Span,
-): Promise<{ speech: Span[]; loudness: LoudnessCurve }> {
+  stretch: TimeRange,
+): Promise<{ speech: TimeRange[]; loudness: LoudnessCurve }> {
   const first = stretch.startMs * SAMPLES_PER_MS;
   const count = Math.min(stretch.endMs * SAMPLES_PER_MS, pcm.sampleCount) - first;
   const rms = new Float32Array(Math.ceil(count / WINDOW));
@@ -118,16 +118,16 @@ async function detectSpeech(
     for (let offset = 0; offset < samples.length; offset += WINDOW) {
       const window = wholeWindow(samples.subarray(offset, offset + WINDOW));
       rms[(start + offset) / WINDOW] = rootMeanSquare(window);
-      detector.hear(window);
+      detector.accept(window);
     }
   }
   return { speech: detector.finish(), loudness: { stepMs: WINDOW / SAMPLES_PER_MS, rms } };
 }
 
 /** An audio range of a recording, with its segments of speech. */
-export interface Stretch extends Span {
+export interface AudioRange extends TimeRange {
   /** In order; none longer than the recognizer's limit. */
-  segments: Span[];
+  segments: TimeRange[];
 }
 
 /**
@@ -135,19 +135,19 @@ export interface Stretch extends Span {
  * a pause where possible. The same start position always gives the same range, so that interrupted work can
  * resume at any of them.
  */
-export async function* findStretches(
+export async function* findAudioRanges(
   pcm: PcmReader,
   models: Models,
   fromMs: number,
-): AsyncGenerator<Stretch, void, undefined> {
+): AsyncGenerator<AudioRange, void, undefined> {
   const detector = new Detector(models);
   let startMs = fromMs;
   while (startMs < pcm.durationMs) {
-    const latest = { startMs, endMs: Math.min(startMs + STRETCH_MS, pcm.durationMs) };
+    const latest = { startMs, endMs: Math.min(startMs + RANGE_MS, pcm.durationMs) };
     const { speech, loudness } = await detectSpeech(pcm, detector, latest);
     const lengthMs = latest.endMs - startMs;
     const isLast = latest.endMs === pcm.durationMs;
-    const durationMs = isLast ? lengthMs : cutStretch(speech, lengthMs, loudness);
+    const durationMs = isLast ? lengthMs : findAudioRangeEnd(speech, lengthMs, loudness);
     const planned = planSegments(speech, { durationMs, loudness, longestMs: 1000 * models.longestSegment });
     const segments = planned.map((segment) => ({
       startMs: startMs + segment.startMs,
@@ -163,9 +163,9 @@ export async function findSegments(
   pcm: PcmReader,
   models: Models,
   onProgress: (fraction: number) => void,
-): Promise<Span[]> {
-  const segments: Span[] = [];
-  for await (const stretch of findStretches(pcm, models, 0)) {
+): Promise<TimeRange[]> {
+  const segments: TimeRange[] = [];
+  for await (const stretch of findAudioRanges(pcm, models, 0)) {
     for (const segment of stretch.segments) segments.push(segment);
     onProgress(stretch.endMs / pcm.durationMs);
   }

@@ -1,19 +1,23 @@
 import sherpa from 'sherpa-onnx-node';
-import type { DiarizedBlock, Voice } from '@/app/domain/transcription/link-speakers';
-import { type HeardTurn, settleSpeakers, voicesOf } from '@/app/domain/transcription/settle-speakers';
+import type { DiarizedSegment, SpeakerEmbedding } from '@/app/domain/transcription/link-speakers';
+import {
+  type EmbeddedTurn,
+  reclusterSpeakers,
+  speakerCentroids,
+} from '@/app/domain/transcription/settle-speakers';
 import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
 import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 
 /** Too short to contain a speaker; the diarizer cannot process an empty recording. */
-const SHORTEST_SAMPLES = SAMPLE_RATE / 10;
+const MIN_SAMPLES = SAMPLE_RATE / 10;
 /** Maximum audio per turn for a voice embedding, and minimum length of a turn for a reliable one. */
-const ENOUGH_OF_A_TURN_MS = 3_000;
-const CLEAR_TURN_MS = 1_000;
+const MAX_EMBEDDED_MS = 3_000;
+const MIN_CLEAR_TURN_MS = 1_000;
 
 export interface DiarizeOptions {
   onProgress: (fraction: number) => void;
-  onBlock: (block: DiarizedBlock) => Promise<void>;
+  onBlock: (block: DiarizedSegment) => Promise<void>;
   /** Expected number of speakers; null when unknown. */
   speakerCount: number | null;
   /** Number of blocks already done. */
@@ -27,7 +31,7 @@ export interface DiarizeOptions {
  */
 export async function diarize(pcm: PcmReader, models: Models, options: DiarizeOptions): Promise<void> {
   const { onProgress, onBlock, speakerCount, from } = options;
-  if (pcm.sampleCount < SHORTEST_SAMPLES) return;
+  if (pcm.sampleCount < MIN_SAMPLES) return;
   const count = Math.ceil(pcm.durationMs / (models.diarization.blockLength * 1000));
   const engine = new BlockDiarizer(models, speakerCount);
   const room = new Float32Array((Math.ceil(pcm.durationMs / count) + 1) * SAMPLES_PER_MS);
@@ -36,7 +40,7 @@ export async function diarize(pcm: PcmReader, models: Models, options: DiarizeOp
     const startMs = Math.floor((pcm.durationMs * index) / count);
     const endMs = Math.floor((pcm.durationMs * (index + 1)) / count);
     const samples = await pcm.read(startMs * SAMPLES_PER_MS, (endMs - startMs) * SAMPLES_PER_MS, room);
-    await onBlock(count === 1 ? engine.alone(samples) : engine.oneOfSeveral(samples, startMs));
+    await onBlock(count === 1 ? engine.diarizeWhole(samples) : engine.diarizeBlock(samples, startMs));
     onProgress((index + 1) / count);
   }
 }
@@ -64,30 +68,30 @@ class BlockDiarizer {
   }
 
   /** Diarizes a recording that fits in one block. */
-  alone(samples: Float32Array): DiarizedBlock {
-    return { turns: this.#hear(samples, 0, this.#speakerCount).map(bare), voices: [] };
+  diarizeWhole(samples: Float32Array): DiarizedSegment {
+    return { turns: this.#diarize(samples, 0, this.#speakerCount).map(withoutVoice), voices: [] };
   }
 
   /** Diarizes one of several blocks, in which not every speaker need occur. */
-  oneOfSeveral(samples: Float32Array, startMs: number): DiarizedBlock {
-    let heard = this.#hear(samples, startMs, null);
+  diarizeBlock(samples: Float32Array, startMs: number): DiarizedSegment {
+    let heard = this.#diarize(samples, startMs, null);
     const count = new Set(heard.map(({ speaker }) => speaker)).size;
     if (this.#speakerCount !== null && count > this.#speakerCount) {
-      heard = this.#hear(samples, startMs, this.#speakerCount);
+      heard = this.#diarize(samples, startMs, this.#speakerCount);
     }
     const speakers = [...new Set(heard.map(({ speaker }) => speaker))];
     return {
-      turns: heard.map(bare),
+      turns: heard.map(withoutVoice),
       voices: speakers.map((speaker) => this.#voice(speaker, heard, samples, startMs)),
     };
   }
 
   /** Speaker turns for a given number of speakers; null: as many as the diarizer detects. */
-  #hear(samples: Float32Array, startMs: number, count: number | null): HeardTurn[] {
+  #diarize(samples: Float32Array, startMs: number, count: number | null): EmbeddedTurn[] {
     this.#clustering(count);
     const turns = this.#turns(samples, startMs);
     const isClear = (turn: SpeakerTurn) =>
-      lengthOf(turn) >= CLEAR_TURN_MS &&
+      lengthOf(turn) >= MIN_CLEAR_TURN_MS &&
       !turns.some(
         (other) => other.speaker !== turn.speaker && other.startMs < turn.endMs && turn.startMs < other.endMs,
       );
@@ -95,7 +99,7 @@ class BlockDiarizer {
       ...turn,
       voice: isClear(turn) ? this.#embed(turn, samples, startMs) : null,
     }));
-    return settleSpeakers(heard, count);
+    return reclusterSpeakers(heard, count);
   }
 
   #turns(samples: Float32Array, startMs: number): SpeakerTurn[] {
@@ -108,11 +112,11 @@ class BlockDiarizer {
   }
 
   /** Voice embedding of a speaker: from clear turns, else from the longest turn. */
-  #voice(speaker: number, heard: HeardTurn[], samples: Float32Array, startMs: number): Voice {
+  #voice(speaker: number, heard: EmbeddedTurn[], samples: Float32Array, startMs: number): SpeakerEmbedding {
     const own = heard.filter((turn) => turn.speaker === speaker);
     const longest = own.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one));
     const embedding =
-      voicesOf(own).get(speaker) ??
+      speakerCentroids(own).get(speaker) ??
       this.#embed(longest, samples, startMs) ??
       new Float32Array(this.#extractor.dim);
     return { speaker, embedding, speechMs: own.reduce((sum, turn) => sum + lengthOf(turn), 0) };
@@ -121,7 +125,7 @@ class BlockDiarizer {
   /** Unit-length embedding of a turn; null when the turn is too short. */
   #embed(turn: SpeakerTurn, samples: Float32Array, startMs: number): Float32Array | null {
     const from = (turn.startMs - startMs) * SAMPLES_PER_MS;
-    const lengthMs = Math.min(lengthOf(turn), ENOUGH_OF_A_TURN_MS);
+    const lengthMs = Math.min(lengthOf(turn), MAX_EMBEDDED_MS);
     const stream = this.#extractor.createStream();
     stream.acceptWaveform({
       samples: samples.subarray(from, from + lengthMs * SAMPLES_PER_MS),
@@ -136,4 +140,8 @@ class BlockDiarizer {
 }
 
 const lengthOf = ({ startMs, endMs }: SpeakerTurn) => endMs - startMs;
-const bare = ({ speaker, startMs, endMs }: HeardTurn): SpeakerTurn => ({ speaker, startMs, endMs });
+const withoutVoice = ({ speaker, startMs, endMs }: EmbeddedTurn): SpeakerTurn => ({
+  speaker,
+  startMs,
+  endMs,
+});

@@ -3,13 +3,13 @@ import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sha256File } from './sha256-file.server';
 
-const FRUITLESS_TRIES = 5;
-const FIRST_PAUSE_MS = 500;
+const MAX_FRUITLESS_RETRIES = 5;
+const BASE_BACK_OFF_MS = 500;
 /** Stall timeout: a connection without data for this long is aborted and retried. */
-const STALLED_MS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 
 /** The server responded, but not with the file: an immediate retry is pointless. */
-class Refused extends Error {}
+class DownloadRejected extends Error {}
 
 export interface RemoteFile {
   url: string;
@@ -28,7 +28,7 @@ const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.siz
 /** Aborts a request when the caller's signal aborts or the server stalls. */
 function stallGuard(signal: AbortSignal) {
   const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(new Error('The server stopped sending')), STALLED_MS);
+  const timer = setTimeout(() => stalled.abort(new Error('The server stopped sending')), STALL_TIMEOUT_MS);
   return {
     signal: AbortSignal.any([signal, stalled.signal]),
     alive: () => timer.refresh(),
@@ -37,7 +37,7 @@ function stallGuard(signal: AbortSignal) {
 }
 
 /** Requests the missing bytes (Range) and appends them; starts over when the server ignores the range. */
-async function continueDownload(
+async function resumeDownload(
   remote: RemoteFile,
   part: string,
   { signal, onProgress }: DownloadOptions,
@@ -54,16 +54,17 @@ async function continueDownload(
     if (!goesOn) await file.truncate(0);
     if (!goesOn && range && (response.status === 206 || response.status === 416)) {
       await response.body?.cancel();
-      return continueDownload(remote, part, { signal, onProgress });
+      return resumeDownload(remote, part, { signal, onProgress });
     }
     if (!response.body || !(goesOn || response.status === 200)) {
-      throw new Refused(`${remote.url} answered ${response.status}`);
+      throw new DownloadRejected(`${remote.url} answered ${response.status}`);
     }
     let done = goesOn ? had : 0;
     for await (const chunk of response.body as ReadableStream<Uint8Array>) {
       guard.alive();
       done += chunk.length;
-      if (done > remote.bytes) throw new Refused(`${remote.url} is longer than ${remote.bytes} bytes`);
+      if (done > remote.bytes)
+        throw new DownloadRejected(`${remote.url} is longer than ${remote.bytes} bytes`);
       await file.appendFile(chunk);
       onProgress(done);
     }
@@ -89,18 +90,18 @@ async function completeDownload(remote: RemoteFile, part: string, options: Downl
     if (before === remote.bytes) return;
     let failure: unknown;
     try {
-      await continueDownload(remote, part, { signal: options.signal, onProgress });
+      await resumeDownload(remote, part, { signal: options.signal, onProgress });
     } catch (error) {
-      if (options.signal.aborted || error instanceof Refused) throw error;
+      if (options.signal.aborted || error instanceof DownloadRejected) throw error;
       failure = error;
     }
     const after = await sizeOf(part);
     if (after === remote.bytes) return;
     fruitless = after > before ? 0 : fruitless + 1;
-    if (fruitless > FRUITLESS_TRIES || !hasReceived) {
+    if (fruitless > MAX_FRUITLESS_RETRIES || !hasReceived) {
       throw failure ?? new Error(`${remote.url} has only ${after} of its ${remote.bytes} bytes`);
     }
-    await sleep(FIRST_PAUSE_MS * 2 ** fruitless, undefined, { signal: options.signal });
+    await sleep(BASE_BACK_OFF_MS * 2 ** fruitless, undefined, { signal: options.signal });
   }
 }
 

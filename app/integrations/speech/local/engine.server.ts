@@ -1,29 +1,29 @@
 import path from 'node:path';
-import { type DiarizedBlock, linkSpeakers } from '@/app/domain/transcription/link-speakers';
-import type { Span } from '@/app/domain/transcription/plan-segments';
+import { type DiarizedSegment, linkSpeakers } from '@/app/domain/transcription/link-speakers';
+import type { TimeRange } from '@/app/domain/transcription/plan-segments';
 import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
-import { takePieces } from '../pieces';
+import { resumeStoredSegments } from '../pieces';
 import type { Recognition, RecognitionRequest, SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
-import { readFatal, SKIPPED_AFTER, writeFatal } from './fatal-segments';
+import { MAX_CRASHES, readCrashCounts, recordCrash } from './fatal-segments';
 import type { Pack } from './pack.server';
-import { PartKeeper } from './part-keeper';
+import { BatchWriter } from './part-keeper';
 import type { ReadyModels } from './ready-models.server';
 import { runStage, SpeechProcessError, type StageListener } from './run-stage.server';
-import type { HeardSegment, Place, SpeechTask } from './task';
+import type { RecognizedSegment, ResumePoint, SpeechTask } from './task';
 
-const BEGINNING: Place = { stretchMs: 0, segment: 0, heardMs: 0 };
+const START: ResumePoint = { stretchMs: 0, segment: 0, heardMs: 0 };
 
 /** Checkpoint of a diarized block; `by` names model and speaker count. */
-interface NotedBlock extends Pick<DiarizedBlock, 'turns'> {
+interface StoredBlock extends Pick<DiarizedSegment, 'turns'> {
   by: string;
   voices: { speaker: number; embedding: number[]; speechMs: number }[];
 }
 
-type SpokenRequest = SpeechRequest & Pick<RecognitionRequest, 'language'>;
+type LocalRecognitionRequest = SpeechRequest & Pick<RecognitionRequest, 'language'>;
 
 /** Local engine: recognizes and diarizes on this machine, each stage in its own child process. */
 export class LocalSpeechEngine implements SpeechEngine {
-  readonly diarizesHere = true;
+  readonly diarizesLocally = true;
   readonly #ready: ReadyModels;
 
   constructor(ready: ReadyModels) {
@@ -35,34 +35,34 @@ export class LocalSpeechEngine implements SpeechEngine {
   }
 
   async modelName(isSample: boolean): Promise<string> {
-    return (await this.#ready.choose(isSample)).model;
+    return (await this.#ready.choosePack(isSample)).model;
   }
 
-  async recognize(request: SpokenRequest): Promise<Recognition> {
+  async recognize(request: LocalRecognitionRequest): Promise<Recognition> {
     const { notes } = request;
     const { pack, common } = await this.#prepare(request);
     const language = pack.recognizer === 'whisper' ? languageFor(pack, request) : null;
     const by = language === null ? `local ${pack.model}` : `local ${pack.model} ${language}`;
     const { hasConfidence } = pack;
-    const pieces = await takePieces(notes, by);
-    const from = (pieces.at(-1)?.next as Place | undefined) ?? BEGINNING;
-    const keeper = new PartKeeper<HeardSegment>(async (parts) => {
+    const pieces = await resumeStoredSegments(notes, by);
+    const from = (pieces.at(-1)?.next as ResumePoint | undefined) ?? START;
+    const keeper = new BatchWriter<RecognizedSegment>(async (parts) => {
       const words = parts.flatMap((part) => part.words);
       const concerns = parts.flatMap((part) => part.concerns);
       const piece = { by, next: parts.at(-1)!.next, words, concerns, hasConfidence };
       pieces.push(piece);
-      await notes.addPiece(piece);
+      await notes.addSegment(piece);
     });
-    const fatal = await readFatal(notes);
-    const skipped = [...fatal].filter(([, times]) => times >= SKIPPED_AFTER).map(([startMs]) => startMs);
+    const fatal = await readCrashCounts(notes);
+    const skipped = [...fatal].filter(([, times]) => times >= MAX_CRASHES).map(([startMs]) => startMs);
     /** Start of the segment that the child process is working on; null between two. */
     let begunMs: number | null = null;
     const orders = { from, skipped, language };
     await this.#run({ stage: 'recognize', ...common, orders }, request, keeper, (startMs) => {
       begunMs = startMs;
     }).catch(async (error: unknown) => {
-      if (error instanceof SpeechProcessError && error.isItsOwnFault && begunMs !== null) {
-        await writeFatal(notes, fatal, begunMs);
+      if (error instanceof SpeechProcessError && error.isCrash && begunMs !== null) {
+        await recordCrash(notes, fatal, begunMs);
       }
       throw error;
     });
@@ -79,10 +79,10 @@ export class LocalSpeechEngine implements SpeechEngine {
     const by = `${pack.model} ${speakerCount ?? 'auto'}`;
     const blocks = await readBlocks(request, by);
     let noted = blocks.length;
-    const keeper = new PartKeeper<DiarizedBlock>(async (parts) => {
+    const keeper = new BatchWriter<DiarizedSegment>(async (parts) => {
       for (const part of parts) {
         blocks.push(part);
-        await notes.write(blockKey(noted), { by, ...part, voices: part.voices.map(listed) });
+        await notes.write(blockKey(noted), { by, ...part, voices: part.voices.map(toStoredVoice) });
         noted += 1;
       }
     });
@@ -93,10 +93,10 @@ export class LocalSpeechEngine implements SpeechEngine {
   }
 
   /** Segments of speech, in order; none longer than the recognizer's limit. */
-  async detect(request: SpeechRequest): Promise<Span[]> {
+  async detect(request: SpeechRequest): Promise<TimeRange[]> {
     const { common } = await this.#prepare(request);
-    const found: Span[] = [];
-    const onPart = (spans: Span[]) => {
+    const found: TimeRange[] = [];
+    const onPart = (spans: TimeRange[]) => {
       found.push(...spans);
     };
     await runStage({ stage: 'detect', ...common, orders: {} }, { ...request, onPart });
@@ -104,14 +104,14 @@ export class LocalSpeechEngine implements SpeechEngine {
   }
 
   /** Nothing to delete: a local engine stores nothing remotely. */
-  async forget(): Promise<void> {}
+  async deleteRemoteTranscript(): Promise<void> {}
 
   async #prepare(
     request: SpeechRequest,
   ): Promise<{ pack: Pack; common: Pick<SpeechTask, 'models' | 'audio'> }> {
     const { path: pcmPath, durationMs } = await request.audio();
     // Chosen late: models may be downloaded while the recording is being decoded.
-    const pack = await this.#ready.choose(request.isSample);
+    const pack = await this.#ready.choosePack(request.isSample);
     const audio = { path: path.resolve(pcmPath), durationMs };
     return { pack, common: { models: this.#ready.modelsOf(pack), audio } };
   }
@@ -123,7 +123,7 @@ export class LocalSpeechEngine implements SpeechEngine {
   async #run<S extends 'recognize' | 'diarize'>(
     task: SpeechTask<S>,
     { signal, onProgress }: SpeechRequest,
-    keeper: PartKeeper<Parameters<StageListener<S>['onPart']>[0]>,
+    keeper: BatchWriter<Parameters<StageListener<S>['onPart']>[0]>,
     onSegment?: (startMs: number | null) => void,
   ): Promise<void> {
     try {
@@ -142,21 +142,21 @@ export class LocalSpeechEngine implements SpeechEngine {
 }
 
 /** Language passed to the recognizer; null when its model does not support it and has to guess. */
-const languageFor = (pack: Pack, { language }: SpokenRequest) =>
+const languageFor = (pack: Pack, { language }: LocalRecognitionRequest) =>
   pack.languages.includes(language) ? language : null;
 
 const blockKey = (index: number) => `block-${index}`;
 
-const listed = ({ embedding, ...voice }: DiarizedBlock['voices'][number]) => ({
+const toStoredVoice = ({ embedding, ...voice }: DiarizedSegment['voices'][number]) => ({
   ...voice,
   embedding: [...embedding],
 });
 
 /** Reads the blocks that an earlier attempt with the same model and speaker count saved. */
-async function readBlocks({ notes }: SpeechRequest, by: string): Promise<DiarizedBlock[]> {
-  const blocks: DiarizedBlock[] = [];
+async function readBlocks({ notes }: SpeechRequest, by: string): Promise<DiarizedSegment[]> {
+  const blocks: DiarizedSegment[] = [];
   for (;;) {
-    const noted = (await notes.read(blockKey(blocks.length))) as NotedBlock | null;
+    const noted = (await notes.read(blockKey(blocks.length))) as StoredBlock | null;
     if (noted?.by !== by) return blocks;
     const voices = noted.voices.map((voice) => ({
       ...voice,

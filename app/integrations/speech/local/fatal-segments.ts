@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { WorkNotes } from '../port';
+import type { CheckpointStore } from '../port';
 
 /** A segment that crashed the process this often is skipped. */
-export const SKIPPED_AFTER = 2;
+export const MAX_CRASHES = 2;
 
 const KEY = 'local-fatal';
 
@@ -10,13 +10,13 @@ const KEY = 'local-fatal';
 const noted = z.array(z.tuple([z.number(), z.number()]));
 
 /** Reads the number of crashes of the recognizer's process, by segment start in ms. */
-export async function readFatal(notes: WorkNotes): Promise<Map<number, number>> {
+export async function readCrashCounts(notes: CheckpointStore): Promise<Map<number, number>> {
   return new Map(noted.safeParse(await notes.read(KEY)).data ?? []);
 }
 
 /** Saves one more crash. */
-export async function writeFatal(
-  notes: WorkNotes,
+export async function recordCrash(
+  notes: CheckpointStore,
   fatal: ReadonlyMap<number, number>,
   startMs: number,
 ): Promise<void> {

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Pack, speechDir } from './pack.server';
 
-const RENEWED_EVERY_MS = 5000;
+const RENEW_INTERVAL_MS = 5000;
 const STALE_MS = 60_000;
-const TRIED_EVERY_MS = 500;
+const RETRY_INTERVAL_MS = 500;
 
 function isAlive(pid: number): boolean {
   try {
@@ -58,7 +58,7 @@ export async function withFetchLock<T>(
   await mkdir(dir, { recursive: true });
   let claim = await tryToClaim(dir);
   while (!claim) {
-    await sleep(TRIED_EVERY_MS * (0.5 + Math.random()));
+    await sleep(RETRY_INTERVAL_MS * (0.5 + Math.random()));
     signal.throwIfAborted();
     claim = await tryToClaim(dir);
   }
@@ -66,7 +66,7 @@ export async function withFetchLock<T>(
   const renewal = setInterval(() => {
     const now = new Date();
     void utimes(held, now, now).catch(() => undefined);
-  }, RENEWED_EVERY_MS);
+  }, RENEW_INTERVAL_MS);
   try {
     return await work();
   } finally {

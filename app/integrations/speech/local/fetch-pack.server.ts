@@ -5,10 +5,10 @@ import { withFetchLock } from './fetch-lock.server';
 import { writeFetchState } from './fetch-state.server';
 import { downloadsDir, isInstalled, recordFiles } from './installed-pack.server';
 import { type Pack, packDir, packNames, readPack } from './pack.server';
-import { type FileHere, findHere } from './shared-download.server';
+import { findLocalCopies, type LocalCopy } from './shared-download.server';
 import { unpackArchive } from './unpack-archive.server';
 
-const STATE_WRITTEN_EVERY_MS = 1000;
+const STATE_INTERVAL_MS = 1000;
 
 export interface FetchOptions {
   dataDir: string;
@@ -30,11 +30,11 @@ async function downloadAll(
   pack: Pack,
   { dataDir, mirror, signal, others = packNames.map(readPack) }: FetchOptions,
   onProgress: (doneBytes: number) => void,
-): Promise<Map<string, FileHere[]>> {
-  const here = new Map<string, FileHere[]>();
+): Promise<Map<string, LocalCopy[]>> {
+  const here = new Map<string, LocalCopy[]>();
   let before = 0;
   for (const item of pack.downloads) {
-    const found = await findHere(item, others, dataDir);
+    const found = await findLocalCopies(item, others, dataDir);
     if (found) {
       here.set(item.sha256, found);
       before += item.bytes;
@@ -49,7 +49,7 @@ async function downloadAll(
   return here;
 }
 
-async function place(bring: (target: string) => Promise<void>, target: string): Promise<void> {
+async function placeFile(bring: (target: string) => Promise<void>, target: string): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });
   await bring(target);
 }
@@ -58,7 +58,7 @@ async function place(bring: (target: string) => Promise<void>, target: string): 
 async function install(
   pack: Pack,
   { dataDir, signal }: FetchOptions,
-  here: ReadonlyMap<string, FileHere[]>,
+  here: ReadonlyMap<string, LocalCopy[]>,
 ): Promise<void> {
   const downloads = downloadsDir(pack, dataDir);
   const unfinished = path.join(downloads, 'unpacked');
@@ -69,12 +69,12 @@ async function install(
     const files = here.get(item.sha256);
     if (files) {
       for (const { from, target } of files) {
-        await place((to) => copyFile(from, to), path.join(unfinished, target));
+        await placeFile((to) => copyFile(from, to), path.join(unfinished, target));
       }
     } else if ('members' in item) {
       await unpackArchive(source, item.members, unfinished, signal);
     } else {
-      await place((to) => rename(source, to), path.join(unfinished, item.target));
+      await placeFile((to) => rename(source, to), path.join(unfinished, item.target));
     }
   }
   await recordFiles(pack, unfinished);
@@ -97,10 +97,10 @@ export async function fetchPack(pack: Pack, options: FetchOptions): Promise<void
   await withFetchLock(pack, dataDir, signal, async () => {
     if (await isInstalled(pack, dataDir)) return;
     let doneBytes = 0;
-    const tellState = () =>
+    const saveState = () =>
       writeFetchState(pack, dataDir, { state: 'fetching', doneBytes, totalBytes: totalBytes(pack) });
-    tellState();
-    const timer = setInterval(tellState, STATE_WRITTEN_EVERY_MS);
+    saveState();
+    const timer = setInterval(saveState, STATE_INTERVAL_MS);
     try {
       await mkdir(downloadsDir(pack, dataDir), { recursive: true });
       const here = await downloadAll(pack, options, (bytes) => {

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { ownPath } from '@/app/config/own-work.server';
+import { workPath } from '@/app/config/own-work.server';
 import { type Pack, speechDir } from './pack.server';
 
 /**
  * Heartbeat timeout: a download writes its state at least once a second; without an update for this long its
  * process is dead.
  */
-const SILENT_MS = 60_000;
+const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 const schema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('fetching'), doneBytes: z.number(), totalBytes: z.number(), at: z.number() }),
@@ -29,7 +29,7 @@ const stateFile = (pack: Pack, dataDir: string) =>
 export function writeFetchState(pack: Pack, dataDir: string, state: NewFetchState): void {
   const file = stateFile(pack, dataDir);
   mkdirSync(path.dirname(file), { recursive: true });
-  const unfinished = ownPath(path.dirname(file), path.basename(file));
+  const unfinished = workPath(path.dirname(file), path.basename(file));
   writeFileSync(unfinished, JSON.stringify({ ...state, at: Date.now() }));
   renameSync(unfinished, file);
 }
@@ -46,6 +46,6 @@ export function readFetchState(pack: Pack, dataDir: string): FetchState | null {
     throw error;
   }
   const state = schema.parse(JSON.parse(json));
-  const isDead = state.state === 'fetching' && Date.now() - state.at > SILENT_MS;
+  const isDead = state.state === 'fetching' && Date.now() - state.at > HEARTBEAT_TIMEOUT_MS;
   return isDead ? { state: 'unavailable', reason: 'the process that fetched it ended', at: state.at } : state;
 }

@@ -9,7 +9,7 @@ const packsDir = path.join(projectDir, 'app/integrations/speech/local/packs');
  * Lower bound for `longestSegment`, in seconds. Longer speech is cut at its quietest point within the last
  * third.
  */
-const SHORTEST_LONGEST = 10;
+const MIN_LONGEST_SEGMENT_S = 10;
 
 const packName = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
 const fileBelowPack = z
@@ -84,7 +84,7 @@ const transducer = z.strictObject({
   wordTimes: z.literal('token'),
   hasConfidence: z.literal(true),
   /** In seconds. */
-  longestSegment: z.number().min(SHORTEST_LONGEST).max(30),
+  longestSegment: z.number().min(MIN_LONGEST_SEGMENT_S).max(30),
 });
 
 /** Accepts a language. Gives a time per phrase, which its words share, and no probabilities. */
@@ -95,7 +95,7 @@ const whisper = z.strictObject({
   wordTimes: z.literal('phrase'),
   hasConfidence: z.literal(false),
   /** In seconds; with the silence appended to it, it stays below the model's limit of 29.5. */
-  longestSegment: z.number().min(SHORTEST_LONGEST).max(22),
+  longestSegment: z.number().min(MIN_LONGEST_SEGMENT_S).max(22),
 });
 
 const manifest = z

@@ -1,11 +1,11 @@
 /** Minimum interval between writes, each of which costs a commit; the first one is immediate. */
-const PAUSE_MS = 500;
+const WRITE_INTERVAL_MS = 500;
 
 /**
  * Throttled batch writer: saves a child process's partial results in order, without blocking it. After a
  * failed write nothing more is written, so that the saved results have no gap.
  */
-export class PartKeeper<Part> {
+export class BatchWriter<Part> {
   readonly #write: (parts: Part[]) => Promise<void>;
   #waiting: Part[] = [];
   #writing: Promise<void> | null = null;
@@ -48,7 +48,7 @@ export class PartKeeper<Part> {
 
   #pause(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, PAUSE_MS);
+      const timer = setTimeout(resolve, WRITE_INTERVAL_MS);
       this.#hurry = () => {
         clearTimeout(timer);
         resolve();

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { quietestMs, type Span } from '@/app/domain/transcription/plan-segments';
+import { quietestMs, type TimeRange } from '@/app/domain/transcription/plan-segments';
 import type { PcmFile } from '../port';
 
 export const SAMPLE_RATE = 16_000;
@@ -68,7 +68,7 @@ export function rootMeanSquare(samples: Float32Array): number {
 }
 
 /** The quietest position in the middle half of a segment, in ms from the recording's start. */
-export function quietestMiddle(samples: Float32Array, { startMs, endMs }: Span): number {
+export function quietestMiddle(samples: Float32Array, { startMs, endMs }: TimeRange): number {
   const rms = Array.from({ length: Math.ceil(samples.length / STEP) }, (_, step) =>
     rootMeanSquare(samples.subarray(step * STEP, (step + 1) * STEP)),
   );

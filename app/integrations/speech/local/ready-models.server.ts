@@ -9,7 +9,7 @@ import { isInstalled } from './installed-pack.server';
 import { type Pack, type PackName, packDir } from './pack.server';
 import type { Models } from './task';
 
-const TRIED_AGAIN_MS = 3_600_000;
+const RETRY_INTERVAL_MS = 3_600_000;
 
 export interface ModelSource {
   mode: Settings['speechModels'];
@@ -21,7 +21,7 @@ export interface ModelSource {
 }
 
 /** Name of the pack for a mode; with 'demo' it is not downloaded. */
-export const wantedPack = (mode: ModelSource['mode']): PackName =>
+export const packNameOf = (mode: ModelSource['mode']): PackName =>
   mode === 'auto' || mode === 'demo' ? 'full' : mode;
 
 /**
@@ -54,7 +54,7 @@ export class ReadyModels {
    * The pack to use now.
    * @throws Error when the configured pack is required and not installed
    */
-  async choose(isSample: boolean): Promise<Pack> {
+  async choosePack(isSample: boolean): Promise<Pack> {
     const { mode, dataDir, wanted, demo } = this.#source;
     if (isSample || mode === 'demo') return demo;
     if (await isInstalled(wanted, dataDir)) return wanted;
@@ -108,7 +108,7 @@ export class ReadyModels {
           'the speech models cannot be fetched now; trying again in an hour',
         );
       }
-      await sleep(TRIED_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 

@@ -4,11 +4,11 @@ import { projectDir } from '@/app/config/env.server';
 import { EngineFault } from '../port';
 import type { SpeechReport, SpeechTask, Stage, StageParts } from './task';
 
-const KILLED_AFTER_MS = 2000;
-const KEPT_LOG_CHARACTERS = 2000;
+const SIGKILL_DELAY_MS = 2000;
+const STDERR_TAIL_CHARACTERS = 2000;
 
 /** Makes glibc return large free blocks to the system immediately. Ignored by other C libraries. */
-const SPARING = {
+const MALLOC_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -31,16 +31,16 @@ export class SpeechProcessError extends EngineFault {
   }
 
   /** Whether the process crashed by itself: SIGTERM is sent by others, SIGKILL also by the OOM killer. */
-  get isItsOwnFault(): boolean {
+  get isCrash(): boolean {
     return this.signal !== 'SIGKILL' && this.signal !== 'SIGTERM';
   }
 }
 
 /** Collects the tail of a process's stderr. */
-function lastWords(child: ChildProcess): () => string {
+function collectStderr(child: ChildProcess): () => string {
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    log = (log + text).slice(-KEPT_LOG_CHARACTERS);
+    log = (log + text).slice(-STDERR_TAIL_CHARACTERS);
   });
   return () => log;
 }
@@ -72,17 +72,17 @@ export function runStage<S extends Stage>(
       execArgv: ['--max-semi-space-size=1', '--expose-gc', ...script.execArgv],
       cwd: projectDir,
       // Minimal environment: the engine must not see this process's settings and secrets.
-      env: { NODE_ENV: 'production', ...SPARING },
+      env: { NODE_ENV: 'production', ...MALLOC_ENVIRONMENT },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    const log = lastWords(child);
+    const log = collectStderr(child);
     let isDone = false;
     let killTimer: NodeJS.Timeout | undefined;
 
     const stop = () => {
       child.kill('SIGTERM');
-      killTimer = setTimeout(() => child.kill('SIGKILL'), KILLED_AFTER_MS);
+      killTimer = setTimeout(() => child.kill('SIGKILL'), SIGKILL_DELAY_MS);
     };
     signal.addEventListener('abort', stop, { once: true });
 

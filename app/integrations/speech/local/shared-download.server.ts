@@ -3,7 +3,7 @@ import { brokenFiles, isInstalled } from './installed-pack.server';
 import { type Download, type Pack, packDir } from './pack.server';
 
 /** A local copy of a file, and its target path below the folder of the pack that needs it. */
-export interface FileHere {
+export interface LocalCopy {
   from: string;
   target: string;
 }
@@ -27,11 +27,11 @@ function pairsOf(wanted: Download, theirs: Download): { file: string; target: st
  * Finds the files of a download in another installed pack.
  * @returns null when the download is needed
  */
-export async function findHere(
+export async function findLocalCopies(
   wanted: Download,
   others: readonly Pack[],
   dataDir: string,
-): Promise<FileHere[] | null> {
+): Promise<LocalCopy[] | null> {
   for (const other of others) {
     const theirs = other.downloads.find(({ sha256 }) => sha256 === wanted.sha256);
     const pairs = theirs && pairsOf(wanted, theirs);

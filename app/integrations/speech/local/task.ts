@@ -1,6 +1,6 @@
-import type { Concern } from '@/app/domain/transcription/concern';
-import type { DiarizedBlock } from '@/app/domain/transcription/link-speakers';
-import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { TranscriptWarning } from '@/app/domain/transcription/concern';
+import type { DiarizedSegment } from '@/app/domain/transcription/link-speakers';
+import type { TimeRange } from '@/app/domain/transcription/plan-segments';
 import type { Word } from '@/app/domain/transcription/transcript';
 import type { PcmFile } from '../port';
 
@@ -43,7 +43,7 @@ export interface Models {
 /**
  * Resume position of a recognition: index of the next segment within an audio range. Stored in checkpoints.
  */
-export interface Place {
+export interface ResumePoint {
   /** Start of the audio range. */
   stretchMs: number;
   segment: number;
@@ -52,26 +52,26 @@ export interface Place {
 }
 
 /** A segment that was recognized or skipped. */
-export interface HeardSegment {
-  next: Place;
+export interface RecognizedSegment {
+  next: ResumePoint;
   words: Word[];
-  concerns: Concern[];
+  concerns: TranscriptWarning[];
 }
 
 /** Partial result of each stage, sent as soon as it is available. */
 export interface StageParts {
-  detect: Span[];
-  recognize: HeardSegment;
-  diarize: DiarizedBlock;
+  detect: TimeRange[];
+  recognize: RecognizedSegment;
+  diarize: DiarizedSegment;
 }
 
 export type Stage = keyof StageParts;
 
 /** Options of each stage, besides recording and models. */
-export interface StageOrders {
+export interface StageOptions {
   detect: object;
   recognize: {
-    from: Place;
+    from: ResumePoint;
     skipped: number[];
     /** Language for Whisper, an ISO 639-1 code; null: it guesses. A transducer accepts none. */
     language: string | null;
@@ -86,7 +86,7 @@ export interface StageOrders {
 
 /** The only message to the child process. */
 export type SpeechTask<S extends Stage = Stage> = {
-  [T in S]: { stage: T; models: Models; audio: PcmFile; orders: StageOrders[T] };
+  [T in S]: { stage: T; models: Models; audio: PcmFile; orders: StageOptions[T] };
 }[S];
 
 /**

@@ -1,11 +1,11 @@
 import sherpa from 'sherpa-onnx-node';
 import { wordsFromTokens } from '@/app/domain/transcription/words-from-tokens';
 import { SAMPLE_RATE } from './pcm';
-import type { Hear } from './recognize';
+import type { SampleRecognizer } from './recognize';
 import type { TransducerModel } from './task';
 
 /** Loads a transducer recognizer, which gives a time and a probability for each token. */
-export async function loadTransducer(model: TransducerModel): Promise<Hear> {
+export async function loadTransducer(model: TransducerModel): Promise<SampleRecognizer> {
   const { kind, encoder, decoder, joiner, tokens, featureDim } = model;
   const engine = await sherpa.OfflineRecognizer.createAsync({
     featConfig: { sampleRate: SAMPLE_RATE, featureDim },

@@ -1,8 +1,8 @@
 import sherpa from 'sherpa-onnx-node';
-import { LONGEST_MS } from '@/app/domain/transcription/plan-segments';
+import { MAX_SEGMENT_MS } from '@/app/domain/transcription/plan-segments';
 import { type Phrase, wordsFromPhrases } from '@/app/domain/transcription/words-from-phrases';
 import { SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
-import type { Hear } from './recognize';
+import type { SampleRecognizer } from './recognize';
 import type { WhisperModel } from './task';
 
 /**
@@ -11,13 +11,13 @@ import type { WhisperModel } from './task';
  * raises that to eight, plus twelve for short segments.
  */
 const SILENCE_SHARE = 1 / 3;
-const LEAST_SILENCE = 2 * SAMPLE_RATE;
+const MIN_SILENCE_SAMPLES = 2 * SAMPLE_RATE;
 
 /**
  * Loads a Whisper recognizer, which takes a language and gives a time for each phrase.
  * @param language null: it guesses, anew for each segment
  */
-export async function loadWhisper(model: WhisperModel, language: string | null): Promise<Hear> {
+export async function loadWhisper(model: WhisperModel, language: string | null): Promise<SampleRecognizer> {
   const { kind, encoder, decoder, tokens, featureDim } = model;
   const engine = await sherpa.OfflineRecognizer.createAsync({
     featConfig: { sampleRate: SAMPLE_RATE, featureDim },
@@ -36,9 +36,9 @@ export async function loadWhisper(model: WhisperModel, language: string | null):
       debug: 0,
     },
   });
-  const room = new Float32Array(LONGEST_MS * SAMPLES_PER_MS);
+  const room = new Float32Array(MAX_SEGMENT_MS * SAMPLES_PER_MS);
   return async (samples, part) => {
-    const silence = Math.max(LEAST_SILENCE, Math.round(SILENCE_SHARE * samples.length));
+    const silence = Math.max(MIN_SILENCE_SAMPLES, Math.round(SILENCE_SHARE * samples.length));
     room.set(samples);
     room.fill(0, samples.length, samples.length + silence);
     const stream = engine.createStream();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { foldWord } from '@/app/domain/search/searchable-words';
-import type { Span } from '@/app/domain/transcription/plan-segments';
-import { longestCommonSubsequence, retimeWords, typedWords } from '@/app/domain/transcription/retime-words';
+import type { TimeRange } from '@/app/domain/transcription/plan-segments';
+import { longestCommonSubsequence, retimeWords, splitWords } from '@/app/domain/transcription/retime-words';
 import type { Word } from '@/app/domain/transcription/transcript';
 
 /** Sanity limit; no chunk of a recording has more. */
-const MOST_WORDS = 20_000;
-const MOST_SEGMENTS = 2_000;
+const MAX_WORDS = 20_000;
+const MAX_SEGMENTS = 2_000;
 
 const timedWord = z.object({
   word: z.string(),
@@ -27,8 +27,8 @@ const segment = z.object({
 
 const verboseJson = z.object({
   text: z.string(),
-  words: z.array(timedWord).max(MOST_WORDS).nullish(),
-  segments: z.array(segment).max(MOST_SEGMENTS).nullish(),
+  words: z.array(timedWord).max(MAX_WORDS).nullish(),
+  segments: z.array(segment).max(MAX_SEGMENTS).nullish(),
 });
 
 type TimedWord = z.infer<typeof timedWord>;
@@ -36,11 +36,11 @@ type Segment = z.infer<typeof segment>;
 export type VerboseJson = z.infer<typeof verboseJson>;
 
 /** Parses a `verbose_json` response; null when it does not match the schema. */
-export function readVerboseJson(body: unknown): VerboseJson | null {
+export function parseVerboseJson(body: unknown): VerboseJson | null {
   return verboseJson.safeParse(body).data ?? null;
 }
 
-export interface HeardChunk {
+export interface RecognizedChunk {
   words: Word[];
   hasConfidence: boolean;
 }
@@ -51,17 +51,17 @@ export interface HeardChunk {
  * probability, else that of its segment's tokens.
  * @returns null when the text has no times
  */
-export function wordsOfChunk(answer: VerboseJson, chunk: Span): HeardChunk | null {
+export function wordsOfChunk(answer: VerboseJson, chunk: TimeRange): RecognizedChunk | null {
   const segments = answer.segments ?? [];
   const inSegments = segments.flatMap(({ words }) => words ?? []);
-  const timed = joinPieces(answer.words?.length ? answer.words : inSegments);
-  if (timed.length > 0) return heardChunk(timed, segments, chunk, answer.text);
+  const timed = mergeWordPieces(answer.words?.length ? answer.words : inSegments);
+  if (timed.length > 0) return recognizedChunk(timed, segments, chunk, answer.text);
   if (segments.length === 0 && answer.text.trim() !== '') return null;
-  return heardChunk(segments.flatMap(spread), segments, chunk, answer.text);
+  return recognizedChunk(segments.flatMap(wordsOfSegment), segments, chunk, answer.text);
 }
 
 /** Merges word pieces: where words start with a space, a piece without one continues the previous word. */
-function joinPieces(words: readonly TimedWord[]): TimedWord[] {
+function mergeWordPieces(words: readonly TimedWord[]): TimedWord[] {
   const showsSpaces = words.some(({ word }) => /^\s/.test(word));
   const whole: TimedWord[] = [];
   for (const word of words) {
@@ -76,19 +76,19 @@ function joinPieces(words: readonly TimedWord[]): TimedWord[] {
   return whole.map((word) => ({ ...word, word: word.word.trim() }));
 }
 
-function spread({ text, start, end }: Segment): TimedWord[] {
+function wordsOfSegment({ text, start, end }: Segment): TimedWord[] {
   const span = { startMs: start * 1000, endMs: end * 1000 };
-  return retimeWords([], typedWords(text), span).map(({ text: word, startMs, endMs }) => ({
+  return retimeWords([], splitWords(text), span).map(({ text: word, startMs, endMs }) => ({
     ...{ word, start: startMs / 1000, end: endMs / 1000 },
   }));
 }
 
-function heardChunk(
+function recognizedChunk(
   timed: readonly TimedWord[],
   segments: readonly Segment[],
-  { startMs: chunkMs, endMs: chunkEndMs }: Span,
+  { startMs: chunkMs, endMs: chunkEndMs }: TimeRange,
   text: string,
-): HeardChunk {
+): RecognizedChunk {
   const within = (seconds: number) => Math.min(chunkEndMs, chunkMs + Math.max(0, Math.round(seconds * 1000)));
   const dressed = withPunctuation(
     timed.map(({ word }) => word),
@@ -115,7 +115,7 @@ function segmentConfidence({ start, end }: TimedWord, segments: readonly Segment
 
 /** OpenAI's timed words lack punctuation, which is taken from its text. */
 function withPunctuation(words: readonly string[], text: string): string[] {
-  const written = typedWords(text);
+  const written = splitWords(text);
   const dressed = [...words];
   for (const { inBefore, inTyped } of longestCommonSubsequence(words.map(foldWord), written.map(foldWord))) {
     dressed[inBefore] = written[inTyped]!;

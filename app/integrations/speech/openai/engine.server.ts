@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { longestPauseNearMiddle, planChunks } from '@/app/domain/transcription/plan-chunks';
-import type { Span } from '@/app/domain/transcription/plan-segments';
+import type { TimeRange } from '@/app/domain/transcription/plan-segments';
 import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
-import { hearCarefully, SecondHearings } from '../hear-carefully';
-import { takePieces } from '../pieces';
+import { RetryBudget, recognizeWithRetry } from '../hear-carefully';
+import { resumeStoredSegments } from '../pieces';
 import {
   EngineFault,
-  type HeardPiece,
   type PcmFile,
   type Recognition,
   type RecognitionRequest,
   type SpeechEngine,
   type SpeechReadiness,
   type SpeechRequest,
+  type StoredSegment,
 } from '../port';
-import { askService } from '../service-request.server';
+import { requestService } from '../service-request.server';
 import { wavOf } from '../wav';
-import { readVerboseJson, wordsOfChunk } from './answer';
+import { parseVerboseJson, wordsOfChunk } from './answer';
 
 export interface OpenAiServer {
   /** Base URL of `/audio/transcriptions`, such as https://api.openai.com/v1. */
@@ -29,21 +29,21 @@ export interface OpenAiServer {
  * Local parts that complement the server: the voice activity detector, which finds the pauses, and the
  * diarizer.
  */
-export interface LocalEars {
+export interface LocalSpeechTools {
   readiness(isSample: boolean): Promise<SpeechReadiness>;
-  detect(request: SpeechRequest): Promise<Span[]>;
+  detect(request: SpeechRequest): Promise<TimeRange[]>;
   diarize(request: SpeechRequest): Promise<SpeakerTurn[]>;
 }
 
 /** 19.2 MB as WAV; OpenAI's limit is 25 MB. */
-const LONGEST_CHUNK_MS = 600_000;
+const MAX_CHUNK_MS = 600_000;
 /** Maximum characters of the prompt: Whisper reads its last 224 tokens. */
-const PROMPT_LENGTH = 600;
+const MAX_PROMPT_CHARACTERS = 600;
 /** Share of speech detection in the stage's progress. */
 const DETECTION_SHARE = 1 / 6;
 const TIMEOUT_MS = 20 * 60_000;
 /** Response size limit; the words of a chunk take less than 1 MB. */
-const ANSWER_BYTES = 16 * 1024 ** 2;
+const MAX_RESPONSE_BYTES = 16 * 1024 ** 2;
 
 const SERVICE = 'the speech server';
 
@@ -58,23 +58,23 @@ type Chunk = z.output<typeof plan>[number];
  * is saved as a checkpoint, so that no chunk is sent twice. Diarization is local.
  */
 export class OpenAiEngine implements SpeechEngine {
-  readonly diarizesHere = true;
+  readonly diarizesLocally = true;
   readonly #server: OpenAiServer;
-  readonly #ears: LocalEars;
+  readonly #localTools: LocalSpeechTools;
   readonly #limits: { chunkMs: number; timeoutMs: number };
 
   constructor(
     server: OpenAiServer,
-    ears: LocalEars,
-    limits = { chunkMs: LONGEST_CHUNK_MS, timeoutMs: TIMEOUT_MS },
+    localTools: LocalSpeechTools,
+    limits = { chunkMs: MAX_CHUNK_MS, timeoutMs: TIMEOUT_MS },
   ) {
     this.#server = server;
-    this.#ears = ears;
+    this.#localTools = localTools;
     this.#limits = limits;
   }
 
   readiness(isSample: boolean): Promise<SpeechReadiness> {
-    return this.#ears.readiness(isSample);
+    return this.#localTools.readiness(isSample);
   }
 
   async modelName(): Promise<string> {
@@ -86,13 +86,13 @@ export class OpenAiEngine implements SpeechEngine {
     const by = `openai ${this.#server.model}`;
     const chunks = await this.#plan(request);
     const totalMs = chunks.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-    const pieces = await takePieces(notes, by);
-    const again = new SecondHearings(this.#limits.chunkMs);
+    const pieces = await resumeStoredSegments(notes, by);
+    const again = new RetryBudget(this.#limits.chunkMs);
     let doneMs = 0;
     for (const [index, chunk] of chunks.entries()) {
       if (index >= pieces.length) {
-        const piece = { by, next: index + 1, ...(await this.#hear(request, chunk, again)) };
-        await notes.addPiece(piece);
+        const piece = { by, next: index + 1, ...(await this.#recognize(request, chunk, again)) };
+        await notes.addSegment(piece);
         pieces.push(piece);
       }
       doneMs += chunk.endMs - chunk.startMs;
@@ -107,17 +107,17 @@ export class OpenAiEngine implements SpeechEngine {
   }
 
   diarize(request: SpeechRequest): Promise<SpeakerTurn[]> {
-    return this.#ears.diarize(request);
+    return this.#localTools.diarize(request);
   }
 
   /** Nothing to delete: these servers store no transcripts that have an id. */
-  async forget(): Promise<void> {}
+  async deleteRemoteTranscript(): Promise<void> {}
 
   async #plan(request: RecognitionRequest): Promise<Chunk[]> {
     const noted = plan.safeParse(await request.notes.read('openai-plan'));
     if (noted.success) return noted.data;
     const onProgress = (fraction: number) => request.onProgress(DETECTION_SHARE * fraction);
-    const speech = await this.#ears.detect({ ...request, onProgress });
+    const speech = await this.#localTools.detect({ ...request, onProgress });
     const chunks = planChunks(speech, this.#limits.chunkMs).map((chunk) => ({
       ...chunk,
       speech: speech.filter(({ startMs, endMs }) => startMs >= chunk.startMs && endMs <= chunk.endMs),
@@ -126,22 +126,22 @@ export class OpenAiEngine implements SpeechEngine {
     return chunks;
   }
 
-  async #hear(
+  async #recognize(
     request: RecognitionRequest,
     chunk: Chunk,
-    again: SecondHearings,
-  ): Promise<Omit<HeardPiece, 'by' | 'next'>> {
+    again: RetryBudget,
+  ): Promise<Omit<StoredSegment, 'by' | 'next'>> {
     const audio = await request.audio();
-    const { heard, concern } = await hearCarefully(
+    const { heard, concern } = await recognizeWithRetry(
       chunk,
       chunk.speech,
       {
-        hear: async (part) => {
+        recognize: async (part) => {
           const words = wordsOfChunk(await this.#ask(request, audio, part), part);
           if (!words) throw new EngineFault('refused', `${SERVICE} gives text without times`);
           return words;
         },
-        middleOf: async (part) => longestPauseNearMiddle(chunk.speech, part),
+        findSplitMs: async (part) => longestPauseNearMiddle(chunk.speech, part),
         join: (one, other) => ({
           words: [...one.words, ...other.words],
           hasConfidence: one.hasConfidence && other.hasConfidence,
@@ -152,7 +152,7 @@ export class OpenAiEngine implements SpeechEngine {
     return { ...heard, concerns: concern ? [concern] : [] };
   }
 
-  async #ask({ language, terms, signal }: RecognitionRequest, audio: PcmFile, chunk: Span) {
+  async #ask({ language, terms, signal }: RecognitionRequest, audio: PcmFile, chunk: TimeRange) {
     const { url, key, model } = this.#server;
     const form = new FormData();
     form.set('model', model);
@@ -162,11 +162,17 @@ export class OpenAiEngine implements SpeechEngine {
     form.append('timestamp_granularities[]', 'segment');
     form.set('temperature', '0');
     if (terms.length > 0) form.set('prompt', promptOf(terms));
-    form.set('file', new File(await piecesOf(wavOf(audio, chunk.startMs, chunk.endMs)), 'audio.wav'));
+    form.set('file', new File(await collectBuffers(wavOf(audio, chunk.startMs, chunk.endMs)), 'audio.wav'));
 
     const { timeoutMs } = this.#limits;
-    const about = { service: SERVICE, deed: 'transcribe', signal, timeoutMs, maxBytes: ANSWER_BYTES };
-    const response = await askService(about, (guard) =>
+    const about = {
+      service: SERVICE,
+      operation: 'transcribe',
+      signal,
+      timeoutMs,
+      maxBytes: MAX_RESPONSE_BYTES,
+    };
+    const response = await requestService(about, (guard) =>
       fetch(url.endsWith('/audio/transcriptions') ? url : `${url}/audio/transcriptions`, {
         method: 'POST',
         headers: key ? { Authorization: `Bearer ${key}` } : {},
@@ -179,7 +185,7 @@ export class OpenAiEngine implements SpeechEngine {
     if (!response.ok) {
       throw new EngineFault('refused', `${SERVICE} refused to transcribe with ${response.status}`);
     }
-    const answer = readVerboseJson(await response.json().catch(() => null));
+    const answer = parseVerboseJson(await response.json().catch(() => null));
     if (!answer) throw new EngineFault('unavailable', `${SERVICE} gave no verbose_json`);
     return answer;
   }
@@ -190,13 +196,13 @@ function promptOf(terms: readonly string[]): string {
   let prompt = '';
   for (const term of terms) {
     const longer = prompt === '' ? term : `${prompt}, ${term}`;
-    if (longer.length >= PROMPT_LENGTH) break;
+    if (longer.length >= MAX_PROMPT_CHARACTERS) break;
     prompt = longer;
   }
   return `${prompt}.`;
 }
 
-async function piecesOf(pieces: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>[]> {
+async function collectBuffers(pieces: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>[]> {
   const all: Buffer<ArrayBuffer>[] = [];
   for await (const piece of pieces) all.push(Buffer.from(piece));
   return all;
