@@ -2,12 +2,12 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import remixOptions from './remix.config.js';
 
-/** Rooms of the pages that everybody passes on the way to a transcript. */
-const MAIN_ROAD =
-  /\/app\/components\/(ui|shell|account|errors|transcription|transcript|editor\/(EditingBar|BlockTools))/;
+/** Components on the way to a transcript, whose styles form one stylesheet. */
+const MAIN_PATH =
+  /\/app\/components\/(ui\/|shell\/(?!Dashboard|Faq|Legal)|account\/(AccountForm|ProviderButtons)|library\/(ListTools|ModelBanner|Transcription)|upload\/UploadForm|transcript\/(ConfidenceCard|TranscriptPage|UtteranceList|editor\/(EditingBar|UtteranceTools)))/;
 
-/** One stylesheet for those pages, since a slow line pays for every request; other rooms bring their own. */
-const oneStylesheet = (id: string) => (MAIN_ROAD.test(id) && id.endsWith('.css') ? 'components' : undefined);
+/** One stylesheet for the main path, since each request costs a round trip on a slow connection. */
+const oneStylesheet = (id: string) => (MAIN_PATH.test(id) && id.endsWith('.css') ? 'components' : undefined);
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixOptions)],

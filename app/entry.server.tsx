@@ -6,10 +6,10 @@ import { I18nextProvider } from 'react-i18next';
 import { database } from '@/models/database.server';
 import { log } from './config/log.server';
 import { DocumentContext } from './document-context';
-import { formTargets } from './http/form-targets.server';
-import { languageOf } from './http/language.server';
-import { isOutage, OUTAGE_RETRY_SECONDS } from './http/outage.server';
-import { storageSources } from './http/storage-sources.server';
+import { storageSources } from './http/bytes/storage-sources.server';
+import { languageOf } from './http/headers/language.server';
+import { formTargets } from './http/server/form-targets.server';
+import { isOutage, OUTAGE_RETRY_SECONDS } from './http/server/outage.server';
 import { createI18n } from './i18n/texts.server';
 
 database();

@@ -2,7 +2,7 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorPage } from './components/errors/ErrorPage';
+import { ErrorPage } from './components/shell/ErrorPage';
 import { PublicShell } from './components/shell/PublicShell';
 import './components/ui/base.css';
 import { DocumentContext } from './document-context';

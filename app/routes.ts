@@ -1,3 +1,134 @@
-import { flatRoutes } from '@remix-run/fs-routes';
+import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
 
-export default flatRoutes();
+/** Pages behind the sign-in, inside the shell with menu and balance. */
+const memberPages = [
+  route('dashboard', 'routes/shell/dashboard.tsx'),
+  route('onboarding', 'routes/onboarding/onboarding.tsx'),
+
+  route('account', 'routes/account/profile.tsx'),
+  route('account/data', 'routes/account/data.tsx'),
+  route('account/delete', 'routes/account/delete.tsx'),
+  route('account/delete/code', 'routes/account/delete-code.tsx'),
+  route('account/email', 'routes/account/email.tsx'),
+  route('account/email/code', 'routes/account/email-code.tsx'),
+  route('account/sessions', 'routes/account/sessions.tsx'),
+  route('account/sessions/code', 'routes/account/sessions-code.tsx'),
+  route('account/glossary', 'routes/library/glossary.tsx'),
+
+  route('transcriptions', 'routes/library/transcriptions.tsx'),
+  route('search', 'routes/library/search.tsx'),
+  route('transcriptions/:publicId/tags', 'routes/library/tags.tsx'),
+  route('transcriptions/:publicId/glossary', 'routes/library/glossary-suggestions.tsx'),
+
+  route('share-target', 'routes/upload/share-target.tsx'),
+
+  route('transcriptions/youtube', 'routes/transcription/youtube.tsx'),
+  route('transcriptions/:publicId/delete', 'routes/transcription/delete.tsx'),
+
+  route('transcriptions/:publicId', 'routes/transcript/transcript.tsx'),
+  route('transcriptions/:publicId/blocks/:utteranceId', 'routes/transcript/utterance.tsx'),
+  route('transcriptions/:publicId/speaker', 'routes/transcript/speaker.tsx'),
+  route('transcriptions/:publicId/speakers', 'routes/transcript/speakers.tsx'),
+  route('transcriptions/:publicId/summary', 'routes/transcript/summary.tsx'),
+  route('transcriptions/:publicId/versions', 'routes/transcript/versions.tsx'),
+  route('transcriptions/:publicId/download', 'routes/transcript/download.tsx'),
+
+  route('transcriptions/:publicId/share', 'routes/sharing/share.tsx'),
+
+  route('documents', 'routes/document/documents.tsx'),
+  route('documents/new', 'routes/document/new.tsx'),
+  route('documents/models', 'routes/document/models.tsx'),
+  route('documents/:publicId', 'routes/document/document.tsx'),
+  route('documents/:publicId/versions', 'routes/document/versions.tsx'),
+  route('documents/:publicId/download', 'routes/document/download.tsx'),
+  route('documents/:publicId/delete', 'routes/document/delete.tsx'),
+
+  route('wallet', 'routes/billing/wallet.tsx'),
+  route('test-checkout', 'routes/billing/test-portal.tsx'),
+  route('test-checkout/:publicId', 'routes/billing/test-checkout.tsx'),
+
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/users.tsx'),
+    route('users/:publicId', 'routes/admin/user.tsx'),
+    route('features', 'routes/admin/features.tsx'),
+    route('ad', 'routes/admin/ad.tsx'),
+    route('audit', 'routes/admin/audit.tsx'),
+    route('jobs', 'routes/admin/jobs.tsx'),
+  ]),
+  route('login-admin-as-user/:userPublicId/:adminPublicId', 'routes/admin/impersonate.tsx'),
+];
+
+/** Pages of signing up and signing in. */
+const guestPages = [
+  route('login', 'routes/account/login.tsx'),
+  route('login/code', 'routes/account/login-code.tsx'),
+  route('signup', 'routes/account/signup.tsx'),
+  route('validation/:validationCode/:publicId', 'routes/account/validation.tsx'),
+];
+
+/** Pages for everybody, signed in or not. */
+const openPages = [
+  route('privacy', 'routes/shell/privacy.tsx'),
+  route('terms', 'routes/shell/terms.tsx'),
+  route('support', 'routes/support/support.tsx'),
+];
+
+/** Addresses without a page of their own: files, fragments, polling, form targets, webhooks. */
+const resources = [
+  route('account/data/download', 'routes/account/data-download.ts'),
+  route('account/picture', 'routes/account/picture.ts'),
+  route('auth/:provider', 'routes/account/oauth-start.ts'),
+  route('auth/:provider/callback', 'routes/account/oauth-callback.ts'),
+  route('language', 'routes/account/language.ts'),
+  route('logout', 'routes/account/logout.ts'),
+
+  route('ads/:publicId/image', 'routes/admin/ad-image.ts'),
+  route('ads/:publicId/dismiss', 'routes/admin/ad-dismiss.ts'),
+  route('stop-acting', 'routes/admin/stop-impersonating.ts'),
+
+  route('transcriptions/status', 'routes/library/list-status.ts'),
+
+  route('uploads', 'routes/upload/uploads.ts'),
+  route('uploads/card', 'routes/upload/card.tsx'),
+  route('uploads/:publicId', 'routes/upload/upload.ts'),
+  route('uploads/:publicId/session', 'routes/upload/session.ts'),
+  route('uploads/:publicId/discard', 'routes/upload/discard.ts'),
+
+  route('transcriptions/:publicId/status', 'routes/transcription/status.ts'),
+  route('webhooks/speech/:publicId', 'routes/transcription/speech-webhook.ts'),
+
+  route('transcriptions/tools', 'routes/transcript/tools.tsx'),
+  route('transcriptions/:publicId/audio', 'routes/transcript/audio.ts'),
+  route('transcriptions/:publicId/draft', 'routes/transcript/draft.ts'),
+  route('transcriptions/:publicId/words', 'routes/transcript/words.ts'),
+  route('transcriptions/:publicId/:export', 'routes/transcript/export.ts'),
+
+  route('shared/:token', 'routes/sharing/public-page.tsx'),
+  route('shared/:token/audio', 'routes/sharing/public-audio.ts'),
+  route('shared/:token/:export', 'routes/sharing/public-export.ts'),
+
+  route('documents/tools', 'routes/document/tools.tsx'),
+  route('documents/:publicId/draft', 'routes/document/draft.ts'),
+  route('documents/:publicId/:export', 'routes/document/export.ts'),
+
+  route('wallet/movements', 'routes/billing/movements.ts'),
+  route('wallet/receipts/:publicId', 'routes/billing/receipt.ts'),
+  route('webhooks/stripe', 'routes/billing/stripe-webhook.ts'),
+
+  route('files/*', 'routes/platform/signed-file.ts'),
+  route('healthz', 'routes/platform/healthz.ts'),
+  route('readyz', 'routes/platform/readyz.ts'),
+  route('maintenance', 'routes/platform/maintenance.tsx'),
+  route('outage', 'routes/platform/outage.tsx'),
+  route('refused', 'routes/platform/refused.tsx'),
+];
+
+/** Every address and the module that answers it, grouped by subject. */
+export default [
+  index('routes/shell/index.ts'),
+  layout('routes/shell/app.tsx', memberPages),
+  layout('routes/shell/public.tsx', guestPages),
+  layout('routes/shell/open.tsx', openPages),
+  ...resources,
+  route('*', 'routes/shell/not-found.ts'),
+] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { createServer } from 'vite';
 import { settings } from '@/app/config/env.server';
 import { startServer } from '@/app/http/server';
-import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+import { prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
 
 await prepareDatabase();
 const vite = await createServer({ server: { middlewareMode: true } });

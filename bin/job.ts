@@ -1,4 +1,4 @@
-import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+import { prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
 import { periodicJobs } from '@/jobs/schedule';
 
 const name = process.argv[2];

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { projectDir } from '@/app/config/env.server';
-import { shutdownSignal } from '@/app/config/until-stopped.server';
+import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 
 const RESTART_MS = 1_000;
 /** Both processes normally stop within seconds; later they are killed. */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { listenEnvironment, projectDir } from '@/app/config/env.server';
-import { shutdownSignal } from '@/app/config/until-stopped.server';
-import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+import { shutdownSignal } from '@/app/config/shutdown-signal.server';
+import { prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
 
 const stopped = shutdownSignal();
 await prepareDatabase();

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectDir, settings } from '@/app/config/env.server';
+import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
-import { shutdownSignal } from '@/app/config/until-stopped.server';
 import { closeServer, startServer } from '@/app/http/server';
-import { prepareDatabaseOrExit } from '@/app/services/system/prepare-database.server';
-import { removeLeftovers } from '@/app/services/system/remove-dead-work.server';
+import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
+import { removeLeftovers } from '@/app/services/platform/system/remove-leftovers.server';
 
 const stopped = shutdownSignal();
 await prepareDatabaseOrExit({ signal: stopped });

@@ -1,6 +1,6 @@
+import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
-import { shutdownSignal } from '@/app/config/until-stopped.server';
-import { prepareDatabaseOrExit } from '@/app/services/system/prepare-database.server';
+import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 import { runWorker } from '@/jobs/worker';
 
 const stopped = shutdownSignal();

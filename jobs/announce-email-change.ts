@@ -1,5 +1,5 @@
-import { notifyEmailChange as announce } from '@/app/services/account/announce-email-change.server';
-import type { JobDefinition } from '@/app/services/job/job';
+import { notifyEmailChange as announce } from '@/app/services/account/notify-email-change.server';
+import type { JobDefinition } from '@/app/services/platform/jobs/job';
 
 export const announceEmailChange: JobDefinition<Parameters<typeof announce>[0]['payload']> = {
   name: 'announce-email-change',

@@ -1,5 +1,5 @@
-import { cancelSubscription as cancel } from '@/app/services/checkout/cancel-subscription.server';
-import type { JobDefinition } from '@/app/services/job/job';
+import { cancelSubscription as cancel } from '@/app/services/billing/payments/cancel-subscription.server';
+import type { JobDefinition } from '@/app/services/platform/jobs/job';
 
 export const cancelSubscription: JobDefinition<{ externalId: string }> = {
   name: 'cancel-subscription',

@@ -1,4 +1,4 @@
-import type { JobDefinition } from '@/app/services/job/job';
+import type { JobDefinition } from '@/app/services/platform/jobs/job';
 import { copyRecording as copy } from '@/app/services/transcription/copy-recording.server';
 
 export const copyRecording: JobDefinition<{ transcriptionId: number }> = {

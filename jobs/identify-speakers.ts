@@ -1,8 +1,8 @@
-import type { JobDefinition } from '@/app/services/job/job';
+import type { JobDefinition } from '@/app/services/platform/jobs/job';
 import {
   handleSpeakersDeadLetter,
   identifySpeakers as tellSpeakersApart,
-} from '@/app/services/transcript/identify-speakers.server';
+} from '@/app/services/transcription/identify-speakers.server';
 
 export const identifySpeakers: JobDefinition<{ transcriptionId: number }> = {
   name: 'identify-speakers',

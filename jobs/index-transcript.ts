@@ -1,5 +1,5 @@
-import type { JobDefinition } from '@/app/services/job/job';
-import { indexSavedTranscript } from '@/app/services/search/index-saved-transcript.server';
+import type { JobDefinition } from '@/app/services/platform/jobs/job';
+import { indexSavedTranscript } from '@/app/services/transcript/index-saved-transcript.server';
 
 export const indexTranscript: JobDefinition<{ transcriptionId: number }> = {
   name: 'index-transcript',

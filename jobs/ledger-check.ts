@@ -1,5 +1,5 @@
-import type { PeriodicJob } from '@/app/services/job/job';
-import { assertLedgerIntegrity } from '@/app/services/wallet/prove-ledger.server';
+import { assertLedgerIntegrity } from '@/app/services/billing/wallet/assert-ledger-integrity.server';
+import type { PeriodicJob } from '@/app/services/platform/jobs/job';
 
 export const ledgerCheck: PeriodicJob = {
   name: 'ledger-check',

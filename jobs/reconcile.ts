@@ -1,5 +1,5 @@
-import { reconcilePayments } from '@/app/services/checkout/reconcile-payments.server';
-import type { PeriodicJob } from '@/app/services/job/job';
+import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
+import type { PeriodicJob } from '@/app/services/platform/jobs/job';
 
 export const reconcile: PeriodicJob = {
   name: 'reconcile',

@@ -1,5 +1,5 @@
-import type { JobDefinition } from '@/app/services/job/job';
-import { removeFiles as remove } from '@/app/services/storage/remove-files.server';
+import type { JobDefinition } from '@/app/services/platform/jobs/job';
+import { removeFiles as remove } from '@/app/services/platform/storage/remove-files.server';
 
 export const removeFiles: JobDefinition<{ keys: string[] }> = {
   name: 'remove-files',

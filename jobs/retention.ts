@@ -1,5 +1,5 @@
-import type { PeriodicJob } from '@/app/services/job/job';
-import { enforceRetention } from '@/app/services/retention/enforce-retention.server';
+import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
+import type { PeriodicJob } from '@/app/services/platform/jobs/job';
 
 export const retention: PeriodicJob = {
   name: 'retention',

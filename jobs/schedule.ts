@@ -1,6 +1,6 @@
-import type { PeriodicJob } from '@/app/services/job/job';
+import type { PeriodicJob } from '@/app/services/platform/jobs/job';
+import { deletionWarnings } from './deletion-warnings';
 import { ledgerCheck } from './ledger-check';
-import { deletionWarnings } from './notices';
 import { reconcile } from './reconcile';
 import { retention } from './retention';
 import { subscriptions } from './subscriptions';

@@ -1,5 +1,5 @@
-import { maintainSubscriptions } from '@/app/services/checkout/keep-subscriptions.server';
-import type { PeriodicJob } from '@/app/services/job/job';
+import { maintainSubscriptions } from '@/app/services/billing/payments/maintain-subscriptions.server';
+import type { PeriodicJob } from '@/app/services/platform/jobs/job';
 
 export const subscriptions: PeriodicJob = {
   name: 'subscriptions',

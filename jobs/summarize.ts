@@ -1,5 +1,5 @@
-import type { JobDefinition } from '@/app/services/job/job';
-import { summarizeTranscript } from '@/app/services/summary/summarize-transcript.server';
+import type { JobDefinition } from '@/app/services/platform/jobs/job';
+import { summarizeTranscript } from '@/app/services/transcript/summary/summarize-transcript.server';
 
 export const summarize: JobDefinition<{ transcriptionId: number }> = {
   name: 'summarize',

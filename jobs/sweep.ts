@@ -1,5 +1,5 @@
-import type { PeriodicJob } from '@/app/services/job/job';
-import { sweep as clearAway } from '@/app/services/system/sweep.server';
+import type { PeriodicJob } from '@/app/services/platform/jobs/job';
+import { sweep as clearAway } from '@/app/services/platform/system/sweep.server';
 
 export const sweep: PeriodicJob = {
   name: 'sweep',

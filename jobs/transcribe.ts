@@ -1,5 +1,5 @@
-import type { JobDefinition } from '@/app/services/job/job';
-import { handleTranscriptionDeadLetter } from '@/app/services/transcription/give-up-transcription.server';
+import type { JobDefinition } from '@/app/services/platform/jobs/job';
+import { handleTranscriptionDeadLetter } from '@/app/services/transcription/handle-transcription-dead-letter.server';
 import { transcribe as transcribeRecording } from '@/app/services/transcription/transcribe.server';
 
 export const transcribe: JobDefinition<{ transcriptionId: number }> = {

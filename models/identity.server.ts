@@ -6,7 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
-import type { IdentityProvider } from '@/app/domain/account/identity';
+import type { IdentityProvider } from '@/app/domain/account/identity-provider';
 import { rowColumns } from './columns.server';
 
 /** A user's identity at an identity provider. */

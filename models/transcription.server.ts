@@ -8,7 +8,7 @@ import {
   type Sequelize,
 } from 'sequelize';
 import type { AppErrorCode } from '@/app/domain/errors';
-import { userScopedTerms } from '@/app/domain/search/owned-words';
+import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
 import { rowColumns } from './columns.server';
 import { Tag } from './tag.server';

@@ -6,7 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
-import type { AccountKind } from '@/app/domain/wallet/accounts';
+import type { AccountKind } from '@/app/domain/billing/wallet/accounts';
 import { rowColumns } from './columns.server';
 
 /** One account of a user's ledger with its cached balance, which always equals the sum of its entries. */

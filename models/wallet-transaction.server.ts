@@ -7,7 +7,7 @@ import {
   type NonAttribute,
   type Sequelize,
 } from 'sequelize';
-import type { TransactionKind } from '@/app/domain/wallet/accounts';
+import type { TransactionKind } from '@/app/domain/billing/wallet/accounts';
 import { rowColumns } from './columns.server';
 import { WalletEntry } from './wallet-entry.server';
 

@@ -1,4 +1,4 @@
-import { userScopedTerm } from '@/app/domain/search/owned-words';
+import { userScopedTerm } from '@/app/domain/library/user-scoped-terms';
 import { database, SqliteDatabase } from './database.server';
 
 /**

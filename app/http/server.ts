@@ -8,17 +8,17 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
-import { limitConnections } from './connection-limit.server';
-import { lingerOnClose } from './lingering-close.server';
-import { callerOf, type LoadContext, type Rejection, waitForDrain } from './load-context.server';
-import { closeForMaintenance } from './maintenance.server';
-import { metricsHandler, observeRequest } from './metrics.server';
-import { errorHandler, rejectConnect, rejectMalformedRequests } from './odd-requests.server';
+import { bypassRemixOriginCheck } from './forms/same-origin.server';
+import { redactPath, staticSegmentsOf } from './headers/redact-path';
 import { offload } from './offload/offload.server';
-import { closeForOutage, withErrorStatuses } from './outage.server';
-import { redactPath, staticSegmentsOf } from './path-to-log';
-import { bypassRemixOriginCheck } from './same-origin.server';
-import { setWriteTimeout } from './untaken-answers.server';
+import { limitConnections } from './server/connection-limit.server';
+import { lingerOnClose } from './server/lingering-close.server';
+import { callerOf, type LoadContext, type Rejection, waitForDrain } from './server/load-context.server';
+import { closeForMaintenance } from './server/maintenance.server';
+import { errorHandler, rejectConnect, rejectMalformedRequests } from './server/malformed-requests.server';
+import { metricsHandler, observeRequest } from './server/metrics.server';
+import { closeForOutage, withErrorStatuses } from './server/outage.server';
+import { setWriteTimeout } from './server/write-timeout.server';
 
 /** The Remix build: a finished one, or the development server's view of the source. */
 export interface RemixSource {

@@ -1,5 +1,5 @@
 import { DataTypes, type QueryInterface, QueryTypes, type Transaction } from 'sequelize';
-import { userScopedTerms } from '@/app/domain/search/owned-words';
+import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import {
   belongsTo,
   dateTime,

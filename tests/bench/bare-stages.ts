@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Models } from '@/app/integrations/speech/local/task';
-import { bundleScript } from './as-built';
+import { bundleScript } from './bundle';
 
 const run = promisify(execFile);
 

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { serializePlainForm } from '@/app/domain/document/plain-form';
 import { plainTextOf } from '@/app/domain/document/rich-text';
-import { editableDocument } from '../routes/editable';
+import { editableDocument } from '@/tests/http/transcript/editable';
+import { signUp, type TestUser } from '@/tests/support/test-user';
 import { findChromium, launch, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { signUp, type TestUser } from '../support/person';
 import { compare, type Figures, heapOf, inTextArea, percentile, print, slowed, typeKeys } from './editor';
 import { longDocument } from './long-document';
 

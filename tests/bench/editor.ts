@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { signUp, type TestUser } from '@/tests/support/test-user';
 import { findChromium, launch, openPage } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { signUp, type TestUser } from '../support/person';
 import { insertTranscript, longConversation } from './long-transcript';
 
 /** Ten hours, and two hours. */

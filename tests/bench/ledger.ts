@@ -1,7 +1,7 @@
-import { closeHold } from '@/app/services/wallet/close-hold.server';
-import { holdMinutes } from '@/app/services/wallet/hold-minutes.server';
-import { listMovements } from '@/app/services/wallet/list-movements.server';
-import { readBalance } from '@/app/services/wallet/read-balance.server';
+import { closeHold } from '@/app/services/billing/wallet/close-hold.server';
+import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
+import { listMovements } from '@/app/services/billing/wallet/list-movements.server';
+import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { database, inTransaction } from '@/models/database.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';

@@ -1,9 +1,9 @@
 import { QueryTypes } from 'sequelize';
-import { userScopedTerms } from '@/app/domain/search/owned-words';
-import { searchableWords } from '@/app/domain/search/searchable-words';
-import { NO_FILTER } from '@/app/domain/transcription/list-query';
-import { searchTranscripts } from '@/app/services/search/search-transcripts.server';
-import { listTranscriptions } from '@/app/services/transcription/list-transcriptions.server';
+import { NO_FILTER } from '@/app/domain/library/list-query';
+import { searchableWords } from '@/app/domain/library/searchable-words';
+import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
+import { listTranscriptions } from '@/app/services/library/list-transcriptions.server';
+import { searchTranscripts } from '@/app/services/library/search-transcripts.server';
 import { database } from '@/models/database.server';
 import { SearchableUtterance } from '@/models/searchable-utterance.server';
 import { medianMs, onEachDatabase } from './on-each-database';

@@ -1,8 +1,8 @@
-import type { Utterance, Word } from '@/app/domain/transcription/transcript';
-import { change, rows } from '../routes/data-dir';
+import type { Utterance, Word } from '@/app/domain/transcript/transcript';
+import { change, rows } from '@/tests/http/platform/data-dir';
+import type { TestUser } from '@/tests/support/test-user';
 import { Random } from '../soak/random';
 import type { RunningCeleste } from '../support/celeste';
-import type { TestUser } from '../support/person';
 
 const VOCABULARY = 4_000;
 const LETTERS = ['a', 'e', 'i', 'o', 'ã', 'é'];

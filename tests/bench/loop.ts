@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,11 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { childScript } from '@/app/config/child-script.server';
 import { projectDir } from '@/app/config/env.server';
 import { serializePlainForm } from '@/app/domain/document/plain-form';
-import type { TranscriptChange } from '@/app/domain/transcription/transcript-change';
-import { change, rows } from '../routes/data-dir';
-import { editableDocument } from '../routes/editable';
+import type { TranscriptChange } from '@/app/domain/transcript/transcript-change';
+import { change, rows } from '@/tests/http/platform/data-dir';
+import { editableDocument } from '@/tests/http/transcript/editable';
+import { routeModules } from '@/tests/support/routes';
+import { signUp, type TestResponse, type TestUser } from '@/tests/support/test-user';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { signUp, type TestResponse, type TestUser } from '../support/person';
 import { percentile, print } from './editor';
 import { longDocument } from './long-document';
 import { insertTranscript, longConversation } from './long-transcript';
@@ -297,7 +298,7 @@ const movements = (person: TestUser): Operation[] => [
 ];
 
 /** Forms that would delete what the others need. */
-const ENDING = /delete|discard|^logout$|^stop-acting$/;
+const ENDING = /delete|discard|logout|stop-impersonating/;
 
 /** Every form, with one field of maximum length, and with 60,000 fields. */
 function otherForms(person: TestUser, known: { transcript: string; document: string }): Operation[] {
@@ -306,15 +307,14 @@ function otherForms(person: TestUser, known: { transcript: string; document: str
     '60,000 fields': 'a&'.repeat(60_000),
   };
   const folder = path.join(projectDir, 'app/routes');
-  const names = readdirSync(folder)
-    .filter((file) => /^export const action\b/m.test(readFileSync(path.join(folder, file), 'utf8')))
-    .map((file) => file.replace(/\.tsx?$/, ''))
-    .filter((name) => !ENDING.test(name));
-  return names.flatMap((name) =>
+  const forms = routeModules()
+    .filter(({ file }) => /^export const action\b/m.test(readFileSync(path.join(folder, file), 'utf8')))
+    .filter(({ name }) => !ENDING.test(name));
+  return forms.flatMap(({ name, address }) =>
     Object.entries(bodies).map(([kind, body]) => ({
       name: `POST ${name}, ${kind}`,
       do: () =>
-        person.request(pathOf(name, known), {
+        person.request(pathOf(address!, known), {
           method: 'POST',
           headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: person.base },
           body,
@@ -324,15 +324,15 @@ function otherForms(person: TestUser, known: { transcript: string; document: str
   );
 }
 
-/** The URL path of a route, from its file name. */
-function pathOf(name: string, { transcript, document }: { transcript: string; document: string }): string {
-  const parts = name
-    .split('.')
-    .map((part) => part.replace(/_$/, ''))
-    .filter((part) => !part.startsWith('_'));
-  const own = parts[0] === 'documents' ? document : transcript;
-  const values = { $crypto: own.split('/').at(-1)!, $block: '1.1', $export: 'export.txt' };
-  return `/${parts.map((part) => (part.startsWith('$') ? (values[part as keyof typeof values] ?? 'x') : part)).join('/')}`;
+/** A route's address with its parameters filled in. */
+function pathOf(address: string, { transcript, document }: { transcript: string; document: string }): string {
+  const own = address.startsWith('/documents') ? document : transcript;
+  const values: Record<string, string> = {
+    publicId: own.split('/').at(-1)!,
+    utteranceId: '1.1',
+    export: 'export.txt',
+  };
+  return address.replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'x');
 }
 
 /** Credits of 1 ms for the newest wallet, inserted by SQL: through the services they would take minutes. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { signUp, TestUser } from '@/tests/support/test-user';
 import { startCeleste } from '../support/celeste';
-import { signUp, TestUser } from '../support/person';
 
 /** Initial congestion window of TCP (ten segments), in bytes. */
 const FIRST_FLIGHT_BYTES = 14 * 1024;

@@ -1,7 +1,7 @@
 import { settings } from '@/app/config/env.server';
-import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
-import type { TimeRange } from '@/app/domain/transcription/plan-segments';
-import type { SpeakerTurn, Utterance, Word } from '@/app/domain/transcription/transcript';
+import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
+import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { SpeakerTurn, Utterance, Word } from '@/app/domain/transcript/transcript';
 import { media } from '@/app/integrations/media/index.server';
 import { speech } from '@/app/integrations/speech/index.server';
 import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
@@ -9,7 +9,7 @@ import { readPack } from '@/app/integrations/speech/local/pack.server';
 import { packNameOf, ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import type { Models } from '@/app/integrations/speech/local/task';
 import type { PcmFile, Recognition, SpeechRequest } from '@/app/integrations/speech/port';
-import { InMemoryCheckpoints } from '../integrations/speech/remembered';
+import { InMemoryCheckpoints } from '@/tests/integrations/speech/in-memory-checkpoints';
 
 const ready = new ReadyModels({
   mode: settings.speechModels,

@@ -4,10 +4,10 @@ import { endToEnd } from './end-to-end';
 import { exports } from './exports';
 import { ledger } from './ledger';
 import { library } from './library';
-import { loginResponseTimes } from './login-answers';
+import { loginResponseTimes } from './login-response-times';
 import { loop } from './loop';
 import { pageWeights } from './page-weights';
-import { slowConnection } from './slow-line';
+import { slowConnection } from './slow-connection';
 import { speech } from './speech';
 import { uploadMemory } from './upload-memory';
 

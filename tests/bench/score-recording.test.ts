@@ -1,4 +1,4 @@
-import '../services/data-folder';
+import '@/tests/support/data-folder';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, inject, it } from 'vitest';

@@ -2,12 +2,12 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { accuracyFigures } from './accuracy';
-import { importBundled } from './as-built';
+import { importBundled } from './bundle';
+import { diarizeVoices } from './diarize-voices';
 import { rttmOf } from './metrics/sctk';
 import type { Pipeline } from './pipeline';
 import { readCorpus } from './references/corpus';
 import { stageFigures } from './speech-stages';
-import { diarizeVoices } from './voices-apart';
 
 /**
  * Speed and accuracy of the configured speech engine: on a folder of recordings with references, or by

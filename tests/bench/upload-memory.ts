@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
+import { signUp, type TestUser } from '@/tests/support/test-user';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { signUp, type TestUser } from '../support/person';
 
 const USUAL_GIGABYTES = 2;
 const CHUNK = Buffer.alloc(1024 * 1024, 1);

@@ -1,4 +1,7 @@
-import type { PrintableTranscript, PrintableUtterance } from '@/app/domain/export/printed-document';
+import type {
+  PrintableTranscript,
+  PrintableUtterance,
+} from '@/app/domain/transcript/export/printable-transcript';
 
 /** A printable document of the given passages, as the service passes it to an export format. */
 export function printedDocument(

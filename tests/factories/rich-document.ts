@@ -1,5 +1,5 @@
+import type { PrintableDocument } from '@/app/domain/document/printable-document';
 import { normalise, type Paragraph } from '@/app/domain/document/rich-text';
-import type { PrintableDocument } from '@/app/domain/export/rich-document';
 
 /** A printable document of the given paragraphs. */
 export const richDocument = (

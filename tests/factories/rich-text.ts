@@ -7,8 +7,8 @@ import {
   MARKERS,
   TEXT_COLORS,
 } from '@/app/domain/document/formats';
-import { sanitiseLink } from '@/app/domain/document/link';
 import { normalise, type Paragraph, type RichText, type Run } from '@/app/domain/document/rich-text';
+import { sanitiseLink } from '@/app/domain/document/sanitise-link';
 
 /** Characters that are syntax in some format, beside ordinary and unusual ones. */
 const SIGNS = [

@@ -1,5 +1,5 @@
-import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
-import type { Word } from '@/app/domain/transcription/transcript';
+import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
+import type { Word } from '@/app/domain/transcript/transcript';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';

@@ -1,4 +1,4 @@
-import type { Utterance } from '@/app/domain/transcription/transcript';
+import type { Utterance } from '@/app/domain/transcript/transcript';
 
 const WORD_MS = 400;
 

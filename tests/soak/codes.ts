@@ -8,12 +8,12 @@ import {
   MAX_CODE_ATTEMPTS,
 } from '@/app/domain/account/login-code';
 import { translator } from '@/app/i18n/texts.server';
-import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+import { prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
-import { mails } from '../routes/data-dir';
+import { mails } from '@/tests/http/platform/data-dir';
+import { signUp, TestUser } from '@/tests/support/test-user';
 import { startCeleste } from '../support/celeste';
-import { signUp, TestUser } from '../support/person';
 import { Random } from './random';
 import { printProgress, type Soak } from './soak';
 

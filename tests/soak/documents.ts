@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { roundTrips } from '../domain/document/round-trips';
+import { roundTrips } from '@/tests/unit/document/round-trips';
 import { richTexts } from '../factories/rich-text';
 import type { Soak } from './soak';
 

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { BrowserProcess } from '../support/browser-process';
+import type { EditableText, UserAtPage } from './editable-text';
 import type { Random } from './random';
 import type { Decision, TraceDelta, Traces } from './traces';
-import type { EditableText, UserAtPage } from './written-text';
 
 /** The functions that `hands.js` adds to every page. */
 interface Hands {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
+import { signUp, type TestUser } from '@/tests/support/test-user';
 import { signInto } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { signUp, type TestUser } from '../support/person';
+import type { EditableText } from './editable-text';
 import { count, Device, type EditingPage, type EditingSession } from './editing-device';
 import { freePort } from './free-port';
 import { Random } from './random';
 import { type Figures, printProgress, type Soak } from './soak';
 import { Traces } from './traces';
-import type { EditableText } from './written-text';
 
 export const KILLS = [
   'tab crashed',

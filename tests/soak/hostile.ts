@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
+import { signUp, type TestUser } from '@/tests/support/test-user';
 import { newestMail } from '../support/celeste';
-import { signUp, type TestUser } from '../support/person';
 import type { SmallDisk } from '../support/small-disk';
 import { freePort } from './free-port';
 import { ATTACKS, SUCCESSES, type Target } from './hostile/attacks';
-import { RegularUser, RegularUserFigures } from './hostile/honest-user';
 import { Outages } from './hostile/outages';
 import {
   PROCESS_ROLES,
@@ -18,6 +17,7 @@ import {
   processOf,
   type ResourceUsage,
 } from './hostile/process-watch';
+import { RegularUser, RegularUserFigures } from './hostile/regular-user';
 import { CelesteGroup } from './process-group';
 import { Random } from './random';
 import { type Figures, printProgress, type Soak } from './soak';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { openDatabase, switchDatabase } from '@/models/database.server';
-import { playSequence, sequences } from '../services/wallet/ledger-sequence';
+import { playSequence, sequences } from '@/tests/database/billing/wallet/ledger-sequence';
+import { KillAtStep } from '@/tests/support/kill-at-step';
 import type { DatabaseAddress } from '../support/databases';
-import { KillAtStep } from '../support/mortal';
 
 /** Plays random sequences on several wallets at once until it is killed before its n-th statement. */
 const [address, seed, fatalStep] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SHAPES } from './hostile-shapes';
-import { PARSERS, readingOf } from './outside-parsers';
+import { PARSERS, readingOf } from './input-parsers';
 import { Random } from './random';
 import { type Figures, printProgress, type Soak } from './soak';
 

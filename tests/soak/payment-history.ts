@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { planPriceOf } from '@/app/domain/wallet/catalogue';
-import { type Buyer, startPurchase, startSubscription } from '@/app/services/checkout/begin-checkout.server';
+import { planPriceOf } from '@/app/domain/billing/payments/catalogue';
+import {
+  type Buyer,
+  startPurchase,
+  startSubscription,
+} from '@/app/services/billing/payments/start-checkout.server';
 import { makeUser } from '../factories/user';
 import { monthsLater, type SentWebhook, type StripeServer } from '../support/stripe';
 import type { Random } from './random';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import Stripe from 'stripe';
-import { handleStripeWebhook } from '@/app/services/checkout/receive-notice.server';
+import { handleStripeWebhook } from '@/app/services/billing/payments/handle-stripe-webhook.server';
 import { openDatabase, switchDatabase } from '@/models/database.server';
+import { KillAtStep } from '@/tests/support/kill-at-step';
 import type { DatabaseAddress } from '../support/databases';
-import { KillAtStep } from '../support/mortal';
 
 /**
  * Handles the webhook events of a file, one body per line, and prints which are done; killed before its n-th

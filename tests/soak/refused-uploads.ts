@@ -4,10 +4,10 @@ import { readdir, readlink } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signUpAdmin } from '../routes/administrator';
-import { filesIn, logOf } from '../routes/data-dir';
+import { signUpAdmin } from '@/tests/http/admin/administrator';
+import { filesIn, logOf } from '@/tests/http/platform/data-dir';
+import type { TestUser } from '@/tests/support/test-user';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import type { TestUser } from '../support/person';
 import { Random } from './random';
 import { type Figures, printProgress, type Soak } from './soak';
 

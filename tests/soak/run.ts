@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSmallDisk } from '../support/small-disk';
+import type { EditableText } from './editable-text';
 import type { Soak } from './soak';
-import type { EditableText } from './written-text';
 
 interface SoakEntry {
   about: string;
@@ -35,7 +35,7 @@ const SOAKS: Record<string, SoakEntry> = {
     count: 1_000,
     async load() {
       // The first import of an app module reads the settings.
-      const { stripe } = await import('../services/checkout/stripe-account');
+      const { stripe } = await import('@/tests/database/billing/payments/stripe-account');
       const { soakWith } = await import('./payments');
       return { soak: soakWith(stripe) };
     },
@@ -59,12 +59,12 @@ const SOAKS: Record<string, SoakEntry> = {
   edits: {
     about: 'edits of a transcript, one kill of a tab, browser, device, server or line to 50 of them',
     count: 5_000,
-    load: () => editsOf(50, async () => (await import('./written-transcript')).transcript),
+    load: () => editsOf(50, async () => (await import('./editable-transcript')).transcript),
   },
   'document-edits': {
     about: 'edits of a document, one kill of the same kinds to 33 of them',
     count: 1_000,
-    load: () => editsOf(33, async () => (await import('./written-document')).document),
+    load: () => editsOf(33, async () => (await import('./editable-document')).document),
   },
   documents: {
     about: 'random documents, as HTML, in the plain form, and back',

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectDir, settings } from '@/app/config/env.server';
-import { prepareDatabase } from '@/app/services/system/prepare-database.server';
+import { prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
 import { Transcription } from '@/models/transcription.server';
+import { signUp, type TestUser } from '@/tests/support/test-user';
 import { startCeleste } from '../support/celeste';
-import { signUp, type TestUser } from '../support/person';
-import { assertFinished, waitUntilIdle } from './finished-work';
+import { assertFinished, waitUntilIdle } from './assert-finished';
 import { printProgress, type Soak } from './soak';
 
 /** Concurrent uploads by one user, then one upload each by as many users at once. */

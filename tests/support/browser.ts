@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findExecutable } from '@/app/config/find-executable.server';
 import type { RunningCeleste } from './celeste';
-import type { TestUser } from './person';
+import type { TestUser } from './test-user';
 
 /**
  * Runs `suite` with one Chromium for all of its tests: CHROMIUM_PATH, or the installed one. Without Chromium

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity';
+import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity-provider';
+import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
-import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
+import { EmailField } from './AccountFields';
 import styles from './AccountForm.module.css';
-import { EmailField } from './PersonFields';
 import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
 export interface LoginFormProps extends ProviderButtonsProps {

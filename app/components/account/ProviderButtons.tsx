@@ -1,9 +1,9 @@
 import { Trans, useTranslation } from 'react-i18next';
-import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity';
+import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity-provider';
 import { Button } from '../ui/Button';
 import { LegalLink } from './LegalLink';
 import styles from './ProviderButtons.module.css';
-import { ProviderLogo } from './ProviderMark';
+import { ProviderLogo } from './ProviderLogo';
 
 export interface ProviderButtonsProps {
   /** The identity providers that are configured. */

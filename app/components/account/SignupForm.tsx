@@ -4,9 +4,9 @@ import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
+import { EmailField, NameField } from './AccountFields';
 import styles from './AccountForm.module.css';
 import { LegalLink } from './LegalLink';
-import { EmailField, NameField } from './PersonFields';
 import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
 export interface SignupFormProps extends ProviderButtonsProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/DateTime';
 import type { AuditAction, AuditDetails } from '@/app/domain/admin/audit';
 import styles from './Admin.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Feature } from '@/app/domain/flags';
+import type { Feature } from '@/app/domain/admin/flags';
 import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { Checkbox } from '../ui/Checkbox';

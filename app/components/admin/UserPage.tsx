@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/DateTime';
 import { REASON_LENGTH } from '@/app/domain/admin/forms';
+import { SPENDABLE_ACCOUNTS, type TransactionKind } from '@/app/domain/billing/wallet/accounts';
 import { formatDuration, formatPosition } from '@/app/domain/format/format-duration';
-import { SPENDABLE_ACCOUNTS, type TransactionKind } from '@/app/domain/wallet/accounts';
 import { Button, ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { Field, type FormErrors } from '../ui/Field';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import type { DocumentPageProps } from './DocumentPage';

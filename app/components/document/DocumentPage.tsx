@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/DateTime';
 import type { Topic } from '@/app/domain/document/topics';
+import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';
-import { Alert } from '../ui/Notice';
 import { PostForm } from '../ui/PostForm';
 import { SanitisedHtml } from '../ui/SanitisedHtml';
 import { ContentForm } from './ContentForm';

@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { DiffSide, VersionDiff, VersionsPage, type VersionsPageProps } from '../editor/VersionsPage';
+import {
+  DiffSide,
+  VersionDiff,
+  VersionsPage,
+  type VersionsPageProps,
+} from '../transcript/editor/VersionsPage';
 import { SanitisedHtml } from '../ui/SanitisedHtml';
 import styles from './DocumentVersionsPage.module.css';
 import './formats.css';
@@ -23,7 +28,7 @@ export interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name
 /** The saved versions of a document. */
 export function DocumentVersionsPage(props: DocumentVersionsPageProps) {
   const { t } = useTranslation('document');
-  const { t: editor } = useTranslation('editor');
+  const { t: editor } = useTranslation('transcript');
   const { publicId, comparison, reading, ...page } = props;
   return (
     <VersionsPage

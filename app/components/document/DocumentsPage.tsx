@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/DateTime';
 import { Button, ButtonLink } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../ui/Alert';
 import { Icon } from '../ui/Icon';
-import { Alert } from '../ui/Notice';
 import styles from './DownloadDocumentPage.module.css';
 
 const FORMATS = ['pdf', 'docx', 'txt'] as const;
@@ -16,7 +16,7 @@ export interface DownloadDocumentPageProps {
 
 /** Export of a document, and download of the recording it was made from. */
 export function DownloadDocumentPage({ publicId, title, recordingHref, failed }: DownloadDocumentPageProps) {
-  const { t } = useTranslation(['document', 'export', 'errors']);
+  const { t } = useTranslation(['document', 'transcript', 'errors']);
   const base = `/documents/${publicId}`;
   const failedFormat = FORMATS.find((format) => format === failed);
   return (
@@ -34,14 +34,14 @@ export function DownloadDocumentPage({ publicId, title, recordingHref, failed }:
         {FORMATS.map((format) => (
           <li key={format}>
             <a href={`${base}/export.${format}`} download>
-              {t(`file.${format}`, { ns: 'export' })}
+              {t(`export.file.${format}`, { ns: 'transcript' })}
             </a>
           </li>
         ))}
         {recordingHref && (
           <li>
             <a href={recordingHref} download>
-              {t('file.audio', { ns: 'export' })}
+              {t('export.file.audio', { ns: 'transcript' })}
             </a>
           </li>
         )}

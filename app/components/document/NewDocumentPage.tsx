@@ -18,7 +18,7 @@ export interface NewDocumentPageProps {
 
 /** Creates a document from a template and an optional transcription. */
 export function NewDocumentPage({ submissionId, sources, values, errors }: NewDocumentPageProps) {
-  const { t } = useTranslation(['document', 'template', 'common']);
+  const { t } = useTranslation(['document', 'common']);
   const none = { value: '', label: t('new.noTranscription') };
   return (
     <section className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
@@ -40,7 +40,7 @@ export function NewDocumentPage({ submissionId, sources, values, errors }: NewDo
           label={t('new.template')}
           value={values.template ?? 'blank'}
           error={errors.template}
-          options={TEMPLATES.map((value) => ({ value, label: t(`${value}.name`, { ns: 'template' }) }))}
+          options={TEMPLATES.map((value) => ({ value, label: t(`${value}.name`, { ns: 'document' }) }))}
         />
         <Select
           name="transcription"

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RenderedUtterance } from '@/app/domain/transcription/transcript-change';
+import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
 import { NoRecording, type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
 import { Button } from '../ui/Button';

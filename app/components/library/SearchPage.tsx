@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import type { TextPart } from '@/app/domain/search/searchable-words';
+import type { TextPart } from '@/app/domain/library/searchable-words';
 import { SpeakerName } from '../transcript/SpeakerName';
-import { SearchForm } from '../transcription/SearchForm';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Icon } from '../ui/Icon';
 import { Pager, type PagerLinks } from '../ui/Pager';
+import { SearchForm } from './SearchForm';
 import styles from './SearchPage.module.css';
 
 export interface SearchResultView {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MAX_TAG_LENGTH } from '@/app/domain/tag/tag-form';
+import { MAX_TAG_LENGTH } from '@/app/domain/library/tag-form';
 import { Button, ButtonLink } from '../ui/Button';
 import { Field, type FormErrors } from '../ui/Field';
 import { Icon } from '../ui/Icon';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../ui/Notice';
+import { Alert } from '../ui/Alert';
 
 /**
  * Banner that links to the onboarding questionnaire until it is answered; with scripts it opens as a dialog.

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Toast, type ToastMessage } from '../ui/Notice';
-import { ImpersonationBar, type ImpersonationBarProps } from './ActingBar';
+import { Toast, type ToastMessage } from '../ui/Alert';
 import { AdDialog, type AdDialogProps } from './AdDialog';
 import styles from './AppShell.module.css';
 import { Brand } from './Brand';
 import { SupportLink } from './HelpLinks';
+import { ImpersonationBar, type ImpersonationBarProps } from './ImpersonationBar';
 import { Navigation } from './Navigation';
 import { MAIN_ID, SkipLink } from './SkipLink';
 import { TopBar, type TopBarProps } from './TopBar';

@@ -1,4 +1,4 @@
-import { initials } from '@/app/domain/format/person-name';
+import { initials } from '@/app/domain/format/user-name';
 import styles from './Avatar.module.css';
 
 /** A user's picture or initials. Decorative, since the name is shown beside it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Toast, type ToastMessage } from '../ui/Notice';
+import { Toast, type ToastMessage } from '../ui/Alert';
 import { Brand } from './Brand';
 import { LanguageSwitch } from './LanguageSwitch';
 import styles from './PublicShell.module.css';

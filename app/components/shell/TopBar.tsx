@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatMinutes } from '@/app/domain/format/format-duration';
-import { firstName } from '@/app/domain/format/person-name';
+import { firstName } from '@/app/domain/format/user-name';
 import { ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Avatar } from './Avatar';

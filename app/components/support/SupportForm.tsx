@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { QUESTION_LENGTH } from '@/app/domain/support/limits';
-import { EmailField, NameField } from '../account/PersonFields';
+import { EmailField, NameField } from '../account/AccountFields';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import type { FormErrors } from '../ui/Field';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SummaryState } from '@/app/domain/summary/summary';
+import type { SummaryState } from '@/app/domain/transcript/summary/summary';
 import { Icon } from '../ui/Icon';
 import type { Playback } from './RecordingPlayer';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isAnonymous } from '@/app/domain/transcription/speaker';
+import { isAnonymous } from '@/app/domain/transcript/speaker';
 
 /**
  * Returns the display name of a speaker in the interface language: 'A' becomes 'Pessoa A', a name given by a

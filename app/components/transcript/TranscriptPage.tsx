@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '@/app/components/ui/Moment';
+import { DateTime } from '@/app/components/ui/DateTime';
 import { confidenceLevel } from '@/app/domain/format/confidence-level';
-import type { SummaryState } from '@/app/domain/summary/summary';
-import type { TranscriptWarning } from '@/app/domain/transcription/concern';
-import type { RenderedUtterance } from '@/app/domain/transcription/transcript-change';
-import { Alert } from '../ui/Notice';
-import { TranscriptWarnings } from './Concerns';
+import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
+import type { SummaryState } from '@/app/domain/transcript/summary/summary';
+import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
+import { Alert } from '../ui/Alert';
 import { OptionsMenu } from './OptionsMenu';
 import { NoRecording, type Playback, RecordingPlayer } from './RecordingPlayer';
-import { Duration, TranscriptHeader } from './TranscriptHead';
+import { Duration, TranscriptHeader } from './TranscriptHeader';
 import styles from './TranscriptPage.module.css';
+import { TranscriptWarnings } from './TranscriptWarnings';
 import { UtteranceList } from './UtteranceList';
 
 export interface TranscriptPageProps {

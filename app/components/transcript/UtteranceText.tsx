@@ -1,4 +1,4 @@
-import type { Mark } from '@/app/domain/transcription/transcript-change';
+import type { Mark } from '@/app/domain/transcript/transcript-change';
 
 /**
  * The text of an utterance with its marked runs of words. Marks are rare, so most texts are a single text

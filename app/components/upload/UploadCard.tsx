@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { TRIAL_FILE_MS } from '@/app/domain/billing/wallet/accounts';
 import { formatDuration } from '@/app/domain/format/format-duration';
 import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
-import { TRIAL_FILE_MS } from '@/app/domain/wallet/accounts';
+import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { Alert } from '../ui/Notice';
 import { Select } from '../ui/Select';
 import styles from './UploadCard.module.css';
 

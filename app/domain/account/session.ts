@@ -1,4 +1,4 @@
-import type { IdentityProvider } from './identity';
+import type { IdentityProvider } from './identity-provider';
 
 /** Authentication method of a session. */
 export type LoginMethod = 'email' | IdentityProvider;

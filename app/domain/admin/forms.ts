@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
-import { FEATURES } from '../flags';
+import { FEATURES } from './flags';
 
 const code = (value: AppErrorCode) => value;
 

@@ -1,4 +1,4 @@
-import { longestCommonSubsequence } from '../transcription/retime-words';
+import { longestCommonSubsequence } from '../transcript/retime-words';
 import type { EditableParagraph } from './document-change';
 import { isSameText, type Paragraph, paragraphKey } from './rich-text';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IndexedList, StaleChange } from '../draft/linked-blocks';
+import { IndexedList, StaleChange } from '../draft/indexed-list';
 import {
   ALIGNMENTS,
   EMPHASES,
@@ -11,9 +11,9 @@ import {
   MAX_INDENT,
   TEXT_COLORS,
 } from './formats';
-import { sanitiseLink } from './link';
-import { normaliseTitle } from './one-line';
+import { normaliseTitle } from './normalise-title';
 import { normalise, type Paragraph, type RichText } from './rich-text';
+import { sanitiseLink } from './sanitise-link';
 
 /**
  * A paragraph with a content-bound id: an edited paragraph gets a new id, so that a change made to an

@@ -1,4 +1,4 @@
-import { HIGHLIGHT_COLORS } from '../transcription/transcript';
+import { HIGHLIGHT_COLORS } from '../transcript/transcript';
 
 /**
  * Allowlist of document formats: everything that parses, stores, renders, pastes or exports a document uses

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
 import { documentChangeSchema, oneLineTitle } from './document-change';
-import { MAX_TITLE_LENGTH } from './one-line';
+import { MAX_TITLE_LENGTH } from './normalise-title';
 import { TEMPLATES } from './templates';
 
 const code = (value: AppErrorCode) => value;

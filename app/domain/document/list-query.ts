@@ -1,5 +1,5 @@
 import type { AppErrorCode } from '../errors';
-import { searchableWords } from '../search/searchable-words';
+import { searchableWords } from '../library/searchable-words';
 
 export interface DocumentQuery {
   /** The search text as typed. */

@@ -1,4 +1,4 @@
-import { rewriteInChunks } from '../format/in-stretches';
+import { rewriteInChunks } from '../format/rewrite-in-chunks';
 import {
   ALIGNMENTS,
   type Alignment,
@@ -12,7 +12,6 @@ import {
   MARKERS,
   TEXT_COLORS,
 } from './formats';
-import { sanitiseLink } from './link';
 import {
   itemNumbers,
   normalise,
@@ -22,6 +21,7 @@ import {
   type Style,
   styleOf,
 } from './rich-text';
+import { sanitiseLink } from './sanitise-link';
 
 /*
  * The form of a document that is written in a plain text area. A line is a paragraph:

@@ -1,4 +1,4 @@
-import { rewriteInChunks } from '../format/in-stretches';
+import { rewriteInChunks } from '../format/rewrite-in-chunks';
 import {
   type Alignment,
   EMPHASES,

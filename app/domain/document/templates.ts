@@ -1,6 +1,6 @@
 import { formatPosition } from '../format/format-duration';
-import { timeLink } from '../transcription/time-link';
-import type { Utterance, Word } from '../transcription/transcript';
+import { timeLink } from '../transcript/time-link';
+import type { Utterance, Word } from '../transcript/transcript';
 import type { Kind } from './formats';
 import { normalise, type Paragraph, type RichText, type Run } from './rich-text';
 

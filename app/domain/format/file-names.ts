@@ -1,4 +1,4 @@
-import { normaliseUnicode } from './normalised';
+import { normaliseUnicode } from './normalise-unicode';
 
 const MAX_NAME_BYTES = 180;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { submissionId } from '../account/forms';
 import type { AppErrorCode } from '../errors';
+import { submissionId } from '../form-fields';
 import {
   type Answers,
   MAX_ANSWER_LENGTH,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { email, submissionId, userName } from '../account/forms';
+import { email, userName } from '../account/sign-in-forms';
 import type { AppErrorCode } from '../errors';
+import { submissionId } from '../form-fields';
 import { QUESTION_LENGTH } from './limits';
 
 const code = (value: AppErrorCode) => value;

@@ -1,5 +1,5 @@
 import { AppError } from '../errors';
-import { normaliseUnicode } from '../format/normalised';
+import { normaliseUnicode } from '../format/normalise-unicode';
 
 /** File name extensions accepted for upload. The content is checked separately. */
 export const RECORDING_EXTENSIONS = [

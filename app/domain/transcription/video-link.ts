@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
-import { normaliseUnicode } from '../format/normalised';
+import { normaliseUnicode } from '../format/normalise-unicode';
 import { RECORDING_LANGUAGES } from './recording';
 import { cleanFileName } from './recording-file';
 

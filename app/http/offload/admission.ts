@@ -1,4 +1,4 @@
-import type { Rejection } from '../load-context.server';
+import type { Rejection } from '../server/load-context.server';
 
 export interface AdmissionLimits {
   perAccount: number;

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import express, { type Request } from 'express';
 import { projectDir, settings } from '@/app/config/env.server';
-import { lingerOnClose } from '../lingering-close.server';
-import { type LoadContext, waitForDrain } from '../load-context.server';
-import { errorHandler } from '../odd-requests.server';
-import { withErrorStatuses } from '../outage.server';
-import { CONTEXT_HEADER, type ForwardedContext, SECRET_HEADER } from './pass-on.server';
+import { lingerOnClose } from '../server/lingering-close.server';
+import { type LoadContext, waitForDrain } from '../server/load-context.server';
+import { errorHandler } from '../server/malformed-requests.server';
+import { withErrorStatuses } from '../server/outage.server';
+import { CONTEXT_HEADER, type ForwardedContext, SECRET_HEADER } from './forward-request.server';
 import type { ChildMessage, Handshake } from './pooled-child.server';
 
 /** Child process that answers requests forwarded by the main process, with the routes of the same build. */

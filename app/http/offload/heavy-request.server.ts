@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { networksOf } from '@/app/domain/network';
-import { measureText, type TextAddress } from '@/app/services/transcription/measure-text.server';
-import { currentUser } from '../session.server';
-import type { MatchedRoute } from './route-of';
+import { measureText, type TextAddress } from '@/app/services/platform/offload/measure-text.server';
+import { currentUser } from '../session/session.server';
+import type { MatchedRoute } from './match-route';
 
 /** The main process renders a text of this length in some 20 ms; longer ones go to a child process. */
 const LONG_TEXT_BYTES = 100_000;
@@ -18,8 +18,8 @@ export async function isHeavy(request: Request, { work, params }: MatchedRoute):
   if (work === 'writes') return isForm(request);
   if (isForm(request) && announcedBytes(request) > LONG_FORM_BYTES) return true;
   const addresses = {
-    transcript: { transcription: params.crypto! },
-    document: { document: params.crypto! },
+    transcript: { transcription: params.publicId! },
+    document: { document: params.publicId! },
     share: { share: params.token! },
   } satisfies Record<typeof work, TextAddress>;
   return (await measureText(addresses[work])) > LONG_TEXT_BYTES;

@@ -5,17 +5,17 @@ import { childScript } from '@/app/config/child-script.server';
 import { log } from '@/app/config/log.server';
 import { MAX_CONTENT_LENGTH } from '@/app/domain/document/forms';
 import { AppError } from '@/app/domain/errors';
-import { formBytesFor } from '../form.server';
-import type { Rejection } from '../load-context.server';
-import { isOutage, showOutage } from '../outage.server';
-import { formBody } from '../request-body.server';
+import { formBytesFor } from '../forms/form.server';
+import { formBody } from '../forms/request-body.server';
+import type { Rejection } from '../server/load-context.server';
+import { isOutage, showOutage } from '../server/outage.server';
 import { Admission, type AdmittedRequest } from './admission';
 import { ChildPool } from './child-pool.server';
+import { forwardRequest } from './forward-request.server';
 import { accountOf, isForm, isHeavy } from './heavy-request.server';
-import { forwardRequest } from './pass-on.server';
+import { createRouteMatcher, type MatchedRoute } from './match-route';
 import type { Turn, TurnFailure } from './pooled-child.server';
-import { rejectRequest } from './refuse.server';
-import { createRouteMatcher, type MatchedRoute } from './route-of';
+import { rejectRequest } from './reject-request.server';
 
 /** The longest form of all routes is that of a document. */
 const MAX_FORM_BYTES = formBytesFor(MAX_CONTENT_LENGTH);

@@ -1,4 +1,4 @@
-import type { HighlightColor } from '@/app/domain/transcription/transcript';
+import type { HighlightColor } from '@/app/domain/transcript/transcript';
 
 /** Highlight colours on white paper, RGB in hex: light enough for black text. */
 export const MARKER_COLORS: Record<HighlightColor, string> = {

@@ -1,7 +1,7 @@
-import type { ExportOptions } from '@/app/domain/export/options';
-import type { PrintableTranscript } from '@/app/domain/export/printed-document';
-import type { PrintableDocument } from '@/app/domain/export/rich-document';
-import type { Utterance } from '@/app/domain/transcription/transcript';
+import type { PrintableDocument } from '@/app/domain/document/printable-document';
+import type { ExportOptions } from '@/app/domain/transcript/export/options';
+import type { PrintableTranscript } from '@/app/domain/transcript/export/printable-transcript';
+import type { Utterance } from '@/app/domain/transcript/transcript';
 
 /** A finished transcription, as input of the export formats. */
 export interface ExportedTranscription {

@@ -1,4 +1,7 @@
-import type { PrintableTranscript, PrintableUtterance } from '@/app/domain/export/printed-document';
+import type {
+  PrintableTranscript,
+  PrintableUtterance,
+} from '@/app/domain/transcript/export/printable-transcript';
 import type { ExportFormat } from './port';
 
 const LINE_CHARACTERS = 72;

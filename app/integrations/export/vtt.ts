@@ -1,4 +1,4 @@
-import { toCaptions } from '@/app/domain/transcription/captions';
+import { toCaptions } from '@/app/domain/transcript/captions';
 import { captionTime } from './caption-time';
 import type { ExportFormat } from './port';
 

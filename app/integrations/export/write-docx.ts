@@ -12,8 +12,12 @@ import {
   ShadingType,
   TextRun,
 } from 'docx';
-import type { PrintableTranscript, PrintableUtterance, Run } from '@/app/domain/export/printed-document';
 import { PRODUCT_NAME } from '@/app/domain/product';
+import type {
+  PrintableTranscript,
+  PrintableUtterance,
+  Run,
+} from '@/app/domain/transcript/export/printable-transcript';
 import { MARKER_COLORS } from './marker-colors';
 
 const MUTED = '57606C';

@@ -1,4 +1,4 @@
-import type { AudioProbeResult } from './findings';
+import type { AudioProbeResult } from './probe-result';
 
 /** A timestamp off by no more than this is rounding or jitter. */
 const JITTER_MS = 100;

@@ -6,9 +6,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
-import { ChildFailure, runChild } from './child-run.server';
-import type { AudioProbeResult, ProbeOutcome } from './findings';
 import type { MediaDecoder, Mp3Rate } from './port';
+import type { AudioProbeResult, ProbeOutcome } from './probe-result';
+import { ChildFailure, runChild } from './run-child.server';
 
 /**
  * The child processes that an adapter provides. Each reads one file and writes to stdout, so that it needs no

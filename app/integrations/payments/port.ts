@@ -1,4 +1,4 @@
-import type { BillingInterval } from '@/app/domain/wallet/catalogue';
+import type { BillingInterval } from '@/app/domain/billing/payments/catalogue';
 
 /** A checkout to be created. */
 export interface Checkout {

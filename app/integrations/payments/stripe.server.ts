@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { boundedResponse } from '@/app/config/bounded-answer.server';
-import { CURRENCY, PLAN_PRICES } from '@/app/domain/wallet/catalogue';
+import { boundedResponse } from '@/app/config/bounded-response.server';
+import { CURRENCY, PLAN_PRICES } from '@/app/domain/billing/payments/catalogue';
 import {
   type BilledPeriod,
   type Checkout,

@@ -4,8 +4,8 @@ import path from 'node:path';
 import Stripe from 'stripe';
 import { workPath } from '@/app/config/own-work.server';
 import { keyedHash } from '@/app/config/secret.server';
-import { planPriceOf } from '@/app/domain/wallet/catalogue';
-import { addMonths } from '@/app/domain/wallet/months';
+import { planPriceOf } from '@/app/domain/billing/payments/catalogue';
+import { addMonths } from '@/app/domain/billing/payments/months';
 import {
   type Checkout,
   InvalidSignature,

@@ -1,5 +1,5 @@
-import type { TranscriptWarning } from '@/app/domain/transcription/concern';
-import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
+import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
+import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
 
 /** Decoded speech on disk: signed 16-bit little-endian samples, 16 kHz, mono, no header. */
 export interface PcmFile {

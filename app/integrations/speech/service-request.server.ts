@@ -1,4 +1,4 @@
-import { boundedResponse } from '@/app/config/bounded-answer.server';
+import { boundedResponse } from '@/app/config/bounded-response.server';
 import { EngineFault } from './port';
 
 /**

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { freeBytesOf } from '@/app/config/free-bytes.server';
 import { removeAbandonedWork, workPath } from '@/app/config/own-work.server';
 import { byteLimit } from './byte-limit';
-import { createSignedUrl } from './own-address.server';
 import type { ByteRange, ObjectStorage } from './port';
+import { createSignedUrl } from './signed-url.server';
 import { assertStorageKey } from './storage-key';
 
 /** Folder of uploads in progress; storage keys never contain a dot. */

@@ -14,7 +14,7 @@ import {
 } from '@google-cloud/storage';
 import { makeOwnFolder } from '@/app/config/own-work.server';
 import { byteLimit } from './byte-limit';
-import { chunksOf } from './pieces';
+import { chunksOf } from './chunks';
 import type { ByteRange, ObjectStorage } from './port';
 import {
   backOff,

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { settings } from '@/app/config/env.server';
 import { diskStorage } from './disk.server';
-import { verifySignedUrl } from './own-address.server';
 import type { ObjectStorage } from './port';
+import { verifySignedUrl } from './signed-url.server';
 
 /** Google's client library is large, so it is imported only when a bucket is configured. */
 async function openBucket(bucket: NonNullable<typeof settings.googleStorage>): Promise<ObjectStorage> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Chunk } from './pieces';
+import type { Chunk } from './chunks';
 
 /** Maximum retries of a request after transient errors. */
 export const MAX_RETRIES = 8;

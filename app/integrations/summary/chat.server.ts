@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { boundedResponse } from '@/app/config/bounded-answer.server';
-import type { SummarySentence } from '@/app/domain/summary/summary';
+import { boundedResponse } from '@/app/config/bounded-response.server';
+import type { SummarySentence } from '@/app/domain/transcript/summary/summary';
 import type { Summarizer } from './port';
 
 export interface ChatSettings {

@@ -1,4 +1,4 @@
-import { summarize } from '@/app/domain/summary/summarize';
+import { summarize } from '@/app/domain/transcript/summary/summarize';
 import type { Summarizer } from './port';
 
 /**

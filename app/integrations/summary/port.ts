@@ -1,5 +1,5 @@
-import type { SummarySentence } from '@/app/domain/summary/summary';
-import type { Utterance } from '@/app/domain/transcription/transcript';
+import type { SummarySentence } from '@/app/domain/transcript/summary/summary';
+import type { Utterance } from '@/app/domain/transcript/transcript';
 
 export interface SummaryRequest {
   /** Language of the transcript, as a BCP 47 tag. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { withTimeout } from '@/app/config/timed-signal.server';
+import { withTimeout } from '@/app/config/with-timeout.server';
 
 const STDERR_TAIL_CHARACTERS = 4_000;
 /** Maximum characters of stdout: in total or, with a line listener, per line. */

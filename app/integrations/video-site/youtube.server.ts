@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { boundedResponse } from '@/app/config/bounded-answer.server';
+import { boundedResponse } from '@/app/config/bounded-response.server';
 import { log } from '@/app/config/log.server';
 import { DiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';

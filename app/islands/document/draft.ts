@@ -2,7 +2,6 @@ import type Quill from 'quill/core';
 import Delta from 'quill-delta';
 import { firstDifference } from '@/app/domain/document/compare-documents';
 import type { EditableParagraph } from '@/app/domain/document/document-change';
-import { normaliseTitle } from '@/app/domain/document/one-line';
 import {
   type DocumentConflict,
   mergeDocumentChanges,
@@ -10,7 +9,8 @@ import {
   resolveWithMine,
   type TitleConflict,
   titleAfter,
-} from '@/app/domain/document/rebase-document';
+} from '@/app/domain/document/merge-document-changes';
+import { normaliseTitle } from '@/app/domain/document/normalise-title';
 import type { Paragraph } from '@/app/domain/document/rich-text';
 import { Outbox, type OutboxState } from '../transcript/outbox';
 import { toOps, toParagraphs } from './delta';

@@ -6,8 +6,8 @@ import { Tools } from '../transcript/tools';
 import { DocumentDraft, fetchServerDocument } from './draft';
 import { FormatBar } from './format-bar';
 import { openQuill } from './quill';
-import { formattingOf, styledWordsOf, toNode } from './shown-words';
 import { showSource } from './source';
+import { formattingOf, styledWordsOf, toNode } from './styled-words';
 
 /** Replaces the plain form with the editor. The plain form stays if a part of the editor fails to load. */
 export async function openEditor(article: HTMLElement): Promise<void> {

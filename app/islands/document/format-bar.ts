@@ -1,6 +1,6 @@
 import type Quill from 'quill/core';
 import { MAX_INDENT } from '@/app/domain/document/formats';
-import { sanitiseLink } from '@/app/domain/document/link';
+import { sanitiseLink } from '@/app/domain/document/sanitise-link';
 import { openDialog } from '../transcript/open-dialog';
 
 type Formats = Record<string, unknown>;

@@ -17,11 +17,11 @@ import {
   MAX_INDENT,
   TEXT_COLORS,
 } from '@/app/domain/document/formats';
-import { sanitiseLink } from '@/app/domain/document/link';
-import { HtmlDocumentParser } from '@/app/domain/document/read-markup';
+import { HtmlDocumentParser } from '@/app/domain/document/html-document-parser';
 import { plainParagraphs, type RichText } from '@/app/domain/document/rich-text';
+import { sanitiseLink } from '@/app/domain/document/sanitise-link';
 import { toOps } from './delta';
-import { updateDeltaIncrementally } from './quicken';
+import { updateDeltaIncrementally } from './incremental-delta';
 import { copyWithoutSheets, keepSheetsAtCursor, registerSheets } from './sheets';
 
 /** Sanitises link URLs: only those that documents may have. */

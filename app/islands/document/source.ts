@@ -1,8 +1,8 @@
 import type Quill from 'quill/core';
 import Delta from 'quill-delta';
 import { createQuote } from '@/app/domain/document/templates';
-import { wordIndexAt } from '@/app/domain/transcription/word-places';
-import type { WordTimings } from '@/app/domain/transcription/word-timing';
+import { wordIndexAt } from '@/app/domain/transcript/word-ranges';
+import type { WordTimings } from '@/app/domain/transcript/word-timing';
 import { Player } from '../transcript/player';
 import { closestSection, offsetIn, paragraphOf, positionAtPoint, TranscriptText } from '../transcript/text';
 import type { Tools } from '../transcript/tools';

@@ -1,5 +1,5 @@
-import type { Word } from '@/app/domain/transcription/transcript';
-import { lastStartedIndex, wordRanges } from '@/app/domain/transcription/word-places';
+import type { Word } from '@/app/domain/transcript/transcript';
+import { lastStartedIndex, wordRanges } from '@/app/domain/transcript/word-ranges';
 import { paragraphOf, staticRangeOf, type TranscriptText } from './text';
 
 const NAME = 'current-word';

@@ -1,7 +1,7 @@
-import { type ComparedRun, compareWords } from '@/app/domain/transcription/compare-words';
+import { type ComparedRun, compareWords } from '@/app/domain/transcript/compare-words';
+import type { Unconfirmed } from './change-queue';
 import { openDialog } from './open-dialog';
 import type { Outbox } from './outbox';
-import type { Unconfirmed } from './queue';
 
 /** Two conflicting texts, in words, with the formatting that is compared besides their letters. */
 export interface ConflictTexts<Shown extends { text: string }> {

@@ -5,13 +5,13 @@ import {
   type PendingChange,
   refreshConflict,
   resolveWithMine,
-} from '@/app/domain/transcription/rebase';
-import { rewriteUtterances } from '@/app/domain/transcription/rewrite-blocks';
+} from '@/app/domain/transcript/merge-transcript-changes';
+import { rewriteUtterances } from '@/app/domain/transcript/rewrite-utterances';
 import type {
   EditableUtterance,
   TranscriptChange,
   UtteranceInput,
-} from '@/app/domain/transcription/transcript-change';
+} from '@/app/domain/transcript/transcript-change';
 import { Outbox, type OutboxState, type TextRevision } from './outbox';
 import type { Renderer } from './render';
 import type { TranscriptText } from './text';

@@ -1,19 +1,19 @@
-import type { StyledWord } from '@/app/domain/transcription/compare-words';
-import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
+import type { StyledWord } from '@/app/domain/transcript/compare-words';
+import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { askConflict, askToDiscard, askToPost } from './dialogs';
 import { Draft } from './draft';
-import { FindAndReplace } from './finding';
+import { FindAndReplace } from './find-and-replace';
+import { InlineEditing } from './inline-editing';
+import { LowConfidenceReview } from './low-confidence-review';
 import { MARKINGS, type Marking, markSelection } from './marking';
 import type { OutboxState } from './outbox';
 import type { Player } from './player';
 import { markedRun, Renderer } from './render';
-import { LowConfidenceReview } from './reviewing';
 import { selectedPieces, selectPieces } from './selection';
 import { openSpeakerDialog } from './speaker-dialog';
 import { closestSection, paragraphOf, type TranscriptText } from './text';
 import { editTitle } from './title';
 import type { Tools } from './tools';
-import { InlineEditing } from './typing';
 
 export interface EditorContext {
   article: HTMLElement;

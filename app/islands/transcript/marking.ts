@@ -1,8 +1,8 @@
-import { toUtteranceInput } from '@/app/domain/transcription/rebase';
-import { encodeMarks } from '@/app/domain/transcription/rewrite-blocks';
-import { HIGHLIGHT_COLORS, type HighlightColor, type Word } from '@/app/domain/transcription/transcript';
-import type { EditableUtterance, UtteranceInput } from '@/app/domain/transcription/transcript-change';
-import { wordsInRange } from '@/app/domain/transcription/word-places';
+import { toUtteranceInput } from '@/app/domain/transcript/merge-transcript-changes';
+import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
+import { HIGHLIGHT_COLORS, type HighlightColor, type Word } from '@/app/domain/transcript/transcript';
+import type { EditableUtterance, UtteranceInput } from '@/app/domain/transcript/transcript-change';
+import { wordsInRange } from '@/app/domain/transcript/word-ranges';
 import type { Draft } from './draft';
 import { type SelectedPiece, selectPieces } from './selection';
 import type { TranscriptText } from './text';

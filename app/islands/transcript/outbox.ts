@@ -1,4 +1,10 @@
-import { orphanedChanges, type QueuedChange, registerTab, storeChanges, type Unconfirmed } from './queue';
+import {
+  orphanedChanges,
+  type QueuedChange,
+  registerTab,
+  storeChanges,
+  type Unconfirmed,
+} from './change-queue';
 
 /** State of the changes: all on the server, being sent, waiting for a connection or a login, or rejected. */
 export type OutboxState = 'kept' | 'keeping' | 'offline' | 'signed-out' | 'gone';

@@ -1,5 +1,5 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { nextSpeed } from '@/app/domain/transcription/playback-speed';
+import { nextSpeed } from '@/app/domain/transcript/playback-speed';
 
 const SKIP_SECONDS = 2;
 

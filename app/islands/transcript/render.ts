@@ -1,10 +1,10 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { encodeMarks } from '@/app/domain/transcription/rewrite-blocks';
-import { isAnonymous } from '@/app/domain/transcription/speaker';
-import { timeLink } from '@/app/domain/transcription/time-link';
-import type { Word } from '@/app/domain/transcription/transcript';
-import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
-import { lastStartedIndex } from '@/app/domain/transcription/word-places';
+import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
+import { isAnonymous } from '@/app/domain/transcript/speaker';
+import { timeLink } from '@/app/domain/transcript/time-link';
+import type { Word } from '@/app/domain/transcript/transcript';
+import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
+import { lastStartedIndex } from '@/app/domain/transcript/word-ranges';
 import { adjacentSection, paragraphOf, type TranscriptText } from './text';
 
 const HUES = 8;

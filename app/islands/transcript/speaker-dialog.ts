@@ -1,4 +1,4 @@
-import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcription/rewrite-blocks';
+import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcript/rewrite-utterances';
 import type { Draft } from './draft';
 import { openDialog } from './open-dialog';
 import type { Renderer } from './render';

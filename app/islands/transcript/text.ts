@@ -1,7 +1,7 @@
-import type { Word } from '@/app/domain/transcription/transcript';
-import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
-import { wordRanges } from '@/app/domain/transcription/word-places';
-import { decodeTimings, type WordTimings } from '@/app/domain/transcription/word-timing';
+import type { Word } from '@/app/domain/transcript/transcript';
+import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
+import { wordRanges } from '@/app/domain/transcript/word-ranges';
+import { decodeTimings, type WordTimings } from '@/app/domain/transcript/word-timing';
 
 /** A transcript's text in the page: each utterance is a section with speaker, time and paragraph. */
 export class TranscriptText {

@@ -1,4 +1,4 @@
-import { fetchPart } from '../parts/fetch-part';
+import { fetchPart } from '../draft/fetch-part';
 
 /** The markup that an island adds to a transcript or document page, in parts by their `data-part`. */
 export class Tools {

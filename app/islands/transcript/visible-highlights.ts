@@ -1,4 +1,4 @@
-import type { TextRange } from '@/app/domain/transcription/word-places';
+import type { TextRange } from '@/app/domain/transcript/word-ranges';
 import { paragraphOf, staticRangeOf } from './text';
 
 /**

@@ -1,18 +1,18 @@
 import { formatBytes } from '@/app/domain/format/format-bytes';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { truncateTitle } from '@/app/domain/format/short-title';
+import { truncateTitle } from '@/app/domain/format/truncate-title';
 import {
   extensionOf,
   isSupportedFileName,
   titleFromFileName,
 } from '@/app/domain/transcription/recording-file';
-import { fetchPart } from '../parts/fetch-part';
+import { fetchPart } from '../draft/fetch-part';
 import type { ChosenFile } from './chosen-file';
-import { deleteHandle, storeHandle } from './kept-files';
-import { UploadRejected } from './line';
+import { deleteHandle, storeHandle } from './file-handles';
 import { NoSound, prepare } from './prepare';
 import { Cancelled, Sender } from './sender';
+import { UploadRejected } from './uploader';
 
 const SHORT_NAME = { desktop: 18, mobile: 10 };
 /** How often screen readers announce the progress, in percent. */

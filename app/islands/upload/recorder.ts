@@ -1,8 +1,8 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { fetchPart } from '../parts/fetch-part';
-import { deleteRecording, loadRecording, storeChunk } from './kept-recording';
+import { fetchPart } from '../draft/fetch-part';
+import { deleteRecording, loadRecording, storeChunk } from './recording-chunks';
 import { RECORDING_KEY } from './recording-key';
-import { isUploadLocked, withUploadLock } from './sending-lock';
+import { isUploadLocked, withUploadLock } from './upload-lock';
 
 /** Chunk length: the most that is lost when the tab crashes. */
 const CHUNK_MS = 1_000;

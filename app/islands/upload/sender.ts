@@ -1,8 +1,8 @@
-import { type BucketSession, BucketUploader } from './bucket-line';
+import { type BucketSession, BucketUploader } from './bucket-uploader';
 import { fingerprintOf } from './fingerprint';
-import { type Uploader, type UploaderEvents, UploadRejected } from './line';
-import { withUploadLock } from './sending-lock';
-import { TusUploader } from './tus-line';
+import { TusUploader } from './tus-uploader';
+import { withUploadLock } from './upload-lock';
+import { type Uploader, type UploaderEvents, UploadRejected } from './uploader';
 
 const MAX_BACKOFF_MS = 30_000;
 /**

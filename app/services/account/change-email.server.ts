@@ -4,8 +4,8 @@ import { KnownDevice } from '@/models/known-device.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
-import { enqueueJob } from '../job/enqueue-job.server';
-import { accountLane } from './account-lane';
+import { accountLane } from '../platform/jobs/account-lane';
+import { enqueueJob } from '../platform/jobs/enqueue-job.server';
 import { consumeChallenge } from './confirm-code.server';
 
 /**

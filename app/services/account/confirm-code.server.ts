@@ -6,7 +6,7 @@ import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { isPublicId } from '@/app/domain/public-id';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { User } from '@/models/user.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { type Browser, sessionTokenFor } from './browser.server';
 import { type ChallengeScope, SIGN_IN_SCOPE } from './challenge-scope';
 import { createUser } from './create-user.server';

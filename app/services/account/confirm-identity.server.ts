@@ -1,12 +1,12 @@
 import { type Transaction, UniqueConstraintError } from 'sequelize';
-import { IDENTITY_PROVIDERS, type ProviderProfile } from '@/app/domain/account/identity';
+import { IDENTITY_PROVIDERS, type ProviderProfile } from '@/app/domain/account/identity-provider';
 import { DUPLICATE_POST_WINDOW_MS } from '@/app/domain/account/login-code';
 import { AppError } from '@/app/domain/errors';
-import { MAX_NAME_LENGTH, normaliseUserName } from '@/app/domain/format/person-name';
+import { MAX_NAME_LENGTH, normaliseUserName } from '@/app/domain/format/user-name';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { Identity } from '@/models/identity.server';
 import { User } from '@/models/user.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { type Browser, sessionTokenFor } from './browser.server';
 import { createUser } from './create-user.server';
 import { findSessionByToken, type StartedSession, startSession } from './start-session.server';

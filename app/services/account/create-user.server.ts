@@ -2,8 +2,8 @@ import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
-import { isFlagOn } from '../flag/is-flag-on.server';
-import { openWallet } from '../wallet/open-wallet.server';
+import { isFlagOn } from '../admin/flags/is-flag-on.server';
+import { openWallet } from '../billing/wallet/open-wallet.server';
 
 /**
  * Creates an account with its wallet.

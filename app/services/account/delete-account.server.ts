@@ -14,15 +14,15 @@ import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
-import { enqueueCancellations } from '../checkout/leave-to-cancel.server';
-import { replaceFlagEmail } from '../flag/forget-person.server';
-import { enqueueJob } from '../job/enqueue-job.server';
+import { replaceFlagEmail } from '../admin/flags/replace-flag-email.server';
+import { enqueueCancellations } from '../billing/payments/enqueue-cancellations.server';
+import { closeHold } from '../billing/wallet/close-hold.server';
+import { lockWallet } from '../billing/wallet/lock-wallet.server';
+import { accountLane } from '../platform/jobs/account-lane';
+import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import { transcriptionLane } from '../platform/jobs/transcription-lane';
+import { videoLane } from '../platform/jobs/video-lane';
 import { dropCheckpoints } from '../transcription/checkpoints.server';
-import { transcriptionLane } from '../transcription/transcription-lane';
-import { videoLane } from '../video/video-lane';
-import { closeHold } from '../wallet/close-hold.server';
-import { lockWallet } from '../wallet/lock-wallet.server';
-import { accountLane } from './account-lane';
 import { consumeChallenge } from './confirm-code.server';
 
 /**

@@ -26,10 +26,10 @@ import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { listDocumentVersions, readDocumentVersion } from '../document/document-versions.server';
 import { readDocument } from '../document/read-document.server';
-import { readGlossary } from '../glossary/glossary.server';
-import { limitRate, type Rate } from '../limit/limit-rate.server';
+import { readGlossary } from '../library/glossary.server';
+import { limitRate, type Rate } from '../platform/limits/limit-rate.server';
+import { exportTranscript } from '../transcript/export-transcript.server';
 import { listVersions, readVersion } from '../transcript/versions.server';
-import { exportTranscript } from '../transcription/export-transcript.server';
 import { type FileToPack, packFiles } from './pack-files.server';
 
 const BATCH = 200;

@@ -10,7 +10,7 @@ import {
 import { AppError } from '@/app/domain/errors';
 import { networksOf } from '@/app/domain/network';
 import type { ChallengePurpose } from '@/models/login-challenge.server';
-import { limitRate, type Rate } from '../limit/limit-rate.server';
+import { limitRate, type Rate } from '../platform/limits/limit-rate.server';
 import { findKnownDevice } from './known-device.server';
 
 /** The requester of a code, for rate limits. */

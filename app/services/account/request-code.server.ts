@@ -8,8 +8,8 @@ import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '@
 import { type ChallengePurpose, LoginChallenge } from '@/models/login-challenge.server';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
-import { limitRate } from '../limit/limit-rate.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { limitRate } from '../platform/limits/limit-rate.server';
 import { SIGN_IN_SCOPE } from './challenge-scope';
 import { limitCodeRequests, type Requester } from './limit-code-requests.server';
 import { sendAccountCodeMail } from './send-account-mail.server';

@@ -5,7 +5,7 @@ import { AppError } from '@/app/domain/errors';
 import { storage } from '@/app/integrations/storage/index.server';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 
 /**
  * Stores a user's profile picture and deletes the previous one. The format is detected from the content, not

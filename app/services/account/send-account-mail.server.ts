@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@/app/domain/product';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import type { ConfirmedActionPurpose } from '@/models/login-challenge.server';
-import { sendMail } from '../mail/send-mail.server';
+import { sendMail } from '../platform/email/send-mail.server';
 
 interface Recipient {
   to: string;
@@ -25,7 +25,7 @@ export async function sendAccountCodeMail(
   },
 ): Promise<void> {
   const { to, language, purpose, code, print } = letter;
-  const t = translator(language, 'mail');
+  const t = translator(language, 'email');
   const subject = t(`${purpose}.subject`, { product: PRODUCT_NAME, code });
   const paragraphs = [
     t('code.line', { code }),
@@ -41,7 +41,7 @@ export async function sendAccountCodeMail(
  * @throws AppError 'account.code-not-sent'
  */
 export async function sendEmailChangedMail({ to, language }: Recipient): Promise<void> {
-  const t = translator(language, 'mail');
+  const t = translator(language, 'email');
   const subject = t('emailChanged.subject', { product: PRODUCT_NAME });
   const paragraphs = [
     t('emailChanged.line', { product: PRODUCT_NAME }),

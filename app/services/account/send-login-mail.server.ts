@@ -3,7 +3,7 @@ import { CODE_LIFETIME_MS } from '@/app/domain/account/login-code';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
-import { sendMail } from '../mail/send-mail.server';
+import { sendMail } from '../platform/email/send-mail.server';
 
 export interface LoginMail {
   to: string;
@@ -20,7 +20,7 @@ export interface LoginMail {
  * @throws AppError 'account.code-not-sent' when the mail server rejected it
  */
 export async function sendLoginMail({ to, language, code, linkPath, print }: LoginMail): Promise<void> {
-  const t = translator(language, 'mail');
+  const t = translator(language, 'email');
   const subject = t('code.subject', { product: PRODUCT_NAME, code });
   const paragraphs = [
     t('code.line', { code }),
@@ -40,7 +40,7 @@ export async function sendLoginMail({ to, language, code, linkPath, print }: Log
  * @throws AppError 'account.code-not-sent'
  */
 export async function sendNoAccountMail({ to, language }: Pick<LoginMail, 'to' | 'language'>): Promise<void> {
-  const t = translator(language, 'mail');
+  const t = translator(language, 'email');
   const subject = t('noAccount.subject', { product: PRODUCT_NAME });
   const paragraphs = [
     t('noAccount.line', { product: PRODUCT_NAME }),

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { User } from '@/models/user.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import type { Profile } from './read-profile.server';
 
 export async function updateProfile(update: {

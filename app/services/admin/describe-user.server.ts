@@ -1,17 +1,17 @@
-import { AppError } from '@/app/domain/errors';
-import { isPublicId } from '@/app/domain/public-id';
 import {
   SPENDABLE_ACCOUNTS,
   type SpendableAccount,
   type TransactionKind,
-} from '@/app/domain/wallet/accounts';
+} from '@/app/domain/billing/wallet/accounts';
+import { AppError } from '@/app/domain/errors';
+import { isPublicId } from '@/app/domain/public-id';
 import { Session } from '@/models/session.server';
 import { Transcription } from '@/models/transcription.server';
 import { type ConsumptionRule, type Role, User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
-import { readBalances } from '../wallet/read-balances.server';
+import { readBalances } from '../billing/wallet/read-balances.server';
 import { type AuditLine, listAudit } from './list-audit.server';
 
 export interface LedgerLine {

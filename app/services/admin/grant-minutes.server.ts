@@ -1,8 +1,8 @@
 import { newPublicId } from '@/models/public-id.server';
-import { creditMinutes } from '../wallet/credit-minutes.server';
+import { creditMinutes } from '../billing/wallet/credit-minutes.server';
 import { lockUser, type UserIdentifier } from './lock-user.server';
-import { type AdminRequest, withAdminIdempotencyKey } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
+import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
 
 /**
  * Grants minutes to a user. They are credited to the trial account: spent first, untouched by renewals, and

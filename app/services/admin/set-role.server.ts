@@ -2,8 +2,8 @@ import { Op } from 'sequelize';
 import { Session } from '@/models/session.server';
 import type { Role } from '@/models/user.server';
 import { lockUser } from './lock-user.server';
-import { type AdminRequest, withAdminIdempotencyKey } from './once-by-admin.server';
 import { recordAudit } from './record-audit.server';
+import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
 
 /**
  * Grants or revokes the administrator role. Either way, every impersonation by or of the user ends.

@@ -3,12 +3,12 @@ import { fillTemplate, needsTranscription, type TemplateSource } from '@/app/dom
 import { AppError } from '@/app/domain/errors';
 import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { isAnonymous } from '@/app/domain/transcription/speaker';
+import { isAnonymous } from '@/app/domain/transcript/speaker';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
-import { findOwnSummary } from '../summary/find-own-summary.server';
-import { findOwnTranscription } from '../transcription/find-own-transcription.server';
-import { readTranscriptOf } from '../transcription/read-transcript.server';
+import { findOwnTranscription } from '../transcript/find-own-transcription.server';
+import { readTranscriptOf } from '../transcript/read-transcript.server';
+import { findOwnSummary } from '../transcript/summary/find-own-summary.server';
 import type { DocumentRequest } from './create-document.server';
 
 /**
@@ -20,7 +20,7 @@ export async function composeDocument(
   userId: number,
   { title, template, transcription, withTimes, language }: Omit<DocumentRequest, 'submissionId'>,
 ): Promise<{ title: string; text: RichText; transcriptionId: number | null }> {
-  const t = translator(language, 'template');
+  const t = translator(language, 'document');
   const untitled = t(template === 'blank' ? 'untitled' : `${template}.title`);
   if (!transcription) {
     if (needsTranscription(template)) throw new AppError('document.transcription-required');

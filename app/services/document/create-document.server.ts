@@ -2,7 +2,7 @@ import type { Template } from '@/app/domain/document/templates';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { Document } from '@/models/document.server';
 import { newPublicId } from '@/models/public-id.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { composeDocument } from './compose-document.server';
 import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
 

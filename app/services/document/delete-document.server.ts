@@ -1,4 +1,4 @@
-import { withIdempotencyKey } from '../submission/once.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { findOwnDocument } from './find-own-document.server';
 
 /**

@@ -1,9 +1,9 @@
 import type { RichText } from '@/app/domain/document/rich-text';
 import { AppError } from '@/app/domain/errors';
 import { DocumentVersion } from '@/models/document-version.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { appendToDocumentDraftIn } from './append-to-document-draft.server';
 import { findOwnDocument } from './find-own-document.server';
-import { appendToDocumentDraftIn } from './keep-document-changes.server';
 import { saveVersion } from './save-document.server';
 import { readSavedDocument } from './saved-document.server';
 

@@ -2,9 +2,9 @@ import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { toRichText } from '@/app/domain/document/document-change';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
-import { toPrintableText } from '@/app/domain/export/printed-document';
+import { toPrintableText } from '@/app/domain/transcript/export/printable-transcript';
 import { documentFormats } from '@/app/integrations/export/index.server';
-import type { ExportedFile } from '../transcription/export-transcript.server';
+import type { ExportedFile } from '../transcript/export-transcript.server';
 import { readDocument } from './read-document.server';
 
 /** Error codes of failed exports, by file extension. */

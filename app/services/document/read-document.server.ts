@@ -7,7 +7,7 @@ import {
   toEditableParagraphs,
 } from '@/app/domain/document/document-change';
 import type { Document } from '@/models/document.server';
-import { type NamedChange, readDraftChanges } from '../draft/draft-changes.server';
+import { type NamedChange, readDraftChanges } from '../platform/drafts/draft-changes.server';
 import { findOwnDocument } from './find-own-document.server';
 import { readSavedDocument } from './saved-document.server';
 

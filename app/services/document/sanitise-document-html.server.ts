@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import { HtmlDocumentParser } from '@/app/domain/document/read-markup';
+import { HtmlDocumentParser } from '@/app/domain/document/html-document-parser';
+import { type HtmlOptions, renderHtml } from '@/app/domain/document/render-html';
 import type { RichText } from '@/app/domain/document/rich-text';
-import { type HtmlOptions, renderHtml } from '@/app/domain/document/write-html';
 import { AppError } from '@/app/domain/errors';
 
 /** Nesting limit: our own HTML nests about a dozen levels, and the parser slows down with depth. */

@@ -5,10 +5,10 @@ import { AppError } from '@/app/domain/errors';
 import { inTransaction } from '@/models/database.server';
 import type { Document } from '@/models/document.server';
 import { Draft } from '@/models/draft.server';
-import type { NamedChange } from '../draft/draft-changes.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import type { NamedChange } from '../platform/drafts/draft-changes.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { appendToDocumentDraftIn } from './append-to-document-draft.server';
 import { findOwnDocument } from './find-own-document.server';
-import { appendToDocumentDraftIn } from './keep-document-changes.server';
 import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
 
 /**

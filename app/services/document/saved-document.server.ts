@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Transaction } from 'sequelize';
+import { renderHtml } from '@/app/domain/document/render-html';
 import { plainTextOf, type RichText } from '@/app/domain/document/rich-text';
-import { renderHtml } from '@/app/domain/document/write-html';
 import { AppError } from '@/app/domain/errors';
-import { userScopedTerms } from '@/app/domain/search/owned-words';
+import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import type { Document } from '@/models/document.server';
 import { DocumentVersion } from '@/models/document-version.server';
 import { readHtml } from './sanitise-document-html.server';

@@ -3,7 +3,7 @@ import { AppError } from '@/app/domain/errors';
 import { parseAnswers } from '@/app/domain/onboarding/forms';
 import { type Answers, scoreOf } from '@/app/domain/onboarding/questions';
 import { type OnboardingStep, User } from '@/models/user.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 
 /** Current step and answers of the questionnaire. */
 export interface Onboarding {

@@ -6,10 +6,10 @@ import { PRODUCT_NAME } from '@/app/domain/product';
 import { QUESTIONS_PER_ADDRESS, QUESTIONS_PER_USER } from '@/app/domain/support/limits';
 import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
-import { limitRate } from '../limit/limit-rate.server';
-import { sendMail } from '../mail/send-mail.server';
-import { deleteIdempotencyKey } from '../submission/forget-submission.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import { sendMail } from '../platform/email/send-mail.server';
+import { deleteIdempotencyKey } from '../platform/idempotency/delete-idempotency-key.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { limitRate } from '../platform/limits/limit-rate.server';
 
 export interface SupportQuestion {
   name: string;
@@ -71,7 +71,7 @@ async function limitQuestions(
 
 /** Always in the default language, for the support staff. */
 function mailQuestion({ name, email, question, account }: SupportQuestion): Promise<void> {
-  const t = translator(DEFAULT_LANGUAGE, 'mail');
+  const t = translator(DEFAULT_LANGUAGE, 'email');
   const person = [
     t('support.name', { name }),
     t('support.email', { email }),

@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { Job } from '@/models/job.server';
 import type { Transcription } from '@/models/transcription.server';
-import { transcriptionLane } from '../transcription/transcription-lane';
+import { transcriptionLane } from '../platform/jobs/transcription-lane';
 
 type TranscriptionKey = Pick<Transcription, 'id' | 'userId'>;
 

@@ -1,5 +1,5 @@
-import { withIdempotencyKey } from '../submission/once.server';
-import { findOwnTranscription } from '../transcription/find-own-transcription.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { findOwnTranscription } from './find-own-transcription.server';
 
 /** @throws AppError 'transcription.not-found' */
 export function renameTranscription(

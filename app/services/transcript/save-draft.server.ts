@@ -1,16 +1,16 @@
 import type { Transaction } from 'sequelize';
-import { effectiveChanges } from '@/app/domain/transcription/replay';
+import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import type {
   EditableUtterance,
   TranscriptChange,
   TranscriptChangeEntry,
-} from '@/app/domain/transcription/transcript-change';
+} from '@/app/domain/transcript/transcript-change';
 import { inTransaction } from '@/models/database.server';
 import { Draft } from '@/models/draft.server';
-import { withIdempotencyKey } from '../submission/once.server';
-import { findOwnTranscription } from '../transcription/find-own-transcription.server';
-import { appendToDraftIn } from './append-changes.server';
-import { type DraftText, readDraftText } from './read-draft.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { appendToDraftIn } from './append-to-draft.server';
+import { findOwnTranscription } from './find-own-transcription.server';
+import { type DraftText, readDraftText } from './read-draft-text.server';
 import { writeSavedText } from './saved-text.server';
 
 /**

@@ -1,11 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
-import type { Utterance } from '@/app/domain/transcription/transcript';
-import type { EditableUtterance } from '@/app/domain/transcription/transcript-change';
+import type { Utterance } from '@/app/domain/transcript/transcript';
+import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
-import { indexTranscript } from '../search/index-transcript.server';
+import { indexTranscript } from './index-transcript.server';
 
 /** A saved version of a transcript. Version 1 is the machine's transcript, which never changes. */
 export interface SavedText {

@@ -1,9 +1,9 @@
 import { AppError } from '@/app/domain/errors';
 import { Draft } from '@/models/draft.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
-import { withIdempotencyKey } from '../submission/once.server';
-import { findOwnTranscription } from '../transcription/find-own-transcription.server';
-import { appendToDraftIn } from './append-changes.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { appendToDraftIn } from './append-to-draft.server';
+import { findOwnTranscription } from './find-own-transcription.server';
 import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
 
 /**

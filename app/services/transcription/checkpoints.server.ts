@@ -2,9 +2,9 @@ import { Op, type Transaction } from 'sequelize';
 import { type CheckpointStore, REMOTE_WORK_KEY, type StoredSegment } from '@/app/integrations/speech/port';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { Job } from '@/models/job.server';
-import { enqueueJob } from '../job/enqueue-job.server';
-import type { JobClaim } from '../job/job';
-import { withLease } from '../job/with-lease.server';
+import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import type { JobClaim } from '../platform/jobs/job';
+import { withLease } from '../platform/jobs/with-lease.server';
 
 /**
  * Returns the stored result of a stage from an earlier attempt, or runs `work` and stores its result

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { maxEquivalentDurationMs } from '@/app/domain/transcription/agreeing-length';
+import { maxEquivalentDurationMs } from '@/app/domain/speech/duration-tolerance';
 import { COPY_KBIT_PER_SECOND, COPY_QUALITIES, copyKey } from '@/app/domain/transcription/recording-copies';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Transcription } from '@/models/transcription.server';
-import type { JobRun } from '../job/job';
-import { withLease } from '../job/with-lease.server';
-import { createWorkFolder, decodedBytes } from './work-folder.server';
+import type { JobRun } from '../platform/jobs/job';
+import { withLease } from '../platform/jobs/with-lease.server';
+import { createWorkFolder, decodedBytes } from './create-work-folder.server';
 
 type Run = JobRun<{ transcriptionId: number }>;
 

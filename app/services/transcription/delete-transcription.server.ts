@@ -1,13 +1,13 @@
 import { recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { storage } from '@/app/integrations/storage/index.server';
-import { cancelJobs } from '../job/cancel-jobs.server';
-import { withIdempotencyKey } from '../submission/once.server';
+import { closeHold } from '../billing/wallet/close-hold.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { cancelJobs } from '../platform/jobs/cancel-jobs.server';
+import { transcriptionLane } from '../platform/jobs/transcription-lane';
+import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { identificationJob } from '../transcript/identification-job.server';
-import { fetchVideoJob } from '../video/fetch-job';
-import { closeHold } from '../wallet/close-hold.server';
 import { dropCheckpoints } from './checkpoints.server';
-import { findOwnTranscription } from './find-own-transcription.server';
-import { transcriptionLane } from './transcription-lane';
+import { fetchVideoJob } from './video/fetch-video-job';
 
 /**
  * Deletes a transcription, in any status, with its recording and everything derived from it. Cancels its jobs

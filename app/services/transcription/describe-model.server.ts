@@ -1,6 +1,6 @@
 import { modelProblem, speech } from '@/app/integrations/speech/index.server';
 
-import { hasDiskSpaceForJob } from '../storage/room.server';
+import { hasDiskSpaceForJob } from '../platform/storage/disk-space.server';
 
 /**
  * State of the speech model, for the banner: fully working, jobs paused for lack of disk space, demonstration

@@ -1,11 +1,11 @@
 import type { AppErrorCode } from '@/app/domain/errors';
 import { isInProgress } from '@/app/domain/transcription/status';
 import { Transcription } from '@/models/transcription.server';
-import type { JobRun } from '../job/job';
-import { withLease } from '../job/with-lease.server';
-import { enqueueOutcomeEmail } from '../notice/announce-outcome.server';
-import { closeHold } from '../wallet/close-hold.server';
+import { closeHold } from '../billing/wallet/close-hold.server';
+import type { JobRun } from '../platform/jobs/job';
+import { withLease } from '../platform/jobs/with-lease.server';
 import { dropCheckpoints } from './checkpoints.server';
+import { enqueueOutcomeEmail } from './enqueue-outcome-email.server';
 
 /**
  * Sets a transcription to failed (Erro) with an error code and releases its hold, in one commit. Leaves a

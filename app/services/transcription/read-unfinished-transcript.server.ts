@@ -1,13 +1,13 @@
-import { assembleUtterances } from '@/app/domain/transcription/assemble-utterances';
+import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
+import type { Word } from '@/app/domain/transcript/transcript';
 import { remainingMinutes } from '@/app/domain/transcription/remaining-time';
 import { isInProgress, type TranscriptionStage } from '@/app/domain/transcription/status';
-import type { Word } from '@/app/domain/transcription/transcript';
 import { speech } from '@/app/integrations/speech/index.server';
 import type { Recognition } from '@/app/integrations/speech/port';
 import { Checkpoint } from '@/models/checkpoint.server';
 import type { Transcription } from '@/models/transcription.server';
+import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { readSegments } from './checkpoints.server';
-import { findOwnTranscription } from './find-own-transcription.server';
 
 /** Progress of a transcription that is not finished. */
 export interface UnfinishedState {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { User } from '@/models/user.server';
-import { hasBoughtHours } from '../wallet/has-bought-hours.server';
+import { hasBoughtHours } from '../billing/wallet/has-bought-hours.server';
 
 /** Limits of one upload, and whether the shorter trial limit applies. */
 export async function readUploadLimits(userId: number, transaction?: Transaction) {

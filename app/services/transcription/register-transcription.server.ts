@@ -1,19 +1,19 @@
 import type { Transaction } from 'sequelize';
+import { spendableMs } from '@/app/domain/billing/wallet/accounts';
+import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
 import { AppError } from '@/app/domain/errors';
+import { STORED_RETENTION_DAYS } from '@/app/domain/library/retention';
 import { titleFromFileName } from '@/app/domain/transcription/recording-file';
-import { STORED_RETENTION_DAYS } from '@/app/domain/transcription/retention';
-import { spendableMs } from '@/app/domain/wallet/accounts';
-import { hoursToBuy } from '@/app/domain/wallet/missing-hours';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
-import { enqueueJob } from '../job/enqueue-job.server';
-import { withIdempotencyKey } from '../submission/once.server';
-import { holdMinutes } from '../wallet/hold-minutes.server';
-import { lockWallet } from '../wallet/lock-wallet.server';
-import { assertDurationAllowed } from './refuse-too-long.server';
-import { transcriptionLane } from './transcription-lane';
+import { holdMinutes } from '../billing/wallet/hold-minutes.server';
+import { lockWallet } from '../billing/wallet/lock-wallet.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import { transcriptionLane } from '../platform/jobs/transcription-lane';
+import { assertDurationAllowed } from './assert-duration-allowed.server';
 
 export interface RecordingInStorage {
   storageKey: string;

@@ -2,10 +2,10 @@ import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
-import { enqueueJob } from '../job/enqueue-job.server';
-import { fetchVideoJob } from '../video/fetch-job';
-import { holdMinutes } from '../wallet/hold-minutes.server';
-import { transcriptionLane } from './transcription-lane';
+import { holdMinutes } from '../billing/wallet/hold-minutes.server';
+import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import { transcriptionLane } from '../platform/jobs/transcription-lane';
+import { fetchVideoJob } from './video/fetch-video-job';
 
 /**
  * Retries a failed (Erro) transcription, or starts a stored (ARMAZENADO) one, without a new upload: holds its

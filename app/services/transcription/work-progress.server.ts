@@ -9,9 +9,9 @@ import {
   remainingMs,
 } from '@/app/domain/transcription/progress';
 import { Transcription } from '@/models/transcription.server';
-import type { JobClaim } from '../job/job';
-import { withLease } from '../job/with-lease.server';
-import { isDatabaseUnavailable } from '../system/database-outage.server';
+import type { JobClaim } from '../platform/jobs/job';
+import { withLease } from '../platform/jobs/with-lease.server';
+import { isDatabaseUnavailable } from '../platform/system/database-outage.server';
 
 const WRITE_INTERVAL_MS = 1_000;
 

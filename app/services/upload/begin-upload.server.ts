@@ -2,16 +2,16 @@ import { settings } from '@/app/config/env.server';
 import { keyedHash } from '@/app/config/secret.server';
 import { AppError } from '@/app/domain/errors';
 import { validateFileName } from '@/app/domain/transcription/recording-file';
-import { UPLOAD_EXPIRY_DAYS } from '@/app/domain/transcription/upload';
+import { UPLOAD_EXPIRY_DAYS } from '@/app/domain/upload/upload-form';
 import { inTransaction } from '@/models/database.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
-import { assertDiskSpace } from '../storage/room.server';
-import { lockWallet } from '../wallet/lock-wallet.server';
-import { assertUploadQuota, evictForQuota, evictUpload } from './bound-uploads.server';
-import { storageKeyOf } from './or-registered.server';
-import { resumeUpload } from './wake-upload.server';
+import { lockWallet } from '../billing/wallet/lock-wallet.server';
+import { assertDiskSpace } from '../platform/storage/disk-space.server';
+import { storageKeyOf } from './resolve-upload.server';
+import { resumeUpload } from './resume-upload.server';
+import { assertUploadQuota, evictForQuota, evictUpload } from './upload-quota.server';
 
 /**
  * Creates a resumable upload and reserves its disk space, or finds an interrupted upload of the same file.

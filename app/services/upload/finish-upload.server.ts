@@ -2,14 +2,14 @@ import { AppError } from '@/app/domain/errors';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { Upload } from '@/models/upload.server';
-import { findStoredAnswer } from '../submission/find-answer.server';
+import { findStoredAnswer } from '../platform/idempotency/find-stored-answer.server';
 import {
   type RegisteredTranscription,
   registerTranscription,
 } from '../transcription/register-transcription.server';
 import { deleteUpload } from './discard-upload.server';
 import { findOwnUpload } from './find-own-upload.server';
-import { resolveUpload } from './or-registered.server';
+import { resolveUpload } from './resolve-upload.server';
 
 interface FinishForm {
   userId: number;

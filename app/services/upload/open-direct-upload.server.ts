@@ -1,7 +1,7 @@
 import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
 import { findOwnUpload } from './find-own-upload.server';
-import { resolveUpload } from './or-registered.server';
+import { resolveUpload } from './resolve-upload.server';
 
 /** A bucket's resumable upload session, to which the browser sends a recording directly. */
 export interface DirectUpload {

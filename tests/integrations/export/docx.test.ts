@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { findExecutable } from '@/app/config/find-executable.server';
 import type { Paragraph } from '@/app/domain/document/rich-text';
-import type { PrintableTranscript } from '@/app/domain/export/printed-document';
+import type { PrintableTranscript } from '@/app/domain/transcript/export/printable-transcript';
 import { MARKER_COLORS } from '@/app/integrations/export/marker-colors';
 import { writeDocx as writeRichDocx } from '@/app/integrations/export/rich/write-docx';
 import { writeDocx } from '@/app/integrations/export/write-docx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PrintableTranscript } from '@/app/domain/export/printed-document';
-import { HIGHLIGHT_COLORS } from '@/app/domain/transcription/transcript';
+import type { PrintableTranscript } from '@/app/domain/transcript/export/printable-transcript';
+import { HIGHLIGHT_COLORS } from '@/app/domain/transcript/transcript';
 import { MARKER_COLORS } from '@/app/integrations/export/marker-colors';
 import { writePdf } from '@/app/integrations/export/pdf/write-pdf';
 import { printedDocument } from '../../factories/printed-document';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MARKERS } from '@/app/domain/document/formats';
 import { MARKER_COLORS } from '@/app/integrations/export/marker-colors';
-import { FAMILY_NAMES, INK_COLORS } from '@/app/integrations/export/rich/looks';
+import { FAMILY_NAMES, INK_COLORS } from '@/app/integrations/export/rich/styles';
 import { writeDocx } from '@/app/integrations/export/rich/write-docx';
 import { writePdf } from '@/app/integrations/export/rich/write-pdf';
 import { writeTxt } from '@/app/integrations/export/rich/write-txt';

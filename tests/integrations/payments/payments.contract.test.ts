@@ -1,4 +1,4 @@
-import '../../services/data-folder';
+import '@/tests/support/data-folder';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -2,7 +2,7 @@ import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server
 import { readPack } from '@/app/integrations/speech/local/pack.server';
 import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import type { PcmFile } from '@/app/integrations/speech/port';
-import { InMemoryCheckpoints } from './remembered';
+import { InMemoryCheckpoints } from './in-memory-checkpoints';
 
 /**
  * A process that diarizes a recording for minutes: its segmentation window shifts by a hundredth at a time.

@@ -13,8 +13,8 @@ import {
   packNameOf,
   ReadyModels,
 } from '@/app/integrations/speech/local/ready-models.server';
+import { InMemoryCheckpoints } from './in-memory-checkpoints';
 import { ModelServer } from './model-server';
-import { InMemoryCheckpoints } from './remembered';
 import { writeSample } from './sample';
 import { ENCODER, tinyFiles, tinyPack } from './tiny-pack';
 

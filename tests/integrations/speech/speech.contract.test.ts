@@ -17,11 +17,15 @@ import {
   type SpeechEngine,
   StillWorking,
 } from '@/app/integrations/speech/port';
-import { recognizeSample, recognizeSampleAsAssemblyAi, SAMPLE_WORDS } from '../../factories/heard';
+import {
+  recognizeSample,
+  recognizeSampleAsAssemblyAi,
+  SAMPLE_WORDS,
+} from '@/tests/factories/recognized-sample';
 import { AssemblyAiServer } from '../../support/assemblyai-server';
 import { OpenAiSpeechServer } from '../../support/openai-speech-server';
 import type { SpeechFault } from '../../support/speech-faults';
-import { InMemoryCheckpoints } from './remembered';
+import { InMemoryCheckpoints } from './in-memory-checkpoints';
 import { writePcm, writeSample } from './sample';
 
 /** Request timeout: long enough for a busy machine, short enough for a test. */

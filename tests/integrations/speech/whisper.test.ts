@@ -9,8 +9,8 @@ import { fetchPack } from '@/app/integrations/speech/local/fetch-pack.server';
 import { packDir, parsePack, readPack } from '@/app/integrations/speech/local/pack.server';
 import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
 import type { PcmFile } from '@/app/integrations/speech/port';
+import { InMemoryCheckpoints } from './in-memory-checkpoints';
 import { ModelServer } from './model-server';
-import { InMemoryCheckpoints } from './remembered';
 import { writeSample } from './sample';
 import { type Script, scriptedWhisper } from './scripted-whisper';
 

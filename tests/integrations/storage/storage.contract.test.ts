@@ -6,10 +6,10 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { diskStorage } from '@/app/integrations/storage/disk.server';
 import { googleStorage } from '@/app/integrations/storage/google.server';
-import { verifySignedUrl } from '@/app/integrations/storage/own-address.server';
 import type { ObjectStorage } from '@/app/integrations/storage/port';
+import { verifySignedUrl } from '@/app/integrations/storage/signed-url.server';
 import { type GoogleStorageServer, startGoogleStorage } from '../../support/google-storage';
-import { flakyConnection } from './bad-line';
+import { flakyConnection } from './flaky-connection';
 
 const HOUR_MS = 3_600_000;
 /** More than is buffered in memory per transfer. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
+import { type TestResponse, TestUser } from '@/tests/support/test-user';
 import { textAttacks } from '../../integrations/media/attack-files';
-import { type TestResponse, TestUser } from '../../support/person';
 import type { Random } from '../random';
 import { attackersAddress, httpBytes, sendRaw } from './raw-request';
 
@@ -61,7 +61,7 @@ const ODD_LINES = [
   ['GET http://example.org/ HTTP/1.1', { Host: 'example.org' }],
   ['GET / HTTP/1.1', { Host: 'a b' }],
   ['GET /%E0%A4%A HTTP/1.1', { Host: 'x' }],
-  ['GET /login?_data=routes%2F_app HTTP/1.1', { Host: 'x' }],
+  ['GET /login?_data=routes%2Fshell%2Fapp HTTP/1.1', { Host: 'x' }],
   ['GET /%00/../../etc/passwd HTTP/1.1', { Host: 'x' }],
   ['GET /transcriptions/../../../etc/passwd HTTP/1.1', { Host: 'x' }],
   ['POST /login HTTP/1.1', { Host: 'x', 'Transfer-Encoding': 'chunked', 'Content-Length': '5' }],

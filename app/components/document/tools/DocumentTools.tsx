@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ConflictDialog, DiscardDialog } from '../../editor/tools/EditorDialogs';
-import { PlayerBar } from '../../editor/tools/PlayerBar';
+import { ConflictDialog, DiscardDialog } from '../../transcript/editor/tools/EditorDialogs';
+import { PlayerBar } from '../../transcript/editor/tools/PlayerBar';
 import { Field } from '../../ui/Field';
 import styles from './DocumentTools.module.css';
 import { FormatBar } from './FormatBar';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALIGNMENTS, FONT_FAMILIES, FONT_SIZES, MARKERS, TEXT_COLORS } from '@/app/domain/document/formats';
-import { SaveState } from '../../editor/tools/SaveState';
-import { ToolIcon } from '../../editor/tools/ToolIcon';
+import { SaveState } from '../../transcript/editor/tools/SaveState';
+import { ToolIcon } from '../../transcript/editor/tools/ToolIcon';
 import styles from './DocumentTools.module.css';
 
 const HEADINGS = ['h1', 'h2', 'h3'] as const;
@@ -10,7 +10,7 @@ const HEADINGS = ['h1', 'h2', 'h3'] as const;
 /** Toolbar with every document format. It uses native controls, so each one is its own Tab stop. */
 export function FormatBar() {
   const { t } = useTranslation('document');
-  const { t: editor } = useTranslation('editor');
+  const { t: editor } = useTranslation('transcript');
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('tools.label')} data-bar>
       <FormatSelect format="kind" label={t('tools.kind')}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CloseButton, EditorDialog } from '../../editor/tools/EditorDialogs';
+import { CloseButton, EditorDialog } from '../../transcript/editor/tools/EditorDialogs';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import styles from './DocumentTools.module.css';
@@ -7,7 +7,7 @@ import styles from './DocumentTools.module.css';
 /** Sets the URL of a link on the selected text. */
 export function LinkDialog() {
   const { t } = useTranslation('document');
-  const { t: editor } = useTranslation('editor');
+  const { t: editor } = useTranslation('transcript');
   return (
     <EditorDialog name="link" title={t('link.title')}>
       <form className={styles.form} data-invalid={t('link.invalid')}>

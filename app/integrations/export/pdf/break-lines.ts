@@ -1,5 +1,5 @@
-import { graphemesOf } from '@/app/domain/format/characters';
-import type { HighlightColor } from '@/app/domain/transcription/transcript';
+import { graphemesOf } from '@/app/domain/format/graphemes';
+import type { HighlightColor } from '@/app/domain/transcript/transcript';
 
 /** Text in a single style. */
 export interface TextSpan {

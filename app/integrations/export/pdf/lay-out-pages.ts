@@ -1,4 +1,7 @@
-import type { PrintableTranscript, PrintableUtterance } from '@/app/domain/export/printed-document';
+import type {
+  PrintableTranscript,
+  PrintableUtterance,
+} from '@/app/domain/transcript/export/printable-transcript';
 import { breakLines, type Line, type Measure, type TextSpan } from './break-lines';
 
 /** A4 page and margins, in points; a line of text has about 85 characters at most. */

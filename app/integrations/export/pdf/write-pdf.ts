@@ -1,5 +1,5 @@
-import type { PrintableTranscript } from '@/app/domain/export/printed-document';
-import { truncateTitle } from '@/app/domain/format/short-title';
+import { truncateTitle } from '@/app/domain/format/truncate-title';
+import type { PrintableTranscript } from '@/app/domain/transcript/export/printable-transcript';
 import { MARKER_COLORS } from '../marker-colors';
 import type { Measure, PlacedTextSpan } from './break-lines';
 import { layOutPages, type Page, type PlacedLine, SHEET, SIZES } from './lay-out-pages';

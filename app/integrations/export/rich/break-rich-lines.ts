@@ -1,5 +1,5 @@
 import type { Marker } from '@/app/domain/document/formats';
-import { graphemesOf } from '@/app/domain/format/characters';
+import { graphemesOf } from '@/app/domain/format/graphemes';
 import type { FontStyle } from './fonts';
 
 /** Text in a single style. */

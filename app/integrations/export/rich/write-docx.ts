@@ -13,11 +13,11 @@ import {
   TextRun,
 } from 'docx';
 import { type Alignment, type Kind, MAX_INDENT } from '@/app/domain/document/formats';
+import { absoluteUrl, type PrintableDocument } from '@/app/domain/document/printable-document';
 import { groupByLink, itemNumbers, type Paragraph, type Run } from '@/app/domain/document/rich-text';
-import { absoluteUrl, type PrintableDocument } from '@/app/domain/export/rich-document';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { MARKER_COLORS } from '../marker-colors';
-import { FAMILY_NAMES, INK_COLORS, LINK_COLOR, POINTS, pointsOf, QUOTE_COLOR } from './looks';
+import { FAMILY_NAMES, INK_COLORS, LINK_COLOR, POINTS, pointsOf, QUOTE_COLOR } from './styles';
 
 /** Available in every word processor, or replaced by a metric-compatible font. */
 const FONT = 'Arial';

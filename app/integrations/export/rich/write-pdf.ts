@@ -1,6 +1,6 @@
 import { isList } from '@/app/domain/document/formats';
+import { absoluteUrl, type PrintableDocument } from '@/app/domain/document/printable-document';
 import { itemNumbers, type Paragraph, type Run, textOf } from '@/app/domain/document/rich-text';
-import { absoluteUrl, type PrintableDocument } from '@/app/domain/export/rich-document';
 import { MARKER_COLORS } from '../marker-colors';
 import { hasGlyphs, LATIN } from '../pdf/pen';
 import { printPdf } from '../pdf/print-pdf';
@@ -11,7 +11,7 @@ import {
   type RichTextSpan,
 } from './break-rich-lines';
 import { type FontStyle, fontFile } from './fonts';
-import { INK_COLORS, LINK_COLOR, POINTS, pointsOf, QUOTE_COLOR } from './looks';
+import { INK_COLORS, LINK_COLOR, POINTS, pointsOf, QUOTE_COLOR } from './styles';
 
 /** A4 page and margins, in points. */
 const SHEET = { width: 595.28, height: 841.89, side: 72, top: 72, bottom: 72 } as const;

@@ -1,5 +1,5 @@
+import { absoluteUrl, type PrintableDocument } from '@/app/domain/document/printable-document';
 import { itemNumbers, textOf } from '@/app/domain/document/rich-text';
-import { absoluteUrl, type PrintableDocument } from '@/app/domain/export/rich-document';
 
 /** Writes a document as plain text: headings underlined, lists with their markers, URLs after their links. */
 export function writeTxt({ title, text, baseUrl }: PrintableDocument): string {

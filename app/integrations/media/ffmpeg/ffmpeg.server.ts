@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { findExecutable } from '@/app/config/find-executable.server';
-import { childEnvironment } from '../child-run.server';
-import { type AudioProbeResult, MAX_NAMED_CHANNELS, type ProbeOutcome } from '../findings';
 import { allowedDecoders, inputOptions } from '../format-whitelist';
 import { MP3_DELAY_BYTES } from '../mp3-delay';
 import { PacketClock } from '../packet-clock';
 import type { MediaDecoder, Mp3Rate } from '../port';
+import { type AudioProbeResult, MAX_NAMED_CHANNELS, type ProbeOutcome } from '../probe-result';
 import { createProcessDecoder, type DecoderLimits } from '../process-decoder.server';
+import { childEnvironment } from '../run-child.server';
 
 /**
  * ffmpeg's exit code when the share of undecodable frames exceeds its limit; all decodable frames were

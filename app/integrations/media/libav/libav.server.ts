@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { childScript } from '@/app/config/child-script.server';
-import { childEnvironment } from '../child-run.server';
 import type { MediaDecoder } from '../port';
 import { createProcessDecoder, type DecoderLimits } from '../process-decoder.server';
+import { childEnvironment } from '../run-child.server';
 
 /** Creates a decoder that uses the libav of an npm package, for machines without ffmpeg. */
 export function createLibavDecoder(limits?: DecoderLimits): MediaDecoder {

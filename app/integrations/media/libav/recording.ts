@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet, type Stream } from 'node-av/lib';
-import type { ProbeOutcome } from '../findings';
 import { allowedDecoders, inputOptions } from '../format-whitelist';
 import { PacketClock } from '../packet-clock';
+import type { ProbeOutcome } from '../probe-result';
 
 export interface Recording {
   context: FormatContext;

@@ -5,7 +5,7 @@ import {
   type AVSampleFormat,
 } from 'node-av/constants';
 import { avChannelLayoutDefault, Frame, SoftwareResampleContext } from 'node-av/lib';
-import { MAX_NAMED_CHANNELS } from '../findings';
+import { MAX_NAMED_CHANNELS } from '../probe-result';
 
 const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 2;

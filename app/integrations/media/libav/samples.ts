@@ -1,7 +1,7 @@
 import { AV_NOPTS_VALUE } from 'node-av/constants';
 import { Codec, CodecContext, type FormatContext, Frame, type Packet, type Stream } from 'node-av/lib';
-import type { AudioProbeResult } from '../findings';
 import { allowedDecoders } from '../format-whitelist';
+import type { AudioProbeResult } from '../probe-result';
 import { packetsOf } from './recording';
 import { Resampler } from './resampler';
 

@@ -12,7 +12,6 @@ import {
   WEBHOOK_HEADER,
 } from '../port';
 import { wavOf } from '../wav';
-import { parseTranscript, recognitionOf } from './answer';
 import {
   type AssemblyAiAccount,
   type AssemblyAiClient,
@@ -20,6 +19,7 @@ import {
   TranscriptNotFound,
 } from './client.server';
 import { recordingErrorOf } from './error-texts';
+import { parseTranscript, recognitionOf } from './response';
 
 /**
  * In order of preference: the newest model supports six languages, Portuguese among them; the fallback

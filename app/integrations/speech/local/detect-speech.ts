@@ -1,6 +1,6 @@
 import sherpa from 'sherpa-onnx-node';
-import { findAudioRangeEnd } from '@/app/domain/transcription/cut-stretch';
-import { type LoudnessCurve, planSegments, type TimeRange } from '@/app/domain/transcription/plan-segments';
+import { findAudioRangeEnd } from '@/app/domain/speech/find-audio-range-end';
+import { type LoudnessCurve, planSegments, type TimeRange } from '@/app/domain/speech/plan-segments';
 import { type PcmReader, rootMeanSquare, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 

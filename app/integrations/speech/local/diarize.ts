@@ -1,11 +1,11 @@
 import sherpa from 'sherpa-onnx-node';
-import type { DiarizedSegment, SpeakerEmbedding } from '@/app/domain/transcription/link-speakers';
+import type { DiarizedSegment, SpeakerEmbedding } from '@/app/domain/speech/link-speakers';
 import {
   type EmbeddedTurn,
   reclusterSpeakers,
   speakerCentroids,
-} from '@/app/domain/transcription/settle-speakers';
-import type { SpeakerTurn } from '@/app/domain/transcription/transcript';
+} from '@/app/domain/speech/recluster-speakers';
+import type { SpeakerTurn } from '@/app/domain/transcript/transcript';
 import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { type DiarizedSegment, linkSpeakers } from '@/app/domain/transcription/link-speakers';
-import type { TimeRange } from '@/app/domain/transcription/plan-segments';
-import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
-import { resumeStoredSegments } from '../pieces';
+import { type DiarizedSegment, linkSpeakers } from '@/app/domain/speech/link-speakers';
+import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
 import type { Recognition, RecognitionRequest, SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
-import { MAX_CRASHES, readCrashCounts, recordCrash } from './fatal-segments';
+import { resumeStoredSegments } from '../stored-segments';
+import { BatchWriter } from './batch-writer';
+import { MAX_CRASHES, readCrashCounts, recordCrash } from './crash-counts';
 import type { Pack } from './pack.server';
-import { BatchWriter } from './part-keeper';
 import type { ReadyModels } from './ready-models.server';
 import { runStage, SpeechProcessError, type StageListener } from './run-stage.server';
 import type { RecognizedSegment, ResumePoint, SpeechTask } from './task';

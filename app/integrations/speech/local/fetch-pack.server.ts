@@ -4,8 +4,8 @@ import { downloadFile } from './download-file.server';
 import { withFetchLock } from './fetch-lock.server';
 import { writeFetchState } from './fetch-state.server';
 import { downloadsDir, isInstalled, recordFiles } from './installed-pack.server';
+import { findLocalCopies, type LocalCopy } from './local-copies.server';
 import { type Pack, packDir, packNames, readPack } from './pack.server';
-import { findLocalCopies, type LocalCopy } from './shared-download.server';
 import { unpackArchive } from './unpack-archive.server';
 
 const STATE_INTERVAL_MS = 1000;

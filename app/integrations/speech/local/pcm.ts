@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { quietestMs, type TimeRange } from '@/app/domain/transcription/plan-segments';
+import { quietestMs, type TimeRange } from '@/app/domain/speech/plan-segments';
 import type { PcmFile } from '../port';
 
 export const SAMPLE_RATE = 16_000;

@@ -1,6 +1,6 @@
-import { MAX_SEGMENT_MS, type TimeRange } from '@/app/domain/transcription/plan-segments';
-import type { Word } from '@/app/domain/transcription/transcript';
-import { type RetryableRecognizer, RetryBudget, recognizeWithRetry } from '../hear-carefully';
+import { MAX_SEGMENT_MS, type TimeRange } from '@/app/domain/speech/plan-segments';
+import type { Word } from '@/app/domain/transcript/transcript';
+import { type RetryableRecognizer, RetryBudget, recognizeWithRetry } from '../recognize-with-retry';
 import { findAudioRanges } from './detect-speech';
 import { type PcmReader, quietestMiddle, SAMPLES_PER_MS } from './pcm';
 import type { Models, RecognizedSegment, ResumePoint } from './task';

@@ -1,7 +1,7 @@
-import type { TranscriptWarning } from '@/app/domain/transcription/concern';
-import type { DiarizedSegment } from '@/app/domain/transcription/link-speakers';
-import type { TimeRange } from '@/app/domain/transcription/plan-segments';
-import type { Word } from '@/app/domain/transcription/transcript';
+import type { DiarizedSegment } from '@/app/domain/speech/link-speakers';
+import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
+import type { Word } from '@/app/domain/transcript/transcript';
 import type { PcmFile } from '../port';
 
 export interface TransducerModel {

@@ -1,5 +1,5 @@
 import sherpa from 'sherpa-onnx-node';
-import { wordsFromTokens } from '@/app/domain/transcription/words-from-tokens';
+import { wordsFromTokens } from '@/app/domain/speech/words-from-tokens';
 import { SAMPLE_RATE } from './pcm';
 import type { SampleRecognizer } from './recognize';
 import type { TransducerModel } from './task';

@@ -1,6 +1,6 @@
 import sherpa from 'sherpa-onnx-node';
-import { MAX_SEGMENT_MS } from '@/app/domain/transcription/plan-segments';
-import { type Phrase, wordsFromPhrases } from '@/app/domain/transcription/words-from-phrases';
+import { MAX_SEGMENT_MS } from '@/app/domain/speech/plan-segments';
+import { type Phrase, wordsFromPhrases } from '@/app/domain/speech/words-from-phrases';
 import { SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { SampleRecognizer } from './recognize';
 import type { WhisperModel } from './task';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { longestPauseNearMiddle, planChunks } from '@/app/domain/transcription/plan-chunks';
-import type { TimeRange } from '@/app/domain/transcription/plan-segments';
-import type { SpeakerTurn, Word } from '@/app/domain/transcription/transcript';
-import { RetryBudget, recognizeWithRetry } from '../hear-carefully';
-import { resumeStoredSegments } from '../pieces';
+import { longestPauseNearMiddle, planChunks } from '@/app/domain/speech/plan-chunks';
+import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
 import {
   EngineFault,
   type PcmFile,
@@ -14,9 +12,11 @@ import {
   type SpeechRequest,
   type StoredSegment,
 } from '../port';
+import { RetryBudget, recognizeWithRetry } from '../recognize-with-retry';
 import { requestService } from '../service-request.server';
+import { resumeStoredSegments } from '../stored-segments';
 import { wavOf } from '../wav';
-import { parseVerboseJson, wordsOfChunk } from './answer';
+import { parseVerboseJson, wordsOfChunk } from './response';
 
 export interface OpenAiServer {
   /** Base URL of `/audio/transcriptions`, such as https://api.openai.com/v1. */

@@ -1,0 +1,24 @@
+import { MAX_NAME_LENGTH } from '@/app/domain/format/user-name';
+import { Field, type FieldProps } from '../ui/Field';
+
+type AccountFieldProps = Pick<FieldProps, 'label' | 'value' | 'error'>;
+
+/** Posts `name`, the full name. */
+export function NameField(field: AccountFieldProps) {
+  return <Field {...field} name="name" autoComplete="name" maxLength={MAX_NAME_LENGTH} required />;
+}
+
+/** Posts `email`. Phones show the e-mail keyboard and do not capitalise or correct the address. */
+export function EmailField(field: AccountFieldProps) {
+  return (
+    <Field
+      {...field}
+      name="email"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
+import type { FormErrors } from '../ui/Field';
+import { PostForm } from '../ui/PostForm';
+import { OwnerOnly } from './AccountFrame';
+import styles from './Profile.module.css';
+
+export interface DeleteAccountPageProps {
+  submissionId: string;
+  /** Address that the code will be sent to. */
+  email: string;
+  isOwner: boolean;
+  errors: FormErrors<never>;
+}
+
+/** Account deletion: lists what is deleted and what is retained; the code form follows. */
+export function DeleteAccountPage({ submissionId, email, isOwner, errors }: DeleteAccountPageProps) {
+  const { t } = useTranslation('account');
+  return (
+    <div className={styles.narrow}>
+      <h1>{t('delete.title')}</h1>
+      <h2>{t('delete.goes')}</h2>
+      <ul className={styles.list}>
+        <li>{t('delete.goes.person')}</li>
+        <li>{t('delete.goes.work')}</li>
+        <li>{t('delete.goes.minutes')}</li>
+        <li>{t('delete.goes.access')}</li>
+      </ul>
+      <h2>{t('delete.stays')}</h2>
+      <p>{t('delete.stays.ledger')}</p>
+      <p>
+        {t('delete.before')} <a href="/account/data">{t('delete.before.link')}</a>.
+      </p>
+      <OwnerOnly isOwner={isOwner}>
+        <PostForm submissionId={submissionId} errors={errors}>
+          <p>
+            {t('delete.code')} <strong>{email}</strong>.
+          </p>
+          <Button kind="danger" busyLabel={t('confirm.busy')}>
+            {t('delete.submit')}
+          </Button>
+        </PostForm>
+      </OwnerOnly>
+      <p>
+        <a href="/account/data">{t('back')}</a>
+      </p>
+    </div>
+  );
+}

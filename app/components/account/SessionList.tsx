@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '@/app/components/ui/DateTime';
+import { describeDevice } from '@/app/domain/account/device';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import styles from './SessionsPage.module.css';
+
+export interface SessionView {
+  /** Keyed hash of the session's id, which identifies the session in forms. */
+  handle: string;
+  isCurrent: boolean;
+  userAgent: string;
+  method: 'email' | 'google' | 'linkedin';
+  /** ISO 8601. */
+  createdAt: string;
+  /** ISO 8601. */
+  lastUsedAt: string;
+}
+
+/**
+ * The signed-in browsers. With `canEnd`, each but the current one has a button that posts `session` to end
+ * it.
+ */
+export function SessionList({ sessions, canEnd }: { sessions: SessionView[]; canEnd: boolean }) {
+  const { t } = useTranslation('account');
+  const nameOf = useDeviceName();
+  return (
+    <ul className={styles.sessions}>
+      {sessions.map(({ handle, isCurrent, userAgent, method, createdAt, lastUsedAt }) => (
+        <li key={handle}>
+          <div>
+            <p className={styles.name}>
+              <strong>{nameOf(userAgent)}</strong>
+              {isCurrent && (
+                <Badge tone="blue" icon="monitor">
+                  {t('sessions.current')}
+                </Badge>
+              )}
+            </p>
+            <dl className={styles.facts}>
+              <div>
+                <dt>{t('sessions.method')}</dt>
+                <dd>{t(`method.${method}`)}</dd>
+              </div>
+              <LabelledMoment label={t('sessions.begun')} iso={createdAt} />
+              <LabelledMoment label={t('sessions.lastUsed')} iso={lastUsedAt} />
+            </dl>
+          </div>
+          {canEnd && !isCurrent && (
+            <Button kind="quiet" name="session" value={handle}>
+              {t('sessions.end')} <span className="visually-hidden">{nameOf(userAgent)}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LabelledMoment({ label, iso }: { label: string; iso: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <DateTime iso={iso} />
+      </dd>
+    </div>
+  );
+}
+
+function useDeviceName() {
+  const { t } = useTranslation('account');
+  return (userAgent: string) => {
+    const { browser, system } = describeDevice(userAgent);
+    if (!browser && !system) return t('device.unknown');
+    const words = { browser: browser ?? t('device.browser'), system };
+    return system ? t('device.both', words) : words.browser;
+  };
+}

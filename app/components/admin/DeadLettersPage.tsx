@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '@/app/components/ui/DateTime';
+import { Button } from '../ui/Button';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { PostForm } from '../ui/PostForm';
+import styles from './Admin.module.css';
+import { MoreLink } from './MoreLink';
+
+export interface DeadLettersPageProps {
+  rows: {
+    id: number;
+    name: string;
+    attempts: number;
+    lastError: string | null;
+    /** ISO 8601. */
+    finishedAt: string | null;
+    submissionId: string;
+  }[];
+  moreHref: string | null;
+  errors: FormErrors;
+}
+
+/** Dead-letter queue: jobs that failed for good, each with a button to retry it. */
+export function DeadLettersPage({ rows, moreHref, errors }: DeadLettersPageProps) {
+  const { t } = useTranslation('admin');
+  const [problem] = Object.values(errors);
+  return (
+    <>
+      <h1>{t('jobs.title')}</h1>
+      <ErrorSummary errors={{ form: problem }} />
+      {rows.length === 0 && <EmptyState text={t('jobs.none')} />}
+      <ul>
+        {rows.map(({ id, name, attempts, lastError, finishedAt, submissionId }) => (
+          <li key={id} className={styles.job}>
+            <h2>
+              {name} {id}
+            </h2>
+            <p className={styles.quiet}>
+              {t('jobs.attempts', { count: attempts })}
+              {finishedAt && (
+                <>
+                  {' · '}
+                  <DateTime iso={finishedAt} />
+                </>
+              )}
+            </p>
+            {lastError && <code>{lastError}</code>}
+            <PostForm submissionId={submissionId}>
+              <input type="hidden" name="jobId" value={id} />
+              <Button kind="quiet" busyLabel={t('busy')} aria-label={t('jobs.retryThis', { name, id })}>
+                {t('jobs.retry')}
+              </Button>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+      <MoreLink href={moreHref} />
+    </>
+  );
+}

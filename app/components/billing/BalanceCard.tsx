@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMinutes } from '@/app/domain/format/format-duration';
+import { ButtonLink } from '../ui/Button';
+import { Card } from '../ui/Card';
+import styles from './BalanceCard.module.css';
+
+export interface BalanceCardProps {
+  /** Remaining balance of transcription time. */
+  balanceMs: number;
+}
+
+/** The balance, with a link to buy more. */
+export function BalanceCard({ balanceMs }: BalanceCardProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <Card id="balance-title" title={t('balance.title')}>
+      <Amount ms={balanceMs} />
+      <p className={styles.use}>{t('balance.use')}</p>
+      <p>
+        <ButtonLink kind="quiet" href="/wallet">
+          {t('balance.credits')}
+        </ButtonLink>
+      </p>
+    </Card>
+  );
+}
+
+/** A balance in whole minutes, in large type. */
+export function Amount({ ms, children }: { ms: number; children?: ReactNode }) {
+  return (
+    <p className={styles.amount}>
+      {formatMinutes(ms)} {children}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '@/app/components/ui/DateTime';
+import { formatMinutes } from '@/app/domain/format/format-duration';
+import { Alert } from '../ui/Alert';
+import { Button } from '../ui/Button';
+import { Card } from '../ui/Card';
+import { PostForm } from '../ui/PostForm';
+
+export interface CurrentPlan {
+  priceId: string;
+  isPastDue: boolean;
+  /** ISO 8601. End of a cancelled subscription; null while it renews. */
+  cancelsAt: string | null;
+  /** ISO 8601. End of the paid month; null until a month is paid. */
+  monthEnd: string | null;
+  /** Allowance of the month, in ms. */
+  monthMs: number;
+  leftMs: number;
+  /** Percentage of the allowance used that calls for a warning. */
+  warning: 80 | 100 | null;
+}
+
+/** The current subscription: remaining minutes, end of the period, and a link to manage it. */
+export function PlanCard({ plan, submissionId }: { plan: CurrentPlan; submissionId: string }) {
+  const { t } = useTranslation('billing');
+  return (
+    <Card id="plan-title" title={t('plan.yours', { name: t(`bill.${plan.priceId}`) })}>
+      {plan.isPastDue && <Alert kind="warning">{t('plan.pastDue')}</Alert>}
+      {plan.warning && <Alert kind="warning">{t(`usage.${plan.warning}`)}</Alert>}
+      {plan.monthEnd && (
+        <p>
+          {t('plan.left', { left: formatMinutes(plan.leftMs), month: formatMinutes(plan.monthMs) })}{' '}
+          {t('plan.until')} <DateTime iso={plan.monthEnd} />.
+        </p>
+      )}
+      {plan.cancelsAt && (
+        <p>
+          {t('plan.cancels')} <DateTime iso={plan.cancelsAt} />.
+        </p>
+      )}
+      <PostForm submissionId={submissionId} intent="portal">
+        <Button kind="quiet" busyLabel={t('credits.busy')}>
+          {t('plan.manage')}
+        </Button>
+      </PostForm>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { CURRENCY } from '@/app/domain/billing/payments/catalogue';
+import { formatMoney } from '@/app/domain/format/format-money';
+import { Alert } from '../ui/Alert';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import type { FormErrors } from '../ui/Field';
+import { PostForm } from '../ui/PostForm';
+import styles from './TestCheckout.module.css';
+
+export interface TestCheckoutPageProps {
+  submissionId: string;
+  checkout: {
+    name: string;
+    quantity: number;
+    amountCents: number;
+    isSubscription: boolean;
+    status: 'open' | 'paid' | 'expired';
+  };
+  errors: FormErrors;
+}
+
+/** Checkout in test mode, where nothing is charged; after payment, the receipt. */
+export function TestCheckoutPage({ submissionId, checkout, errors }: TestCheckoutPageProps) {
+  const { t } = useTranslation('billing');
+  const { name, quantity, amountCents, status } = checkout;
+  return (
+    <section className={styles.page} aria-labelledby="checkout-title">
+      <h1 id="checkout-title">{t(status === 'paid' ? 'test.receipt' : 'test.title')}</h1>
+      <Alert kind="warning">{t('test.mode')}</Alert>
+      <dl className={styles.bill}>
+        <div>
+          <dt>{quantity > 1 ? `${quantity} × ${name}` : name}</dt>
+          <dd>{formatMoney(amountCents, CURRENCY)}</dd>
+        </div>
+        <div>
+          <dt>{t('credits.total')}</dt>
+          <dd>
+            <strong>{formatMoney(amountCents, CURRENCY)}</strong>
+          </dd>
+        </div>
+      </dl>
+      {status === 'open' ? (
+        <PostForm className={styles.buttons} submissionId={submissionId} errors={errors}>
+          <Button name="intent" value="pay">
+            {t('test.pay')}
+          </Button>
+          <Button kind="quiet" name="intent" value="cancel">
+            {t('test.cancel')}
+          </Button>
+        </PostForm>
+      ) : (
+        <>
+          <p>
+            {status === 'paid' ? (
+              <Badge tone="green" icon="check">
+                {t('orders.paid')}
+              </Badge>
+            ) : (
+              <Badge tone="grey" icon="clock">
+                {t('orders.unpaid')}
+              </Badge>
+            )}
+          </p>
+          <p>
+            <a href="/wallet">{t('test.back')}</a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

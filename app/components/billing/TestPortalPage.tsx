@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '@/app/components/ui/DateTime';
+import { Alert } from '../ui/Alert';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { PostForm } from '../ui/PostForm';
+import styles from './TestCheckout.module.css';
+
+export interface TestPortalPageProps {
+  subscriptions: { orderId: string; name: string; cancelsAt: string | null; submissionId: string }[];
+  errors: FormErrors;
+}
+
+/** Customer portal in test mode: cancels or resumes subscriptions that nothing is charged for. */
+export function TestPortalPage({ subscriptions, errors }: TestPortalPageProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <section className={styles.page} aria-labelledby="portal-title">
+      <h1 id="portal-title">{t('test.portal')}</h1>
+      <Alert kind="warning">{t('test.mode')}</Alert>
+      <ErrorSummary errors={errors} />
+      {subscriptions.length === 0 && <p>{t('test.noSubscription')}</p>}
+      {subscriptions.map(({ orderId, name, cancelsAt, submissionId }) => (
+        <PostForm
+          key={orderId}
+          className={styles.buttons}
+          submissionId={submissionId}
+          intent={cancelsAt ? 'resume' : 'end'}
+        >
+          <input type="hidden" name="order" value={orderId} />
+          <h2>{name}</h2>
+          {cancelsAt && (
+            <p>
+              {t('plan.cancels')} <DateTime iso={cancelsAt} />.
+            </p>
+          )}
+          <Button kind={cancelsAt ? 'quiet' : 'danger'}>
+            {t(cancelsAt ? 'test.resume' : 'test.end')}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        </PostForm>
+      ))}
+      <p>
+        <a href="/wallet">{t('test.back')}</a>
+      </p>
+    </section>
+  );
+}

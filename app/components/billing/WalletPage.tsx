@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import { SPENDABLE_ACCOUNTS } from '@/app/domain/billing/wallet/accounts';
+import type { WalletQuery } from '@/app/domain/billing/wallet/wallet-query';
+import { formatMinutes } from '@/app/domain/format/format-duration';
+import { Alert } from '../ui/Alert';
+import { Card } from '../ui/Card';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { Pager, type PagerLinks } from '../ui/Pager';
+import { Amount } from './BalanceCard';
+import { CreditsCard } from './CreditsCard';
+import { MovementTable, type MovementView } from './MovementTable';
+import { OrderTable, type OrderView } from './OrderTable';
+import { type CurrentPlan, PlanCard } from './PlanCard';
+import { PlansCard } from './PlansCard';
+import styles from './WalletPage.module.css';
+
+const SHOWN = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
+
+export interface WalletPageProps {
+  submissionId: string;
+  shown: WalletQuery;
+  sale: { isOpen: boolean; isTest: boolean; proContactUrl: string | null };
+  /** In ms, by ledger account. */
+  balances: Record<(typeof SHOWN)[number], number>;
+  plan: CurrentPlan | null;
+  /** Newest first. */
+  orders: OrderView[];
+  orderPager: PagerLinks;
+  movements: MovementView[];
+  movementPager: PagerLinks;
+  /** Submitted values of the form whose validation failed; `intent` names the form. */
+  values: { intent?: string; quantity?: string; customQuantity?: string };
+  errors: FormErrors;
+}
+
+/** Wallet: balances, purchase of hours and plans, orders and movements. */
+export function WalletPage(page: WalletPageProps) {
+  const { submissionId, shown, sale, plan, values, errors } = page;
+  const { t } = useTranslation('billing');
+  const isAboutHours = values.intent === 'hours';
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      {values.intent === 'portal' && <ErrorSummary errors={errors} />}
+      {sale.isTest && <Alert kind="info">{t('test.notice')}</Alert>}
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <AccountBalancesCard balances={page.balances} />
+          {plan && <PlanCard plan={plan} submissionId={submissionId} />}
+        </div>
+        {sale.isOpen && (
+          <CreditsCard
+            submissionId={submissionId}
+            hours={shown.hours}
+            values={isAboutHours ? values : {}}
+            errors={isAboutHours ? errors : {}}
+          />
+        )}
+      </div>
+      {sale.isOpen && (
+        <PlansCard
+          submissionId={submissionId}
+          shown={shown}
+          currentPriceId={plan?.priceId ?? null}
+          proContactUrl={sale.proContactUrl}
+          errors={values.intent === 'subscription' ? errors : {}}
+        />
+      )}
+      <Card id="orders-title" title={t('orders.title')}>
+        {page.orders.length > 0 ? <OrderTable orders={page.orders} /> : <p>{t('orders.empty')}</p>}
+        <Pager links={page.orderPager} />
+      </Card>
+      <Card id="movements-title" title={t('movements.title')}>
+        {page.movements.length > 0 ? (
+          <MovementTable movements={page.movements} />
+        ) : (
+          <p>{t('movements.empty')}</p>
+        )}
+        <Pager links={page.movementPager} />
+        <p>
+          <a href="/wallet/movements" download>
+            {t('movements.download')}
+          </a>
+        </p>
+      </Card>
+    </>
+  );
+}
+
+function AccountBalancesCard({ balances }: Pick<WalletPageProps, 'balances'>) {
+  const { t } = useTranslation('billing');
+  const totalMs = SPENDABLE_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
+  return (
+    <Card id="balance-title" title={t('balance.title')}>
+      <Amount ms={totalMs} />
+      <dl className={styles.accounts}>
+        {SHOWN.filter((account) => balances[account] > 0).map((account) => (
+          <div key={account}>
+            <dt>{t(`account.${account}`)}</dt>
+            <dd>{formatMinutes(balances[account])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.order}>{t('order')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { needsTranscription, TEMPLATES } from '@/app/domain/document/templates';
+import { Icon } from '../ui/Icon';
+import styles from './TemplatesPage.module.css';
+
+/** The document templates. */
+export function TemplatesPage() {
+  const { t } = useTranslation('document');
+  return (
+    <>
+      <a href="/documents">
+        <Icon name="arrow-left" /> {t('back')}
+      </a>
+      <h1>{t('models.title')}</h1>
+      <p className={styles.what}>{t('models.what')}</p>
+      <ul className={styles.models}>
+        {TEMPLATES.filter((template) => !needsTranscription(template)).map((template) => (
+          <li key={template}>
+            <h2>
+              <a href={`/documents/new?template=${template}`}>{t(`${template}.name`, { ns: 'document' })}</a>
+            </h2>
+            <p>{t(`${template}.about`, { ns: 'document' })}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import {
+  countActiveFilters,
+  EMPTY_FIELDS,
+  type FilterFields,
+  listHref,
+  PAGE_SIZES,
+  PERIODS,
+} from '@/app/domain/library/list-query';
+import { Button, ButtonLink } from '../ui/Button';
+import buttonStyles from '../ui/Button.module.css';
+import { Checkbox } from '../ui/Checkbox';
+import { Field, type FormErrors } from '../ui/Field';
+import { Select } from '../ui/Select';
+import styles from './ListTools.module.css';
+
+export interface ListFiltersProps {
+  fields: FilterFields;
+  errors: FormErrors<keyof FilterFields>;
+  limit: number;
+  /** Names of the user's tags; the tag filter is hidden without any. */
+  tags: string[];
+}
+
+/** Filters of the list, applied by query parameters. */
+export function ListFilters({ fields, errors, limit, tags }: ListFiltersProps) {
+  const { t } = useTranslation('transcription');
+  const count = countActiveFilters(fields);
+  return (
+    <details className={styles.filters} data-island="menu" open={Object.keys(errors).length > 0}>
+      <summary className={buttonStyles.quiet}>
+        {t('filters')}
+        {count > 0 && ` (${count})`}
+      </summary>
+      <form action="/transcriptions">
+        {limit !== PAGE_SIZES[0] && <input type="hidden" name="limit" value={limit} />}
+        <Field name="title" label={t('filters.name')} value={fields.title} error={errors.title} />
+        <Select
+          name="period"
+          label={t('filters.period')}
+          value={fields.period}
+          options={PERIODS.map((value) => ({ value, label: t(`filters.period.${value}`) }))}
+        />
+        <div className={styles.dates}>
+          <Field
+            type="date"
+            name="startDate"
+            label={t('filters.from')}
+            value={fields.startDate}
+            error={errors.startDate}
+          />
+          <Field
+            type="date"
+            name="endDate"
+            label={t('filters.until')}
+            value={fields.endDate}
+            error={errors.endDate}
+          />
+        </div>
+        {tags.length > 0 && (
+          <Select
+            name="tag"
+            label={t('filters.tag')}
+            value={fields.tag}
+            options={[
+              { value: '', label: t('filters.anyTag') },
+              ...tags.map((tag) => ({ value: tag, label: tag })),
+            ]}
+          />
+        )}
+        <Checkbox name="favourites" label={t('filters.favourites')} checked={fields.favourites !== ''} />
+        <div className={styles.buttons}>
+          <Button>{t('filters.apply')}</Button>
+          <ButtonLink kind="quiet" href={listHref(EMPTY_FIELDS, limit)}>
+            {t('filters.clear')}
+          </ButtonLink>
+        </div>
+      </form>
+    </details>
+  );
+}

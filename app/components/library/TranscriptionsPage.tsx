@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { countActiveFilters, EMPTY_FIELDS, listHref, PAGE_SIZES } from '@/app/domain/library/list-query';
+import { VideoLink } from '../transcription/VideoLink';
+import { ButtonLink } from '../ui/Button';
+import { Card } from '../ui/Card';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { Pager, type PagerLinks } from '../ui/Pager';
+import { SampleForm } from '../upload/SampleForm';
+import { UnfinishedUploads, type UnfinishedUploadsProps } from '../upload/UnfinishedUploads';
+import { UploadForm, type UploadFormProps } from '../upload/UploadForm';
+import { ListFilters, type ListFiltersProps } from './ListFilters';
+import tools from './ListTools.module.css';
+import { ModelBanner, type ModelState } from './ModelBanner';
+import { PageSizes } from './PageSizes';
+import { SearchForm } from './SearchForm';
+import { TranscriptionList, type TranscriptionListProps } from './TranscriptionList';
+import styles from './TranscriptionsPage.module.css';
+
+export interface TranscriptionsPageProps {
+  upload: UploadFormProps;
+  unfinishedUploads: UnfinishedUploadsProps['uploads'];
+  /** Transcription of YouTube videos is enabled. */
+  hasVideos: boolean;
+  /** Idempotency key of the form that transcribes the sample recording. */
+  sampleSubmissionId: string;
+  list: TranscriptionListProps;
+  filters: ListFiltersProps;
+  /** Errors of a card's form. */
+  cardErrors: FormErrors;
+  pager: PagerLinks;
+  /** Null when the full speech model is installed and needs no banner. */
+  model: ModelState | null;
+}
+
+/** The upload form and the list of transcriptions. */
+export function TranscriptionsPage({
+  upload,
+  unfinishedUploads,
+  hasVideos,
+  sampleSubmissionId,
+  model,
+  ...results
+}: TranscriptionsPageProps) {
+  const { t } = useTranslation('transcription');
+  const isFirstVisit = hasNoTranscriptions(results);
+  return (
+    <>
+      <h1>{t('page.title')}</h1>
+      {model && (
+        <div id="model-notice" data-refreshed>
+          <ModelBanner {...model} />
+        </div>
+      )}
+      <div className={styles.columns}>
+        <Card id="upload-title" title={t('upload.title')}>
+          <UnfinishedUploads uploads={unfinishedUploads} />
+          <UploadForm {...upload} />
+          {hasVideos && <VideoLink />}
+          {!isFirstVisit && <SampleForm submissionId={sampleSubmissionId} />}
+        </Card>
+        <div className={styles.results}>
+          {isFirstVisit ? (
+            <EmptyState text={t('list.empty')}>
+              <SampleForm submissionId={sampleSubmissionId} />
+            </EmptyState>
+          ) : (
+            <Results {...results} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type ResultsProps = Pick<TranscriptionsPageProps, 'list' | 'filters' | 'cardErrors' | 'pager'>;
+
+const hasNoTranscriptions = ({ list, filters }: ResultsProps) =>
+  list.rows.length === 0 && countActiveFilters(filters.fields) === 0;
+
+function Results({ list, filters, cardErrors, pager }: ResultsProps) {
+  const { t } = useTranslation('transcription');
+  const { fields, limit } = filters;
+  const hasPages = Object.values(pager).some(Boolean);
+  return (
+    <>
+      <div className={tools.tools}>
+        <SearchForm />
+        <ListFilters {...filters} />
+      </div>
+      <ErrorSummary errors={cardErrors} />
+      {list.rows.length > 0 ? (
+        <TranscriptionList {...list} />
+      ) : (
+        <EmptyState text={t('list.nothingFound')}>
+          <ButtonLink kind="quiet" href={listHref(EMPTY_FIELDS, limit)}>
+            {t('filters.clear')}
+          </ButtonLink>
+        </EmptyState>
+      )}
+      <Pager links={pager} />
+      {(hasPages || limit !== PAGE_SIZES[0]) && <PageSizes fields={fields} limit={limit} />}
+    </>
+  );
+}

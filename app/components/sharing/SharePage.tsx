@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '@/app/components/ui/DateTime';
+import { SHARE_DAYS } from '@/app/domain/sharing/forms';
+import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
+import { Field, type FormErrors } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+import { PostForm } from '../ui/PostForm';
+import { Select } from '../ui/Select';
+import styles from './SharePage.module.css';
+
+export interface SharePageProps {
+  publicId: string;
+  title: string;
+  /** Active share links, newest first; dates in ISO 8601. */
+  shares: {
+    publicId: string;
+    withAudio: boolean;
+    createdAt: string;
+    expiresAt: string;
+    submissionId: string;
+  }[];
+  /** The link that was just created. It is shown only once. */
+  newLink: string | null;
+  submissionId: string;
+  values: { days?: string; audio?: string };
+  errors: FormErrors<'days' | 'audio'>;
+}
+
+/** Creates and revokes share links of a transcription. */
+export function SharePage(props: SharePageProps) {
+  const { t } = useTranslation(['sharing', 'common']);
+  const { publicId, values, errors } = props;
+  return (
+    <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
+      <h1 id="share-title">{t('title')}</h1>
+      <p>
+        <bdi>{props.title}</bdi>
+      </p>
+      {props.newLink && <NewLink link={props.newLink} />}
+      <PostForm
+        className={styles.form}
+        noValidate
+        submissionId={props.submissionId}
+        intent="create"
+        errors={errors}
+      >
+        <Select
+          name="days"
+          label={t('days')}
+          hint={t('hint')}
+          value={values.days ?? '7'}
+          error={errors.days}
+          options={SHARE_DAYS.map((days) => ({
+            value: days,
+            label: t('days.some', { count: Number(days) }),
+          }))}
+        />
+        <Checkbox name="audio" label={t('audio')} checked={values.audio === 'on'} error={errors.audio} />
+        <Button>{t('create')}</Button>
+      </PostForm>
+      <Links {...props} />
+      <p className={styles.back}>
+        <a href={`/transcriptions/${publicId}`}>
+          <Icon name="arrow-left" /> {t('back')}
+        </a>
+      </p>
+    </article>
+  );
+}
+
+function NewLink({ link }: { link: string }) {
+  const { t } = useTranslation('sharing');
+  return (
+    <div className={styles.made}>
+      <Field name="link" label={t('link')} hint={t('link.hint')} value={link} readOnly />
+      <Button
+        type="button"
+        kind="quiet"
+        hidden
+        data-island="copy"
+        data-copies="link"
+        data-done-label={t('copied')}
+      >
+        {t('copy')}
+      </Button>
+    </div>
+  );
+}
+
+function Links({ shares }: SharePageProps) {
+  const { t } = useTranslation('sharing');
+  return (
+    <section aria-labelledby="links-title">
+      <h2 id="links-title">{t('links')}</h2>
+      {shares.length === 0 && <p>{t('links.none')}</p>}
+      <ul className={styles.links}>
+        {shares.map(({ publicId, withAudio, createdAt, expiresAt, submissionId }) => (
+          <li key={publicId}>
+            <p id={`link-${publicId}`}>
+              {t('created')} <DateTime iso={createdAt} />
+              <br />
+              {t('expires')} <DateTime iso={expiresAt} /> · {t(withAudio ? 'withAudio' : 'withoutAudio')}
+            </p>
+            <PostForm submissionId={submissionId} intent="revoke">
+              <input type="hidden" name="share" value={publicId} />
+              <Button kind="danger" aria-describedby={`link-${publicId}`}>
+                {t('revoke')}
+              </Button>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '@/app/components/ui/DateTime';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
+import { type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
+import { UtteranceList } from '../transcript/UtteranceList';
+import styles from './SharedTranscriptPage.module.css';
+
+export interface SharedTranscriptPageProps {
+  /** URL of the page. */
+  base: string;
+  title: string;
+  /** Language of the recording, a BCP 47 tag. */
+  language: string;
+  durationMs: number;
+  /** ISO 8601. */
+  savedAt: string;
+  expiresAt: string;
+  hasAudio: boolean;
+  /** The copy of the recording that is played; null when there is only the original upload. */
+  playback: Playback | null;
+  /** Start of playback, from a time link. */
+  startAtMs: number | null;
+  utterances: RenderedUtterance[];
+}
+
+/** A shared transcription: read-only, with its recording when the owner allows it. */
+export function SharedTranscriptPage(props: SharedTranscriptPageProps) {
+  const { t } = useTranslation('sharing');
+  return (
+    <main className={styles.page} data-island="seek-audio">
+      <header>
+        <p className={styles.facts}>{t('shared.by', { product: PRODUCT_NAME })}</p>
+        <h1>
+          <bdi>{props.title}</bdi>
+        </h1>
+        <p className={styles.facts}>
+          {t('shared.duration')} {formatPosition(props.durationMs)} · {t('shared.saved')}{' '}
+          <DateTime iso={props.savedAt} />
+        </p>
+        <p className={styles.facts}>
+          {t('shared.current')} {t('shared.expires')} <DateTime iso={props.expiresAt} />.
+        </p>
+      </header>
+      {props.hasAudio && (
+        <div className={styles.audio}>
+          <RecordingPlayer {...props} />
+        </div>
+      )}
+      <UtteranceList {...props} />
+    </main>
+  );
+}

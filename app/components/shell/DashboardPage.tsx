@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { firstName } from '@/app/domain/format/user-name';
+import { BalanceCard } from '../billing/BalanceCard';
+import { ModelBanner, type ModelState } from '../library/ModelBanner';
+import { VideoLink } from '../transcription/VideoLink';
+import { Card } from '../ui/Card';
+import { SampleForm } from '../upload/SampleForm';
+import { UnfinishedUploads, type UnfinishedUploadsProps } from '../upload/UnfinishedUploads';
+import { UploadForm, type UploadFormProps } from '../upload/UploadForm';
+import styles from './DashboardPage.module.css';
+import { FaqCard } from './FaqCard';
+
+export interface DashboardPageProps {
+  /** Full name of the signed-in user. */
+  userName: string;
+  upload: UploadFormProps;
+  unfinishedUploads: UnfinishedUploadsProps['uploads'];
+  /** Transcription of YouTube videos is enabled. */
+  hasVideos: boolean;
+  /** Idempotency key of the form that transcribes the sample recording. */
+  sampleSubmissionId: string;
+  /** Remaining balance of transcription time. */
+  balanceMs: number;
+  /** Null when the full speech model is installed and needs no banner. */
+  model: ModelState | null;
+}
+
+/** Home: upload form, balance and FAQ. */
+export function DashboardPage({
+  userName,
+  upload,
+  unfinishedUploads,
+  hasVideos,
+  sampleSubmissionId,
+  balanceMs,
+  model,
+}: DashboardPageProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <header className={styles.welcome}>
+        <h1>
+          {t('dashboard.welcome')} <bdi>{firstName(userName)}</bdi>
+        </h1>
+        <p>{t('dashboard.intro')}</p>
+      </header>
+      {model && <ModelBanner {...model} />}
+      <div className={styles.cards}>
+        <Card id="upload-title" title={t('dashboard.upload')}>
+          <UnfinishedUploads uploads={unfinishedUploads} />
+          <UploadForm {...upload} />
+          {hasVideos && <VideoLink />}
+          <SampleForm submissionId={sampleSubmissionId} />
+        </Card>
+        <div className={styles.column}>
+          <BalanceCard balanceMs={balanceMs} />
+          <FaqCard />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { SupportLink } from './HelpLinks';
+import styles from './LegalPage.module.css';
+
+const SECTIONS = {
+  terms: ['service', 'account', 'content', 'minutes', 'storage', 'conduct', 'liability', 'contact'],
+  privacy: ['data', 'use', 'sharing', 'cookies', 'rights', 'deletion', 'contact'],
+} as const;
+
+export interface LegalPageProps {
+  document: keyof typeof SECTIONS;
+  /** Third-party speech service that receives the recordings; null when they are processed locally. */
+  listener?: string | null;
+}
+
+export function LegalPage({ document, listener }: LegalPageProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <article className={styles.text}>
+      <h1>{t(`${document}.title`)}</h1>
+      <p>{t(`${document}.updated`)}</p>
+      {SECTIONS[document].map((section) => (
+        <section key={section}>
+          <h2>{t(`${document}.${section}.title`)}</h2>
+          <p>
+            {section === 'sharing' && listener
+              ? t('privacy.sharing.elsewhere', { listener })
+              : t(`${document}.${section}.text`, { product: PRODUCT_NAME })}
+          </p>
+        </section>
+      ))}
+      <p>
+        <SupportLink icon="send">{t('support')}</SupportLink>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { LAYOUTS, type Layout, SHOWN_PARTS, type ShownPart } from '@/app/domain/transcript/export/options';
+import { Alert } from '../ui/Alert';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import styles from './DownloadPage.module.css';
+
+const PRINTABLE_FORMATS = ['pdf', 'docx', 'txt'] as const;
+const DATA_FORMATS = ['srt', 'vtt', 'json'] as const;
+
+export interface DownloadPageProps {
+  publicId: string;
+  title: string;
+  /** False while there is no transcript yet. */
+  hasText: boolean;
+  hasRecording: boolean;
+  layout: Layout;
+  shown: ShownPart[];
+  /** File format whose export just failed; null otherwise. */
+  failed: string | null;
+}
+
+/** Export of a transcription, with options for the printable formats. */
+export function DownloadPage(props: DownloadPageProps) {
+  const { t } = useTranslation(['transcript', 'common', 'errors']);
+  const base = `/transcriptions/${props.publicId}`;
+  const failed = PRINTABLE_FORMATS.find((format) => format === props.failed);
+  return (
+    <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
+      <h1 id="download-title">{t('export.title')}</h1>
+      <p>
+        <bdi>{props.title}</bdi>
+      </p>
+      {failed && (
+        <Alert kind="error">
+          <p role="alert">{t(`export.${failed}-failed`, { ns: 'errors' })}</p>
+        </Alert>
+      )}
+      {props.hasText && <PrintForm {...props} />}
+      <h2>{t('export.others')}</h2>
+      <ul className={styles.others}>
+        {(props.hasText ? DATA_FORMATS : []).map((format) => (
+          <li key={format}>
+            <a href={`${base}/export.${format}`} download>
+              {t(`export.file.${format}`)} <small>.{format}</small>
+            </a>
+          </li>
+        ))}
+        {props.hasRecording && (
+          <li>
+            <a href={`${base}/audio`} download>
+              {t('export.file.audio')}
+            </a>
+          </li>
+        )}
+      </ul>
+      {!props.hasRecording && <p>{t('export.audio-missing', { ns: 'errors' })}</p>}
+      <p className={styles.back}>
+        <a href={props.hasText ? base : '/transcriptions'}>
+          <Icon name="arrow-left" /> {t('export.back')}
+        </a>
+      </p>
+    </article>
+  );
+}
+
+/** Export options of the printable formats. */
+function PrintForm(props: DownloadPageProps) {
+  const { t } = useTranslation('transcript');
+  const base = `/transcriptions/${props.publicId}`;
+  return (
+    <form method="get" className={styles.form} data-download>
+      <fieldset>
+        <legend>{t('export.layout')}</legend>
+        {LAYOUTS.map((layout) => (
+          <div key={layout} className={styles.choice}>
+            <input
+              type="radio"
+              id={`layout-${layout}`}
+              name="layout"
+              value={layout}
+              defaultChecked={layout === props.layout}
+              aria-describedby={`layout-${layout}-hint`}
+            />
+            <label htmlFor={`layout-${layout}`}>{t(`export.layout.${layout}`)}</label>
+            <p id={`layout-${layout}-hint`}>{t(`export.layout.${layout}.hint`)}</p>
+          </div>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{t('export.show')}</legend>
+        <input type="hidden" name="show" value="" />
+        {SHOWN_PARTS.map((part) => (
+          <div key={part} className={styles.choice}>
+            <input
+              type="checkbox"
+              id={`show-${part}`}
+              name="show"
+              value={part}
+              defaultChecked={props.shown.includes(part)}
+            />
+            <label htmlFor={`show-${part}`}>{t(`export.show.${part}`)}</label>
+          </div>
+        ))}
+      </fieldset>
+      <div className={styles.buttons}>
+        {PRINTABLE_FORMATS.map((format, index) => (
+          <Button
+            key={format}
+            kind={index === 0 ? 'primary' : 'quiet'}
+            formAction={`${base}/export.${format}`}
+          >
+            <Icon name="download" /> {t(`export.file.${format}`)}
+          </Button>
+        ))}
+      </div>
+    </form>
+  );
+}

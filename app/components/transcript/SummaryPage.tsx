@@ -1,0 +1,141 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import type { SummaryLine } from '@/app/domain/transcript/summary/summary';
+import { timeLink } from '@/app/domain/transcript/time-link';
+import { Alert } from '../ui/Alert';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import type { FormErrors } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+import { PostForm } from '../ui/PostForm';
+import { TextArea } from '../ui/TextArea';
+import styles from './SummaryPage.module.css';
+
+export interface SummaryPageProps {
+  publicId: string;
+  title: string;
+  /** Language of the recording, a BCP 47 tag. */
+  language: string;
+  /** Null while no summary has been generated. */
+  summary: {
+    version: number;
+    /**
+     * The user's editable copy; null until the user requests it. `utterance` is the index of the utterance
+     * that a line quotes.
+     */
+    copy: { text: string; lines: (SummaryLine & { utterance: number | null })[] } | null;
+  } | null;
+  /** A summary exists but could not be read. */
+  isUnreadable: boolean;
+  submissionIds: { make: string; edit: string; delete: string };
+  values: { summaryCopy?: string; version?: string };
+  errors: FormErrors<'summaryCopy'>;
+}
+
+/**
+ * Summary of a recording in a few sentences: offered, then copied on request for the user to edit and delete.
+ */
+export function SummaryPage(props: SummaryPageProps) {
+  const { t } = useTranslation(['transcript', 'common']);
+  const { publicId, title, summary, submissionIds, errors } = props;
+  return (
+    <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
+      <h1 id="summary-title">{t('summary.title')}</h1>
+      <p>
+        <bdi>{title}</bdi>
+      </p>
+      {props.isUnreadable && (
+        <Alert kind="error">
+          <p role="alert">{t('summary.unreadable')}</p>
+        </Alert>
+      )}
+      <ErrorSummary errors={errors} />
+      {!summary && !props.isUnreadable && <p>{t('summary.none')}</p>}
+      {summary && !summary.copy && (
+        <PostForm className={styles.offer} submissionId={submissionIds.make} intent="make">
+          <p>{t('summary.offer')}</p>
+          <VersionField value={summary.version} />
+          <Button busyLabel={t('summary.making')}>{t('summary.make')}</Button>
+        </PostForm>
+      )}
+      {summary?.copy && <EditableSummary {...props} copy={summary.copy} version={summary.version} />}
+      <p className={styles.back}>
+        <a href={`/transcriptions/${publicId}`}>
+          <Icon name="arrow-left" /> {t('summary.back')}
+        </a>
+      </p>
+    </article>
+  );
+}
+
+type SummaryCopy = NonNullable<NonNullable<SummaryPageProps['summary']>['copy']>;
+
+function EditableSummary(props: SummaryPageProps & { copy: SummaryCopy; version: number }) {
+  const { t } = useTranslation('transcript');
+  const { publicId, language, copy, version, submissionIds, values, errors } = props;
+  return (
+    <>
+      <div id="summary-lines" className={styles.lines} lang={language}>
+        {copy.lines.map(({ number, text, startMs, utterance }) => (
+          <p key={number}>
+            {text}
+            {startMs !== null && <TimeLink publicId={publicId} startMs={startMs} utterance={utterance} />}
+          </p>
+        ))}
+      </div>
+      <div className={styles.tools}>
+        <Button
+          type="button"
+          kind="quiet"
+          hidden
+          data-island="copy"
+          data-copies="summaryCopy"
+          data-done-label={t('summary.copied')}
+        >
+          {t('summary.copy')}
+        </Button>
+        <PostForm submissionId={submissionIds.delete} intent="delete">
+          <VersionField value={version} />
+          <Button kind="danger">
+            <Icon name="trash" /> {t('summary.delete')}
+          </Button>
+        </PostForm>
+      </div>
+      <details className={styles.edit} open={values.summaryCopy !== undefined || undefined}>
+        <summary>
+          <Icon name="chevron-down" /> {t('summary.edit')}
+        </summary>
+        <PostForm noValidate submissionId={submissionIds.edit} intent="edit">
+          <VersionField value={values.version ?? version} />
+          <TextArea
+            name="summaryCopy"
+            label={t('summary.text')}
+            hint={t('summary.text.hint')}
+            value={values.summaryCopy ?? copy.text}
+            error={errors.summaryCopy}
+            rows={10}
+          />
+          <Button>{t('summary.save')}</Button>
+        </PostForm>
+      </details>
+    </>
+  );
+}
+
+function TimeLink(place: { publicId: string; startMs: number; utterance: number | null }) {
+  const { t } = useTranslation('transcript');
+  const time = formatPosition(place.startMs);
+  return (
+    <a
+      href={`/transcriptions/${place.publicId}${timeLink(place.startMs)}`}
+      aria-label={t('summary.place', { time })}
+    >
+      {time}
+    </a>
+  );
+}
+
+/** Optimistic locking: the version that the form was rendered for. */
+function VersionField({ value }: { value: number | string }) {
+  return <input type="hidden" name="version" value={value} />;
+}

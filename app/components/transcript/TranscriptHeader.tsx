@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { Alert } from '../ui/Alert';
+import { Icon } from '../ui/Icon';
+import styles from './TranscriptPage.module.css';
+
+export interface TranscriptHeaderProps {
+  title: string;
+  /** Recognized by the demonstration model, whose text is unreliable. */
+  isDemoModel: boolean;
+  /** Facts about the recording, as `li` elements. */
+  children: ReactNode;
+}
+
+/** Header of a transcript, finished or not: link back, title and facts. */
+export function TranscriptHeader({ title, isDemoModel, children }: TranscriptHeaderProps) {
+  const { t } = useTranslation('transcript');
+  return (
+    <>
+      <header className={styles.head}>
+        <a href="/transcriptions">
+          <Icon name="arrow-left" /> {t('back')}
+        </a>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <ul>{children}</ul>
+      </header>
+      {isDemoModel && (
+        <Alert kind="warning">
+          <p>{t('demo')}</p>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+export function Duration({ ms }: { ms: number }) {
+  const { t } = useTranslation('transcript');
+  return (
+    <li>
+      {t('duration')} <span className={styles.time}>{formatPosition(ms)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
+import { timeLink } from '@/app/domain/transcript/time-link';
+import { Alert } from '../ui/Alert';
+
+/** Beyond this number the user has to check the whole recording anyway. */
+const MAX_SHOWN = 8;
+
+/** Warnings about passages that the recognizer may have got wrong, with time links to check them. */
+export function TranscriptWarnings({
+  concerns,
+  language,
+}: {
+  concerns: readonly TranscriptWarning[];
+  language: string;
+}) {
+  const { t } = useTranslation('transcript');
+  if (concerns.length === 0) return null;
+  const more = concerns.length - MAX_SHOWN;
+  return (
+    <Alert kind="warning">
+      {concerns.slice(0, MAX_SHOWN).map((warning) => (
+        <p key={`${warning.kind} ${warning.startMs}`}>
+          {warning.kind === 'language' ? (
+            t('concern.language', {
+              found: t(`language.${warning.language}`, { ns: 'transcription' }),
+              asked: t(`language.${language}`, { ns: 'transcription' }),
+            })
+          ) : (
+            <>
+              <a href={timeLink(warning.startMs)}>
+                {formatPosition(warning.startMs)}–{formatPosition(warning.endMs)}
+              </a>{' '}
+              {t(`concern.${warning.kind}`)}
+            </>
+          )}
+        </p>
+      ))}
+      {more > 0 && <p>{t('concern.more', { count: more })}</p>}
+    </Alert>
+  );
+}

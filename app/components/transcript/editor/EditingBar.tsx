@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/Alert';
+import { Button } from '../../ui/Button';
+import { ErrorSummary } from '../../ui/ErrorSummary';
+import { Field, type FormErrors } from '../../ui/Field';
+import { PostForm } from '../../ui/PostForm';
+import styles from './EditingBar.module.css';
+
+export interface EditingBarProps {
+  publicId: string;
+  /** Number of the saved version. */
+  version: number;
+  title: string;
+  /** Number of unsaved draft changes. */
+  changeCount: number;
+  /** False when the page is only read while unsaved changes exist. */
+  isEditing: boolean;
+  submissionIds: { title: string; save: string; discard: string };
+  values: { transcription_name?: string };
+  errors: FormErrors<'transcription_name'>;
+}
+
+/** Actions on the whole transcript while it is edited: rename, save, discard, versions. */
+export function EditingBar(props: EditingBarProps) {
+  const { t } = useTranslation('transcript');
+  const base = `/transcriptions/${props.publicId}`;
+  return (
+    <section
+      className={styles.bar}
+      aria-label={t('label')}
+      data-editing={props.isEditing || undefined}
+      data-plain
+    >
+      <ErrorSummary errors={props.errors} />
+      {props.isEditing && <TitleForm {...props} />}
+      {props.changeCount > 0 && (
+        <Alert kind="info">
+          <p>{t('waiting', { count: props.changeCount })}</p>
+        </Alert>
+      )}
+      <div className={styles.actions}>
+        {props.changeCount > 0 && (
+          <>
+            <PostForm action={base} submissionId={props.submissionIds.save} intent="save">
+              <input type="hidden" name="version" value={props.version} />
+              <Button>{t('save')}</Button>
+            </PostForm>
+            <PostForm action={base} submissionId={props.submissionIds.discard} intent="discard">
+              <Button kind="danger">{t('discard')}</Button>
+            </PostForm>
+          </>
+        )}
+        <a href={`${base}/versions`}>{t('versions')}</a>
+        {props.isEditing && <a href={base}>{t('leave')}</a>}
+      </div>
+    </section>
+  );
+}
+
+function TitleForm({ publicId, title, submissionIds, values, errors }: EditingBarProps) {
+  const { t } = useTranslation('transcript');
+  return (
+    <PostForm
+      action={`/transcriptions/${publicId}?edit=1`}
+      className={styles.title}
+      noValidate
+      submissionId={submissionIds.title}
+      intent="title"
+    >
+      <Field
+        name="transcription_name"
+        label={t('title')}
+        value={values.transcription_name ?? title}
+        error={errors.transcription_name}
+        maxLength={255}
+        required
+      />
+      <Button kind="quiet">{t('title.save')}</Button>
+    </PostForm>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { isAnonymous } from '@/app/domain/transcript/speaker';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { Field, type FormErrors } from '../../ui/Field';
+import { PostForm } from '../../ui/PostForm';
+import { useSpeakerName } from '../SpeakerName';
+import styles from './RenameSpeakerPage.module.css';
+
+export interface RenameSpeakerPageProps {
+  publicId: string;
+  version: number;
+  /** Index of the utterance, for the link back. */
+  index: number;
+  speaker: string;
+  startMs: number;
+  endMs: number;
+  /** Names of the other speakers, as suggestions. */
+  speakers: string[];
+  submissionId: string;
+  /** Another speaker has the new name already: continuing merges the two. */
+  needsMergeConfirmation: boolean;
+  values: { new_speaker?: string };
+  errors: FormErrors<'new_speaker' | 'merge'>;
+}
+
+/** Renames a speaker, in one utterance or in the whole transcript. */
+export function RenameSpeakerPage(props: RenameSpeakerPageProps) {
+  const { t } = useTranslation('transcript');
+  const nameOf = useSpeakerName();
+  const back = `/transcriptions/${props.publicId}?edit=1#u${props.index}`;
+  return (
+    <section className={styles.dialog} data-dialog={t('close')}>
+      <h1 id="speaker-title">{t('speaker.title')}</h1>
+      <PostForm className={styles.form} noValidate submissionId={props.submissionId} errors={props.errors}>
+        <input type="hidden" name="version" value={props.version} />
+        <input type="hidden" name="old_speaker" value={props.speaker} />
+        <input type="hidden" name="start" value={props.startMs} />
+        <input type="hidden" name="end" value={props.endMs} />
+        <Field
+          name="new_speaker"
+          label={t('speaker.name', { name: nameOf(props.speaker) })}
+          value={props.values.new_speaker ?? (isAnonymous(props.speaker) ? '' : props.speaker)}
+          error={props.errors.new_speaker}
+          list="speakers"
+          maxLength={80}
+          autoComplete="off"
+          required
+        />
+        <datalist id="speakers">
+          {props.speakers.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        {props.needsMergeConfirmation && (
+          <Checkbox name="merge" label={t('speaker.merge')} error={props.errors.merge} />
+        )}
+        <div className={styles.actions}>
+          <Button name="intent" value="all">
+            {t('speaker.all')}
+          </Button>
+          <Button kind="quiet" name="intent" value="single">
+            {t('speaker.single')}
+          </Button>
+          <a href={back}>{t('cancel')}</a>
+        </div>
+      </PostForm>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { HIGHLIGHT_COLORS, type Word } from '@/app/domain/transcript/transcript';
+import { Button } from '../../ui/Button';
+import type { FormErrors } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { PostForm } from '../../ui/PostForm';
+import { Select } from '../../ui/Select';
+import { TextArea } from '../../ui/TextArea';
+import { RecordingPlayer } from '../RecordingPlayer';
+import { SpeakerName } from '../SpeakerName';
+import styles from './UtterancePage.module.css';
+
+const MARKS = [...HIGHLIGHT_COLORS, 'struck', 'none'] as const;
+
+export interface UtterancePageProps {
+  publicId: string;
+  version: number;
+  /** Language of the recording, a BCP 47 tag. */
+  language: string;
+  /** Index of the utterance, for the link back. */
+  index: number;
+  speaker: string;
+  startMs: number;
+  text: string;
+  words: Pick<Word, 'text' | 'startMs' | 'highlight' | 'struck'>[];
+  submissionIds: { text: string; mark: string };
+  values: { content?: string };
+  errors: FormErrors<'content'>;
+}
+
+/** Edits one utterance without scripts: its text, and highlights of selected words. */
+export function UtterancePage(props: UtterancePageProps) {
+  const { t } = useTranslation('transcript');
+  const base = `/transcriptions/${props.publicId}`;
+  return (
+    <article className={styles.page}>
+      <header>
+        <a href={`${base}?edit=1#u${props.index}`}>
+          <Icon name="arrow-left" /> {t('block.back')}
+        </a>
+        <h1>{t('block.title')}</h1>
+        <p>
+          <SpeakerName speaker={props.speaker} /> · {formatPosition(props.startMs)}
+        </p>
+      </header>
+      <RecordingPlayer playback={null} base={base} startAtMs={props.startMs} language={props.language} />
+      <PostForm
+        className={styles.form}
+        noValidate
+        submissionId={props.submissionIds.text}
+        intent="text"
+        errors={props.errors}
+      >
+        <input type="hidden" name="version" value={props.version} />
+        <TextArea
+          name="content"
+          label={t('block.text')}
+          hint={t('block.hint')}
+          value={props.values.content ?? props.text}
+          error={props.errors.content}
+          rows={8}
+        />
+        <Button>{t('save')}</Button>
+      </PostForm>
+      <MarkForm {...props} />
+    </article>
+  );
+}
+
+function MarkForm({ version, words, submissionIds }: UtterancePageProps) {
+  const { t } = useTranslation('transcript');
+  return (
+    <PostForm className={styles.form} submissionId={submissionIds.mark} intent="mark">
+      <input type="hidden" name="version" value={version} />
+      <fieldset className={styles.words}>
+        <legend>{t('mark.words')}</legend>
+        {words.map(({ text, startMs, highlight, struck }, index) => (
+          <label key={`${startMs} ${text}`} data-color={highlight}>
+            <input type="checkbox" name="word" value={index} />
+            {struck ? <s>{text}</s> : text}
+          </label>
+        ))}
+      </fieldset>
+      <Select
+        name="mark"
+        label={t('mark')}
+        value="yellow"
+        options={MARKS.map((mark) => ({ value: mark, label: t(`mark.${mark}`) }))}
+      />
+      <Button kind="quiet">{t('mark.apply')}</Button>
+    </PostForm>
+  );
+}

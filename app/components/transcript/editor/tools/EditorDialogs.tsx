@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button';
+import { Checkbox } from '../../../ui/Checkbox';
+import { Field } from '../../../ui/Field';
+import styles from './EditorDialogs.module.css';
+
+/** All dialogs of the transcript editor. */
+export function EditorDialogs() {
+  const { t } = useTranslation('transcript');
+  return (
+    <>
+      <ConfirmationDialog name="save" title={t('save.title')} text={t('save.text')} intent="save">
+        <Button>{t('save')}</Button>
+      </ConfirmationDialog>
+      <DiscardDialog />
+      <SpeakerDialog />
+      <ConflictDialog />
+      <HelpDialog />
+    </>
+  );
+}
+
+export function EditorDialog({
+  name,
+  title,
+  children,
+}: {
+  name: string;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <dialog data-part={name} aria-labelledby={`${name}-title`} className={styles.dialog}>
+      <h2 id={`${name}-title`}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
+
+export function CloseButton({ children }: { children: string }) {
+  return (
+    <Button kind="quiet" type="button" data-do="close">
+      {children}
+    </Button>
+  );
+}
+
+/** Confirmation before unsaved changes are discarded. */
+export function DiscardDialog() {
+  const { t } = useTranslation('transcript');
+  return (
+    <ConfirmationDialog name="discard" title={t('discard.title')} text={t('discard.text')} intent="discard">
+      <Button kind="danger">{t('discard')}</Button>
+    </ConfirmationDialog>
+  );
+}
+
+/** Confirmation whose form posts to the current page; the editor fills in `version`. */
+function ConfirmationDialog(props: {
+  name: string;
+  title: string;
+  text: string;
+  intent: string;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('transcript');
+  return (
+    <EditorDialog {...props}>
+      <p>{props.text}</p>
+      <form method="post" className={styles.actions}>
+        <input type="hidden" name="submissionId" />
+        <input type="hidden" name="version" />
+        <input type="hidden" name="intent" value={props.intent} />
+        {props.children}
+        <CloseButton>{t('cancel')}</CloseButton>
+      </form>
+    </EditorDialog>
+  );
+}
+
+function SpeakerDialog() {
+  const { t } = useTranslation('transcript');
+  return (
+    <EditorDialog name="speaker" title={t('speaker.title')}>
+      <form className={styles.form} data-required={t('speaker.required')}>
+        <p>
+          <bdi data-old />
+        </p>
+        <Field
+          name="new_speaker"
+          label={t('speaker.new')}
+          list="known-speakers"
+          maxLength={80}
+          autoComplete="off"
+          required
+        />
+        <datalist id="known-speakers" />
+        <div className={styles.warning} data-merge hidden>
+          <Checkbox name="merge" label={t('speaker.merge')} />
+        </div>
+        <div className={styles.actions}>
+          <Button name="reach" value="all">
+            {t('speaker.all')}
+          </Button>
+          <Button kind="quiet" name="reach" value="single">
+            {t('speaker.single')}
+          </Button>
+          <CloseButton>{t('cancel')}</CloseButton>
+        </div>
+      </form>
+    </EditorDialog>
+  );
+}
+
+/**
+ * Edit conflict: two texts for the same place, of which the user keeps one.
+ * @param props.textClass class that styles the formatted text
+ */
+export function ConflictDialog({ textClass = '' }: { textClass?: string }) {
+  const { t } = useTranslation('transcript');
+  return (
+    <EditorDialog name="conflict" title={t('conflict.title')}>
+      <p>{t('conflict.text')}</p>
+      <h3>{t('conflict.mine')}</h3>
+      <p className={`${styles.version} ${textClass}`} data-mine />
+      <h3>{t('conflict.theirs')}</h3>
+      <p className={`${styles.version} ${textClass}`} data-theirs data-empty={t('conflict.deleted')} />
+      <div>
+        <form method="dialog" className={styles.actions}>
+          <Button value="mine">{t('conflict.keepMine')}</Button>
+          <Button kind="quiet" value="theirs">
+            {t('conflict.keepTheirs')}
+          </Button>
+        </form>
+      </div>
+    </EditorDialog>
+  );
+}
+
+const SHORTCUTS: [string, string][] = [
+  ['play', 'Ctrl + Enter'],
+  ['skip', 'Ctrl + Shift + , / .'],
+  ['undo', 'Ctrl + Z'],
+  ['redo', 'Ctrl + Shift + Z'],
+  ['find', 'Ctrl + Shift + F'],
+  ['mark', 'Ctrl + Shift + 1…6'],
+  ['unmark', 'Ctrl + Shift + 0'],
+  ['strike', 'Ctrl + Shift + X'],
+  ['save', 'Ctrl + S'],
+  ['split', 'Enter'],
+  ['join', 'Backspace'],
+  ['listen', 'Ctrl'],
+  ['leave', 'Esc'],
+];
+
+function HelpDialog() {
+  const { t } = useTranslation('transcript');
+  return (
+    <EditorDialog name="help" title={t('help.title')}>
+      <dl className={styles.shortcuts}>
+        {SHORTCUTS.map(([name, keys]) => (
+          <div key={name}>
+            <dt>{t(`help.${name}`)}</dt>
+            <dd>
+              <kbd>{keys}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('help.mac')}</p>
+      <CloseButton>{t('close')}</CloseButton>
+    </EditorDialog>
+  );
+}

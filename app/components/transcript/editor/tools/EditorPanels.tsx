@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button';
+import styles from './EditorPanels.module.css';
+
+/** Find and replace, and the review of low-confidence words. Each panel opens below the toolbar. */
+export function EditorPanels() {
+  return (
+    <>
+      <FindPanel />
+      <ReviewPanel />
+    </>
+  );
+}
+
+function FindPanel() {
+  const { t } = useTranslation('transcript');
+  return (
+    <form className={styles.panel} data-part="find" aria-label={t('tools.find')}>
+      <label>
+        {t('find.sought')} <input name="sought" autoComplete="off" />
+      </label>
+      <label>
+        {t('find.replacement')} <input name="replacement" autoComplete="off" />
+      </label>
+      <label className={styles.option}>
+        <input type="checkbox" name="words" /> {t('find.words')}
+      </label>
+      <label className={styles.option}>
+        <input type="checkbox" name="accents" /> {t('find.accents')}
+      </label>
+      <output className={styles.count} data-count data-none={t('find.none')} />
+      <div className={styles.actions}>
+        <Button kind="quiet" type="button" data-do="previous">
+          {t('find.previous')}
+        </Button>
+        <Button kind="quiet" value="next">
+          {t('find.next')}
+        </Button>
+        <Button kind="quiet" type="button" data-do="replace">
+          {t('find.replace')}
+        </Button>
+        <Button kind="quiet" type="button" data-do="replace-all">
+          {t('find.replaceAll')}
+        </Button>
+        <Button kind="quiet" type="button" data-do="close">
+          {t('close')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ReviewPanel() {
+  const { t } = useTranslation('transcript');
+  return (
+    <section className={styles.panel} data-part="review" aria-label={t('tools.review')}>
+      <p>{t('review.text')}</p>
+      <output className={styles.count} data-count data-none={t('review.none')} />
+      <div className={styles.actions}>
+        <Button kind="quiet" type="button" data-do="previous">
+          {t('find.previous')}
+        </Button>
+        <Button kind="quiet" type="button" data-do="next">
+          {t('find.next')}
+        </Button>
+        <Button kind="quiet" type="button" data-do="again">
+          {t('review.again')}
+        </Button>
+        <Button kind="quiet" type="button" data-do="close">
+          {t('close')}
+        </Button>
+      </div>
+    </section>
+  );
+}

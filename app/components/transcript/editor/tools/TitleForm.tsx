@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import styles from './TitleForm.module.css';
+
+/** Renames the transcription without a page load. */
+export function TitleForm() {
+  const { t } = useTranslation('transcript');
+  return (
+    <form
+      className={styles.title}
+      data-part="title"
+      data-short={t('title.short')}
+      data-failed={t('title.failed')}
+      noValidate
+    >
+      <Field name="transcription_name" label={t('title')} maxLength={255} required autoComplete="off" />
+      <Button kind="quiet">{t('title.save')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import type { TranscriptionStage } from '@/app/domain/transcription/status';
+import { Duration, TranscriptHeader } from '../transcript/TranscriptHeader';
+import styles from '../transcript/TranscriptPage.module.css';
+import listStyles from '../transcript/UtteranceList.module.css';
+import { Progress } from '../ui/Progress';
+
+/** Polling interval while the transcription is under way. */
+const REFRESH_INTERVAL_MS = 30_000;
+
+export interface UnfinishedPageProps {
+  publicId: string;
+  title: string;
+  /** Language of the recording, a BCP 47 tag. */
+  language: string;
+  durationMs: number;
+  isDemoModel: boolean;
+  status: 'pending' | 'processing';
+  stage: TranscriptionStage | null;
+  progressPercent: number;
+  /** Null when there is no estimate. */
+  minutesLeft: number | null;
+  /** The text recognized so far, in order. */
+  passages: { startMs: number; text: string }[];
+  /** ETag of the state that is rendered. */
+  statusVersion: string;
+}
+
+/** A transcription under way: the text recognized so far, read-only. The island polls and replaces it. */
+export function UnfinishedPage(props: UnfinishedPageProps) {
+  const { t } = useTranslation('transcript');
+  const base = `/transcriptions/${props.publicId}`;
+  return (
+    <article className={styles.page}>
+      <TranscriptHeader title={props.title} isDemoModel={props.isDemoModel}>
+        <Duration ms={props.durationMs} />
+      </TranscriptHeader>
+      <section
+        className={styles.page}
+        aria-labelledby="text-title"
+        data-island="refresh-list"
+        data-status-url={`${base}/status`}
+        data-version={props.statusVersion}
+        data-interval-ms={REFRESH_INTERVAL_MS}
+        data-underway="1"
+        data-finished="0"
+      >
+        <h2 id="text-title" className="visually-hidden">
+          {t('text')}
+        </h2>
+        <ProgressStatus {...props} base={base} />
+        {props.passages.length > 0 && (
+          <div className={listStyles.list} lang={props.language}>
+            <div>
+              {props.passages.map(({ startMs, text }) => (
+                <section key={startMs}>
+                  <span className={styles.time}>{formatPosition(startMs)}</span>
+                  <p>{text}</p>
+                </section>
+              ))}
+            </div>
+          </div>
+        )}
+      </section>
+    </article>
+  );
+}
+
+function ProgressStatus({
+  title,
+  status,
+  stage,
+  progressPercent,
+  minutesLeft,
+  base,
+}: UnfinishedPageProps & { base: string }) {
+  const { t } = useTranslation('transcription');
+  return (
+    <>
+      {status === 'processing' && <Progress label={t('progress', { title })} percent={progressPercent} />}
+      <p role="status">
+        {t(status === 'pending' ? 'waits.slot' : `unfinished.${stage ?? 'decoding'}`)}
+        {minutesLeft !== null && ` ${t('minutesLeft', { count: minutesLeft })}`}
+      </p>
+      <p>
+        {t('unfinished.why')} <a href={base}>{t('list.refresh')}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '@/app/domain/format/format-bytes';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { UPLOAD_EXPIRY_DAYS } from '@/app/domain/upload/upload-form';
+import { Alert } from '../ui/Alert';
+import { Button } from '../ui/Button';
+
+export interface UnfinishedUploadsProps {
+  uploads: { publicId: string; fileName: string; sizeBytes: number; receivedBytes: number }[];
+}
+
+/** Interrupted uploads, each with buttons to resume or discard it. Renders nothing when there are none. */
+export function UnfinishedUploads({ uploads }: UnfinishedUploadsProps) {
+  const { t, i18n } = useTranslation('upload');
+  if (uploads.length === 0) return null;
+  return (
+    <div data-island="unfinished-uploads">
+      <Alert kind="info">
+        <strong>{t('unfinished.title', { count: uploads.length })}</strong>
+        <p>{t('unfinished.how', { days: UPLOAD_EXPIRY_DAYS })}</p>
+        {uploads.map(({ publicId, fileName, sizeBytes, receivedBytes }) => (
+          <form
+            key={publicId}
+            method="post"
+            action={`/uploads/${publicId}/discard`}
+            data-upload={`/uploads/${publicId}`}
+            data-island="submit-once"
+          >
+            <p>
+              <bdi>{fileName}</bdi>:{' '}
+              {t('unfinished.received', {
+                percent: Math.floor((receivedBytes / sizeBytes) * 100),
+                size: formatBytes(sizeBytes, toInterfaceLanguage(i18n.language)),
+              })}
+              <span data-elsewhere hidden>
+                {' '}
+                {t('unfinished.elsewhere')}
+              </span>
+            </p>
+            <Button
+              type="button"
+              data-continue
+              hidden
+              aria-label={t('unfinished.continueFile', { file: fileName })}
+            >
+              {t('unfinished.continue')}
+            </Button>{' '}
+            <Button kind="quiet" aria-label={t('unfinished.discardFile', { file: fileName })}>
+              {t('unfinished.discard')}
+            </Button>
+          </form>
+        ))}
+      </Alert>
+    </div>
+  );
+}

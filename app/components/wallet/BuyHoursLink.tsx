@@ -1,8 +1,0 @@
-import { useTranslation } from 'react-i18next';
-import { buyHoursHref } from '@/app/domain/wallet/missing-hours';
-
-/** Link to the wallet with the missing hours preselected. */
-export function BuyHoursLink({ hours }: { hours: number }) {
-  const { t } = useTranslation('transcription');
-  return <a href={buyHoursHref(hours)}>{t('buyMissing', { count: hours })}</a>;
-}

@@ -1,0 +1,50 @@
+import { withTimeout } from './with-timeout.server';
+
+/** Limits on a response of an external server: its size, and the timeout for headers and body together. */
+export interface ResponseBounds {
+  maxBytes: number;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+/** A response that exceeds its size limit. */
+export class ResponseTooLarge extends Error {
+  constructor(maxBytes: number) {
+    super(`an answer has more than ${maxBytes} bytes`);
+    this.name = 'AnswerTooLarge';
+  }
+}
+
+/**
+ * Buffers a whole response of an external server, with a timeout and a size limit against slow, endless or
+ * hostile senders. Bytes count after decompression.
+ * @param ask sends the request with the given signal
+ * @returns the response, its body in memory
+ * @throws ResponseTooLarge; a DOMException 'TimeoutError'; the signal's reason when aborted; the errors of
+ *   `ask`
+ */
+export function boundedResponse(
+  { maxBytes, timeoutMs, signal = new AbortController().signal }: ResponseBounds,
+  ask: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  return withTimeout({ signal, timeoutMs }, async (guard) => {
+    const answer = await ask(guard);
+    const body = await readAtMost(answer, maxBytes);
+    const { status, statusText, headers } = answer;
+    return new Response(body, { status, statusText, headers });
+  });
+}
+
+/** Null for a response without a body, such as status 204. */
+async function readAtMost(answer: Response, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
+  if (!answer.body) return null;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  // Throwing out of the loop also closes the connection.
+  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new ResponseTooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return bytes > 0 ? Buffer.concat(chunks) : null;
+}

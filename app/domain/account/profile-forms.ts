@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { AppErrorCode } from '../errors';
+import { submissionId } from '../form-fields';
+import { AUDIO_RETENTION_DAYS } from '../library/retention';
+import { email, lang, userName } from './sign-in-forms';
+
+export const profileSchema = z.object({
+  submissionId,
+  name: userName,
+  lang,
+  notices: z.boolean().default(false),
+  /** Days after which the audio of finished transcriptions is deleted; null for never. */
+  audioDays: z
+    .enum(['never', ...AUDIO_RETENTION_DAYS.map(String)], { error: 'form.malformed' satisfies AppErrorCode })
+    .default('never')
+    .transform((days) => (days === 'never' ? null : Number(days))),
+});
+
+export const newEmailSchema = z.object({ submissionId, email: email('account.email-required') });
+
+export const endSessionSchema = z.object({
+  submissionId,
+  session: z
+    .string({ error: 'form.malformed' satisfies AppErrorCode })
+    .regex(/^[\da-f]{64}$/, 'form.malformed' satisfies AppErrorCode),
+});

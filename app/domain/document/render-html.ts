@@ -1,0 +1,111 @@
+import { rewriteInChunks } from '../format/rewrite-in-chunks';
+import { isList, type Kind } from './formats';
+import { groupByLink, type Paragraph, type RichText, type Run, type Style } from './rich-text';
+
+const ELEMENTS = {
+  paragraph: 'p',
+  h1: 'h1',
+  h2: 'h2',
+  h3: 'h3',
+  quote: 'blockquote',
+  bullet: 'ul',
+  ordered: 'ol',
+} as const satisfies Record<Kind, string>;
+
+/** Elements of text emphasis, the outermost first. */
+export const EMPHASIS_ELEMENTS = [
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['underline', 'u'],
+  ['strike', 's'],
+] as const;
+
+export interface HtmlOptions {
+  /** Adds an id to each heading: this prefix and its paragraph index. */
+  headingIds?: string;
+}
+
+/**
+ * Renders a text as HTML from allowed formats and escaped text only, so that it is safe to embed. Styles are
+ * classes: `font-lato`, `size-24`, `ink-red`, `mark-yellow`, `align-center`.
+ */
+export function renderHtml(text: RichText, { headingIds }: HtmlOptions = {}): string {
+  const lists: ('ul' | 'ol')[] = [];
+  let html = '';
+  const closeTo = (depth: number) => {
+    while (lists.length > depth) html += `</li></${lists.pop()}>`;
+  };
+  text.forEach((paragraph, index) => {
+    const { kind, align, indent = 0 } = paragraph;
+    const looks = align ? ` class="align-${align}"` : '';
+    const inner = paragraph.runs.length > 0 ? inlineHtml(paragraph) : '<br>';
+    if (!isList(kind)) {
+      closeTo(0);
+      const element = ELEMENTS[kind];
+      const id = headingIds && /^h\d$/.test(element) ? ` id="${headingIds}${index}"` : '';
+      html += `<${element}${id}${looks}>${inner}</${element}>`;
+      return;
+    }
+    closeTo(indent + 1);
+    if (lists.length === indent + 1 && lists[indent] !== ELEMENTS[kind]) closeTo(indent);
+    if (lists.length === indent + 1) html += '</li>';
+    else {
+      lists.push(ELEMENTS[kind]);
+      html += `<${ELEMENTS[kind]}>`;
+    }
+    html += `<li${looks}>${inner}`;
+  });
+  closeTo(0);
+  return html;
+}
+
+/** Replaces spaces that HTML would collapse by no-break spaces. */
+function inlineHtml({ runs }: Paragraph): string {
+  const letters = runs.map(({ text }) => text).join('');
+  let at = 0;
+  const fixed = runs.map((run) => {
+    const text = rewriteInChunks(run.text, (stretch, from) =>
+      stretch.replace(/ /g, (space, offset: number) => {
+        const place = at + from + offset;
+        const isSwallowed = place === 0 || place === letters.length - 1 || letters[place - 1] === ' ';
+        return isSwallowed ? '\u00a0' : space;
+      }),
+    );
+    at += run.text.length;
+    return { ...run, text };
+  });
+  return groupByLink(fixed)
+    .map(({ link, runs: linked }) => {
+      const inner = linked.map(runHtml).join('');
+      return link === undefined ? inner : `<a href="${escapeHtml(link)}">${inner}</a>`;
+    })
+    .join('');
+}
+
+/** CSS classes of a text run. */
+export const styleClasses = ({ family, size, ink, marker }: Style): string[] => [
+  ...(family ? [`font-${family}`] : []),
+  ...(size ? [`size-${size}`] : []),
+  ...(ink ? [`ink-${ink}`] : []),
+  ...(marker ? [`mark-${marker}`] : []),
+];
+
+function runHtml(run: Run): string {
+  const classes = styleClasses(run);
+  const stressed = EMPHASIS_ELEMENTS.filter(([stress]) => run[stress]).map(([, element]) => element);
+  const opened = stressed.map((element) => `<${element}>`).join('');
+  const closed = stressed.reverse().map((element) => `</${element}>`);
+  const inner = `${opened}${escapeHtml(run.text)}${closed.join('')}`;
+  return classes.length > 0 ? `<span class="${classes.join(' ')}">${inner}</span>` : inner;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00a0': '&nbsp;',
+};
+
+const escapeHtml = (text: string) =>
+  rewriteInChunks(text, (stretch) => stretch.replace(/[&<>"\u00a0]/g, (character) => ENTITIES[character]!));

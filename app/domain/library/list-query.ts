@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { AppErrorCode } from '../errors';
+import { addDays, type Day, dayOf, isDay, startOfDay } from '../format/day';
+import { isPublicId } from '../public-id';
+import { searchableWords } from './searchable-words';
+
+/** Page sizes to choose from; the first is the default. */
+export const PAGE_SIZES = [5, 12, 24, 36, 48] as const;
+
+/** 'all', a number of days up to today, or 'custom' with a first and last day. */
+export const PERIODS = ['all', '7', '30', 'custom'] as const;
+
+/** Fields of the filter form as typed; '' for an empty field. */
+export interface FilterFields {
+  title: string;
+  period: (typeof PERIODS)[number];
+  startDate: string;
+  endDate: string;
+  tag: string;
+  favourites: string;
+}
+
+export const EMPTY_FIELDS: FilterFields = {
+  title: '',
+  period: 'all',
+  startDate: '',
+  endDate: '',
+  tag: '',
+  favourites: '',
+};
+
+export interface ListFilter {
+  /** Search terms for the title, as searchableWords returns them; empty for any title. */
+  words: string[];
+  /** Start of the period; null when it has none. */
+  from: Date | null;
+  /** End of the period, exclusive; null when it has none. */
+  until: Date | null;
+  /** A tag's name; '' for any. */
+  tag: string;
+  isFavourite: boolean;
+}
+
+export const NO_FILTER: ListFilter = { words: [], from: null, until: null, tag: '', isFavourite: false };
+
+const typed = z.string().max(255).catch('');
+
+const query = z.object({
+  limit: z.coerce
+    .number()
+    .refine((value) => PAGE_SIZES.includes(value as (typeof PAGE_SIZES)[number]))
+    .catch(PAGE_SIZES[0]),
+  page: z.union([z.literal('last'), z.coerce.number().int().min(1).max(1_000_000)]).catch(1),
+  before: z.string().refine(isPublicId).optional().catch(undefined),
+  after: z.string().refine(isPublicId).optional().catch(undefined),
+  title: typed,
+  period: z.enum(PERIODS).optional().catch(undefined),
+  startDate: typed,
+  endDate: typed,
+  tag: typed,
+  favourites: typed,
+});
+
+/**
+ * Reads the query string of the list. Invalid values fall back to the first page; invalid filters get an
+ * error message and do not filter.
+ * @param now the end of periods such as 'last 7 days'
+ */
+export function readListQuery(parameters: URLSearchParams, now: Date) {
+  const { limit, page, before, after, ...typedFields } = query.parse(Object.fromEntries(parameters));
+  const hasDates = typedFields.startDate !== '' || typedFields.endDate !== '';
+  const period = typedFields.period ?? (hasDates ? 'custom' : 'all');
+  const fields: FilterFields = { ...typedFields, period };
+  const errors = validateFields(fields);
+  const place = before
+    ? { before }
+    : after
+      ? { after }
+      : page === 'last'
+        ? { last: true as const }
+        : { number: page };
+  return { limit, place, fields, errors, filter: filterOf(fields, errors, now) };
+}
+
+type FieldErrors = Partial<Record<keyof FilterFields, AppErrorCode>>;
+
+function validateFields({ title, period, startDate, endDate }: FilterFields): FieldErrors {
+  const mistakes: FieldErrors = {};
+  if (title.trim() && searchableWords(title).length === 0) mistakes.title = 'search.words-too-short';
+  if (period !== 'custom') return mistakes;
+  if (startDate && !isDay(startDate)) mistakes.startDate = 'list.date-invalid';
+  if (endDate && !isDay(endDate)) mistakes.endDate = 'list.date-invalid';
+  if (!mistakes.startDate && !mistakes.endDate && startDate && endDate && endDate < startDate) {
+    mistakes.endDate = 'list.dates-reversed';
+  }
+  return mistakes;
+}
+
+function filterOf(fields: FilterFields, mistakes: FieldErrors, now: Date): ListFilter {
+  const { first, last } = mistakes.startDate || mistakes.endDate ? UNBOUNDED : periodOf(fields, now);
+  return {
+    words: searchableWords(fields.title),
+    from: first ? startOfDay(first) : null,
+    until: last ? startOfDay(addDays(last, 1)) : null,
+    tag: fields.tag,
+    isFavourite: fields.favourites !== '',
+  };
+}
+
+interface DayRange {
+  first: Day;
+  last: Day;
+}
+
+const UNBOUNDED: DayRange = { first: '', last: '' };
+
+function periodOf({ period, startDate, endDate }: FilterFields, now: Date): DayRange {
+  if (period === 'all') return UNBOUNDED;
+  if (period === 'custom') return { first: startDate, last: endDate };
+  return { first: addDays(dayOf(now), 1 - Number(period)), last: '' };
+}
+
+export function countActiveFilters({ title, period, tag, favourites }: FilterFields): number {
+  return [title.trim(), period !== 'all', tag, favourites].filter(Boolean).length;
+}
+
+/** The URL of the list with its filters; default values are left out. */
+export function listHref(fields: FilterFields, limit: number, step: Record<string, string> = {}): string {
+  const { startDate, endDate, period, ...others } = fields;
+  const dates = period === 'custom' ? { startDate, endDate } : {};
+  const all = {
+    ...others,
+    period: period === 'all' ? '' : period,
+    ...dates,
+    limit: limit === PAGE_SIZES[0] ? '' : String(limit),
+    ...step,
+  };
+  const search = new URLSearchParams(Object.entries(all).filter(([, value]) => value)).toString();
+  return search ? `/transcriptions?${search}` : '/transcriptions';
+}
+
+/** Links of the pager (keyset pagination); null for a link to the present page. */
+export function pagerLinks(
+  fields: FilterFields,
+  limit: number,
+  page: { newer: string | null; older: string | null },
+) {
+  const at = (step: Record<string, string>) => listHref(fields, limit, step);
+  return {
+    first: page.newer && at({}),
+    previous: page.newer && at({ after: page.newer }),
+    next: page.older && at({ before: page.older }),
+    last: page.older && at({ page: 'last' }),
+  };
+}

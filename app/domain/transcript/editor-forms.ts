@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { AppErrorCode } from '../errors';
+import { normaliseUnicode } from '../format/normalise-unicode';
+import { MAX_SPEAKER_LENGTH } from './rewrite-utterances';
+import { HIGHLIGHT_COLORS } from './transcript';
+import { changeSchema, MAX_UTTERANCE_TEXT_LENGTH } from './transcript-change';
+
+const code = (value: AppErrorCode) => value;
+
+const submissionId = z.uuid({ error: code('form.malformed') });
+const version = z.coerce
+  .number({ error: code('form.malformed') })
+  .int()
+  .min(1, code('form.malformed'));
+
+/** One line of text without invisible characters. The form parser treats an empty text as missing. */
+const line = (missing: AppErrorCode) =>
+  z.string({ error: missing }).transform((value) =>
+    normaliseUnicode(value, 'NFC')
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim(),
+  );
+
+export const titleSchema = z.object({
+  submissionId,
+  transcription_name: line(code('transcript.title-too-short')).pipe(
+    z
+      .string({ error: code('transcript.title-too-short') })
+      .min(3, code('transcript.title-too-short'))
+      .max(255, code('transcript.title-too-long')),
+  ),
+});
+
+export const saveSchema = z.object({ submissionId, version });
+
+const speaker = line(code('transcript.speaker-required')).pipe(
+  z
+    .string({ error: code('transcript.speaker-required') })
+    .min(1, code('transcript.speaker-required'))
+    .max(MAX_SPEAKER_LENGTH, code('transcript.speaker-too-long')),
+);
+
+/** Renames a speaker; `merge` confirms that another speaker already has that name. */
+export const renameSchema = z.object({
+  submissionId,
+  version,
+  old_speaker: z.string({ error: code('form.malformed') }),
+  new_speaker: speaker,
+  merge: z.literal('on').optional(),
+});
+
+/** The text of an utterance. An empty text deletes the utterance. */
+export const utteranceTextSchema = z.object({
+  submissionId,
+  version,
+  content: z.string().max(MAX_UTTERANCE_TEXT_LENGTH, code('form.malformed')).default(''),
+});
+
+/** An hour of speech without a pause may reach it. */
+export const MAX_SELECTED_WORDS = 10_000;
+
+/** Highlights or strikes out the selected words, by their indexes in the utterance. */
+export const markSchema = z.object({
+  submissionId,
+  version,
+  word: z.array(z.coerce.number().int().min(0)).default([]),
+  mark: z.enum([...HIGHLIGHT_COLORS, 'struck', 'none'], { error: code('form.malformed') }),
+});
+
+/** Maximum size of a request with draft changes. */
+export const MAX_DRAFT_BYTES = 1024 * 1024;
+
+const changeId = z.string().regex(/^[\w-]{1,40}$/);
+
+/** Draft changes from an editor with scripts, in order, with ids that the client generated. */
+export const draftSchema = z.object({
+  version: z.number().int().min(1),
+  /** The last change that the client has seen; null when there was none. */
+  lastChangeId: changeId.nullable(),
+  changes: z
+    .array(z.object({ id: changeId, change: changeSchema }))
+    .min(1)
+    .max(500),
+});

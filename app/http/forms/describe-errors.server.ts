@@ -1,0 +1,16 @@
+import type { AppErrorCode } from '@/app/domain/errors';
+import { translator } from '@/app/i18n/texts.server';
+import { languageOf } from '../headers/language.server';
+
+/** Translates error codes into messages, under the same keys. */
+export async function describeErrors<Key extends string>(
+  request: Request,
+  codes: Partial<Record<Key, AppErrorCode>>,
+): Promise<Partial<Record<Key, string>>> {
+  const t = translator(await languageOf(request), 'errors');
+  const messages = Object.entries<AppErrorCode | undefined>(codes).map(([key, code]) => [
+    key,
+    code && t(code),
+  ]);
+  return Object.fromEntries(messages) as Partial<Record<Key, string>>;
+}

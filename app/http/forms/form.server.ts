@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type HeadersFunction } from '@remix-run/node';
+import { z } from 'zod';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { translator } from '@/app/i18n/texts.server';
+import { languageOf } from '../headers/language.server';
+import { parseBoundedJson } from './bounded-json';
+import { mapDiskFull } from './full-disk.server';
+import { formBody } from './request-body.server';
+import { assertSameOrigin } from './same-origin.server';
+
+/**
+ * A rejected form: the typed values, and an error message for each field, or under `form` for the whole form.
+ */
+export interface FormProblem {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  /** Parameters of the messages. */
+  params: Record<string, string | number>;
+}
+
+/** Validation errors of a form; thrown by parseFields, handled by formAction. */
+class InvalidFields extends Error {
+  readonly codes: Record<string, AppErrorCode>;
+
+  constructor(codes: Record<string, AppErrorCode>) {
+    super('a form has invalid fields');
+    this.codes = codes;
+  }
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Limits on a request body. A route that accepts more overrides them where it reads its form. */
+export interface BodyBounds {
+  maxBytes: number;
+  /** Number of name and value pairs, unknown names included. */
+  maxFields: number;
+  /** Error code for a body larger than `maxBytes`. */
+  tooLarge: AppErrorCode;
+}
+
+const DEFAULT_BOUNDS: BodyBounds = { maxBytes: 64 * 1024, maxFields: 200, tooLarge: 'form.too-large' };
+
+/** Body limit for a form with so many characters, each of which may take nine bytes: `%E2%82%AC`. */
+export const formBytesFor = (characters: number) => DEFAULT_BOUNDS.maxBytes + 9 * characters;
+
+const typedValues = new WeakMap<Request, Record<string, string>>();
+
+/** An idempotency key for the hidden field `submissionId`. */
+export const newSubmissionId = (): string => randomUUID();
+
+/**
+ * Wraps an action: checks the Origin against CSRF, and turns an AppError into the same page with its status,
+ * the typed values and the error messages.
+ * @param assertOrigin CSRF check; throws AppError for a cross-site post
+ */
+export function formAction<T>(
+  act: (args: ActionFunctionArgs) => Promise<T>,
+  assertOrigin: (request: Request) => void = assertSameOrigin,
+) {
+  return async (args: ActionFunctionArgs) => {
+    try {
+      assertOrigin(args.request);
+      return await act(args);
+    } catch (thrown) {
+      const error = mapDiskFull(thrown);
+      if (error instanceof InvalidFields) return problemResponse(args.request, error.codes, 400);
+      if (!(error instanceof AppError)) throw error;
+      return problemResponse(
+        args.request,
+        { [error.field ?? 'form']: error.code },
+        error.status,
+        error.params,
+      );
+    }
+  };
+}
+
+/** Like formAction, for a resource route without a page: an error is reported by its status alone. */
+export function bareAction(act: (args: ActionFunctionArgs) => Promise<Response>) {
+  const answer = formAction(act);
+  return async (args: ActionFunctionArgs): Promise<Response> => {
+    const answered = await answer(args);
+    return answered instanceof Response ? answered : new Response(null, answered.init ?? {});
+  };
+}
+
+/** Copies the action's headers to the page, such as Retry-After. */
+export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/**
+ * Parses a urlencoded form with a schema whose messages are AppErrorCodes. Unknown fields are ignored.
+ * @throws AppError 'form.malformed', 'form.too-slow', `bounds.tooLarge`; InvalidFields, all handled by
+ *   formAction
+ */
+export async function readForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  bounds: Partial<BodyBounds> = {},
+): Promise<z.output<Schema>> {
+  return parseFields(request, await readFields(request, { ...DEFAULT_BOUNDS, ...bounds }), schema);
+}
+
+type Intents = Record<string, z.ZodType<object>>;
+type IntentForm<Schemas extends Intents> = {
+  [Intent in keyof Schemas]: { intent: Intent } & z.output<Schemas[Intent]>;
+}[keyof Schemas];
+
+/** Like readForm, for JSON from an island. */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  bounds: Partial<Omit<BodyBounds, 'maxFields'>> = {},
+): Promise<z.output<Schema>> {
+  const text = await bodyText(request, 'application/json', { ...DEFAULT_BOUNDS, ...bounds });
+  const parsed = schema.safeParse(parseBoundedJson(text));
+  if (!parsed.success) throw new AppError('form.malformed');
+  return parsed.data;
+}
+
+/** Like readForm, for a page with several forms: the field `intent` names the form that was sent. */
+export async function readIntent<Schemas extends Intents>(
+  request: Request,
+  schemas: Schemas,
+  bounds: Partial<BodyBounds> = {},
+): Promise<IntentForm<Schemas>> {
+  const form = await readFields(request, { ...DEFAULT_BOUNDS, ...bounds });
+  const intent = String(form.get('intent'));
+  const schema = Object.hasOwn(schemas, intent) ? schemas[intent] : undefined;
+  if (!schema) throw new AppError('form.malformed');
+  const fields = parseFields(request, form, schema, [...fieldNames(schema), 'intent']);
+  return { intent, ...fields } as IntentForm<Schemas>;
+}
+
+async function readFields(request: Request, bounds: BodyBounds): Promise<FormData> {
+  const text = await bodyText(request, FORM_TYPE, bounds);
+  if (text.split('&', bounds.maxFields + 1).length > bounds.maxFields) throw new AppError('form.malformed');
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
+  return form;
+}
+
+/** @throws AppError 'form.malformed' for another content type, `tooLarge` for a body over `maxBytes` */
+async function bodyText(
+  request: Request,
+  type: string,
+  { maxBytes, tooLarge }: Omit<BodyBounds, 'maxFields'>,
+): Promise<string> {
+  if (!request.headers.get('Content-Type')?.startsWith(type) || !request.body)
+    throw new AppError('form.malformed');
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new AppError(tooLarge);
+  let bytes = 0;
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of formBody(request) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new AppError(tooLarge);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function fieldNames(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodPipe) return fieldNames(schema.in);
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  throw new Error('the schema of a form is not one of fields');
+}
+
+/**
+ * Validates fields that are already read.
+ * @param names of the accepted fields; others are ignored and not shown again
+ * @throws InvalidFields
+ */
+export function parseFields<Schema extends z.ZodType>(
+  request: Request,
+  form: FormData,
+  schema: Schema,
+  names = fieldNames(schema),
+): z.output<Schema> {
+  const known = new FormData();
+  for (const name of names) {
+    for (const value of form.getAll(name)) if (typeof value === 'string') known.append(name, value);
+  }
+  typedValues.set(request, Object.fromEntries(known as Iterable<[string, string]>));
+  const submission = parseWithZod(known, { schema });
+  if (submission.status === 'success') return submission.value;
+  const codes = Object.entries(submission.error ?? {}).map(([field, messages]) => [
+    field === 'submissionId' ? 'form' : field,
+    messages?.[0] ?? 'form.malformed',
+  ]);
+  throw new InvalidFields(Object.fromEntries(codes) as Record<string, AppErrorCode>);
+}
+
+async function problemResponse(
+  request: Request,
+  codes: Record<string, AppErrorCode>,
+  status: number,
+  params: Record<string, string | number> = {},
+) {
+  const t = translator(await languageOf(request), 'errors');
+  const errors = Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, t(code, params)]));
+  const headers = new Headers();
+  if (status === 429) headers.set('Retry-After', String(params.seconds ?? 60));
+  return data<FormProblem>({ values: typedValues.get(request) ?? {}, errors, params }, { status, headers });
+}

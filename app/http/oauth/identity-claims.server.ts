@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { boundedResponse } from '@/app/config/bounded-response.server';
+import type { IdentityProvider, ProviderProfile } from '@/app/domain/account/identity-provider';
+import { signupSchema } from '@/app/domain/account/sign-in-forms';
+import type { Registration } from './identity-registration.server';
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: signupSchema.shape.email.nullable().catch(null),
+  // LinkedIn sometimes sends it as a string.
+  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  name: z.string().catch(''),
+});
+
+const MAX_ERROR_LENGTH = 1_000;
+const BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 8_000 };
+
+/** The OpenID Connect claims that Celeste uses. */
+export type Claims = z.output<typeof claimsSchema>;
+
+/**
+ * Fetches the claims of an access token from the userinfo endpoint (OpenID Connect Core 1.0, section 5.3).
+ * The ID token holds the same claims; it is not needed, since this response comes straight from the identity
+ * provider.
+ * @throws Error for an error status, and for invalid claims
+ */
+export async function readClaims(userInfo: string, accessToken: string): Promise<Claims> {
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  const answer = await boundedResponse(BOUNDS, (signal) => fetch(userInfo, { headers, signal }));
+  if (!answer.ok) throw new Error(`userinfo answered ${answer.status}`);
+  return claimsSchema.parse(await answer.json());
+}
+
+/**
+ * Exchanges an OAuth authorization code for an access token (RFC 6749, section 4.1.3), like
+ * remix-auth-oauth2, but with a timeout and a size limit.
+ * @param params of the request, without the code and the client credentials
+ * @throws Error when the provider rejects it
+ */
+export async function exchangeCode(
+  { clientID, clientSecret, token }: Registration,
+  code: string,
+  params: URLSearchParams,
+): Promise<Response> {
+  const body = new URLSearchParams(params);
+  for (const [name, value] of Object.entries({ code, client_id: clientID, client_secret: clientSecret }))
+    body.set(name, value);
+  const answer = await boundedResponse(BOUNDS, (signal) => fetch(token, { method: 'POST', body, signal }));
+  if (!answer.ok) throw new Error((await answer.text()).slice(0, MAX_ERROR_LENGTH));
+  return answer;
+}
+
+export function toIdentity(provider: IdentityProvider, claims: Claims): ProviderProfile {
+  const { sub: subject, email, email_verified: isEmailVerified, name } = claims;
+  return { provider, subject, email, isEmailVerified, name };
+}

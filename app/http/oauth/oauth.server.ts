@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCookieSessionStorage, redirect, type Session } from '@remix-run/node';
+import { Authenticator } from 'remix-auth';
+import { settings } from '@/app/config/env.server';
+import { log } from '@/app/config/log.server';
+import {
+  IDENTITY_PROVIDERS,
+  type IdentityProvider,
+  isIdentityProvider,
+  type ProviderProfile,
+} from '@/app/domain/account/identity-provider';
+import { AppError } from '@/app/domain/errors';
+import { redirectWithToast } from '../forms/toast.server';
+import { identityCookie } from '../headers/cookies.server';
+import { localPath, withReturnTo } from '../headers/local-path';
+import { GoogleIdentityStrategy } from './google-strategy.server';
+import { findRegistration } from './identity-registration.server';
+import { LinkedinIdentityStrategy } from './linkedin-strategy.server';
+
+/** Timeout for the token exchange and the userinfo request together. */
+const OAUTH_TIMEOUT_MS = 8_000;
+/** OAuth error codes for a user who declined. */
+const DECLINED_ERRORS = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
+
+/**
+ * OAuth state in a cookie: `provider`, `codeVerifier`, `nonce` and `returnTo`, beside remix-auth's own
+ * `state`.
+ */
+const oauthStateStorage = createCookieSessionStorage({ cookie: identityCookie });
+
+/** The identity providers that are configured. */
+export function configuredProviders(): IdentityProvider[] {
+  return Object.keys(IDENTITY_PROVIDERS)
+    .filter(isIdentityProvider)
+    .filter((provider) => findRegistration(provider));
+}
+
+/** Origins of the redirects to identity providers: theirs, and in local mode our own canonical origin. */
+export function signInOrigins(): string[] {
+  return configuredProviders()
+    .map((provider) => findRegistration(provider)!)
+    .flatMap(({ authorization, callbackURL }) => [authorization, ...(settings.isLocal ? [callbackURL] : [])])
+    .map((page) => new URL(page).origin);
+}
+
+/**
+ * The identity provider's page that ends the user's session there; null for a provider that is not
+ * configured.
+ */
+export function findLogoutPage(name: unknown): { provider: IdentityProvider; href: string } | null {
+  const provider = configuredProviders().find((offered) => offered === name);
+  return provider ? { provider, href: findRegistration(provider)!.logout } : null;
+}
+
+/**
+ * The identity provider named in a path.
+ * @throws redirect to the login page when it is not configured
+ */
+export function requireProvider(name: unknown): IdentityProvider {
+  const provider = configuredProviders().find((offered) => offered === name);
+  if (!provider) throw redirect('/login');
+  return provider;
+}
+
+/** Starts an OAuth sign-in: redirects to the identity provider, which redirects back to finishOAuth. */
+export async function startOAuth(provider: IdentityProvider, request: Request): Promise<Response> {
+  const { origin, hostname, searchParams } = new URL(request.url);
+  const returnTo = localPath(searchParams.get('returnTo'));
+  // The OAuth callback has one hostname, so the state cookie must be set under that hostname.
+  if (settings.isLocal && hostname !== new URL(settings.publicUrl).hostname)
+    return redirect(settings.publicUrl + withReturnTo('/login', returnTo), 303);
+  const oauthState = await oauthStateStorage.getSession();
+  oauthState.set('provider', provider);
+  oauthState.set('codeVerifier', randomBytes(32).toString('base64url'));
+  oauthState.set('nonce', randomBytes(32).toString('base64url'));
+  oauthState.set('returnTo', returnTo);
+  // remix-auth throws its redirects, and starts a sign-in at any URL other than the callback.
+  const thrown: unknown = await authenticate(provider, oauthState, new Request(origin)).catch(
+    (error) => error,
+  );
+  if (!(thrown instanceof Response)) throw thrown;
+  return new Response(null, { status: 303, headers: thrown.headers });
+}
+
+/**
+ * Handles the OAuth callback: exchanges the code, then calls `signIn`. When the user declined, or the
+ * provider or `signIn` fails with an AppError, redirects to the login page with the reason. The OAuth state
+ * is used once.
+ */
+export async function finishOAuth(
+  provider: IdentityProvider,
+  request: Request,
+  signIn: (identity: ProviderProfile, way: { oauthState: string; returnTo: string }) => Promise<Response>,
+): Promise<Response> {
+  const oauthState = await oauthStateStorage.getSession(request.headers.get('Cookie'));
+  const returnTo = localPath(oauthState.get('returnTo'));
+  const answer = await verifyIdentity(provider, oauthState, request)
+    .then((identity) => signIn(identity, { oauthState: String(oauthState.get('codeVerifier')), returnTo }))
+    .catch((error: unknown) => redirectToLogin(error, returnTo));
+  answer.headers.append('Set-Cookie', await identityCookie.serialize('', { maxAge: 0 }));
+  return answer;
+}
+
+async function verifyIdentity(
+  provider: IdentityProvider,
+  oauthState: Session,
+  request: Request,
+): Promise<ProviderProfile> {
+  const named = { provider: IDENTITY_PROVIDERS[provider] };
+  // The response of one identity provider must not be accepted for another (mix-up attack).
+  if (oauthState.get('provider') !== provider) throw new AppError('account.identity-failed', named);
+  try {
+    return await Promise.race([authenticate(provider, oauthState, request), rejectAfterTimeout()]);
+  } catch (error) {
+    const errorCode = new URL(request.url).searchParams.get('error') ?? '';
+    if (DECLINED_ERRORS.includes(errorCode)) throw new AppError('account.identity-refused', named);
+    const reason = error instanceof Error ? error.message.slice(0, 300) : 'an unexpected answer';
+    log.warn({ provider, reason }, 'a company did not say who somebody is');
+    throw new AppError('account.identity-failed', named);
+  }
+}
+
+async function rejectAfterTimeout(): Promise<never> {
+  await sleep(OAUTH_TIMEOUT_MS, undefined, { ref: false });
+  throw new Error('no answer in time');
+}
+
+function authenticate(
+  provider: IdentityProvider,
+  oauthState: Session,
+  request: Request,
+): Promise<ProviderProfile> {
+  // The strategies would read the state from the request, without the values that were just set here.
+  const storage = { ...oauthStateStorage, getSession: async () => oauthState };
+  const registration = findRegistration(provider)!;
+  const strategy =
+    provider === 'google'
+      ? new GoogleIdentityStrategy(registration, String(oauthState.get('codeVerifier')))
+      : new LinkedinIdentityStrategy(registration, String(oauthState.get('nonce')));
+  return new Authenticator<ProviderProfile>(storage, { throwOnError: true })
+    .use(strategy, provider)
+    .authenticate(provider, request);
+}
+
+function redirectToLogin(error: unknown, returnTo: string): Promise<Response> {
+  if (!(error instanceof AppError)) throw error;
+  const { code, params } = error;
+  return redirectWithToast(withReturnTo('/login', returnTo), {
+    ...{ area: 'errors', key: code, params },
+    kind: 'error',
+  });
+}

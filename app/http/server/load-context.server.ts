@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
+import { isDirect } from '../headers/is-direct';
+
+/** Remix load context: what loaders and actions get beside the request. */
+export interface LoadContext {
+  requestId: string;
+  /** The client IP address, behind as many proxies as TRUST_PROXY says. */
+  address: string;
+  /** See isDirect. */
+  isDirect: boolean;
+  /** Why the request was rejected; see `rejectRequest`. */
+  refusal?: Rejection;
+  /** Backpressure: resolves when the browser has taken the bytes sent so far, or disconnected. */
+  waitForDrain(): Promise<void>;
+  /** The request is for the page of a database outage. */
+  isOutage?: boolean;
+}
+
+/** The status of a rejected request, and its Retry-After in seconds. */
+export interface Rejection {
+  status: 408 | 413 | 422 | 429 | 500 | 503 | 504;
+  retrySeconds?: number;
+}
+
+export type Caller = Pick<LoadContext, 'requestId' | 'address' | 'isDirect'>;
+
+export const callerOf = (request: Request, response: Response): Caller => ({
+  requestId: response.locals.requestId as string,
+  address: request.ip ?? '',
+  isDirect: isDirect(request),
+});
+
+export function waitForDrain(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (!response.writableNeedDrain) return resolve();
+    const end = () => {
+      response.off('drain', end).off('close', end);
+      resolve();
+    };
+    response.on('drain', end).on('close', end);
+  });
+}

@@ -1,0 +1,36 @@
+import type { RequestHandler } from 'express';
+import { isFlagOn } from '@/app/services/admin/flags/is-flag-on.server';
+import { resolvePath } from '../headers/requested-path';
+import { isAdministrator } from '../session/admin.server';
+import { currentUser } from '../session/session.server';
+import { isOutage, showOutage } from './outage.server';
+
+/** Retry-After of the maintenance page. */
+export const MAINTENANCE_RETRY_SECONDS = 300;
+
+/** Paths that stay open: health checks, webhooks (payments), and the login for administrators. */
+const ALWAYS_OPEN = /^\/(healthz|readyz|login|login\/code|(validation|auth|webhooks)\/.+)$/;
+
+/**
+ * Maintenance mode: shows the maintenance page at every path, to everyone but administrators, and runs no
+ * action. Reads the flag from the database on each request, since another process may switch it.
+ */
+export const closeForMaintenance: RequestHandler = async (request, response, next) => {
+  try {
+    if (await isClosedTo(request.headers.cookie, resolvePath(request.originalUrl))) {
+      if (request.method !== 'HEAD') request.method = 'GET';
+      // Remix routes by `originalUrl`; the URL in the browser does not change.
+      request.originalUrl = '/maintenance';
+    }
+  } catch (error) {
+    // Any other error is handled by the page itself.
+    if (isOutage(error)) showOutage(request, response);
+  }
+  next();
+};
+
+async function isClosedTo(cookie: string | undefined, path: string): Promise<boolean> {
+  if (ALWAYS_OPEN.test(path) || !(await isFlagOn('maintenance'))) return false;
+  const request = new Request('http://any/', { headers: cookie ? { Cookie: cookie } : {} });
+  return !isAdministrator(await currentUser(request));
+}

@@ -1,0 +1,67 @@
+import { redirect } from '@remix-run/node';
+import { AppError } from '@/app/domain/errors';
+import { endSession } from '@/app/services/account/end-session.server';
+import { findSessionUser, type SignedInUser } from '@/app/services/account/find-session-user.server';
+import { redirectWithToast } from '../forms/toast.server';
+import { sessionCookie } from '../headers/cookies.server';
+import { withReturnTo } from '../headers/local-path';
+import { clearSignInCookies } from './browser.server';
+
+const tokenOf = async (request: Request) =>
+  (await sessionCookie.parse(request.headers.get('Cookie'))) as string | null;
+
+/** The signed-in user; null without a valid session. */
+export async function currentUser(request: Request): Promise<SignedInUser | null> {
+  const token = await tokenOf(request);
+  return token ? findSessionUser(token) : null;
+}
+
+/**
+ * The signed-in user.
+ * @throws redirect to the login page, with the way back, without a session
+ */
+export async function requireUser(request: Request): Promise<SignedInUser> {
+  const user = await currentUser(request);
+  if (user) return user;
+  const { pathname, search } = new URL(request.url);
+  const isPage = request.method === 'GET';
+  const login = withReturnTo('/login', isPage ? pathname + search : '/');
+  if (pathname === '/') throw redirect(login);
+  const toast = { key: 'toast.sessionMissing', kind: 'warning' } as const;
+  throw await redirectWithToast(login, toast, [], isPage ? 302 : 303);
+}
+
+/**
+ * The signed-in user, for actions of the account owner only.
+ * @throws AppError 'account.owner-only' for an impersonating administrator; redirect as requireUser
+ */
+export async function requireOwner(request: Request): Promise<SignedInUser> {
+  const user = await requireUser(request);
+  if (user.actingAdmin) throw new AppError('account.owner-only');
+  return user;
+}
+
+/** @throws redirect to '/' for a signed-in user */
+export async function requireGuest(request: Request): Promise<void> {
+  if (await currentUser(request)) throw redirect('/');
+}
+
+/**
+ * Ends the browser's previous session, unless it is this one.
+ * @returns the session cookie to set
+ */
+export async function replaceSession(request: Request, token: string): Promise<string> {
+  const old = await tokenOf(request);
+  if (old && old !== token) await endSession(old);
+  return sessionCookie.serialize(token);
+}
+
+/**
+ * Ends the session.
+ * @returns the cookies to set
+ */
+export async function signOut(request: Request): Promise<string[]> {
+  const token = await tokenOf(request);
+  if (token) await endSession(token);
+  return [await sessionCookie.serialize('', { maxAge: 0 }), ...(await clearSignInCookies())];
+}

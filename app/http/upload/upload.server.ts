@@ -1,0 +1,244 @@
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import type { z } from 'zod';
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { parseFields } from '../forms/form.server';
+import { mapDiskFull } from '../forms/full-disk.server';
+import { uploadBody } from '../forms/request-body.server';
+
+export interface UploadedFile {
+  name: string;
+  /** Position among the files of the form, from 0. */
+  index: number;
+  body: Readable;
+  /** Upper bound of the size, from Content-Length; undefined without it. */
+  announcedBytes: number | undefined;
+}
+
+export interface RejectedFile {
+  name: string;
+  reason: AppError;
+}
+
+/** Result of a multipart form, both lists in the order of the form. */
+export interface ReceivedFiles<T> {
+  taken: T[];
+  refused: RejectedFile[];
+  /** The rest of the form was not read and may hold more files. */
+  isCut: boolean;
+}
+
+type Take<Schema extends z.ZodType, T> = (fields: z.output<Schema>, file: UploadedFile) => Promise<T>;
+
+const MAX_FILES = 20;
+/** Room for the text fields and the part headers beside the files. */
+const ENVELOPE_BYTES = 64 * 1024;
+/**
+ * Length of `multipart/form-data; boundary="…"` with the 70 characters that a boundary may have, and some
+ * room.
+ */
+const MAX_TYPE_LENGTH = 200;
+/**
+ * Bytes of rejected files that are drained to reach the files after them; lingerOnClose drains as much after
+ * a response.
+ */
+const MAX_SKIPPED_BYTES = 64 * 1024 ** 2;
+
+export function isMultipart(request: Request): boolean {
+  return request.headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false;
+}
+
+/**
+ * Parses a multipart form of text fields followed by one file, which is streamed to `take`. A rejection is
+ * thrown at once; the rest of the body is left unread.
+ * @throws AppError 'media.file-required', 'media.too-large', 'transcription.upload-failed' for an interrupted
+ *   upload, 'form.too-slow', 'form.malformed', 'storage.full'; and the errors of parseFields and `take`
+ */
+export async function readUpload<Schema extends z.ZodType, T>(
+  request: Request,
+  schema: Schema,
+  take: Take<Schema, T>,
+): Promise<T> {
+  const { taken, refused } = await readFiles(request, schema, take, { files: 1, skippedBytes: 0 });
+  if (refused[0]) throw refused[0].reason;
+  return taken[0]!;
+}
+
+/**
+ * Like readUpload, for up to 20 files, handled one after the other, with the size limit of a single file for
+ * all together. A rejected file is skipped; the form is cut when more than 64 MB would have to be skipped.
+ * @throws AppError as readUpload, except for errors of single files
+ */
+export async function readUploads<Schema extends z.ZodType, T>(
+  request: Request,
+  schema: Schema,
+  take: Take<Schema, T>,
+): Promise<ReceivedFiles<T>> {
+  return readFiles(request, schema, take, { files: MAX_FILES, skippedBytes: MAX_SKIPPED_BYTES });
+}
+
+async function readFiles<Schema extends z.ZodType, T>(
+  request: Request,
+  schema: Schema,
+  take: Take<Schema, T>,
+  limits: { files: number; skippedBytes: number },
+): Promise<ReceivedFiles<T>> {
+  const form = new FormData();
+  const received: ReceivedFiles<T> = { taken: [], refused: [], isCut: false };
+  let fields: z.output<Schema> | undefined;
+  /** Error that fails the whole form. */
+  let failure: Error | undefined;
+  /** No further file is accepted, including those already parsed. */
+  let isOver = false;
+  /** Bytes of the body before the chunk that is being parsed. */
+  let parsedBytes = 0;
+  let skippedBytes = 0;
+  let files = 0;
+  /** Chain of all files so far: each waits for the one before. */
+  let queue: Promise<void> | undefined;
+
+  const parser = busboyFor(request, {
+    fields: 20,
+    fieldSize: 4096,
+    files: limits.files,
+    parts: 23 + limits.files,
+  });
+  // The pipeline's error listener ends with it, and a recording may be rejected after its last byte.
+  parser.on('error', () => undefined);
+
+  const cut = () => {
+    received.isCut = true;
+    parser.destroy(new Error('no more of the form is read'));
+  };
+  const fail = (error: Error) => {
+    failure = error;
+    isOver = true;
+    parser.destroy(error);
+  };
+
+  /** Drains a part. Resolves at its end, or when the form is cut. */
+  const skipRest = async (part: Readable) => {
+    part.on('data', ({ length }: Buffer) => {
+      skippedBytes += length;
+      if (skippedBytes <= limits.skippedBytes) return;
+      isOver = true;
+      cut();
+    });
+    await finished(part).catch(() => undefined);
+  };
+
+  const receive = async (part: Readable, file: UploadedFile) => {
+    if (isOver) return;
+    try {
+      if (!fields) {
+        fields = parseFields(request, form, schema);
+        rejectOversized(request);
+      }
+    } catch (error) {
+      return fail(error as Error);
+    }
+    try {
+      if (file.name === '') throw new AppError('media.file-required');
+      received.taken.push(await take(fields, file));
+    } catch (thrown) {
+      // The file failed because the body did: this is no rejection.
+      if (parser.errored && !received.isCut) return;
+      const reason = mapDiskFull(thrown);
+      if (!(reason instanceof AppError)) return fail(thrown as Error);
+      received.refused.push({ name: file.name, reason });
+      if (limits.skippedBytes === 0) cut();
+    }
+    file.body.destroy();
+    await skipRest(part);
+  };
+
+  parser.on('field', (name, value) => form.append(name, value));
+  parser.on('filesLimit', cut);
+  parser.on('file', (_name, part, { filename = '' }) => {
+    const file = {
+      ...{ name: decodedName(filename), index: files, body: detachable(part) },
+      announcedBytes: remainingBytes(request, parsedBytes),
+    };
+    files += 1;
+    // Both emit the parser's error, also when `take` has stopped reading or never started.
+    for (const stream of [part, file.body]) stream.on('error', () => undefined);
+    queue = queue ? queue.then(() => receive(part, file)) : receive(part, file);
+  });
+  /** A chunk is parsed before the next is requested, so that `files` is up to date here. */
+  async function* bounded(body: AsyncIterable<Buffer>) {
+    for await (const chunk of body) {
+      if (files === 0 && parsedBytes > ENVELOPE_BYTES) throw new AppError('form.malformed');
+      if (parsedBytes > maxFormBytes() + limits.skippedBytes) throw tooLarge();
+      yield chunk;
+      parsedBytes += chunk.length;
+    }
+  }
+  let broken: unknown;
+  await pipeline(uploadBody(request), bounded, parser).catch((error: unknown) => {
+    broken = error;
+  });
+  await queue;
+  if (failure) throw failure;
+  if (broken && !received.isCut) {
+    throw broken instanceof AppError ? broken : new AppError('transcription.upload-failed');
+  }
+  if (files > 0) return received;
+  parseFields(request, form, schema);
+  throw new AppError('media.file-required');
+}
+
+const FILE_NAME_ESCAPES = { '%22': '"', '%0D': '\r', '%0A': '\n' } as const;
+
+/** Decodes the escapes of file names (HTML, multipart/form-data encoding algorithm). */
+const decodedName = (sent: string) =>
+  sent.replace(/%(?:22|0D|0A)/g, (code) => FILE_NAME_ESCAPES[code as keyof typeof FILE_NAME_ESCAPES]);
+
+/**
+ * A copy of the stream that its reader may destroy: the part itself survives, so that the parser reaches the
+ * next one.
+ */
+const detachable = (part: Readable) => Readable.from(chunksOf(part), { objectMode: false });
+
+async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
+  // By default the iterator destroys the part on an early return.
+  for await (const chunk of part.iterator({ destroyOnReturn: false })) yield chunk;
+}
+
+/**
+ * Limits the boundary to the length of RFC 2046, section 5.1.1, since the parser searches for it at every
+ * byte.
+ * @throws AppError 'form.malformed'
+ */
+function assertShortBoundary({ headers }: Request): void {
+  if ((headers.get('Content-Type')?.length ?? 0) > MAX_TYPE_LENGTH) throw new AppError('form.malformed');
+}
+
+/**
+ * A multipart parser.
+ * @throws AppError 'form.malformed' for another content type
+ */
+export function busboyFor(request: Request, limits: busboy.Limits): busboy.Busboy {
+  assertShortBoundary(request);
+  try {
+    return busboy({ headers: Object.fromEntries(request.headers), defParamCharset: 'utf8', limits });
+  } catch {
+    throw new AppError('form.malformed');
+  }
+}
+
+/** Upper bound of the remaining bytes of the form, which is little more than its files. */
+function remainingBytes({ headers }: Request, parsedBytes: number): number | undefined {
+  const length = headers.get('Content-Length');
+  return length === null ? undefined : Number(length) - parsedBytes;
+}
+
+const maxFormBytes = () => settings.maxFileBytes + ENVELOPE_BYTES;
+
+const tooLarge = () => new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
+
+/** Rejects an oversized form by its Content-Length, before a file is read. */
+function rejectOversized(request: Request): void {
+  if ((remainingBytes(request, 0) ?? 0) > maxFormBytes()) throw tooLarge();
+}

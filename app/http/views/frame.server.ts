@@ -1,0 +1,16 @@
+import { settings } from '@/app/config/env.server';
+import type { SignedInUser } from '@/app/services/account/find-session-user.server';
+import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
+import { readBanners } from './banners.server';
+
+/** Data of the layout around every signed-in page. */
+export async function readFrame(user: SignedInUser) {
+  return {
+    userName: user.name,
+    hasPicture: user.hasPicture,
+    isAdmin: user.role === 'admin' && !user.actingAdmin,
+    balanceMs: await readBalance(user.id),
+    helpUrl: settings.helpUrl ?? null,
+    notices: await readBanners(user),
+  };
+}

@@ -1,0 +1,17 @@
+import { translator } from '@/app/i18n/texts.server';
+import type { TranscriptionRow } from '@/app/services/library/list-transcriptions.server';
+import type { ModelState } from '@/app/services/transcription/describe-model.server';
+import { errorParams } from '@/app/services/transcription/error-params.server';
+import { languageOf } from '../headers/language.server';
+
+/** A row of the list, with its error message in the interface language. */
+export async function toRowView(request: Request, row: TranscriptionRow, model: ModelState) {
+  const { errorCode, createdAt, ...shown } = row;
+  const t = translator(await languageOf(request), 'errors');
+  return {
+    ...shown,
+    createdAt: createdAt.toISOString(),
+    modelPercent: model.state === 'fetching' ? model.percent : null,
+    errorMessage: errorCode && t(errorCode, errorParams(errorCode)),
+  };
+}

@@ -1,0 +1,71 @@
+import { allQueuedChanges, DATABASE } from '../transcript/change-queue';
+
+/** Whether a celebration was shown is not personal data (specification: session). */
+const PRESERVED_KEY = 'celebration';
+/**
+ * Timeout: another tab can hold a database open and a connection can be slow, but logging out must not hang.
+ */
+const TIMEOUT_MS = 3_000;
+/** Maximum number of changes in one request to the server. */
+const MAX_CHANGES_PER_REQUEST = 100;
+
+/** State of a draft on the server. */
+interface ServerDraft {
+  version: number;
+  /** Ids of the transcript's unsaved draft changes. */
+  changeIds?: string[];
+}
+
+/**
+ * Logout form: before submitting, sends the queued changes of transcripts to the server and clears this
+ * site's browser storage. Submits whatever happens.
+ */
+export default function attach(element: HTMLElement): void {
+  const form = element as HTMLFormElement;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+    const cleanups = [clearLocalStorage(), clearSessionStorage(), sendDrafts().finally(deleteDatabases)];
+    void Promise.race([Promise.allSettled(cleanups), timeout]).then(() => form.submit());
+  });
+}
+
+/** Changes that conflict with another user's edits are dropped. */
+async function sendDrafts(): Promise<void> {
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  if (!names.includes(DATABASE)) return;
+  const queued = await allQueuedChanges();
+  for (const page of new Set(queued.map((change) => change.page))) {
+    const { version, changeIds = [] } = (await (await fetch(`${page}/draft`)).json()) as ServerDraft;
+    let lastChangeId = changeIds.at(-1) ?? null;
+    const changes = queued.filter((change) => change.page === page).map(({ id, change }) => ({ id, change }));
+    while (changes.length > 0) {
+      const some = changes.splice(0, MAX_CHANGES_PER_REQUEST);
+      await fetch(`${page}/draft`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ version, lastChangeId, changes: some }),
+      });
+      lastChangeId = some.at(-1)!.id;
+    }
+  }
+}
+
+async function clearLocalStorage(): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (key !== PRESERVED_KEY) localStorage.removeItem(key);
+}
+
+async function clearSessionStorage(): Promise<void> {
+  sessionStorage.clear();
+}
+
+async function deleteDatabases(): Promise<void> {
+  const databases = await indexedDB.databases();
+  await Promise.all(databases.map(({ name }) => whenFinished(indexedDB.deleteDatabase(name!))));
+}
+
+const whenFinished = (request: IDBOpenDBRequest) =>
+  new Promise((resolve) => {
+    request.onsuccess = resolve;
+    request.onerror = resolve;
+  });

@@ -1,0 +1,61 @@
+import { BrowserStore } from '../draft/browser-store';
+
+/** A change that the server has not confirmed, with a unique id. */
+export interface Unconfirmed {
+  id: string;
+  change: unknown;
+}
+
+/** A change queued in the browser, for one page and one tab; a later one has a higher place. */
+export type QueuedChange<Pending extends Unconfirmed = Unconfirmed> = Pending & {
+  page: string;
+  tab: string;
+  place: number;
+};
+
+/** IndexedDB database of the queued changes. */
+export const DATABASE = 'celeste';
+
+const changes = new BrowserStore(DATABASE, 'changes', (database) => {
+  const store = database.createObjectStore('changes', { keyPath: ['page', 'tab', 'place'] });
+  store.createIndex('page', 'page');
+});
+
+const keyOf = ({ page, tab, place }: QueuedChange) => [page, tab, place];
+
+/** Stores some changes and deletes others, in one transaction. */
+export async function storeChanges(fresh: QueuedChange[], done: QueuedChange[] = []): Promise<void> {
+  await changes.run('readwrite', (store) => {
+    for (const change of done) store.delete(keyOf(change));
+    for (const change of fresh) store.put(change);
+    return undefined;
+  });
+}
+
+/** All changes queued in this browser, in order for each page and tab. */
+export async function allQueuedChanges(): Promise<QueuedChange[]> {
+  return (await changes.run('readonly', (store) => store.getAll())) as QueuedChange[];
+}
+
+/** Queued changes of a page whose tabs are closed: nothing holds their Web Lock. */
+export async function orphanedChanges(page: string): Promise<QueuedChange[]> {
+  const all = (await changes.run('readonly', (store) => store.index('page').getAll(page))) as QueuedChange[];
+  if (all.length === 0) return [];
+  const { held = [] } = await navigator.locks.query();
+  const alive = new Set(held.map(({ name }) => name));
+  return all.filter(({ tab }) => !alive.has(lockOf(tab))).sort((a, b) => a.place - b.place);
+}
+
+/** Whether a page has changes that did not reach the server before their tab was closed. */
+export async function hasOrphanedChanges(page: string): Promise<boolean> {
+  return (await orphanedChanges(page).catch(() => [])).length > 0;
+}
+
+const lockOf = (tab: string) => `celeste-tab-${tab}`;
+
+/** Creates an id for this tab, and holds a Web Lock of that id while the tab is open. */
+export function registerTab(): string {
+  const tab = crypto.randomUUID();
+  void navigator.locks.request(lockOf(tab), () => new Promise(() => undefined));
+  return tab;
+}

@@ -1,0 +1,168 @@
+import { findText, replaceRanges } from '@/app/domain/transcript/find-text';
+import type { TextRange } from '@/app/domain/transcript/word-ranges';
+import type { Draft } from './draft';
+import { adjacentSection, paragraphOf, staticRangeOf, type TranscriptText } from './text';
+import { VisibleHighlights } from './visible-highlights';
+
+interface Hit {
+  section: HTMLElement;
+  place: TextRange;
+}
+
+const CURRENT = 'found-now';
+const DEBOUNCE_MS = 200;
+/** Utterances in one change, and so in one undo step. */
+const MAX_UTTERANCES = 200;
+
+/** Find and replace: highlights the matches, replaces them one by one or all at once. */
+export class FindAndReplace {
+  readonly #panel: HTMLFormElement;
+  readonly #text: TranscriptText;
+  readonly #draft: Draft;
+  readonly #painted: VisibleHighlights;
+  #hits: Hit[] = [];
+  #at = -1;
+  #timer: number | undefined;
+
+  constructor(panel: HTMLFormElement, text: TranscriptText, draft: Draft) {
+    this.#panel = panel;
+    this.#text = text;
+    this.#draft = draft;
+    this.#painted = new VisibleHighlights('found', (section) => this.#placesIn(section));
+    panel.addEventListener('input', ({ target }) => {
+      if ((target as HTMLInputElement).name === 'replacement') return;
+      clearTimeout(this.#timer);
+      this.#timer = window.setTimeout(() => this.#search(), DEBOUNCE_MS);
+    });
+    panel.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#step(1);
+    });
+    const actions: Record<string, () => void> = {
+      previous: () => this.#step(-1),
+      replace: () => this.#replaceOne(),
+      'replace-all': () => this.#replaceAll(),
+      close: () => this.close(),
+    };
+    panel.addEventListener('click', ({ target }) => {
+      const { do: action = '' } = (target as Element).closest<HTMLElement>('[data-do]')?.dataset ?? {};
+      actions[action]?.();
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#panel.isConnected;
+  }
+
+  open(place: HTMLElement): void {
+    if (!this.isOpen) place.append(this.#panel);
+    const selected = getSelection()?.toString() ?? '';
+    const field = this.#field('sought');
+    if (selected !== '' && selected.length < 100) field.value = selected;
+    field.focus();
+    field.select();
+    this.#search();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#painted.hide();
+    CSS.highlights.delete(CURRENT);
+    this.#panel.remove();
+  }
+
+  #field(name: string): HTMLInputElement {
+    return this.#panel.elements.namedItem(name) as HTMLInputElement;
+  }
+
+  #placesIn(section: HTMLElement): TextRange[] {
+    const options = {
+      wholeWords: this.#field('words').checked,
+      exactAccents: this.#field('accents').checked,
+    };
+    return findText(paragraphOf(section).textContent!, this.#field('sought').value, options);
+  }
+
+  #search(): void {
+    clearTimeout(this.#timer);
+    this.#hits = this.#text.sections.flatMap((section) =>
+      this.#placesIn(section).map((place) => ({ section, place })),
+    );
+    this.#at = Math.min(this.#at, this.#hits.length - 1);
+    this.#painted.show(this.#text.sections);
+    this.#tell();
+  }
+
+  #tell(): void {
+    const count = this.#panel.querySelector<HTMLElement>('[data-count]')!;
+    const isEmpty = this.#field('sought').value.trim() === '';
+    if (this.#hits.length > 0) count.textContent = `${this.#at + 1} / ${this.#hits.length}`;
+    else count.textContent = isEmpty ? '' : count.dataset.none!;
+  }
+
+  #step(direction: 1 | -1): void {
+    this.#search();
+    const { length } = this.#hits;
+    if (length === 0) return;
+    this.#at = this.#at < 0 ? (direction > 0 ? 0 : length - 1) : (this.#at + direction + length) % length;
+    this.#showCurrent();
+  }
+
+  #showCurrent(): void {
+    const hit = this.#hits[this.#at];
+    this.#tell();
+    CSS.highlights.delete(CURRENT);
+    if (!hit) return;
+    CSS.highlights.set(CURRENT, new Highlight(staticRangeOf(paragraphOf(hit.section), hit.place)));
+    hit.section.scrollIntoView({ block: 'center' });
+  }
+
+  #replaceOne(): void {
+    const hit = this.#hits[this.#at];
+    if (!hit) {
+      this.#step(1);
+      return;
+    }
+    this.#write([hit.section], () => [hit.place]);
+    this.#search();
+    this.#at = Math.min(Math.max(this.#at, 0), this.#hits.length - 1);
+    this.#showCurrent();
+  }
+
+  #replaceAll(): void {
+    this.#search();
+    this.#write([...new Set(this.#hits.map(({ section }) => section))], (section) => this.#placesIn(section));
+    this.#at = -1;
+    CSS.highlights.delete(CURRENT);
+    this.#search();
+  }
+
+  /** Consecutive utterances go into one change. */
+  #write(sections: readonly HTMLElement[], placesIn: (section: HTMLElement) => TextRange[]): void {
+    const replacement = this.#field('replacement').value;
+    const rewritten = new Map(
+      sections.map((section) => [
+        section,
+        replaceRanges(paragraphOf(section).textContent!, placesIn(section), replacement),
+      ]),
+    );
+    let run: HTMLElement[] = [];
+    const flush = () => {
+      if (run.length === 0) return;
+      const removed = run.map((section) => this.#text.utteranceOf(section));
+      const texts = run.map((section) => rewritten.get(section)!);
+      this.#draft.replace(
+        removed,
+        removed.map(({ speaker }, index) => ({ id: crypto.randomUUID(), speaker, text: texts[index]! })),
+      );
+      run = [];
+    };
+    for (const section of sections) {
+      const last = run.at(-1);
+      const follows = last && adjacentSection(last, 1) === section;
+      if (!follows || run.length === MAX_UTTERANCES) flush();
+      run.push(section);
+    }
+    flush();
+  }
+}

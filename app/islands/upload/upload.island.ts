@@ -1,0 +1,76 @@
+import { type ChosenFile, canPick, droppedFiles, pickFiles } from './chosen-file';
+import { RECORDING_KEY } from './recording-key';
+
+/**
+ * Upload form: shows chosen or dropped files in a card that sends them in chunks. The card is fetched when
+ * there are files; without it the form works as it is.
+ */
+export default function attach(element: HTMLElement): void {
+  const form = element as HTMLFormElement;
+  const input = form.querySelector<HTMLInputElement>('input[type="file"]')!;
+
+  let isOpening = false;
+  /** The form's own button was pressed while the card was loading. */
+  let isPressed = false;
+  const open = async (choosing: Promise<ChosenFile[]>) => {
+    const files = await choosing;
+    if (files.length === 0) return;
+    isOpening = true;
+    const { openCard } = await import('./card');
+    await openCard(form, files, () => isPressed);
+  };
+  const tryToOpen = async (choosing: Promise<ChosenFile[]>) => {
+    // If the card does not load, the form stays and submits the chosen files.
+    const isOpen = await open(choosing).then(
+      () => true,
+      () => false,
+    );
+    isOpening = false;
+    if (isPressed && !isOpen) form.requestSubmit();
+    isPressed = false;
+  };
+  form.addEventListener(
+    'submit',
+    (event) => {
+      if (!isOpening) return;
+      isPressed = true;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+
+  input.addEventListener('click', (event) => {
+    if (!canPick()) return;
+    event.preventDefault();
+    void tryToOpen(pickFiles());
+  });
+  input.addEventListener('change', () => {
+    void tryToOpen(Promise.resolve([...(input.files ?? [])].map((file) => ({ file }))));
+  });
+
+  const record = form.querySelector<HTMLButtonElement>('[data-record]')!;
+  record.hidden = !('MediaRecorder' in window && navigator.mediaDevices);
+  record.addEventListener('click', async () => {
+    const { openRecorder } = await import('./recorder');
+    await openRecorder(form);
+  });
+  if (localStorage.getItem(RECORDING_KEY)) {
+    void import('./recorder').then(({ offerUnsentRecording }) => offerUnsentRecording(form));
+  }
+
+  const zone = form.parentElement!;
+  const isWanted = ({ dataTransfer }: DragEvent) => form.isConnected && dataTransfer?.types.includes('Files');
+  zone.addEventListener('dragover', (event) => {
+    if (!isWanted(event)) return;
+    event.preventDefault();
+    zone.dataset.dropping = '';
+  });
+  zone.addEventListener('dragleave', () => delete zone.dataset.dropping);
+  zone.addEventListener('drop', (event) => {
+    delete zone.dataset.dropping;
+    if (!isWanted(event)) return;
+    event.preventDefault();
+    void tryToOpen(droppedFiles(event.dataTransfer!));
+  });
+}

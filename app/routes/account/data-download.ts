@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { attachment, streamBody } from '@/app/http/bytes/bytes.server';
+import { orTextError } from '@/app/http/forms/text-error.server';
+import { requireOwner } from '@/app/http/session/session.server';
+import { exportOwnData } from '@/app/services/account/export-own-data.server';
+
+/** Data export of the signed-in user, as a zip file that is streamed while it is built. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await orTextError(request, requireOwner(request));
+  const today = new Date().toISOString().slice(0, 10);
+  const headers = {
+    'Cache-Control': 'private, no-store, no-transform',
+    'Content-Disposition': attachment(`${PRODUCT_NAME.toLowerCase()}-${today}.zip`),
+    'Content-Type': 'application/zip',
+  };
+  const isHead = request.method === 'HEAD';
+  if (isHead) return new Response(null, { headers });
+  const archive = await orTextError(request, exportOwnData(user.id));
+  return new Response(streamBody({ request, context }, archive), { headers });
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ConfirmEmailPage } from '@/app/components/account/ConfirmPage';
+import { AppError } from '@/app/domain/errors';
+import { formAction, formHeaders } from '@/app/http/forms/form.server';
+import { redirectWithToast } from '@/app/http/forms/toast.server';
+import {
+  CHANGE_EMAIL,
+  confirmByCode,
+  mailConfirmationCode,
+  PROVE_EMAIL,
+  pendingEmailStep,
+  readCodePage,
+  redirectToStart,
+} from '@/app/http/session/confirm-by-code.server';
+import { changeEmail } from '@/app/services/account/change-email.server';
+import { verifyCurrentEmail } from '@/app/services/account/verify-current-email.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const step = await pendingEmailStep(request);
+  return { ...(await readCodePage(request, step)), isPresent: step === PROVE_EMAIL };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const headers = formHeaders;
+
+export const action = formAction(async (args) => {
+  const step = await pendingEmailStep(args.request);
+  return confirmByCode(args, step, async ({ user, newEmail, ...confirmed }, clearedChallenge) => {
+    const proof = { userId: user.id, sessionId: user.sessionId, ...confirmed };
+    if (step === PROVE_EMAIL) {
+      if (!newEmail) throw new AppError('account.code-expired');
+      await verifyCurrentEmail({ ...proof, newEmail });
+      return mailConfirmationCode(args, CHANGE_EMAIL, user, { email: newEmail, ...confirmed }).catch(
+        redirectToStart('/account/email', clearedChallenge),
+      );
+    }
+    await changeEmail(proof);
+    return redirectWithToast('/account', { key: 'toast.emailChanged', kind: 'success' }, [clearedChallenge]);
+  });
+});
+
+export default function ConfirmEmailRoute() {
+  const page = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>();
+  return <ConfirmEmailPage {...page} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />;
+}

@@ -1,0 +1,15 @@
+import { redirect } from '@remix-run/node';
+import { bareAction } from '@/app/http/forms/form.server';
+import { redirectWithToast } from '@/app/http/forms/toast.server';
+import { requireUser } from '@/app/http/session/session.server';
+import { endImpersonation } from '@/app/services/admin/end-impersonation.server';
+
+export const loader = () => redirect('/');
+
+/** Ends impersonation. */
+export const action = bareAction(async ({ request }) => {
+  const { id: userId, publicId, sessionId, actingAdmin } = await requireUser(request);
+  if (!actingAdmin) return redirect('/', 303);
+  await endImpersonation({ id: sessionId, adminId: actingAdmin.id, userId });
+  return redirectWithToast(`/admin/users/${publicId}`, { key: 'toast.actingEnded', kind: 'info' });
+});

@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { attachment, streamBody } from '@/app/http/bytes/bytes.server';
+import { languageOf } from '@/app/http/headers/language.server';
+import { requireUser } from '@/app/http/session/session.server';
+import { writeMovements } from '@/app/services/billing/wallet/write-movements.server';
+
+/** The user's wallet movements as CSV, streamed while it is built. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const today = new Date().toISOString().slice(0, 10);
+  const headers = {
+    'Cache-Control': 'private, no-store',
+    'Content-Disposition': attachment(`${PRODUCT_NAME.toLowerCase()}-${today}.csv`),
+    'Content-Type': 'text/csv; charset=utf-8',
+  };
+  const isHead = request.method === 'HEAD';
+  const rows = Readable.from(writeMovements(user.id, await languageOf(request)));
+  return new Response(isHead ? null : streamBody({ request, context }, rows), { headers });
+}

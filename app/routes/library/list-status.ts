@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { readListQuery } from '@/app/domain/library/list-query';
+import { etagOf } from '@/app/http/headers/etag.server';
+import { currentUser } from '@/app/http/session/session.server';
+import { listTranscriptions } from '@/app/services/library/list-transcriptions.server';
+import { describeModel } from '@/app/services/transcription/describe-model.server';
+
+/**
+ * Polling endpoint of a page of the list, by ETag: 304 when unchanged, 204 with the new ETag when changed.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await currentUser(request);
+  if (!user) return new Response(null, { status: 401 });
+  const { limit, place, filter } = readListQuery(new URL(request.url).searchParams, new Date());
+  const page = await listTranscriptions(user.id, limit, place, filter);
+  const etag = etagOf({ page, model: await describeModel() });
+  const status = request.headers.get('If-None-Match') === etag ? 304 : 204;
+  return new Response(null, { status, headers: { ETag: etag, 'Cache-Control': 'private, no-cache' } });
+}

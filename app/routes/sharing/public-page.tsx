@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SharedTranscriptPage } from '@/app/components/sharing/SharedTranscriptPage';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { chooseAudio } from '@/app/http/bytes/audio-choice.server';
+import { orNotFound } from '@/app/http/forms/not-found.server';
+import { toUtteranceViews } from '@/app/http/views/transcript-view.server';
+import { readSharedTranscript } from '@/app/services/sharing/read-shared-transcript.server';
+import { withUtteranceIds } from '@/app/services/transcript/saved-text.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { transcript, expiresAt, hasAudio } = await orNotFound(readSharedTranscript(String(params.token)));
+  const { title, language, durationMs, updatedAt, version } = transcript;
+  const startAt = Number(new URL(request.url).searchParams.get('t'));
+  const { copy, isChosen } = await chooseAudio(request);
+  return {
+    playback: transcript.hasCopies ? { copy, isChosen } : null,
+    ...{ base: `/shared/${params.token}`, title, language, durationMs, hasAudio },
+    savedAt: updatedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
+    utterances: toUtteranceViews(version, withUtteranceIds(transcript)),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.title} · ${PRODUCT_NAME}` : PRODUCT_NAME },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+export default function Shared() {
+  return <SharedTranscriptPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,9 +1,0 @@
-import { signedAction } from '@/app/http/webhook.server';
-import { handleSpeechWebhook } from '@/app/services/transcription/engine-notice.server';
-
-/** Webhook of a remote recognizer that has finished a recording; also open during maintenance. */
-export const action = signedAction('X-Celeste-Notice', (_body, secret, { crypto }) =>
-  handleSpeechWebhook(crypto!, secret),
-);
-
-export const loader = () => new Response(null, { status: 404 });

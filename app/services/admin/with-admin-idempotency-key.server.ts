@@ -1,0 +1,16 @@
+import type { Transaction } from 'sequelize';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+
+export interface AdminRequest {
+  /** Null for the operator at the server's terminal. */
+  adminId: number | null;
+  submissionId: string;
+}
+
+/** Runs an administrator's action under the form's idempotency key. */
+export function withAdminIdempotencyKey<T>(
+  { adminId, submissionId }: AdminRequest,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return withIdempotencyKey(`admin:${adminId ?? 'terminal'}`, submissionId, work);
+}

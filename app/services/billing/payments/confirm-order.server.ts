@@ -1,0 +1,20 @@
+import { log } from '@/app/config/log.server';
+import { Order, type OrderStatus } from '@/models/order.server';
+import { syncFromStripe } from './sync-from-stripe.server';
+
+/**
+ * Refreshes an order when the buyer returns from the checkout, which may be before the webhook event.
+ * @returns the order's status; null for an unknown order or that of another user
+ */
+export async function confirmOrder(userId: number, publicId: string): Promise<OrderStatus | null> {
+  const order = await Order.findOne({ where: { publicId, userId } });
+  if (!order) return null;
+  if (order.kind === 'subscription' || !order.checkoutId || order.status === 'paid') return order.status;
+  try {
+    await syncFromStripe({ kind: 'purchase', id: order.checkoutId });
+    return (await order.reload()).status;
+  } catch (error) {
+    log.warn({ error, orderId: publicId }, 'an order could not be looked up; its notice will tell');
+    return order.status;
+  }
+}

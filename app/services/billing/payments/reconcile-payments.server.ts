@@ -1,0 +1,40 @@
+import { Op } from 'sequelize';
+import { payments } from '@/app/integrations/payments/index.server';
+import type { PaymentReference } from '@/app/integrations/payments/port';
+import { Order } from '@/models/order.server';
+import { Subscription } from '@/models/subscription.server';
+import { syncFromStripe } from './sync-from-stripe.server';
+
+/** How long the payment provider keeps its events. */
+const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Reconciles with the payment provider, to repair lost webhook events: everything that changed there within
+ * 30 days, our open checkouts, and subscriptions that have not ended. A failure does not stop the rest.
+ * @throws Error that lists the failures
+ */
+export async function reconcilePayments(): Promise<void> {
+  if (!payments) return;
+  const since = new Date(Date.now() - EVENT_RETENTION_MS);
+  const subjects = new Map((await localSubjects(since)).map((subject) => [subject.id, subject]));
+  for await (const subject of payments.listChangesSince(since)) subjects.set(subject.id, subject);
+  const failures: string[] = [];
+  for (const subject of subjects.values()) {
+    await syncFromStripe(subject).catch((error: Error) => failures.push(`${subject.id}: ${error.message}`));
+  }
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+async function localSubjects(since: Date): Promise<PaymentReference[]> {
+  const orders = await Order.findAll({
+    where: {
+      ...{ kind: 'hours', status: ['open', 'pending'] },
+      ...{ checkoutId: { [Op.ne]: null }, createdAt: { [Op.gte]: since } },
+    },
+  });
+  const running = await Subscription.findAll({ where: { status: ['waiting', 'active', 'pastDue'] } });
+  return [
+    ...orders.map(({ checkoutId }) => ({ kind: 'purchase' as const, id: checkoutId! })),
+    ...running.map(({ externalId }) => ({ kind: 'subscription' as const, id: externalId })),
+  ];
+}

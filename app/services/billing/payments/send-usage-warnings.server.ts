@@ -1,0 +1,80 @@
+import { Op } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { type UsageWarning, usageWarningAt } from '@/app/domain/billing/payments/months';
+import { AppError } from '@/app/domain/errors';
+import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { translator } from '@/app/i18n/texts.server';
+import { inTransaction } from '@/models/database.server';
+import { Subscription } from '@/models/subscription.server';
+import { User } from '@/models/user.server';
+import { type OutgoingMail, sendMail } from '../../platform/email/send-mail.server';
+import { percentUsedOf } from './percent-used.server';
+
+/**
+ * Mails subscribers who used 80 % or 100 % of their plan's minutes, each warning once a month; past both at
+ * once, only the second is sent. A mail is marked as sent before it is sent (at most once): a worker that
+ * dies in between loses the mail, while the other order could send it twice.
+ * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
+ */
+export async function sendUsageWarnings(): Promise<void> {
+  const running = await Subscription.findAll({
+    where: { monthEnd: { [Op.gt]: new Date() }, warnedPercent: { [Op.lt]: 100 } },
+    attributes: ['id'],
+    order: ['id'],
+  });
+  let refusal: AppError | undefined;
+  for (const { id } of running) {
+    const warning = await claimWarning(id);
+    if (!warning) continue;
+    try {
+      await sendMail(warning.mail, 'notice.not-sent');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusal = error;
+      await releaseWarning(id, warning);
+    }
+  }
+  if (refusal) throw refusal;
+}
+
+interface ClaimedWarning {
+  mail: OutgoingMail;
+  percent: UsageWarning;
+  /** Percentage warned of before, for rollback. */
+  previousPercent: number;
+}
+
+/** Marks the warning as sent and returns it; null when no warning is due. */
+function claimWarning(id: number): Promise<ClaimedWarning | null> {
+  return inTransaction(async (transaction) => {
+    const found = { where: { id }, lock: transaction.LOCK.UPDATE, rejectOnEmpty: true, transaction } as const;
+    const subscription = await Subscription.findOne(found);
+    const { userId, warnedPercent: previousPercent } = subscription;
+    const percent = usageWarningAt(await percentUsedOf(subscription, transaction));
+    if (!subscription.monthEnd || percent === null || percent <= previousPercent) return null;
+    const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
+    if (!user.wantsNotices || user.deletedAt) return null;
+    await subscription.update({ warnedPercent: percent }, { transaction });
+    return { mail: buildMail(user, percent, subscription.monthEnd), percent, previousPercent };
+  });
+}
+
+/** No effect when a new month has begun meanwhile. */
+const releaseWarning = (id: number, { percent, previousPercent }: ClaimedWarning) =>
+  Subscription.update({ warnedPercent: previousPercent }, { where: { id, warnedPercent: percent } });
+
+function buildMail({ email, language: chosen }: User, percent: UsageWarning, monthEnd: Date): OutgoingMail {
+  const language = toInterfaceLanguage(chosen ?? '');
+  const t = translator(language, 'email');
+  const date = formatDateTimeWithZone(monthEnd.toISOString(), language);
+  return {
+    to: email,
+    subject: t(`usage.${percent}.subject`),
+    paragraphs: [
+      t(`usage.${percent}.line`, { date }),
+      t('usage.wallet', { address: `${settings.publicUrl}/wallet` }),
+      t('notice.off', { address: `${settings.publicUrl}/account` }),
+    ],
+  };
+}

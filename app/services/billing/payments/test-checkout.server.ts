@@ -1,0 +1,56 @@
+import { AppError } from '@/app/domain/errors';
+import { testPayments } from '@/app/integrations/payments/index.server';
+import type { SignedWebhook, TestCheckout } from '@/app/integrations/payments/port';
+import { handleStripeWebhook } from './handle-stripe-webhook.server';
+
+/** Viewer of the test checkout. */
+export interface TestBuyer {
+  /** Public id. */
+  userId: string;
+  /** No proxy forwarded the request: the test checkout works only on the server's own machine. */
+  isDirect: boolean;
+}
+
+/** @throws AppError 'checkout.order-unknown', also where no test checkout is configured */
+export async function findTestCheckout(buyer: TestBuyer, orderId: string): Promise<TestCheckout> {
+  const checkout = buyer.isDirect ? await testPayments?.findCheckout(orderId) : null;
+  if (checkout?.userId !== buyer.userId) throw new AppError('checkout.order-unknown');
+  return checkout;
+}
+
+/** @throws AppError 'checkout.order-unknown' where no test checkout is configured */
+export async function listTestSubscriptions(buyer: TestBuyer): Promise<TestCheckout[]> {
+  if (!testPayments || !buyer.isDirect) throw new AppError('checkout.order-unknown');
+  return testPayments.listSubscriptions(buyer.userId);
+}
+
+/**
+ * Pays or expires a test checkout and handles its webhook event like one from Stripe.
+ * @returns the redirect URL
+ * @throws AppError 'checkout.order-unknown'
+ */
+export async function closeTestCheckout(
+  buyer: TestBuyer,
+  orderId: string,
+  status: 'paid' | 'expired',
+): Promise<string> {
+  const { successUrl, cancelUrl } = await findTestCheckout(buyer, orderId);
+  await deliverWebhook(await testPayments!.closeCheckout(orderId, status));
+  return status === 'paid' ? successUrl : cancelUrl;
+}
+
+/**
+ * Cancels a test subscription at the end of its period, or resumes it, and handles its webhook event like one
+ * from Stripe.
+ * @throws AppError 'checkout.order-unknown'
+ */
+export async function setTestSubscriptionRenewal(
+  buyer: TestBuyer,
+  orderId: string,
+  goesOn: boolean,
+): Promise<void> {
+  await findTestCheckout(buyer, orderId);
+  await deliverWebhook(await testPayments!.setRenewal(orderId, goesOn));
+}
+
+const deliverWebhook = ({ body, signature }: SignedWebhook) => handleStripeWebhook(body, signature);

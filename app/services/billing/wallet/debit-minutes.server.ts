@@ -1,0 +1,34 @@
+import type { Transaction } from 'sequelize';
+import type { SpendableAccount } from '@/app/domain/billing/wallet/accounts';
+import { lockWallet } from './lock-wallet.server';
+import { postTransaction } from './post-transaction.server';
+
+/**
+ * Debits a spendable account, back to external, by at most its balance: spent and reserved minutes cannot be
+ * taken back.
+ * @returns the amount debited, in whole milliseconds
+ */
+export async function debitMinutes(
+  debit: {
+    userId: number;
+    kind: 'refund' | 'expire';
+    account: SpendableAccount;
+    /** Maximum to debit, in whole milliseconds. */
+    amountMs: number;
+    reason: string;
+    reference: string;
+    orderId?: number;
+  },
+  transaction: Transaction,
+): Promise<number> {
+  const { userId, kind, account, reason, reference, orderId } = debit;
+  const balances = await lockWallet(userId, transaction);
+  const amountMs = Math.min(debit.amountMs, balances[account]);
+  if (amountMs <= 0) return 0;
+  const changes = [
+    { account, amountMs: -amountMs },
+    { account: 'external' as const, amountMs },
+  ];
+  await postTransaction({ userId, kind, reason, reference, orderId, changes }, transaction);
+  return amountMs;
+}

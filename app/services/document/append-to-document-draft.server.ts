@@ -1,0 +1,69 @@
+import type { Transaction } from 'sequelize';
+import {
+  applyDocumentChanges,
+  type DocumentChange,
+  type DocumentText,
+} from '@/app/domain/document/document-change';
+import { StaleChange } from '@/app/domain/draft/indexed-list';
+import { AppError } from '@/app/domain/errors';
+import { inTransaction } from '@/models/database.server';
+import {
+  insertDraftChanges,
+  lockDraft,
+  type NamedChange,
+  newChanges,
+} from '../platform/drafts/draft-changes.server';
+import { findOwnDocument } from './find-own-document.server';
+import { type DraftDocument, readDraftDocument } from './read-document.server';
+
+/** Changes to the saved version `version` of a document, oldest first. */
+export interface DocumentChangeRequest {
+  version: number;
+  changes: NamedChange<DocumentChange>[];
+}
+
+/**
+ * Appends changes to the draft of a document: all of them, or none. Idempotent: changes whose id is already
+ * stored are skipped.
+ * @returns how many unsaved changes there are now
+ * @throws AppError 'document.not-found', 'document.conflict' when the text was saved meanwhile, or a change
+ *   refers to a block that no longer exists
+ */
+export function appendToDocumentDraft(
+  userId: number,
+  publicId: string,
+  request: DocumentChangeRequest,
+): Promise<number> {
+  return inTransaction(async (transaction) => {
+    const working = await appendToDocumentDraftIn(userId, publicId, request, transaction);
+    return working.changes.length;
+  });
+}
+
+/** As appendToDocumentDraft, in the caller's transaction. @returns the text with all changes applied */
+export async function appendToDocumentDraftIn(
+  userId: number,
+  publicId: string,
+  { version, changes }: DocumentChangeRequest,
+  transaction: Transaction,
+): Promise<DraftDocument> {
+  const { id: documentId } = await findOwnDocument(userId, publicId, { transaction });
+  const draft = await lockDraft({ documentId }, version, transaction);
+  const document = await findOwnDocument(userId, publicId, { transaction });
+  if (document.version !== version) throw new AppError('document.conflict');
+  const working = await readDraftDocument(document, transaction);
+  const fresh = newChanges(working.changes, changes);
+  const all = [...working.changes, ...fresh];
+  const text = replayOrConflict(working.saved, all);
+  await insertDraftChanges(draft, fresh, transaction);
+  return { ...working, ...text, changes: all };
+}
+
+function replayOrConflict(saved: DocumentText, changes: NamedChange<DocumentChange>[]): DocumentText {
+  try {
+    return applyDocumentChanges(saved, changes);
+  } catch (error) {
+    if (error instanceof StaleChange) throw new AppError('document.conflict');
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
+import type { AppErrorCode } from '@/app/domain/errors';
+import { type ListFilter, NO_FILTER } from '@/app/domain/library/list-query';
+import { remainingMinutes } from '@/app/domain/transcription/remaining-time';
+import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
+import { speech } from '@/app/integrations/speech/index.server';
+import { Tag } from '@/models/tag.server';
+import { Transcription } from '@/models/transcription.server';
+import { readBalance } from '../billing/wallet/read-balance.server';
+import { findFilteredIds, type IdRange } from './find-filtered-ids.server';
+
+export interface TranscriptionRow {
+  publicId: string;
+  title: string;
+  status: TranscriptionStatus;
+  stage: TranscriptionStage | null;
+  progressPercent: number;
+  /** Estimated; null when unknown. */
+  minutesLeft: number | null;
+  /** What a pending transcription waits for: a worker slot, or the download of the speech model. */
+  waitsFor: 'slot' | 'model' | null;
+  errorCode: AppErrorCode | null;
+  durationMs: number;
+  createdAt: Date;
+  isFavourite: boolean;
+  /** Names, sorted. */
+  tags: string[];
+  fileName: string;
+  sizeBytes: number;
+  language: string;
+  modelName: string | null;
+  /** 0 to 100; null until finished. */
+  confidenceScore: number | null;
+  /** False once its file was deleted. */
+  hasRecording: boolean;
+  /** Of a stored (ARMAZENADO) recording; null otherwise. */
+  retentionDaysLeft: number | null;
+  /** Whole hours to buy before a stored recording can be transcribed; null when the balance suffices. */
+  missingHours: number | null;
+}
+
+export interface TranscriptionPage {
+  rows: TranscriptionRow[];
+  /** Public id to pass as `before` for the next, older page; null on the last. */
+  older: string | null;
+  /** Public id to pass as `after` for the previous, newer page; null on the first. */
+  newer: string | null;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Which page: before or after a row (keyset pagination), the last page, or by page number. */
+export type PagePlace = { before: string } | { after: string } | { last: true } | { number: number };
+
+/**
+ * One page of a user's transcriptions, newest first. Uses keyset pagination, at constant cost, for all but a
+ * page by number, which uses an offset.
+ * @param place a public id that is not the user's gives the first page, a number past the end the last page
+ */
+export async function listTranscriptions(
+  userId: number,
+  limit: number,
+  place: PagePlace,
+  filter: ListFilter = NO_FILTER,
+): Promise<TranscriptionPage> {
+  const range = await rangeOf(userId, limit, place);
+  const { backwards, offset } = range;
+  const found = await findFilteredIds(userId, filter, { ...range, limit: limit + 1 });
+  if (found.length === 0 && offset > 0) return listTranscriptions(userId, limit, { last: true }, filter);
+  const ids = found.slice(0, limit);
+  if (backwards) ids.reverse();
+  const isMore = found.length > limit;
+  const startsBelowTop = offset > 0 || range.below !== undefined;
+  const hasNewer = backwards ? isMore : startsBelowTop;
+  const hasOlder = backwards ? range.above !== undefined : isMore;
+  const rows = await readRows(userId, ids);
+  const balanceMs = rows.some(isStored) ? await readBalance(userId) : 0;
+  return {
+    rows: await Promise.all(rows.map((row) => toRow(row, balanceMs))),
+    newer: hasNewer ? (rows[0]?.publicId ?? null) : null,
+    older: hasOlder ? (rows.at(-1)?.publicId ?? null) : null,
+  };
+}
+
+async function rangeOf(userId: number, limit: number, place: PagePlace): Promise<Omit<IdRange, 'limit'>> {
+  if ('last' in place) return { backwards: true, offset: 0 };
+  if ('number' in place) return { backwards: false, offset: (place.number - 1) * limit };
+  const backwards = 'after' in place;
+  const publicId = backwards ? place.after : place.before;
+  const row = await Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] });
+  if (!row) return { backwards: false, offset: 0 };
+  return { [backwards ? 'above' : 'below']: row.id, backwards, offset: 0 };
+}
+
+const readRows = (userId: number, id: number[]) =>
+  Transcription.findAll({
+    where: { userId, id },
+    include: { model: Tag, as: 'tags', through: { attributes: [] } },
+    order: [
+      ['id', 'DESC'],
+      ['tags', 'nameKey', 'ASC'],
+    ],
+  });
+
+const isStored = ({ status }: Transcription) => status === 'stored';
+
+async function toRow(transcription: Transcription, balanceMs: number): Promise<TranscriptionRow> {
+  const { publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt } = transcription;
+  const { isFavourite, fileName, sizeBytes, language, modelName, confidenceScore } = transcription;
+  const waitsFor = status === 'pending' ? await waitReasonOf(transcription) : null;
+  const retentionDaysLeft = transcription.storedUntil
+    ? Math.max(0, Math.ceil((transcription.storedUntil.getTime() - Date.now()) / DAY_MS))
+    : null;
+  return {
+    ...{ publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt },
+    ...{ isFavourite, fileName, sizeBytes, language, modelName, confidenceScore },
+    tags: transcription.tags!.map(({ name }) => name),
+    hasRecording: transcription.recordingGoneAt === null,
+    minutesLeft: remainingMinutes(transcription.expectedAt, new Date()),
+    waitsFor,
+    retentionDaysLeft,
+    missingHours:
+      isStored(transcription) && durationMs > balanceMs ? hoursToBuy(durationMs, balanceMs) : null,
+  };
+}
+
+async function waitReasonOf({ isSample }: Transcription): Promise<'slot' | 'model'> {
+  return (await speech.readiness(isSample)).ready ? 'slot' : 'model';
+}

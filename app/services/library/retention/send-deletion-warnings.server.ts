@@ -1,0 +1,76 @@
+import { Op } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { DELETION_WARNING_DAYS } from '@/app/domain/library/retention';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import { translator } from '@/app/i18n/texts.server';
+import { inTransaction } from '@/models/database.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { type OutgoingMail, sendMail } from '../../platform/email/send-mail.server';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Mails the owners of ARMAZENADO files that these will be deleted, once for each file. No file is deleted
+ * without the warning or within a day of it. A mail is marked as sent before it is sent, as in
+ * sendOutcomeEmail.
+ * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
+ */
+export async function sendDeletionWarnings(): Promise<void> {
+  const soon = new Date(Date.now() + DELETION_WARNING_DAYS * DAY_MS);
+  const due = await Transcription.findAll({
+    where: { status: 'stored', storedUntil: { [Op.lt]: soon }, deletionNoticedAt: null },
+    attributes: ['id'],
+  });
+  let refusal: AppError | undefined;
+  for (const { id } of due) {
+    const letter = await claimDeletionWarning(id);
+    if (!letter) continue;
+    try {
+      await sendMail(letter, 'notice.not-sent');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusal = error;
+      await Transcription.update({ deletionNoticedAt: null }, { where: { id }, silent: true });
+    }
+  }
+  if (refusal) throw refusal;
+}
+
+/**
+ * Marks the warning as sent and returns it; null when another run claimed it, or the file was submitted for
+ * transcription.
+ */
+async function claimDeletionWarning(id: number): Promise<OutgoingMail | null> {
+  return inTransaction(async (transaction) => {
+    const where = { id, status: 'stored', deletionNoticedAt: null } as const;
+    const stored = await Transcription.findOne({ where, lock: transaction.LOCK.UPDATE, transaction });
+    if (!stored) return null;
+    const now = Date.now();
+    const storedUntil = new Date(Math.max(stored.storedUntil!.getTime(), now + DAY_MS));
+    await stored.update({ deletionNoticedAt: new Date(now), storedUntil }, { silent: true, transaction });
+    const user = await User.findByPk(stored.userId, { rejectOnEmpty: true, transaction });
+    return buildMail(user, stored);
+  });
+}
+
+function buildMail(
+  { email, language: chosen }: User,
+  { title: kept, storedUntil }: Transcription,
+): OutgoingMail {
+  const language = toInterfaceLanguage(chosen ?? '');
+  const t = translator(language, 'email');
+  const title = kept.replace(/\s+/g, ' ');
+  const date = formatDateTimeWithZone(storedUntil!.toISOString(), language);
+  return {
+    to: email,
+    subject: t('deletion.subject', { title }),
+    paragraphs: [
+      t('deletion.line', { title, date, product: PRODUCT_NAME }),
+      t('deletion.keep', { address: `${settings.publicUrl}/transcriptions` }),
+    ],
+  };
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from 'sequelize';
+import { AppError } from '@/app/domain/errors';
+import { MAX_TAGS, tagKey } from '@/app/domain/library/tag-form';
+import { Tag } from '@/models/tag.server';
+import { Tagging } from '@/models/tagging.server';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
+import { findOwnTranscription } from '../../transcript/find-own-transcription.server';
+
+/**
+ * Adds a tag to a transcription. Idempotent.
+ * @param request.tag its name, sanitised
+ * @throws AppError 'transcription.not-found', 'tag.too-many'
+ */
+export function addTag(request: {
+  userId: number;
+  publicId: string;
+  tag: string;
+  submissionId: string;
+}): Promise<void> {
+  const { userId, publicId, tag, submissionId } = request;
+  return withIdempotencyKey(`tag:${userId}:${publicId}`, submissionId, async (transaction) => {
+    const { id: transcriptionId } = await findOwnTranscription(userId, publicId, {
+      lock: transaction.LOCK.UPDATE,
+      transaction,
+    });
+    const tagId = await upsertTag(userId, tag, transaction);
+    await Tagging.bulkCreate([{ tagId, transcriptionId }], {
+      updateOnDuplicate: ['updatedAt'],
+      conflictAttributes: ['tagId', 'transcriptionId'],
+      transaction,
+    });
+    if ((await Tagging.count({ where: { transcriptionId }, transaction })) > MAX_TAGS) {
+      throw new AppError('tag.too-many');
+    }
+  });
+}
+
+/** Upserts the user's tag; its spelling becomes the one given. */
+async function upsertTag(userId: number, name: string, transaction: Transaction): Promise<number> {
+  const nameKey = tagKey(name);
+  await Tag.bulkCreate([{ userId, name, nameKey }], {
+    updateOnDuplicate: ['name'],
+    conflictAttributes: ['userId', 'nameKey'],
+    transaction,
+  });
+  const tag = await Tag.findOne({ where: { userId, nameKey }, rejectOnEmpty: true, transaction });
+  return tag.id;
+}

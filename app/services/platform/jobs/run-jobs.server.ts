@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@/app/config/log.server';
+import { isDiskFull } from '@/app/domain/disk-full';
+import { isUnreachable } from '@/models/database-unavailable.server';
+import {
+  isDatabaseUnavailable,
+  retryThroughOutages,
+  waitForRecovery,
+} from '../system/database-outage.server';
+import { claimJob } from './claim-job.server';
+import {
+  completeJob,
+  moveToDeadLetters,
+  outageBackoffMs,
+  postponeJob,
+  postponeWithBackoff,
+  retryJob,
+} from './finish-job.server';
+import {
+  HEARTBEAT_MS,
+  JOB_ATTEMPTS,
+  type JobClaim,
+  type JobDefinition,
+  type JobRun,
+  LeaseLost,
+  NotYet,
+  WorkerDied,
+} from './job';
+import { withLease } from './with-lease.server';
+
+const IDLE_MS = 300;
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
+
+/**
+ * Runs up to `slots` jobs at a time until the signal aborts, then shuts down gracefully: running jobs are
+ * stopped and requeued.
+ * @param options.mayStart checked before each claim; jobs wait while it resolves to false
+ */
+export async function runJobs(
+  definitions: JobDefinition<never>[],
+  options: { slots: number; signal: AbortSignal; mayStart?: () => Promise<boolean> },
+): Promise<void> {
+  const { slots, signal, mayStart = async () => true } = options;
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  const running = new Set<Promise<void>>();
+  while (!signal.aborted) {
+    const job = running.size < slots ? await claimOrLog([...byName.keys()], mayStart, signal) : null;
+    if (!job) {
+      await Promise.race([sleep(IDLE_MS, undefined, { signal }).catch(() => undefined), ...running]);
+      continue;
+    }
+    const run = runClaimed(job, byName.get(job.name) as JobDefinition<unknown>, signal);
+    running.add(run);
+    run.finally(() => running.delete(run));
+  }
+  await Promise.all(running);
+}
+
+async function claimOrLog(
+  names: string[],
+  mayStart: () => Promise<boolean>,
+  stop: AbortSignal,
+): Promise<Claimed | null> {
+  try {
+    return (await mayStart()) ? await claimJob(names) : null;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) await waitOutOutage(error, stop);
+    else log.error({ error }, 'the queue cannot be read');
+    return null;
+  }
+}
+
+/**
+ * Leases expire during a database outage: the pause lets running workers renew theirs before another claims
+ * the job.
+ */
+async function waitOutOutage(error: unknown, stop: AbortSignal): Promise<void> {
+  await waitForRecovery(error, stop);
+  await sleep(HEARTBEAT_MS, undefined, { signal: stop }).catch(() => undefined);
+}
+
+/** Runs one attempt of a job. Never rejects: errors are written to the job, or logged when that fails too. */
+async function runClaimed(
+  job: Claimed,
+  definition: JobDefinition<unknown>,
+  stop: AbortSignal,
+): Promise<void> {
+  const claim = { jobId: job.id, fence: job.fence };
+  const about = { job: job.name, jobId: job.id, attempt: job.attempts };
+  const lost = new AbortController();
+  const run = {
+    payload: JSON.parse(job.payload) as unknown,
+    claim,
+    signal: AbortSignal.any([stop, lost.signal]),
+    isLastAttempt: job.attempts >= JOB_ATTEMPTS,
+  };
+  // A job keeps running through an outage: its writes carry the fencing token, so they fail if another worker
+  // took over.
+  const renew = () =>
+    retryThroughOutages(() => withLease(claim, async () => undefined), run.signal).catch((error: unknown) => {
+      if (error instanceof LeaseLost) lost.abort(error);
+      else if (!isDatabaseUnavailable(error) && !isDiskFull(error))
+        log.warn({ error, ...about }, 'a lease could not be renewed');
+    });
+  let isRenewing = false;
+  const heartbeat = setInterval(async () => {
+    if (isRenewing) return;
+    isRenewing = true;
+    await renew();
+    isRenewing = false;
+  }, HEARTBEAT_MS);
+  try {
+    // Aborted while the claim was under way: a handler would wait for an event that has already fired.
+    stop.throwIfAborted();
+    if (job.attempts > JOB_ATTEMPTS) return await failForGood(definition, run, new WorkerDied());
+    log.info(about, 'job started');
+    await definition.run(run);
+    await retryThroughOutages(() => completeJob(claim), stop);
+    log.info(about, 'job done');
+  } catch (error) {
+    await handleFailure({ error, job, definition, run, stop });
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+interface Failure {
+  error: unknown;
+  job: Claimed;
+  definition: JobDefinition<unknown>;
+  run: JobRun<unknown>;
+  stop: AbortSignal;
+}
+
+async function handleFailure(failure: Failure): Promise<void> {
+  const { error, job, stop } = failure;
+  const about = { job: job.name, jobId: job.id, attempt: job.attempts };
+  if (error instanceof LeaseLost) return log.warn({ ...about }, error.message);
+  const isJobFault = !(error instanceof NotYet || stop.aborted || isDiskFull(error) || isUnreachable(error));
+  if (isJobFault) log.error({ error, ...about }, 'a job failed');
+  try {
+    await retryThroughOutages(() => writeOutcome(failure), stop);
+  } catch (unwritten) {
+    if (!isDatabaseUnavailable(unwritten)) {
+      log.error({ error: unwritten, ...about }, "a job's failure could not be written; its lease will end");
+    }
+  }
+}
+
+async function writeOutcome({ error, job, definition, run, stop }: Failure): Promise<void> {
+  if (error instanceof NotYet) return postponeJob(run.claim, error);
+  if (stop.aborted) return postponeJob(run.claim, null);
+  if (isUnreachable(error)) return postponeAfterOutage(run.claim, job.createdAt, error);
+  if (isDiskFull(error)) return postponeUntilDiskSpace(run.claim, job.createdAt, error, stop);
+  // The attempt count may have been reset by progress meanwhile.
+  const { attempts } = await job.reload();
+  if (attempts >= JOB_ATTEMPTS) return failForGood(definition, run, error);
+  await retryJob(run.claim, attempts, error);
+}
+
+/**
+ * Back-off instead of a counted attempt, since the outage is not the job's fault; it grows in case the job
+ * itself breaks each connection.
+ */
+async function postponeAfterOutage(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
+  log.warn({ error, jobId: claim.jobId }, 'the database went away under a job: it waits');
+  await postponeWithBackoff(claim, createdAt, error);
+}
+
+/** The full disk may be the database's, so this write is repeated until there is space. */
+async function postponeUntilDiskSpace(
+  claim: JobClaim,
+  createdAt: Date,
+  error: unknown,
+  stop: AbortSignal,
+): Promise<void> {
+  log.warn({ error, jobId: claim.jobId }, 'the disk is full: a job waits');
+  while (!stop.aborted) {
+    try {
+      return await postponeWithBackoff(claim, createdAt, error);
+    } catch (unwritten) {
+      if (!isDiskFull(unwritten)) throw unwritten;
+    }
+    await sleep(outageBackoffMs(createdAt), undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+async function failForGood(
+  definition: JobDefinition<unknown>,
+  run: JobRun<unknown>,
+  error: unknown,
+): Promise<void> {
+  await definition.onDeadLetter?.(run, error);
+  await moveToDeadLetters(run.claim, error);
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Cron } from 'croner';
+import { log } from '@/app/config/log.server';
+import { isDatabaseUnavailable, waitForRecovery } from '../system/database-outage.server';
+import { enqueueIfDue } from './enqueue-if-due.server';
+import type { PeriodicJob } from './job';
+
+/** Upper bound, since the clock may be changed and the machine may sleep. */
+const MAX_PAUSE_MS = 60_000;
+
+/**
+ * Enqueues each periodic job at its due times until the signal aborts; of several workers only one succeeds.
+ * The latest run missed while no worker ran or the database was unavailable is made up as soon as possible,
+ * earlier ones are skipped.
+ * @param options.now for tests
+ */
+export async function runSchedule(
+  jobs: PeriodicJob[],
+  signal: AbortSignal,
+  { now = Date.now, longestPauseMs = MAX_PAUSE_MS } = {},
+): Promise<void> {
+  const entries = jobs.map(({ name, crontab }) => ({
+    name,
+    cron: new Cron(crontab, { timezone: 'America/Sao_Paulo', paused: true }),
+    /** Due time that this process handled last. */
+    settled: 0,
+  }));
+  while (!signal.aborted) {
+    try {
+      for (const entry of entries) {
+        const due = entry.cron.previousRuns(1, new Date(now()))[0];
+        if (!due || due.getTime() === entry.settled) continue;
+        await enqueueIfDue(entry.name, due);
+        entry.settled = due.getTime();
+      }
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) {
+        await waitForRecovery(error, signal);
+        continue;
+      }
+      log.error({ error }, 'a periodic job could not be enqueued');
+    }
+    const nextAt = Math.min(...entries.map(({ cron }) => Number(cron.nextRun(new Date(now())))));
+    const pauseMs = Math.min(Math.max(nextAt - now(), 0) + 50, longestPauseMs);
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}

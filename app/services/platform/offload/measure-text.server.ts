@@ -1,0 +1,66 @@
+import { QueryTypes } from 'sequelize';
+import { hashShareToken } from '@/app/config/token.server';
+import { database } from '@/models/database.server';
+
+/** Public id of a transcription or of a document, or token of a share link. */
+export type TextAddress = { transcription: string } | { document: string } | { share: string };
+
+interface Measured {
+  /** Total length in bytes of the uncompressed columns. */
+  plain: number | string | null;
+  /** The last four bytes of the gzipped column: ISIZE, the uncompressed length (RFC 1952, section 2.3.1). */
+  packed: Buffer | null;
+}
+
+/**
+ * The uncompressed size, in bytes, of the text that a page loads, including unsaved changes and the
+ * transcript linked to a document. Does not read the text itself. 0 for an unknown address.
+ */
+export async function measureText(address: TextAddress): Promise<number> {
+  if ('document' in address) return measureDocument(address.document);
+  const [where, value] =
+    'share' in address
+      ? [
+          'id = (SELECT transcription_id FROM shares WHERE token_hash = :value)',
+          hashShareToken(address.share),
+        ]
+      : ['public_id = :value', address.transcription];
+  const [row] = await database().query<{ id: number }>(`SELECT id FROM transcriptions WHERE ${where}`, {
+    type: QueryTypes.SELECT,
+    replacements: { value },
+  });
+  return row ? measureTranscript(row.id) : 0;
+}
+
+async function measureDocument(publicId: string): Promise<number> {
+  const [row] = await database().query<{ id: number; transcriptionId: number | null }>(
+    'SELECT id, transcription_id AS transcriptionId FROM documents WHERE public_id = :publicId',
+    { type: QueryTypes.SELECT, replacements: { publicId } },
+  );
+  if (!row) return 0;
+  const own = await bytesOf(
+    `SELECT (${CHANGES} WHERE d.document_id = :id) AS plain,
+      (SELECT SUBSTR(content, -4) FROM document_versions WHERE document_id = :id ORDER BY number DESC LIMIT 1) AS packed`,
+    row.id,
+  );
+  return own + (row.transcriptionId === null ? 0 : await measureTranscript(row.transcriptionId));
+}
+
+/** Includes the machine's transcript (version 1), which exports and summaries read. */
+const measureTranscript = (id: number): Promise<number> =>
+  bytesOf(
+    `SELECT COALESCE((SELECT OCTET_LENGTH(utterances) FROM transcripts WHERE transcription_id = :id), 0)
+        + (${CHANGES} WHERE d.transcription_id = :id) AS plain,
+      (SELECT SUBSTR(content, -4) FROM transcript_versions
+        WHERE transcription_id = :id ORDER BY number DESC LIMIT 1) AS packed`,
+    id,
+  );
+
+const CHANGES = `SELECT COALESCE(SUM(OCTET_LENGTH(c.content)), 0)
+  FROM draft_changes c JOIN drafts d ON d.id = c.draft_id`;
+
+async function bytesOf(sql: string, id: number): Promise<number> {
+  const [row] = await database().query<Measured>(sql, { type: QueryTypes.SELECT, replacements: { id } });
+  const { plain, packed } = row!;
+  return Number(plain ?? 0) + (packed ? Buffer.from(packed).readUInt32LE() : 0);
+}

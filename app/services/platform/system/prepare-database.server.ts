@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConnectionError } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { database } from '@/models/database.server';
+import { isUnreachable } from '@/models/database-unavailable.server';
+import { type MigrationState, migrate, migrationStates } from '@/models/migrate.server';
+
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 2_000;
+
+/** The configured database cannot be used; the message is one line for the operator. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/**
+ * Connects to the configured database and applies pending migrations.
+ * @throws those of retryUntilReachable
+ */
+export async function prepareDatabase(options: WaitOptions = {}): Promise<void> {
+  await retryUntilReachable(() => migrate(database()), options);
+}
+
+/**
+ * States of the configured database's migrations, in order. Read-only; works without any table.
+ * @throws those of retryUntilReachable
+ */
+export function describeMigrations(): Promise<MigrationState[]> {
+  return retryUntilReachable(() => migrationStates(database()));
+}
+
+interface WaitOptions {
+  signal?: AbortSignal;
+  /** Prints nothing, since another process of the same start does. */
+  isQuiet?: boolean;
+}
+
+/**
+ * Retries while the database is unreachable, with exponential back-off and for as long as the settings say;
+ * prints one line.
+ * @throws DatabaseUnavailable at the timeout, or when the connection is rejected; the signal's reason when it
+ *   aborts
+ */
+async function retryUntilReachable<T>(
+  work: () => Promise<T>,
+  { signal, isQuiet = false }: WaitOptions = {},
+): Promise<T> {
+  const { databaseWaitMs } = settings;
+  const waitSeconds = databaseWaitMs / 1000;
+  const deadline = performance.now() + databaseWaitMs;
+  let hasPrinted = isQuiet;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error instanceof ConnectionError ? connectionRejected(error) : error;
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) {
+        throw new DatabaseUnavailable(`The database did not answer in ${waitSeconds} s: ${reasonOf(error)}`);
+      }
+      if (!hasPrinted) {
+        process.stderr.write(
+          `The database does not answer, waiting up to ${waitSeconds} s for it: ${reasonOf(error)}\n`,
+        );
+      }
+      hasPrinted = true;
+      await sleep(Math.min(pauseMs * (0.5 + Math.random() / 2), leftMs), undefined, { signal });
+    }
+  }
+}
+
+/** Like prepareDatabase, but exits the process on failure: with one line, or silently when stopped. */
+export async function prepareDatabaseOrExit(options: WaitOptions & { signal: AbortSignal }): Promise<void> {
+  try {
+    await prepareDatabase(options);
+  } catch (error) {
+    if (options.signal.aborted) process.exit(0);
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    if (!options.isQuiet) process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const connectionRejected = (error: ConnectionError) =>
+  new DatabaseUnavailable(`DATABASE_URL: the database refuses the connection: ${reasonOf(error)}`);
+
+/** One line; a host name with two address families fails with an AggregateError without a message. */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof ConnectionError ? error.parent : (error as Error);
+  const messages = reason instanceof AggregateError ? reason.errors.map(String) : [reason.message];
+  return messages.join(', ').replace(/\s+/g, ' ');
+}

@@ -1,0 +1,79 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Op } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { SESSION_IDLE_MS } from '@/app/domain/account/session';
+import { storage } from '@/app/integrations/storage/index.server';
+import { Job } from '@/models/job.server';
+import { KnownDevice } from '@/models/known-device.server';
+import { LoginChallenge } from '@/models/login-challenge.server';
+import { RateLimit } from '@/models/rate-limit.server';
+import { Session } from '@/models/session.server';
+import { Share } from '@/models/share.server';
+import { Submission } from '@/models/submission.server';
+import { Upload } from '@/models/upload.server';
+import { isReferenced } from '../storage/referenced-files.server';
+import { markLostRecordings } from './mark-lost-recordings.server';
+import { removeLeftovers } from './remove-leftovers.server';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Deletes expired sessions, challenges, rate limits, shares, uploads, idempotency keys, finished jobs and
+ * unreferenced files, and marks transcriptions whose recording is missing.
+ */
+export async function sweep(): Promise<void> {
+  const now = Date.now();
+  const olderThan = (days: number) => ({ [Op.lt]: new Date(now - days * DAY_MS) });
+  await Session.destroy({
+    where: {
+      [Op.or]: [
+        { expiresAt: { [Op.lt]: new Date(now) } },
+        { lastUsedAt: { [Op.lt]: new Date(now - SESSION_IDLE_MS) } },
+      ],
+    },
+  });
+  await KnownDevice.destroy({ where: { expiresAt: { [Op.lt]: new Date(now) } } });
+  await LoginChallenge.destroy({ where: { expiresAt: olderThan(1) } });
+  await RateLimit.destroy({ where: { endsAt: { [Op.lt]: new Date(now) } } });
+  await Share.destroy({ where: { expiresAt: olderThan(30) } });
+  await Submission.destroy({ where: { createdAt: olderThan(7) } });
+  await Job.destroy({ where: { status: 'done', finishedAt: olderThan(30) } });
+  await sweepUploads(now);
+  await sweepFiles();
+  await markLostRecordings();
+  await removeLeftovers();
+  await sweepWorkFolders(now);
+}
+
+/**
+ * Removes expired uploads. The row is deleted first; a file left behind is swept as unreferenced another day.
+ */
+async function sweepUploads(now: number): Promise<void> {
+  const over = await Upload.findAll({ where: { expiresAt: { [Op.lt]: new Date(now) } } });
+  for (const upload of over) {
+    await upload.destroy();
+    await storage.remove(upload.storageKey);
+  }
+}
+
+/**
+ * Removes unreferenced files, left by an upload that failed between storage and database, or by a
+ * replacement.
+ */
+async function sweepFiles(): Promise<void> {
+  for await (const key of storage.listOlderThan(DAY_MS)) {
+    if (!(await isReferenced(key))) await storage.remove(key);
+  }
+}
+
+/** Removes work folders without an owner in their name, as earlier versions left them. */
+async function sweepWorkFolders(now: number): Promise<void> {
+  const parent = path.join(settings.dataDir, 'tmp');
+  for (const name of await readdir(parent).catch(() => [])) {
+    const folder = path.join(parent, name);
+    // Its worker, or a concurrent sweep, may be removing the folder.
+    const found = await stat(folder).catch(() => null);
+    if (found && now - found.mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
+  }
+}

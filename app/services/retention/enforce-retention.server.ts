@@ -1,8 +1,0 @@
-import { deleteExpiredRecordings } from './delete-expired.server';
-import { deleteOldAudio } from './delete-old-audio.server';
-
-/** Deletes expired files and old audio. Never touches finished transcripts. */
-export async function enforceRetention(): Promise<void> {
-  await deleteExpiredRecordings();
-  await deleteOldAudio();
-}

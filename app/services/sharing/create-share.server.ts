@@ -1,0 +1,35 @@
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { newPublicId } from '@/models/public-id.server';
+import { Share } from '@/models/share.server';
+import { createShareToken, hashShareToken } from '../../config/token.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { findOwnTranscription } from '../transcript/find-own-transcription.server';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Creates a share link, with which anyone may read a finished transcription until the link expires.
+ * @returns the URL, which cannot be retrieved again: only its hash is stored
+ * @throws AppError 'transcription.not-found', also before there is a transcript
+ */
+export async function createShare(
+  userId: number,
+  publicId: string,
+  { days, audio, submissionId }: { days: number; audio: boolean; submissionId: string },
+): Promise<string> {
+  const token = createShareToken(userId, submissionId);
+  await withIdempotencyKey(`share:${userId}`, submissionId, async (transaction) => {
+    const { id, status } = await findOwnTranscription(userId, publicId, { transaction });
+    if (status !== 'succeeded') throw new AppError('transcription.not-found');
+    const expiresAt = new Date(Date.now() + days * DAY_MS);
+    await Share.create(
+      {
+        ...{ publicId: newPublicId(), transcriptionId: id, tokenHash: hashShareToken(token) },
+        ...{ withAudio: audio, expiresAt },
+      },
+      { transaction },
+    );
+  });
+  return `${settings.publicUrl}/shared/${token}`;
+}

@@ -1,0 +1,100 @@
+import type { Transaction } from 'sequelize';
+import { StaleChange } from '@/app/domain/draft/indexed-list';
+import { AppError } from '@/app/domain/errors';
+import { applyChanges } from '@/app/domain/transcript/apply-changes';
+import type { EditableUtterance, TranscriptChangeEntry } from '@/app/domain/transcript/transcript-change';
+import { inTransaction } from '@/models/database.server';
+import { insertDraftChanges, lockDraft, newChanges } from '../platform/drafts/draft-changes.server';
+import { findOwnTranscription } from './find-own-transcription.server';
+import { type DraftText, readDraftText } from './read-draft-text.server';
+
+/** Changes to the saved version `version` of a transcript, oldest first. */
+export interface ChangeRequest {
+  version: number;
+  /** The last change that the client has seen; null for none; omitted when it has seen all. */
+  lastChangeId?: string | null;
+  changes: TranscriptChangeEntry[];
+}
+
+/**
+ * Appends changes to the draft of a transcript: all of them, or none. Idempotent: changes whose id is already
+ * stored are skipped.
+ * @returns how many unsaved changes there are now
+ * @throws AppError 'transcription.not-found', 'transcript.conflict' when the text was saved meanwhile, a
+ *   change refers to an utterance or speaker that no longer exists, or the client has not seen a speaker
+ *   rename
+ */
+export function appendToDraft(userId: number, publicId: string, request: ChangeRequest): Promise<number> {
+  return inTransaction(async (transaction) => {
+    const { id } = await findOwnTranscription(userId, publicId, { transaction });
+    return (await appendToDraftIn(id, request, transaction)).changes.length;
+  });
+}
+
+/** As appendToDraft, in the caller's transaction. @returns the text with all changes applied */
+export async function appendToDraftIn(
+  transcriptionId: number,
+  { version, lastChangeId, changes }: ChangeRequest,
+  transaction: Transaction,
+): Promise<DraftText> {
+  const draft = await lockDraft({ transcriptionId }, version, transaction);
+  const working = await readDraftText(transcriptionId, transaction);
+  if (working.version !== version) throw new AppError('transcript.conflict');
+  const fresh = newChanges(working.changes, changes);
+  if (lastChangeId !== undefined && fresh.length > 0) {
+    const own = new Set(changes.map(({ id }) => id));
+    const unseen = changesAfter(lastChangeId, working.changes).filter(({ id }) => !own.has(id));
+    const naming = renameChanges(working.changes);
+    // An edit replaces a whole utterance, with its speaker: without having seen a rename it would undo the
+    // rename.
+    if (unseen.some((change) => naming.has(change))) throw new AppError('transcript.conflict');
+  }
+  const all = [...working.changes, ...fresh];
+  const sent = new Set(fresh);
+  const blocks = replayOrConflict(working.savedBlocks, all, (named, before) => {
+    // Renaming a speaker without utterances means that the client missed the change that removed the last
+    // one.
+    if (sent.has(named) && !hasSpeaker(before, named)) throw new AppError('transcript.conflict');
+  });
+  await insertDraftChanges(draft, fresh, transaction);
+  return { ...working, blocks, changes: all };
+}
+
+/** Whether the speaker that a change renames has any utterance. */
+function hasSpeaker(blocks: Iterable<EditableUtterance>, { change }: TranscriptChangeEntry): boolean {
+  for (const { speaker } of blocks) if (change.kind === 'rename' && speaker === change.from) return true;
+  return false;
+}
+
+/** @throws AppError 'transcript.conflict' when the change no longer exists */
+function changesAfter(
+  lastChangeId: string | null,
+  changes: TranscriptChangeEntry[],
+): TranscriptChangeEntry[] {
+  if (lastChangeId === null) return changes;
+  const at = changes.findIndex(({ id }) => id === lastChangeId);
+  if (at < 0) throw new AppError('transcript.conflict');
+  return changes.slice(at + 1);
+}
+
+/** Changes that rename a speaker everywhere, and undos of such changes. */
+function renameChanges(changes: TranscriptChangeEntry[]): Set<TranscriptChangeEntry> {
+  const renames = new Set(changes.flatMap(({ id, change }) => (change.kind === 'rename' ? [id] : [])));
+  return new Set(
+    changes.filter(({ id, change }) => renames.has(change.kind === 'undo' ? change.changeId : id)),
+  );
+}
+
+/** @throws AppError 'transcript.conflict' */
+function replayOrConflict(
+  blocks: EditableUtterance[],
+  changes: TranscriptChangeEntry[],
+  onRename: (named: TranscriptChangeEntry, before: Iterable<EditableUtterance>) => void,
+): EditableUtterance[] {
+  try {
+    return applyChanges(blocks, changes, onRename);
+  } catch (error) {
+    if (error instanceof StaleChange) throw new AppError('transcript.conflict');
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { findOwnTranscription } from './find-own-transcription.server';
+import { recordingSizeBytes } from './recording-size.server';
+
+/**
+ * Which downloads a transcription offers: before there is a transcript, only the recording.
+ * @throws AppError 'transcription.not-found'
+ */
+export async function describeDownloads(
+  userId: number,
+  publicId: string,
+): Promise<{ publicId: string; title: string; hasText: boolean; hasRecording: boolean }> {
+  const transcription = await findOwnTranscription(userId, publicId);
+  const { title, status } = transcription;
+  const hasRecording = (await recordingSizeBytes(transcription)) !== null;
+  return { publicId, title, hasText: status === 'succeeded', hasRecording };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@/app/domain/errors';
+import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
+import type { HighlightColor } from '@/app/domain/transcript/transcript';
+import type { EditableUtterance, Mark } from '@/app/domain/transcript/transcript-change';
+import { changeDraftAndSave } from './save-draft.server';
+
+interface UtteranceForm {
+  blockId: string;
+  version: number;
+  submissionId: string;
+}
+
+/**
+ * Replaces the text of an utterance; an empty text deletes the utterance.
+ * @returns the index of the utterance
+ * @throws AppError 'transcription.not-found', 'transcript.conflict'
+ */
+export function editUtterance(
+  userId: number,
+  publicId: string,
+  { text, ...form }: UtteranceForm & { text: string },
+): Promise<number> {
+  return replaceUtterance(userId, publicId, form, ({ speaker }) => ({ speaker, text }));
+}
+
+/**
+ * Highlights or strikes words of an utterance, or removes their marks.
+ * @param form `words` are word indexes in the utterance
+ * @returns the index of the utterance
+ * @throws AppError 'transcription.not-found', 'transcript.conflict'
+ */
+export function markWords(
+  userId: number,
+  publicId: string,
+  { words, mark, ...form }: UtteranceForm & { words: number[]; mark: HighlightColor | 'struck' | 'none' },
+): Promise<number> {
+  const chosen = new Set(words);
+  return replaceUtterance(userId, publicId, form, (block) => {
+    const marked = block.words.map((word, index) => {
+      if (!chosen.has(index)) return word;
+      const { highlight: _highlight, struck: _struck, ...bare } = word;
+      if (mark === 'none') return bare;
+      return mark === 'struck' ? { ...word, struck: true as const } : { ...word, highlight: mark };
+    });
+    return { speaker: block.speaker, text: block.text, marks: encodeMarks(marked) };
+  });
+}
+
+/**
+ * Changes the speaker of one utterance.
+ * @returns the index of the utterance
+ * @throws AppError 'transcription.not-found', 'transcript.conflict'
+ */
+export function renameUtteranceSpeaker(
+  userId: number,
+  publicId: string,
+  { speaker, ...form }: UtteranceForm & { speaker: string },
+): Promise<number> {
+  return replaceUtterance(userId, publicId, form, ({ text }) => ({ speaker, text }));
+}
+
+function replaceUtterance(
+  userId: number,
+  publicId: string,
+  { blockId, ...form }: UtteranceForm,
+  rewrite: (block: EditableUtterance) => { speaker: string; text: string; marks?: Mark[] },
+): Promise<number> {
+  return changeDraftAndSave(userId, publicId, form, (blocks) => {
+    const block = blocks.find(({ id }) => id === blockId);
+    if (!block) throw new AppError('transcript.conflict');
+    return { kind: 'replace', ids: [blockId], blocks: [{ id: randomUUID(), ...rewrite(block) }] };
+  });
+}

@@ -1,0 +1,112 @@
+import { log } from '@/app/config/log.server';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { type ExportOptions, SHOWN_PARTS } from '@/app/domain/transcript/export/options';
+import {
+  type PrintableTranscript,
+  toPrintableText,
+  toPrintableUtterances,
+} from '@/app/domain/transcript/export/printable-transcript';
+import { isAnonymous } from '@/app/domain/transcript/speaker';
+import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { translator } from '@/app/i18n/texts.server';
+import { exportFormats } from '@/app/integrations/export/index.server';
+import { digestRecording } from './digest-recording.server';
+import { findOwnTranscription } from './find-own-transcription.server';
+import { readTranscriptOf, type TranscriptView } from './read-transcript.server';
+
+export interface ExportedFile {
+  fileName: string;
+  contentType: string;
+  body: string | Uint8Array<ArrayBuffer>;
+}
+
+export interface ExportRequest {
+  /** 'txt', 'pdf', 'docx', 'json', 'srt' or 'vtt' */
+  extension: string;
+  /** Defaults to all parts in the plain layout. */
+  options?: ExportOptions;
+  /** Of headings and labels; the transcript keeps its own language. */
+  language: InterfaceLanguage;
+}
+
+const DEFAULT_OPTIONS: ExportOptions = { shown: new Set(SHOWN_PARTS), layout: 'plain' };
+
+/** Error codes of failed exports, by file extension. */
+const FAILURES: Record<string, AppErrorCode> = {
+  txt: 'export.txt-failed',
+  pdf: 'export.pdf-failed',
+  docx: 'export.docx-failed',
+};
+
+/**
+ * Exports a finished transcription as a file.
+ * @throws AppError 'transcription.not-found', for an unknown extension too; 'export.…-failed', which is
+ *   logged
+ */
+export async function exportTranscript(
+  userId: number,
+  publicId: string,
+  request: ExportRequest,
+): Promise<ExportedFile> {
+  const transcription = await findOwnTranscription(userId, publicId);
+  const isNumbered = request.options?.layout === 'degravacao';
+  const transcript = await readTranscriptOf(transcription);
+  return renderExport(transcript, request, isNumbered ? await digestRecording(transcription) : null);
+}
+
+/**
+ * As exportTranscript, without an ownership check: the caller has authorized the read.
+ * @param digest SHA-256 of the recording, printed only in the 'degravacao' layout
+ */
+export async function renderExport(
+  transcript: TranscriptView,
+  { extension, language, options = DEFAULT_OPTIONS }: ExportRequest,
+  digest: string | null,
+): Promise<ExportedFile> {
+  const format = exportFormats.get(extension);
+  if (!format) throw new AppError('transcription.not-found');
+  const t = translator(language, 'transcript');
+  const nameOf = (speaker: string) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker);
+  const isNumbered = options.layout === 'degravacao';
+  const printed = (): PrintableTranscript => ({
+    title: toPrintableText(transcript.title),
+    language: transcript.language,
+    savedAt: transcript.updatedAt,
+    facts: factsOf(transcript, { language, digest, isNumbered }),
+    isNumbered,
+    passages: toPrintableUtterances(transcript.utterances, options, nameOf),
+    words: wordsIn(language),
+  });
+  try {
+    return {
+      fileName: `${transcript.title}.${extension}`,
+      contentType: format.contentType,
+      body: await format.render({ ...transcript, options, nameOf, printed }),
+    };
+  } catch (error) {
+    const code = FAILURES[extension];
+    if (!code) throw error;
+    log.error({ error, publicId: transcript.publicId, extension }, 'a transcript could not be exported');
+    throw new AppError(code);
+  }
+}
+
+function factsOf(
+  { createdAt, durationMs }: TranscriptView,
+  file: { language: InterfaceLanguage; digest: string | null; isNumbered: boolean },
+): PrintableTranscript['facts'] {
+  const t = translator(file.language, 'transcript');
+  const facts = [
+    { label: t('export.fact.date'), value: formatDateTimeWithZone(createdAt.toISOString(), file.language) },
+    { label: t('export.fact.duration'), value: formatPosition(durationMs) },
+  ];
+  if (!file.isNumbered) return facts;
+  return [...facts, { label: t('export.fact.digest'), value: file.digest ?? t('export.fact.digest.gone') }];
+}
+
+function wordsIn(language: InterfaceLanguage): PrintableTranscript['words'] {
+  const t = translator(language, 'transcript');
+  return { page: t('export.page'), of: t('export.page.of') };
+}

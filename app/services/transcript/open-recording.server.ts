@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@/app/domain/errors';
+import { COPY_EXTENSION, type CopyQuality, copyKey } from '@/app/domain/transcription/recording-copies';
+import { extensionOf } from '@/app/domain/transcription/recording-file';
+import { storage } from '@/app/integrations/storage/index.server';
+import type { ByteRange, SignedUrlOptions } from '@/app/integrations/storage/port';
+import type { Transcription } from '@/models/transcription.server';
+import { findOwnTranscription } from './find-own-transcription.server';
+import { recordingSizeBytes } from './recording-size.server';
+
+/** A recording, as uploaded or as a playback copy. */
+export interface OpenRecording {
+  fileName: string;
+  extension: string;
+  sizeBytes: number;
+  read(range?: ByteRange): Readable;
+  /** Creates a signed URL, so that browsers read straight from the bucket; null for local storage. */
+  createSignedUrl: ((options: SignedUrlOptions) => Promise<string>) | null;
+}
+
+/**
+ * @param copy which playback copy to open instead of the uploaded file
+ * @throws AppError 'transcription.not-found', also for a deleted recording and for a copy that does not exist
+ *   yet
+ */
+export async function openRecording(
+  userId: number,
+  publicId: string,
+  copy: CopyQuality | null = null,
+): Promise<OpenRecording> {
+  const transcription = await findOwnTranscription(userId, publicId);
+  return openRecordingOf(transcription, transcription.fileName, copy);
+}
+
+/** As openRecording, without an ownership check: the caller has authorized the access. */
+export async function openRecordingOf(
+  transcription: Transcription,
+  fileName: string,
+  copy: CopyQuality | null,
+): Promise<OpenRecording> {
+  const { storageKey, recordingGoneAt, copiedAt } = transcription;
+  if (copy && !copiedAt) throw new AppError('transcription.not-found');
+  const key = copy ? copyKey(storageKey, copy) : storageKey;
+  const sizeBytes = await recordingSizeBytes({ storageKey: key, recordingGoneAt });
+  if (sizeBytes === null) throw new AppError('transcription.not-found');
+  const ownExtension = extensionOf(fileName);
+  const extension = copy ? COPY_EXTENSION : ownExtension;
+  return {
+    fileName: fileName.slice(0, fileName.length - ownExtension.length) + extension,
+    extension,
+    sizeBytes,
+    read: (range) => storage.read(key, range),
+    createSignedUrl: storage.servesDirectly ? (options) => storage.signedUrl(key, options) : null,
+  };
+}

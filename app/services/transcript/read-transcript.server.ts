@@ -1,0 +1,82 @@
+import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
+import type { Utterance } from '@/app/domain/transcript/transcript';
+import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
+import type { Transcription } from '@/models/transcription.server';
+import { findOwnTranscription } from './find-own-transcription.server';
+import { isIdentificationPending } from './identification-job.server';
+import { readDraftText } from './read-draft-text.server';
+import { readSavedText } from './saved-text.server';
+
+/** Metadata of a finished transcription. */
+export interface TranscriptHead {
+  publicId: string;
+  title: string;
+  language: string;
+  durationMs: number;
+  /** 0 to 100; null when the engine reports none. */
+  confidenceScore: number | null;
+  /** The owner has seen the confidence score. */
+  isConfidenceSeen: boolean;
+  modelName: string | null;
+  hasSpeakers: boolean;
+  /** Warnings about the machine's transcript. */
+  concerns: TranscriptWarning[];
+  /** False once its audio was deleted. */
+  hasRecording: boolean;
+  /** Playback copies of its audio exist. */
+  hasCopies: boolean;
+  createdAt: Date;
+  /** When the text was last saved. */
+  updatedAt: Date;
+  /** Of the saved text; 1 is the machine's transcript. */
+  version: number;
+}
+
+/** A finished transcription with its saved text. Times in whole milliseconds. */
+export interface TranscriptView extends TranscriptHead {
+  utterances: Utterance[];
+}
+
+/** A finished transcription with its unsaved changes applied. */
+export interface DraftTranscript extends TranscriptHead {
+  /** State of the last repeated speaker diarization. */
+  speakers: 'underway' | 'failed' | null;
+  blocks: EditableUtterance[];
+  /** Ids of the unsaved changes, oldest first. */
+  changeIds: string[];
+}
+
+/** @throws AppError 'transcription.not-found', also before there is a transcript */
+export async function readTranscript(userId: number, publicId: string): Promise<TranscriptView> {
+  return readTranscriptOf(await findOwnTranscription(userId, publicId));
+}
+
+/** As readTranscript, without an ownership check: the caller has authorized the read. */
+export async function readTranscriptOf(transcription: Transcription): Promise<TranscriptView> {
+  const { version, utterances, savedAt } = await readSavedText(transcription.id);
+  return { ...headOf(transcription), updatedAt: savedAt, version, utterances };
+}
+
+/** As readTranscript, with the unsaved changes applied. */
+export async function readDraftTranscript(userId: number, publicId: string): Promise<DraftTranscript> {
+  const transcription = await findOwnTranscription(userId, publicId);
+  const { version, blocks, changes, savedAt } = await readDraftText(transcription.id);
+  const changeIds = changes.map(({ id }) => id);
+  const hasFailed = transcription.errorCode === 'transcription.speakers-failed';
+  const isUnderway = await isIdentificationPending(transcription);
+  const speakers = isUnderway ? 'underway' : hasFailed ? 'failed' : null;
+  return { ...headOf(transcription), speakers, updatedAt: savedAt, version, blocks, changeIds };
+}
+
+function headOf(transcription: Transcription) {
+  const { publicId, title, language, durationMs, modelName, hasSpeakers, createdAt } = transcription;
+  const { confidenceScore } = transcription;
+  const hasRecording = transcription.recordingGoneAt === null;
+  return {
+    ...{ publicId, title, language, durationMs, modelName, hasSpeakers, hasRecording, createdAt },
+    hasCopies: hasRecording && transcription.copiedAt !== null,
+    confidenceScore,
+    concerns: transcription.concerns ? (JSON.parse(transcription.concerns) as TranscriptWarning[]) : [],
+    isConfidenceSeen: transcription.confidenceSeenAt !== null,
+  };
+}

@@ -1,0 +1,68 @@
+import { log } from '@/app/config/log.server';
+import {
+  type SummaryLine,
+  type SummarySentence,
+  type SummaryState,
+  summaryLines,
+} from '@/app/domain/transcript/summary/summary';
+import type { Utterance } from '@/app/domain/transcript/transcript';
+import type { Summary } from '@/models/summary.server';
+import { readTranscript } from '../read-transcript.server';
+import { findOwnSummary } from './find-own-summary.server';
+
+/** A summary line with the index of its source utterance in the current text. */
+export type LinkedLine = SummaryLine & { utterance: number | null };
+
+export interface SummaryView {
+  publicId: string;
+  title: string;
+  /** Of the text, a BCP 47 tag. */
+  language: string;
+  /** Null before the summary was generated. */
+  summary: {
+    version: number;
+    /**
+     * The owner's copy. Null before they accepted the generated summary, and after they deleted their copy.
+     */
+    copy: { text: string; lines: LinkedLine[] } | null;
+  } | null;
+  /** The stored summary could not be parsed; the error is logged. */
+  isUnreadable: boolean;
+}
+
+/**
+ * A transcription's summary, as its owner sees it.
+ * @throws AppError 'transcription.not-found'
+ */
+export async function readSummary(userId: number, publicId: string): Promise<SummaryView> {
+  const { title, language, utterances } = await readTranscript(userId, publicId);
+  const found = await findOwnSummary(userId, publicId);
+  const about = { publicId, title, language, isUnreadable: false };
+  if (!found) return { ...about, summary: null };
+  try {
+    return { ...about, summary: { version: found.version, copy: copyOf(found, utterances) } };
+  } catch (error) {
+    log.error({ error, publicId }, 'a summary could not be read');
+    return { ...about, summary: null, isUnreadable: true };
+  }
+}
+
+function copyOf({ summaryCopy, sentences }: Summary, utterances: Utterance[]) {
+  if (summaryCopy === null) return null;
+  const lines = summaryLines(summaryCopy, JSON.parse(sentences) as SummarySentence[]);
+  const spokenAt = (startMs: number) => utterances.findLastIndex((utterance) => utterance.startMs <= startMs);
+  return {
+    text: summaryCopy,
+    lines: lines.map((line) => ({
+      ...line,
+      utterance: line.startMs === null ? null : spokenAt(line.startMs),
+    })),
+  };
+}
+
+/** Whether a transcription has a generated summary, and whether its owner accepted it. */
+export async function readSummaryState(userId: number, publicId: string): Promise<SummaryState> {
+  const found = await findOwnSummary(userId, publicId);
+  if (!found) return 'none';
+  return found.summaryCopy === null ? 'offered' : 'taken';
+}

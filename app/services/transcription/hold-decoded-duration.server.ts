@@ -1,0 +1,68 @@
+import type { Transaction } from 'sequelize';
+import { spendableMs, TRIAL_FILE_MS } from '@/app/domain/billing/wallet/accounts';
+import { AppError } from '@/app/domain/errors';
+import { maxEquivalentDurationMs } from '@/app/domain/speech/duration-tolerance';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { closeHold } from '../billing/wallet/close-hold.server';
+import { holdMinutes } from '../billing/wallet/hold-minutes.server';
+import { lockWallet } from '../billing/wallet/lock-wallet.server';
+import { readBalance } from '../billing/wallet/read-balance.server';
+import type { JobClaim } from '../platform/jobs/job';
+import { withLease } from '../platform/jobs/with-lease.server';
+import { assertDurationAllowed } from './assert-duration-allowed.server';
+import { readUploadLimits } from './read-upload-limits.server';
+
+/**
+ * Where decoding stops, in ms: a recording that reaches it is longer than its owner can pay for or may
+ * upload.
+ */
+export async function maxDecodeMs({ userId, durationMs }: Transcription): Promise<number> {
+  return maxEquivalentDurationMs(await maxPayableMs(userId, durationMs, await readBalance(userId)));
+}
+
+/**
+ * Replaces the hold of a transcription, which was sized by the probed duration, with one of the decoded
+ * duration, and stores that duration, in one commit. Idempotent for repeated attempts with the same duration.
+ * @param decoded the decoded duration, and the `endMs` at which decoding would have stopped
+ * @throws AppError 'media.too-long', 'wallet.trial-file-too-long', or 'wallet.insufficient-funds' when the
+ *   balance does not cover it; then nothing has changed. LeaseLost
+ */
+export async function holdDecodedDuration(
+  { id, userId }: Transcription,
+  claim: JobClaim,
+  decoded: { durationMs: number; endMs: number },
+): Promise<void> {
+  await withLease(claim, async (transaction) => {
+    const availableMs = spendableMs(await lockWallet(userId, transaction));
+    const { holdId, durationMs: heldMs } = await Transcription.findByPk(id, {
+      rejectOnEmpty: true,
+      transaction,
+    });
+    const paidMs = await maxPayableMs(userId, heldMs, availableMs, transaction);
+    if (decoded.durationMs >= Math.min(decoded.endMs, maxEquivalentDurationMs(paidMs))) {
+      const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
+      await assertDurationAllowed(user, { durationMs: decoded.durationMs, availableMs }, transaction);
+      throw new AppError('wallet.insufficient-funds');
+    }
+    const durationMs = Math.min(decoded.durationMs, paidMs);
+    if (durationMs === heldMs) return;
+    await closeHold(holdId!, 'release', transaction);
+    const reference = `transcription:${id}:${holdId}`;
+    const hold = { userId, amountMs: durationMs, reason: 'transcription', reference };
+    const values = { holdId: await holdMinutes(hold, transaction), durationMs };
+    await Transcription.update(values, { where: { id }, transaction });
+  });
+}
+
+/** The longest that the recording may be, in ms; at least what is already held for it. */
+async function maxPayableMs(
+  userId: number,
+  heldMs: number,
+  availableMs: number,
+  transaction?: Transaction,
+): Promise<number> {
+  const { maxFileMs, isTrial } = await readUploadLimits(userId, transaction);
+  const mostMs = isTrial ? Math.min(maxFileMs, TRIAL_FILE_MS) : maxFileMs;
+  return Math.max(heldMs, Math.min(mostMs, heldMs + availableMs));
+}

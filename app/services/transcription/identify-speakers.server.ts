@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Transaction } from 'sequelize';
+import { log } from '@/app/config/log.server';
+import { AppError } from '@/app/domain/errors';
+import { maxEquivalentDurationMs } from '@/app/domain/speech/duration-tolerance';
+import { reassignSpeakers } from '@/app/domain/speech/reassign-speakers';
+import type { SpeakerTurn } from '@/app/domain/transcript/transcript';
+import { media } from '@/app/integrations/media/index.server';
+import { speech } from '@/app/integrations/speech/index.server';
+import { storage } from '@/app/integrations/storage/index.server';
+import { Transcription } from '@/models/transcription.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import { type JobRun, NotYet } from '../platform/jobs/job';
+import { withLease } from '../platform/jobs/with-lease.server';
+import { findOwnTranscription } from '../transcript/find-own-transcription.server';
+import { identificationJob, isIdentificationPending } from '../transcript/identification-job.server';
+import { readDraftText } from '../transcript/read-draft-text.server';
+import { saveDraftText } from '../transcript/save-draft.server';
+import { writeSavedText } from '../transcript/saved-text.server';
+import { checkpointStore, dropCheckpoints } from './checkpoints.server';
+import { createWorkFolder, decodedBytes } from './create-work-folder.server';
+
+type Run = JobRun<{ transcriptionId: number }>;
+
+const MODEL_RETRY_MS = 2_000;
+
+/**
+ * Enqueues another speaker diarization of a finished transcription; free of charge.
+ * @param form.speakerCount number of speakers; null to detect it
+ * @throws AppError 'transcription.not-found', also before there is a transcript;
+ *   'transcription.recording-gone', 'transcription.speakers-underway', 'transcription.speakers-elsewhere'
+ *   when the engine has no separate diarizer
+ */
+export function enqueueIdentification(
+  userId: number,
+  publicId: string,
+  { speakerCount, submissionId }: { speakerCount: number | null; submissionId: string },
+): Promise<void> {
+  return withIdempotencyKey(`speakers:${userId}`, submissionId, async (transaction) => {
+    const lock = transaction.LOCK.UPDATE;
+    const transcription = await findOwnTranscription(userId, publicId, { lock, transaction });
+    if (transcription.status !== 'succeeded') throw new AppError('transcription.not-found');
+    if (transcription.recordingGoneAt) throw new AppError('transcription.recording-gone');
+    if (!speech.diarizesLocally) throw new AppError('transcription.speakers-elsewhere');
+    if (await isIdentificationPending(transcription, transaction)) {
+      throw new AppError('transcription.speakers-underway');
+    }
+    await transcription.update({ speakerCount, errorCode: null }, { transaction });
+    await enqueueJob(identificationJob(transcription), transaction);
+  });
+}
+
+/**
+ * Job: runs speaker diarization and reassigns the edited text to the new speaker turns, as a new version.
+ * Saves the unsaved changes as a version of their own first.
+ * @throws NotYet while the speech model is being downloaded; LeaseLost when another worker took over
+ */
+export async function identifySpeakers(run: Run): Promise<void> {
+  const transcription = await Transcription.findByPk(run.payload.transcriptionId);
+  if (transcription?.status !== 'succeeded' || transcription.recordingGoneAt) return;
+  const readiness = await speech.readiness(transcription.isSample);
+  if (!readiness.ready) throw new NotYet(MODEL_RETRY_MS);
+  const folder = await createWorkFolder('speakers', decodedBytes(transcription.durationMs));
+  try {
+    const turns = await decodeAndDiarize(transcription, run, path.join(folder, 'audio.s16'));
+    await withLease(run.claim, (transaction) => saveReassignedText(transcription.id, turns, transaction));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Dead-letter handler: leaves the text unchanged and stores the failure, which pages show. */
+export async function handleSpeakersDeadLetter(run: Run, error: unknown): Promise<void> {
+  const { transcriptionId: id } = run.payload;
+  log.warn({ error, transcriptionId: id }, 'speakers could not be told apart again');
+  await withLease(run.claim, async (transaction) => {
+    const values = { errorCode: 'transcription.speakers-failed' } as const;
+    await Transcription.update(values, { where: { id, status: 'succeeded' }, transaction });
+    await dropCheckpoints([id], transaction);
+  });
+}
+
+async function decodeAndDiarize(
+  { id, storageKey, durationMs, isSample, speakerCount }: Transcription,
+  { claim, signal }: Run,
+  pcmPath: string,
+): Promise<SpeakerTurn[] | null> {
+  const onProgress = () => undefined;
+  const audio = () =>
+    storage.withLocalFile(storageKey, async (recordingPath) => {
+      const options = { maxDurationMs: maxEquivalentDurationMs(durationMs), signal, onProgress };
+      const decoded = await media.decode(recordingPath, pcmPath, options);
+      return { path: pcmPath, durationMs: decoded.durationMs };
+    });
+  const notes = checkpointStore(id, claim);
+  return speech.diarize({ audio, signal, onProgress, isSample, speakerCount, notes });
+}
+
+async function saveReassignedText(
+  transcriptionId: number,
+  turns: SpeakerTurn[] | null,
+  transaction: Transaction,
+): Promise<void> {
+  await dropCheckpoints([transcriptionId], transaction);
+  const isThere = { where: { id: transcriptionId }, transaction };
+  if (!turns || (await Transcription.count(isThere)) === 0) return;
+  const working = await readDraftText(transcriptionId, transaction);
+  const version = await saveDraftText(transcriptionId, working, transaction);
+  const before = working.blocks.map(({ id: _id, ...utterance }) => utterance);
+  const utterances = reassignSpeakers(before, turns);
+  if (JSON.stringify(utterances) !== JSON.stringify(before)) {
+    await writeSavedText(transcriptionId, { version: version + 1, utterances }, transaction);
+  }
+  await Transcription.update({ hasSpeakers: true }, isThere);
+}

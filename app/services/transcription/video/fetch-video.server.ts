@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Transaction } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { spendableMs } from '@/app/domain/billing/wallet/accounts';
+import { AppError } from '@/app/domain/errors';
+import { isInProgress } from '@/app/domain/transcription/status';
+import { videoFileName } from '@/app/domain/transcription/video-link';
+import { media } from '@/app/integrations/media/index.server';
+import { storage } from '@/app/integrations/storage/index.server';
+import { videoSite } from '@/app/integrations/video-site/index.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { closeHold } from '../../billing/wallet/close-hold.server';
+import { holdMinutes } from '../../billing/wallet/hold-minutes.server';
+import { lockWallet } from '../../billing/wallet/lock-wallet.server';
+import { enqueueJob } from '../../platform/jobs/enqueue-job.server';
+import type { JobRun } from '../../platform/jobs/job';
+import { transcriptionLane } from '../../platform/jobs/transcription-lane';
+import { withLease } from '../../platform/jobs/with-lease.server';
+import { assertDiskSpace } from '../../platform/storage/disk-space.server';
+import { assertDurationAllowed } from '../assert-duration-allowed.server';
+import { createWorkFolder } from '../create-work-folder.server';
+import { failTranscription } from '../fail-transcription.server';
+import { downloadProgressWriter } from './download-progress.server';
+
+type Run = JobRun<{ transcriptionId: number }>;
+
+/**
+ * Job: downloads a video's audio and enqueues its transcription. Holds the minutes of the declared duration
+ * before the download, and of the measured duration after it. Fails (Erro) and releases the hold when the
+ * site rejects it.
+ * @throws DiskFull when there is no space; LeaseLost when it was cancelled, or another worker took over
+ */
+export async function fetchVideo(run: Run): Promise<void> {
+  const transcription = await Transcription.findByPk(run.payload.transcriptionId);
+  if (!transcription?.videoId || !isInProgress(transcription.status) || transcription.sizeBytes > 0) return;
+  const folder = await createWorkFolder('video', 0);
+  try {
+    if (!transcription.holdId) await holdDeclaredDuration(transcription, run);
+    const file = await videoSite.download(transcription.videoId, folder, {
+      maxBytes: settings.maxFileBytes,
+      signal: run.signal,
+      onProgress: downloadProgressWriter(transcription.id, run.claim),
+    });
+    await storeAndEnqueue(transcription, run, file);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await failTranscription(run, error.code);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Holds the minutes of the duration that the site declares. */
+async function holdDeclaredDuration(transcription: Transcription, run: Run): Promise<void> {
+  const durationMs = await videoSite.readDurationMs(transcription.videoId!, run.signal);
+  await withLease(run.claim, async (transaction) => {
+    const holdId = await holdDuration(transcription, durationMs, `video:${run.claim.jobId}`, transaction);
+    const progress = { status: 'processing', stage: 'downloading', progressPercent: 0 } as const;
+    await transcription.update({ holdId, durationMs, ...progress }, { transaction });
+  });
+}
+
+async function storeAndEnqueue(transcription: Transcription, run: Run, file: string): Promise<void> {
+  const { id, userId, title, storageKey } = transcription;
+  const { durationMs } = await media.probe(file);
+  const body = createReadStream(file, { signal: run.signal });
+  const { bytes } = await storage.put(storageKey, body, {
+    maxBytes: settings.maxFileBytes,
+    announcedBytes: (await stat(file)).size,
+    reserveSpace: assertDiskSpace,
+  });
+  await withLease(run.claim, async (transaction) => {
+    await closeHold(transcription.holdId!, 'release', transaction);
+    const holdId = await holdDuration(
+      transcription,
+      durationMs,
+      `video:${run.claim.jobId}:measured`,
+      transaction,
+    );
+    await Transcription.update(
+      {
+        ...{ holdId, durationMs, sizeBytes: bytes, fileName: videoFileName(title, path.extname(file)) },
+        ...{ status: 'pending', stage: null, progressPercent: 0 },
+      },
+      { where: { id }, transaction },
+    );
+    await enqueueJob(
+      { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) },
+      transaction,
+    );
+  });
+}
+
+async function holdDuration(
+  { userId }: Transcription,
+  amountMs: number,
+  reference: string,
+  transaction: Transaction,
+): Promise<number> {
+  const availableMs = spendableMs(await lockWallet(userId, transaction));
+  const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
+  await assertDurationAllowed(user, { durationMs: amountMs, availableMs }, transaction);
+  return holdMinutes({ userId, amountMs, reason: 'transcription', reference }, transaction);
+}

@@ -1,0 +1,42 @@
+import { AppError } from '@/app/domain/errors';
+import { videoFileName, videoTitle } from '@/app/domain/transcription/video-link';
+import { videoSite } from '@/app/integrations/video-site/index.server';
+import { newPublicId } from '@/models/public-id.server';
+import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { lockWallet } from '../../billing/wallet/lock-wallet.server';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
+import { enqueueJob } from '../../platform/jobs/enqueue-job.server';
+import { assertDiskSpace } from '../../platform/storage/disk-space.server';
+import { fetchVideoJob } from './fetch-video-job';
+
+/**
+ * Accepts a video for download and transcription. The fetch job holds its minutes, once it has read the
+ * duration.
+ * @throws AppError 'video.not-found', 'video.unreachable', 'account.login-required' when the account was
+ *   deleted meanwhile; DiskFull when there is no space
+ */
+export async function registerVideo(registration: {
+  userId: number;
+  submissionId: string;
+  videoId: string;
+  language: string;
+}): Promise<void> {
+  const { userId, submissionId, videoId, language } = registration;
+  await assertDiskSpace();
+  const title = videoTitle(await videoSite.readTitle(videoId));
+  await withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {
+    await lockWallet(userId, transaction);
+    const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
+    if (user.deletedAt) throw new AppError('account.login-required');
+    const transcription = await Transcription.create(
+      {
+        ...{ publicId: newPublicId(), userId, title, fileName: videoFileName(title, ''), language, videoId },
+        ...{ storageKey: `recordings/${newPublicId()}`, sizeBytes: 0, durationMs: 0, status: 'pending' },
+      },
+      { transaction },
+    );
+    await enqueueJob(fetchVideoJob(transcription), transaction);
+    return null;
+  });
+}

@@ -1,0 +1,27 @@
+import { IDLE_UPLOAD_MS } from '@/app/domain/upload/upload-form';
+import { Upload } from '@/models/upload.server';
+import { assertDiskSpace } from '../platform/storage/disk-space.server';
+
+/** Heartbeat: marks an upload as active. */
+export async function touchUpload(upload: Upload): Promise<void> {
+  upload.changed('updatedAt', true);
+  await upload.save();
+}
+
+/**
+ * Marks an upload as active again. An idle upload reserves no disk space, so this checks the space again.
+ * @throws DiskFull when there is none; the upload then stays idle
+ */
+export async function resumeUpload(upload: Upload): Promise<void> {
+  const { id, userId, storageKey, updatedAt } = upload;
+  const wasIdle = Date.now() - updatedAt.getTime() > IDLE_UPLOAD_MS;
+  await touchUpload(upload);
+  if (!wasIdle) return;
+  try {
+    await assertDiskSpace({ userId });
+  } catch (error) {
+    // `storageKey` is unchanged: Sequelize skips an update of `updatedAt` alone.
+    await Upload.update({ updatedAt, storageKey }, { where: { id }, silent: true });
+    throw error;
+  }
+}

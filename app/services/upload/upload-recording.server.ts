@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+import { settings } from '@/app/config/env.server';
+import { validateFileName } from '@/app/domain/transcription/recording-file';
+import { media } from '@/app/integrations/media/index.server';
+import { storage } from '@/app/integrations/storage/index.server';
+import { inTransaction } from '@/models/database.server';
+import { newPublicId } from '@/models/public-id.server';
+import { lockWallet } from '../billing/wallet/lock-wallet.server';
+import { assertDiskSpace } from '../platform/storage/disk-space.server';
+import { trackSingleRequestUpload } from '../platform/storage/single-request-uploads.server';
+import { withUnregisteredMarker } from '../platform/system/remove-leftovers.server';
+import {
+  type RegisteredTranscription,
+  registerTranscription,
+} from '../transcription/register-transcription.server';
+import { assertUploadQuota, evictForQuota } from './upload-quota.server';
+
+/**
+ * Handles a single-request upload: streams it to storage, probes it and registers it. When it is rejected,
+ * deletes it.
+ * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid', 'media.no-audio',
+ *   'media.too-large', 'upload.too-many', and those of registerTranscription; DiskFull when there is no space
+ */
+export async function uploadRecording(upload: {
+  userId: number;
+  submissionId: string;
+  language: string;
+  speakers?: number;
+  fileName: string;
+  isSample?: boolean;
+  /** Content length; defaults to the largest allowed file. */
+  announcedBytes?: number;
+  body: Readable;
+}): Promise<RegisteredTranscription> {
+  const { userId, submissionId, language, speakers = null, isSample = false, body } = upload;
+  const fileName = validateFileName(upload.fileName);
+  const storageKey = `recordings/${newPublicId()}`;
+  // The multipart form around the file may make it slightly larger than the largest allowed file.
+  const announcedBytes = Math.min(upload.announcedBytes ?? settings.maxFileBytes, settings.maxFileBytes);
+  return withUnregisteredMarker(storageKey, async () => {
+    const bytes = await trackSingleRequestUpload(userId, announcedBytes, async (underWay) => {
+      assertUploadQuota(userId, { count: 0, bytes: 0 });
+      const put = await storage.put(storageKey, body, {
+        ...{ maxBytes: settings.maxFileBytes, announcedBytes },
+        reserveSpace: () => reserveSpace(userId),
+        onBytes: (receivedBytes) => Object.assign(underWay, { receivedBytes }),
+      });
+      return put.bytes;
+    });
+    try {
+      const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));
+      const registered = await registerTranscription({
+        userId,
+        submissionId,
+        recording: {
+          ...{ storageKey, fileName, sizeBytes: bytes, durationMs, language, isSample },
+          speakerCount: speakers,
+        },
+      });
+      if (registered.storageKey !== storageKey) await storage.remove(storageKey);
+      return registered;
+    } catch (error) {
+      await storage.remove(storageKey);
+      throw error;
+    }
+  });
+}
+
+/** Checks the disk space first, so that no other upload is evicted for one that does not fit. */
+async function reserveSpace(userId: number): Promise<void> {
+  await assertDiskSpace({ userId });
+  await inTransaction(async (transaction) => {
+    await lockWallet(userId, transaction);
+    await evictForQuota(userId, null, transaction);
+  });
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { longSample, sampleRecording, silence } from '@/tests/http/transcription/recordings';
+import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+import { transcribeSample } from '../transcript/sample';
+
+let celeste: RunningCeleste;
+let owner: TestUser;
+let transcript: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste();
+  owner = await signUp(celeste);
+  transcript = await transcribeSample(owner);
+});
+
+afterAll(() => celeste.stop());
+
+describeInBrowser('the library', (browser) => {
+  let page: Page;
+
+  beforeEach(async () => {
+    page = await openPage(browser(), celeste, { as: owner });
+    await page.goto('/transcriptions', { waitUntil: 'networkidle' });
+    return () => page.context().close();
+  });
+
+  const card = () => page.locator(`li:has(a[href="${transcript}"])`);
+
+  it('opens a search result at its place, and plays it', async () => {
+    await page.getByRole('searchbox').fill('PROXIMA reuni');
+    await page.getByRole('searchbox').press('Enter');
+    await page.waitForURL('**/search?q=*');
+    await page.locator('main li a').first().click();
+    await page.waitForURL(/\?t=6\d/);
+    const audio = page.locator('audio');
+    await expect.poll(() => audio.evaluate((player: HTMLAudioElement) => player.paused)).toBe(false);
+    expect(await audio.evaluate((player: HTMLAudioElement) => player.currentTime)).toBeGreaterThan(60);
+    const said = page.locator('#t p');
+    expect(await said.innerText()).toContain('próxima reunião');
+  });
+
+  it('adds tags in a dialog by keyboard, and shows them after it is closed', async () => {
+    await card().getByRole('link', { name: 'Etiquetas' }).press('Enter');
+    const field = page.getByRole('dialog').getByLabel('Nova etiqueta');
+    await field.waitFor();
+    await page.keyboard.type('rádio');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Tirar a etiqueta rádio' }).waitFor();
+    await expect.poll(() => field.inputValue()).toBe('');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('Escreva a etiqueta.').first().waitFor();
+    await page.getByRole('link', { name: 'Pronto' }).click();
+    await card().getByRole('link', { name: 'rádio' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/transcriptions');
+  });
+
+  it('links the validation error to the tag field of the dialog, not to that of the filters', async () => {
+    await owner.post(`${transcript}/tags`, { intent: 'add', tag: 'rádio' });
+    await page.reload({ waitUntil: 'networkidle' });
+    await card().getByRole('link', { name: 'Etiquetas' }).click();
+    const field = page.getByRole('dialog').getByLabel('Nova etiqueta');
+    await field.fill('rádio, ao vivo');
+    await field.clear();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByRole('link', { name: 'Escreva a etiqueta.' }).click();
+    await page.keyboard.type('ao vivo');
+    expect(await field.inputValue()).toBe('ao vivo');
+  });
+
+  it('shows changed tags after Escape closes the dialog', async () => {
+    await card().getByRole('link', { name: 'Etiquetas' }).click();
+    await page.getByRole('dialog').getByLabel('Nova etiqueta').fill('podcast');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Tirar a etiqueta podcast' }).waitFor();
+    await page.keyboard.press('Escape');
+    await card().getByRole('link', { name: 'podcast' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('closes the filters like a menu, and applies them with Enter', async () => {
+    await page.getByText('Filtros', { exact: true }).click();
+    await page.getByLabel('Nome da transcrição').waitFor();
+    expect(await page.getByLabel('De', { exact: true }).isVisible()).toBe(false);
+    await page.getByLabel('Período').selectOption('custom');
+    expect(await page.getByLabel('De', { exact: true }).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('Nome da transcrição').isVisible()).toBe(false);
+    await page.getByText('Filtros', { exact: true }).click();
+    await page.getByLabel('Nome da transcrição').fill('ornitorrinco');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nada encontrado com esses filtros.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Limpar filtros' }).last().click();
+    await card().waitFor();
+  });
+
+  it('cancels a transcription under way in a dialog', async () => {
+    await owner.upload({ name: 'longa.wav', bytes: longSample(6) });
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Cancelar transcrição' }).click();
+    await page.getByText('Transcrição excluída com sucesso').waitFor();
+    expect(await page.getByText('longa').count()).toBe(0);
+  });
+
+  it('keeps unfolded details and the focus while the list refreshes itself', async () => {
+    await owner.upload({ name: 'depois.wav', bytes: sampleRecording() });
+    await owner.upload({ name: 'calada.wav', bytes: silence(1) });
+    await page.reload({ waitUntil: 'networkidle' });
+    await card().locator('summary').press('Enter');
+    await page.getByText('Sucesso').nth(1).waitFor();
+    expect(await card().locator('dl').isVisible()).toBe(true);
+    expect(
+      await card()
+        .locator('summary')
+        .evaluate((element) => element === document.activeElement),
+    ).toBe(true);
+    const fresh = page.locator('li', { hasText: 'depois' });
+    await fresh.getByRole('link', { name: 'Excluir' }).click();
+    await page.getByRole('dialog').getByText('Excluir transcrição?').waitFor();
+  });
+});

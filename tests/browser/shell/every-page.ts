@@ -1,0 +1,483 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { serializePlainForm } from '@/app/domain/document/plain-form';
+import { normalise } from '@/app/domain/document/rich-text';
+import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
+import { EVERY_FORMAT } from '@/tests/factories/rich-document';
+import { type Member, signUpAdmin } from '@/tests/http/admin/administrator';
+import { editable } from '@/tests/http/transcript/editable';
+import { longSample, silence } from '@/tests/http/transcription/recordings';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { signUp, TestUser } from '@/tests/support/test-user';
+import { transcribeSample } from '../transcript/sample';
+
+const PROGRAM = { name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') };
+const LONG_TITLE = 'umnomesemespaçosqueninguémconseguequebraremduaslinhas'.repeat(4);
+
+/** A running instance without a worker, and the users who visit its pages. */
+export interface Scene {
+  celeste: RunningCeleste;
+  /** Their list shows every status. Nothing changes, since no worker runs. */
+  owner: TestUser & { email: string };
+  administrator: Member;
+  /**
+   * Path of the owner's finished transcript. `written` is a document with every format, `unread` one whose
+   * warning was not confirmed.
+   */
+  transcript: string;
+  /** Path of the administrator's transcript, which has a second version. */
+  changedTranscript: string;
+  editedDocument: string;
+  unconfirmedDocument: string;
+  /** Stops the instance and removes its data. */
+  tearDown: () => Promise<void>;
+}
+
+/** Navigates to a page and brings it into the state to be checked. */
+export type Visit = (page: Page, scene: Scene) => Promise<unknown>;
+
+/** Starts an instance with fixtures for everything that its pages can show, without a worker. */
+export async function setUpScene(): Promise<Scene> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-browser-'));
+  const working = await startCeleste({ dataDir });
+  const speaker = await signUp(working, 'Ana Beatriz de Souza Albuquerque');
+  const transcript = await transcribeSample(speaker);
+  await speaker.upload({ name: `${LONG_TITLE}.wav`, bytes: silence(1) });
+  await waitForStatus('failed', speaker);
+  await speaker.upload({ name: 'no meio.wav', bytes: longSample(8) });
+  await waitForStatus('processing', speaker);
+  await working.stop();
+
+  const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
+  const both = { ...registered, AUTH_LINKEDIN_ID: 'id', AUTH_LINKEDIN_SECRET: 'secret' };
+  const celeste = await startCeleste({ command: 'web', dataDir, env: both });
+  const owner = Object.assign(new TestUser(celeste.address), { email: speaker.email });
+  await owner.post('/login', { email: owner.email });
+  await owner.post('/login/code', { intent: 'verify', code: (await celeste.mailTo(owner.email)).code });
+  await owner.upload({ name: 'na fila.wav', bytes: silence(15 * 60) });
+  await owner.upload({ name: 'guardada.wav', bytes: silence(15 * 60) });
+  await owner.beginUpload({ fileName: 'pela metade.wav' });
+  const transcription = transcript.split('/').at(-1)!;
+  const create = async () =>
+    (await owner.post('/documents/new', { template: 'ata', transcription })).location!.split('?')[0]!;
+  const [editedDocument, unconfirmedDocument] = [await create(), await create()];
+  await owner.post(editedDocument, { intent: 'warn', understood: 'on' });
+  const content = serializePlainForm(normalise(EVERY_FORMAT));
+  await owner.post(editedDocument, { intent: 'save', version: '1', changes: '0', title: 'Ata', content });
+  // Consumes the toast, which would fade during the checks of every page.
+  await owner.get('/transcriptions');
+  const administrator = await signUpAdmin(celeste);
+  const changedTranscript = await editable(celeste, administrator);
+  await administrator.post(`${changedTranscript}/blocks/1.0`, {
+    intent: 'text',
+    version: '1',
+    content: 'boa tarde',
+  });
+  const tearDown = async () => {
+    await celeste.stop();
+    await rm(dataDir, { recursive: true });
+  };
+  return {
+    celeste,
+    owner,
+    administrator,
+    transcript,
+    changedTranscript,
+    editedDocument,
+    unconfirmedDocument,
+    tearDown,
+  };
+}
+
+export async function publishAd({ administrator, celeste }: Scene): Promise<void> {
+  const body = new FormData();
+  const fields = { title: 'Novidade', message: 'Legendas', html: '<p><a href="https://a.example">a</a></p>' };
+  const form = { submissionId: crypto.randomUUID(), ...fields, isActive: 'on', asNew: 'on' };
+  for (const [name, value] of Object.entries(form)) body.append(name, value);
+  const picture = await readFile(
+    path.resolve(import.meta.dirname, '../../../public/screenshots/transcript.png'),
+  );
+  body.append('image', new Blob([picture]), 'a.png');
+  await administrator.request('/admin/ad', { method: 'POST', body, headers: { Origin: celeste.address } });
+}
+
+/** Opens an entry of the transcript's options menu in its dialog. */
+async function openOption(page: Page, href: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('main details summary').click();
+  await page.locator(`main details a[href="${href}"]`).click();
+  await page.locator('dialog[open] h1').waitFor();
+}
+
+async function waitForStatus(status: string, person: TestUser): Promise<void> {
+  while (!(await person.get('/transcriptions')).body.includes(`data-status="${status}"`)) await sleep(50);
+}
+
+/** Pages for visitors without a session. */
+const PUBLIC_PAGES: Record<string, Visit> = {
+  login: (page) => page.goto('/login'),
+  'login after leaving': (page) => page.goto('/login?left=google'),
+  'login with a mistake': async (page) => {
+    await page.goto('/login');
+    await page.getByLabel('E-mail').or(page.getByLabel('Email')).press('Enter');
+    await page.locator('#email-error').waitFor();
+  },
+  'sign-up': (page) => page.goto('/signup'),
+  'sign-up with mistakes': async (page) => {
+    await page.goto('/signup');
+    await page.locator('#name').press('Enter');
+    await page.locator('#terms-error').waitFor();
+  },
+  code: async (page) => {
+    await page.goto('/login');
+    await page.locator('#email').fill(`${crypto.randomUUID()}@example.com`);
+    await page.locator('#email').press('Enter');
+    await page.locator('#code').waitFor();
+  },
+  terms: (page) => page.goto('/terms'),
+  privacy: (page) => page.goto('/privacy'),
+  support: async (page) => {
+    await page.goto('/support');
+    await page.locator('[role="log"] p').first().waitFor();
+  },
+  'support, over another page': async (page) => {
+    await page.goto('/terms');
+    await page.waitForLoadState('networkidle');
+    await page.locator('main a[href="/support"]').click();
+    await page.locator('dialog [role="log"] p').first().waitFor();
+  },
+  'support with mistakes': async (page) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/support');
+    await page.locator('main button[type="submit"]').click();
+    await page.locator('#email-error').waitFor();
+  },
+  'support, as a form': (page) => page.goto('/support'),
+  'support, thanks': (page) => page.goto('/support?sent'),
+  'mailed link': (page) => page.goto('/validation/a/b'),
+};
+
+async function openEditor(page: Page, { transcript }: Scene): Promise<void> {
+  await page.goto(`${transcript}?edit=1`);
+  await page.locator('p[contenteditable]').waitFor();
+  await page.locator('p[contenteditable]').click();
+}
+
+/**
+ * Causes an edit conflict: the page changes text and marks that another page of the same user has changed.
+ */
+export async function openConflict(page: Page, scene: Scene): Promise<void> {
+  const { celeste, transcript, owner } = scene;
+  await openEditor(page, scene);
+  const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as {
+    blocks: EditableUtterance[];
+  };
+  const { id, speaker, text } = blocks[0]!;
+  const marks = [
+    { from: 0, count: 2, highlight: 'yellow' },
+    { from: 2, count: 1, struck: true },
+  ];
+  const other = { id: crypto.randomUUID(), speaker, text: `${text} mesmo`, marks };
+  const body = JSON.stringify({
+    ...{ version: 1, lastChangeId: null },
+    changes: [{ id: crypto.randomUUID(), change: { kind: 'replace', ids: [id], blocks: [other] } }],
+  });
+  const headers = { Origin: celeste.address, 'Content-Type': 'application/json' };
+  await owner.request(`${transcript}/draft`, { method: 'POST', body, headers });
+  await page.locator('article section > p').first().click();
+  await page.keyboard.type('então ');
+  await page.locator('dialog[open] [data-theirs] mark').first().waitFor();
+}
+
+/** Creates the summary when there is none yet, and unfolds its form. */
+async function openSummary(page: Page, { transcript }: Scene): Promise<void> {
+  await page.goto(`${transcript}/summary`);
+  const make = page.locator('main form [value="make"] ~ button');
+  if (await make.count()) await make.click();
+  await page.locator('#summary-lines').waitFor();
+  await page.locator('main details summary').click();
+}
+
+const MEMBER_PAGES: Record<string, Visit> = {
+  documents: (page) => page.goto('/documents'),
+  'documents, nothing found': (page) => page.goto('/documents?q=inexistente'),
+  'templates of documents': (page) => page.goto('/documents/models'),
+  'versions of a document': (page, { editedDocument }) => page.goto(`${editedDocument}/versions`),
+  'an earlier version of a document': (page, { editedDocument }) =>
+    page.goto(`${editedDocument}/versions?read=1`),
+  'two versions of a document': (page, { editedDocument }) =>
+    page.goto(`${editedDocument}/versions?compare=1`),
+  'a new document': (page) => page.goto('/documents/new?template=ata'),
+  'a document': async (page, { editedDocument }) => {
+    await page.goto(editedDocument);
+    await page.locator('.ql-editor, textarea').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  },
+  'a document, its warning': (page, { unconfirmedDocument }) => page.goto(unconfirmedDocument),
+  'a document, downloading': (page, { editedDocument }) => page.goto(`${editedDocument}/download`),
+  'a document, deleting': (page, { editedDocument }) => page.goto(`${editedDocument}/delete`),
+  profile: (page) => page.goto('/account'),
+  'profile with a mistake': async (page) => {
+    await page.goto('/account');
+    await page.locator('#name').fill(' ');
+    await page.locator('#name').press('Enter');
+    await page.locator('#name-error').waitFor();
+  },
+  'profile with a refused picture': async (page) => {
+    await page.goto('/account');
+    await page.locator('#file').setInputFiles({ name: 'a.png', mimeType: 'x/y', buffer: Buffer.from('MZ') });
+    await page.locator('form[enctype] button').click();
+    await page.locator('#file-error').waitFor();
+  },
+  sessions: async (page) => {
+    await page.goto('/account/sessions');
+    await page.locator('button[name=session]').first().waitFor();
+  },
+  'the code for ending sessions': async (page) => {
+    await page.goto('/account/sessions');
+    await page.locator('button[name=session]').first().click();
+    await page.locator('#code').waitFor();
+  },
+  glossary: (page) => page.goto('/account/glossary'),
+  'own data': (page) => page.goto('/account/data'),
+  'another e-mail': (page) => page.goto('/account/email'),
+  'the code of another e-mail': async (page) => {
+    await page.goto('/account/email');
+    await page.locator('#email').fill(`${crypto.randomUUID()}@example.com`);
+    await page.locator('#email').press('Enter');
+    await page.locator('#code').waitFor();
+  },
+  'leaving for good': (page) => page.goto('/account/delete'),
+  'the code for leaving': async (page) => {
+    await page.goto('/account/delete');
+    await page.locator('main form button').click();
+    await page.locator('#code').waitFor();
+  },
+  'list with every status': async (page) => {
+    await page.goto('/transcriptions');
+    const statuses = await page
+      .locator('[data-status]')
+      .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.status).sort());
+    expect(statuses).toEqual(['failed', 'pending', 'processing', 'stored', 'succeeded']);
+  },
+  // Over an empty list: axe reports a link that a popover half covers as too small (target-size).
+  'filters with mistakes': async (page) => {
+    await page.goto('/transcriptions?title=ornitorrinco&startDate=x');
+    await page.locator('#startDate-error').waitFor();
+  },
+  'cards unfolded': async (page) => {
+    await page.goto('/transcriptions');
+    for (const summary of await page.locator('li summary').all()) await summary.click();
+  },
+  'nothing found': (page) => page.goto('/transcriptions?title=ornitorrinco'),
+  'what was said': (page) => page.goto('/search?q=reuni'),
+  'a search for too little': (page) => page.goto('/search?q=de'),
+  deleting: (page, { transcript }) => page.goto(`${transcript}/delete`),
+  'tags, with a mistake': async (page, { transcript }) => {
+    await page.goto(`${transcript}/tags`);
+    await page.locator('#tag').fill('rádio');
+    await page.locator('#tag').press('Enter');
+    await page.locator('button[aria-label*="rádio"]').waitFor();
+    await page.locator('#tag').press('Enter');
+    await page.locator('#tag-error').waitFor();
+  },
+  'upload with a mistake': async (page) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/transcriptions');
+    await page.locator('#file').setInputFiles(PROGRAM);
+    await page.locator('form[enctype] button:visible').click();
+    await page.locator('#file-error').waitFor();
+  },
+  'upload card with a mistake': async (page) => {
+    await page.goto('/transcriptions');
+    await page.waitForLoadState('networkidle');
+    await page.locator('#file').setInputFiles(PROGRAM);
+    await page.locator('[data-upload-card] [data-error]:visible').waitFor();
+  },
+  transcript: async (page, { transcript }) => {
+    await page.goto(transcript);
+    await page.locator('[data-part="toolbar"]').waitFor();
+    await page.locator('article section').first().hover();
+  },
+  'transcript under way': async (page) => {
+    await page.goto('/transcriptions');
+    await page.locator('[data-status="processing"] h3 a').first().click();
+    await page.locator('[data-island="refresh-list"] progress').waitFor();
+  },
+  'people to be told apart again': (page, { transcript }) => page.goto(`${transcript}/speakers`),
+  'transcript while it is edited': openEditor,
+  'find and replace': async (page, scene) => {
+    await openEditor(page, scene);
+    await page.keyboard.press('Control+Shift+F');
+    await page.locator('[data-part="find"] [name="sought"]').fill('o');
+  },
+  'review of doubtful words': async (page, scene) => {
+    await openEditor(page, scene);
+    await page.locator('[data-tool="review"]').click();
+  },
+  'keyboard shortcuts': async (page, scene) => {
+    await openEditor(page, scene);
+    await page.locator('[data-do="help"]').click();
+  },
+  'speaker’s name in the editor': async (page, scene) => {
+    await openEditor(page, scene);
+    await page.locator('article section').nth(1).hover();
+    await page.locator('[data-tool="speaker"]').click();
+  },
+  'transcript, as it is sent': (page, { transcript }) => page.goto(transcript),
+  'one block': (page, { transcript }) => page.goto(`${transcript}/blocks/1.0`),
+  'a speaker’s name': (page, { transcript }) => page.goto(`${transcript}/speaker?block=1.0`),
+  versions: (page, { transcript }) => page.goto(`${transcript}/versions`),
+  downloads: (page, { transcript }) => page.goto(`${transcript}/download?failed=pdf`),
+  'downloads, over the transcript': async (page, { transcript }) => {
+    await page.goto(transcript);
+    await openOption(page, `${transcript}/download`);
+  },
+  summary: openSummary,
+  'summary with a mistake': async (page, scene) => {
+    await openSummary(page, scene);
+    await page.locator('#summaryCopy').fill(' ');
+    await page.locator('main details button').click();
+    await page.locator('#summaryCopy-error').waitFor();
+  },
+  'summary, over the transcript': async (page, { transcript }) => {
+    await page.goto(transcript);
+    await openOption(page, `${transcript}/summary`);
+  },
+  share: async (page, { transcript }) => {
+    await page.goto(`${transcript}/share`);
+    await page.locator('#audio').check();
+    await page.locator('main form button').first().click();
+    await page.locator('#link').waitFor();
+  },
+  'a shared transcript': async (page, { transcript }) => {
+    await page.goto(`${transcript}/share`);
+    await page.locator('#audio').check();
+    await page.locator('main form button').first().click();
+    await page.goto(new URL(await page.locator('#link').inputValue()).pathname);
+    await page.locator('audio').waitFor();
+  },
+  dashboard: async (page) => {
+    await page.goto('/dashboard');
+    for (const summary of await page.locator('summary').all()) await summary.click();
+  },
+  wallet: (page) => page.goto('/wallet'),
+  'hours to buy, with a mistake': async (page) => {
+    await page.goto('/wallet?hours=7');
+    await page.locator('#customQuantity').fill('0');
+    await page.locator('#customQuantity').press('Enter');
+    await page.locator('#customQuantity-error').waitFor();
+  },
+  'test checkout': async (page) => {
+    await page.goto('/wallet');
+    await page.locator('main form:has([name=productId]) button').click();
+    await page.waitForURL('**/test-checkout/*');
+  },
+  'terms in the frame': (page) => page.goto('/terms'),
+  'error page': (page) => page.goto('/transcriptions/unknown'),
+};
+
+const ADMIN_PAGES: Record<string, Visit> = {
+  people: (page) => page.goto('/admin'),
+  'a person, with mistakes': async (page, { administrator }) => {
+    await page.goto(`/admin/users/${administrator.publicId}`);
+    await page.locator('#minutes').press('Enter');
+    await page.locator('#reason-error').waitFor();
+  },
+  'acting as somebody else': async (page) => {
+    await page.goto('/admin?q=albuquerque');
+    await page.locator('main td a').click();
+    await page.locator('a[href^="/login-admin"]').click();
+    await page.waitForURL('**/login-admin-as-user/**');
+  },
+  'features, with a mistake': async (page) => {
+    await page.goto('/admin/features');
+    await page.locator('#emails').fill('ana');
+    await page.locator('form:has(#emails) button').click();
+    await page.locator('#emails-error').waitFor();
+  },
+  'the advertisement, with mistakes': async (page) => {
+    await page.goto('/admin/ad');
+    await page.locator('main form:has(#title) button').click();
+    await page.locator('#message-error').waitFor();
+  },
+  'versions, compared': async (page, { changedTranscript }) => {
+    await page.goto(`${changedTranscript}/versions?compare=1`);
+    await page.locator('ins').waitFor();
+  },
+  'failed jobs': (page) => page.goto('/admin/jobs'),
+  log: (page) => page.goto('/admin/audit'),
+};
+
+/** Pages whose state needs scripts. */
+const PAGES_NEEDING_SCRIPTS = [
+  ...['support', 'support, over another page', 'transcript', 'transcript while it is edited'],
+  ...['find and replace', 'review of doubtful words', 'keyboard shortcuts', 'speaker’s name in the editor'],
+  ...['downloads, over the transcript', 'summary, over the transcript', 'upload card with a mistake'],
+];
+
+/** Every page by name, with the user who visits it. */
+export const EVERY_PAGE: {
+  name: string;
+  visit: Visit;
+  as: (scene: Scene) => TestUser;
+  needsScripts: boolean;
+}[] = [
+  { pages: PUBLIC_PAGES, as: ({ celeste }: Scene) => new TestUser(celeste.address) },
+  { pages: MEMBER_PAGES, as: ({ owner }: Scene) => owner },
+  { pages: ADMIN_PAGES, as: ({ administrator }: Scene) => administrator },
+].flatMap(({ pages, as }) =>
+  Object.entries(pages).map(([name, visit]) => ({
+    name,
+    visit,
+    as,
+    needsScripts: PAGES_NEEDING_SCRIPTS.includes(name),
+  })),
+);
+
+/** Viewport widths and colour schemes of the checks. */
+export const VIEWPORTS = [
+  { width: 320, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const;
+
+/** Asserts that axe finds no violations and that nothing overflows horizontally, in each viewport. */
+export async function expectAccessible(
+  page: Page,
+  looks: readonly (typeof VIEWPORTS)[number][],
+): Promise<void> {
+  // The style sheet may load after the document.
+  await page.waitForLoadState();
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect({ width, colorScheme, violations: await violationsOf(page) }).toEqual({
+      ...{ width, colorScheme, violations: [] },
+    });
+    expect({ width, overflow: await overflowOf(page) }).toEqual({ width, overflow: 0 });
+  }
+}
+
+/** Accessibility violations found by axe, each with its element. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, {
+      rules: { 'target-size': { enabled: true } },
+    }),
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} (${node.failureSummary})`),
+  );
+}
+
+/** Horizontal overflow of the page, in pixels. */
+export const overflowOf = (page: Page) =>
+  page.evaluate(() => document.scrollingElement!.scrollWidth - document.scrollingElement!.clientWidth);

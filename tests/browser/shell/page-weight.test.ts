@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { signUp, TestUser } from '@/tests/support/test-user';
+import { transcribeUnseenSample } from '../transcript/sample';
+
+/**
+ * Initial congestion window of TCP: ten packets (RFC 6928), which a server sends before the first
+ * acknowledgement.
+ */
+const INITIAL_WINDOW_BYTES = 14 * 1024;
+
+/** Resource types that count. A recording and its captions are loaded on playback. */
+const COUNTED_TYPES = ['Document', 'Stylesheet', 'Image', 'Other'];
+
+let celeste: RunningCeleste;
+let member: TestUser;
+let transcript: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste();
+  member = await signUp(celeste);
+  transcript = await transcribeUnseenSample(member);
+});
+
+afterAll(() => celeste.stop());
+
+interface PageResource {
+  path: string;
+  type: string;
+  /** Compressed body only. */
+  bodyBytes: number;
+  /** Headers and compressed body, as transferred. */
+  bytes: number;
+}
+
+describeInBrowser('the weight of a page without scripts', (browser) => {
+  it.each(['login', 'list', 'transcript'])('%s fits the initial congestion window', async (name) => {
+    const [path, as] = {
+      login: ['/login', new TestUser(celeste.address)] as const,
+      list: ['/transcriptions', member] as const,
+      transcript: [transcript, member] as const,
+    }[name]!;
+    const parts = (await loadResources(path, as)).filter(({ type }) => COUNTED_TYPES.includes(type));
+    const sum = (figure: (part: PageResource) => number) =>
+      parts.reduce((total, part) => total + figure(part), 0);
+    const bytes = sum((part) => part.bytes);
+    const list = parts.map((part) => `${part.path} ${part.bodyBytes}`).join(', ');
+    process.stdout.write(
+      `${name}: ${bytes} B with headers, ${sum((part) => part.bodyBytes)} B without, of ${INITIAL_WINDOW_BYTES} B (${list})\n`,
+    );
+    expect(parts.map(({ type }) => type)).toEqual(expect.arrayContaining(['Document', 'Stylesheet']));
+    expect(bytes).toBeLessThan(INITIAL_WINDOW_BYTES);
+  });
+
+  /** Resources that a browser with an empty cache transfers for a page. */
+  async function loadResources(path: string, as: TestUser): Promise<PageResource[]> {
+    const page = await openPage(browser(), celeste, { as, javaScriptEnabled: false });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    const parts = new Map<string, PageResource>();
+    devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+      const { protocol, pathname } = new URL(response.url);
+      if (protocol === 'data:') return;
+      parts.set(requestId, { path: pathname, type, bytes: 0, bodyBytes: -response.encodedDataLength });
+    });
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const part = parts.get(requestId);
+      if (!part) return;
+      part.bytes = encodedDataLength;
+      part.bodyBytes += encodedDataLength;
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.context().close();
+    return [...parts.values()];
+  }
+});

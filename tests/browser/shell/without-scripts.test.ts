@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { sampleFile } from '../transcript/sample';
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  celeste = await startCeleste();
+});
+
+afterAll(() => celeste.stop());
+
+describeInBrowser('without scripts', (browser) => {
+  it('plain links and forms lead from the first visit to every download', async () => {
+    const page = await openPage(browser(), celeste, { javaScriptEnabled: false });
+    await signUp(page);
+    await expect.poll(() => page.locator('output').innerText()).toBe('Autenticado com sucesso!');
+
+    await page.getByRole('link', { name: 'Transcrições' }).click();
+    await page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles(sampleFile);
+    await page.getByRole('button', { name: 'Transcrever' }).click();
+    expect(await page.locator('output').innerText()).toBe('Arquivo enviado para transcrição');
+    while ((await page.getByText('Sucesso', { exact: true }).count()) === 0) {
+      await page.getByRole('link', { name: 'Atualizar' }).click();
+    }
+    expect(await page.getByRole('link', { name: 'Atualizar' }).count()).toBe(0);
+
+    await page.getByRole('link', { name: 'reuniao' }).click();
+    await expect.poll(() => page.title()).toBe('reuniao · Celeste');
+    expect(await page.locator('main').innerText()).toContain(
+      'bom dia a todos vamos começar a reunião de hoje',
+    );
+    await seek(page);
+    await downloadEverything(page);
+    await page.context().close();
+  });
+});
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Criar uma nova conta' }).click();
+  await page.getByLabel('Nome completo').fill('Ana Souza');
+  await page.getByLabel('E-mail').fill('ana@example.com');
+  await page.getByLabel('Concordo com os termos').check();
+  await page.getByRole('button', { name: 'Avançar' }).click();
+  await page.getByLabel('Código').fill((await celeste.mailTo('ana@example.com')).code);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Follows a time link and waits until the player is at that time. */
+async function seek(page: Page): Promise<void> {
+  const link = page.locator('a[href^="?t="]').nth(3);
+  const seconds = Number(new URLSearchParams((await link.getAttribute('href'))!.split('#')[0]).get('t'));
+  expect(seconds).toBeGreaterThan(10);
+  await link.click();
+  await page.waitForURL(`**?t=${seconds}#t`);
+  expect(await page.locator(':target a[href^="?t="]').getAttribute('href')).toBe(`?t=${seconds}#t`);
+  const position = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  await expect.poll(position).toBe(seconds);
+}
+
+async function downloadEverything(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Opções' }).click();
+  await page.getByRole('link', { name: 'Download da transcrição' }).click();
+  const ways = [
+    ...(await page.locator('button[formaction]').all()),
+    ...(await page.locator('main a[download]').all()),
+  ];
+  const names: string[] = [];
+  for (const way of ways) {
+    const [download] = await Promise.all([page.waitForEvent('download'), way.click()]);
+    const name = download.suggestedFilename();
+    names.push(name);
+    const bytes = await readFile(await download.path());
+    if (name.endsWith('.wav')) expect(bytes.equals(await readFile(sampleFile))).toBe(true);
+    else if (/pdf|docx/.test(name)) expect(bytes.toString('latin1')).toMatch(/^(%PDF|PK)/);
+    else expect(bytes.toString()).toContain('reuni');
+  }
+  expect(names).toEqual(['pdf', 'docx', 'txt', 'srt', 'vtt', 'json', 'wav'].map((kind) => `reuniao.${kind}`));
+}

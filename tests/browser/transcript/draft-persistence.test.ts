@@ -1,0 +1,238 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { editable } from '@/tests/http/transcript/editable';
+import { describeInBrowser, openPage, signInto } from '@/tests/support/browser';
+import { BrowserProcess } from '@/tests/support/browser-process';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+
+let celeste: RunningCeleste;
+let owner: TestUser;
+let transcript: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+  owner = await signUp(celeste);
+});
+
+afterAll(() => celeste.stop());
+
+beforeEach(async () => {
+  transcript = await editable(celeste, owner);
+});
+
+interface DraftUtterance {
+  speaker: string;
+  text: string;
+  words: { highlight?: string; struck?: true }[];
+}
+
+async function readDraftUtterances(): Promise<DraftUtterance[]> {
+  return JSON.parse((await owner.get(`${transcript}/draft`)).body).blocks;
+}
+const draftTexts = async () => (await readDraftUtterances()).map(({ text }) => text);
+const draftSpeakers = async () => (await readDraftUtterances()).map(({ speaker }) => speaker);
+
+const paragraph = (page: Page, index: number) => page.locator('article section > p').nth(index);
+const shownTexts = (page: Page) => page.locator('article section > p').allInnerTexts();
+const stateOf = (page: Page) => page.locator('[data-state]').getAttribute('data-state');
+
+async function edit(page: Page, base = ''): Promise<Page> {
+  await page.goto(`${base}${transcript}?edit=1`);
+  await page.locator('article[data-editing] p[contenteditable]').first().waitFor();
+  return page;
+}
+
+async function typeAtEnd(page: Page, index: number, text: string): Promise<void> {
+  await paragraph(page, index).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(text);
+}
+
+/** Selects a whole utterance, as a pointer would. */
+const select = (page: Page, index: number) =>
+  paragraph(page, index).evaluate((element) => getSelection()!.selectAllChildren(element));
+
+async function rename(page: Page, index: number, name: string): Promise<void> {
+  await page.locator('article section[class^="speaker"]').nth(index).hover();
+  await page.locator('[data-part="block-menu"] [data-tool="speaker"]').click();
+  await page.getByLabel('Novo nome').fill(name);
+  await page.getByRole('button', { name: 'Alterar todos' }).click();
+}
+
+/** Blocks requests that save changes, before they reach the server. */
+const blockDraftRequests = (page: Page) => page.route('**/draft', (route) => route.abort());
+const unblockDraftRequests = (page: Page) => page.unroute('**/draft');
+
+describeInBrowser('no edit is lost', (browser) => {
+  const contexts: BrowserContext[] = [];
+
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+
+  async function editor(): Promise<Page> {
+    const page = await openPage(browser(), celeste, { as: owner });
+    contexts.push(page.context());
+    return edit(page);
+  }
+
+  it('when the connection fails for a while', async () => {
+    const page = await editor();
+    await blockDraftRequests(page);
+    await typeAtEnd(page, 0, ' a todos');
+    await expect.poll(() => stateOf(page)).toBe('offline');
+    expect(await draftTexts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    await unblockDraftRequests(page);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(draftTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+    await expect.poll(() => stateOf(page)).toBe('kept');
+  });
+
+  it('when the tab is closed while offline, and opened again', async () => {
+    const page = await editor();
+    await blockDraftRequests(page);
+    await typeAtEnd(page, 0, ' a todos');
+    await expect.poll(() => stateOf(page)).toBe('offline');
+    const later = await page.context().newPage();
+    await page.close();
+    // Opened read-only: queued changes are applied to the text and sent all the same.
+    await later.goto(transcript);
+    await expect.poll(draftTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+    await expect.poll(() => shownTexts(later)).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+  });
+
+  it('when the user navigates away while typing', async () => {
+    const page = await editor();
+    await typeAtEnd(page, 2, ' já');
+    await page.goto('/dashboard');
+    await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá já']);
+  });
+
+  it('when the session expires', async () => {
+    const page = await editor();
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await typeAtEnd(page, 1, ' hoje');
+    await expect.poll(() => stateOf(page)).toBe('signed-out');
+    await page.getByRole('link', { name: 'Entrar de novo' }).waitFor();
+    await page.context().addCookies(cookies);
+    await page.reload();
+    await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos hoje', 'vamos lá']);
+  });
+
+  it('when the whole browser is killed', async () => {
+    const first = await BrowserProcess.start();
+    const page = await openIn(first);
+    await blockDraftRequests(page);
+    await typeAtEnd(page, 0, ' a todos');
+    await expect.poll(() => stateOf(page)).toBe('offline');
+    const profile = await first.kill();
+    expect(await draftTexts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    const second = await BrowserProcess.start(profile);
+    await openIn(second);
+    await expect.poll(draftTexts).toEqual(['bom dia a todos', 'olá a todos', 'vamos lá']);
+    await second.remove();
+  });
+
+  async function openIn({ context }: BrowserProcess): Promise<Page> {
+    await signInto(context, celeste, owner);
+    return edit(await context.newPage(), celeste.address);
+  }
+
+  describe('or overwritten when two windows edit the text', () => {
+    it('in different places', async () => {
+      const [mine, theirs] = [await editor(), await editor()];
+      await typeAtEnd(theirs, 0, ' gente');
+      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá']);
+      await typeAtEnd(mine, 2, ' então');
+      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
+    });
+
+    it.each([
+      ['Ficar com o meu', 'olá a todos e todas'],
+      ['Ficar com o outro', 'olá a todos nós'],
+    ])('in the same place: %s', async (choice, text) => {
+      const [mine, theirs] = [await editor(), await editor()];
+      await typeAtEnd(theirs, 1, ' nós');
+      await typeAtEnd(theirs, 0, ' gente');
+      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos nós', 'vamos lá']);
+      await typeAtEnd(mine, 1, ' e todas');
+      const dialog = mine.locator('dialog[open]');
+      await dialog.getByText('Este trecho mudou em outro lugar').waitFor();
+      expect(await dialog.locator('[data-mine]').innerText()).toBe('Pessoa B: olá a todos e todas');
+      expect(await dialog.locator('[data-theirs]').innerText()).toBe('Pessoa B: olá a todos nós');
+      expect(await dialog.locator('ins').allInnerTexts()).toEqual(['e todas']);
+      await mine.keyboard.press('Escape');
+      await mine.keyboard.press('Escape');
+      await expect.poll(() => dialog.isVisible()).toBe(true);
+      await dialog.getByRole('button', { name: choice }).click();
+      await expect.poll(draftTexts).toEqual(['bom dia gente', text, 'vamos lá']);
+      await expect.poll(() => shownTexts(mine)).toEqual(['bom dia gente', text, 'vamos lá']);
+      await expect.poll(() => stateOf(mine)).toBe('kept');
+    });
+
+    it('when one marks what the other marked', async () => {
+      const [mine, theirs] = [await editor(), await editor()];
+      const mark = async (page: Page, word: string, name: string) => {
+        await page.getByText(word).dblclick();
+        await page.locator(`[data-part="toolbar"] [data-tool="${name}"]`).click();
+      };
+      await mark(theirs, 'bom dia', 'yellow');
+      const marks = async () =>
+        (await readDraftUtterances())[0]!.words.map(
+          ({ highlight = '', struck }) => highlight + (struck ? '-' : ''),
+        );
+      await expect.poll(async () => (await marks()).filter(Boolean)).toEqual(['yellow']);
+      await select(mine, 0);
+      await mine.locator('[data-part="toolbar"] [data-tool="struck"]').click();
+      const dialog = mine.locator('dialog[open]');
+      await dialog.getByText('Este trecho mudou em outro lugar').waitFor();
+      expect(await dialog.locator('[data-mine] s').innerText()).toBe('bom dia');
+      expect(await dialog.locator('[data-theirs] mark[data-color="yellow"]').count()).toBe(1);
+      expect((await marks()).filter(Boolean)).toEqual(['yellow']);
+      await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
+      await expect.poll(marks).toEqual(['-', '-']);
+    });
+
+    it('when one renames a speaker', async () => {
+      const [mine, theirs] = [await editor(), await editor()];
+      await rename(theirs, 0, 'Ana');
+      await expect.poll(draftSpeakers).toEqual(['Ana', 'B', 'Ana']);
+      await typeAtEnd(mine, 2, ' então');
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá então']);
+      expect(await draftSpeakers()).toEqual(['Ana', 'B', 'Ana']);
+      await rename(theirs, 0, 'Rui');
+      await expect.poll(draftSpeakers).toEqual(['Rui', 'B', 'Rui']);
+      await rename(mine, 0, 'Eva');
+      const dialog = mine.locator('dialog[open]');
+      await dialog.getByText('Rui: bom dia').waitFor();
+      await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
+      await expect.poll(draftSpeakers).toEqual(['Eva', 'B', 'Eva']);
+    });
+
+    it('when one of them saves', async () => {
+      const [mine, theirs] = [await editor(), await editor()];
+      await typeAtEnd(theirs, 0, ' gente');
+      await theirs.keyboard.press('Control+s');
+      await theirs.locator('dialog[open]').getByRole('button', { name: 'Salvar' }).click();
+      await theirs.getByText('Transcrição salva com sucesso').waitFor();
+      await typeAtEnd(mine, 2, ' então');
+      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
+      expect(await shownTexts(mine)).toEqual(['bom dia gente', 'olá a todos', 'vamos lá então']);
+    });
+
+    it('shows the conflict again after the tab was closed without an answer', async () => {
+      const [mine, theirs] = [await editor(), await editor()];
+      await typeAtEnd(theirs, 1, ' nós');
+      await expect.poll(draftTexts).toContain('olá a todos nós');
+      await typeAtEnd(mine, 1, ' e todas');
+      await mine.locator('dialog[open]').waitFor();
+      const later = await mine.context().newPage();
+      await mine.close();
+      await later.goto(transcript);
+      await later.locator('dialog[open]').getByRole('button', { name: 'Ficar com o meu' }).click();
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos e todas', 'vamos lá']);
+    });
+  });
+});

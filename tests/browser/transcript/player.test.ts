@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Utterance, Word } from '@/app/domain/transcript/transcript';
+import { change, rows } from '@/tests/http/platform/data-dir';
+import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+import { transcribeSample } from './sample';
+
+let celeste: RunningCeleste;
+let owner: TestUser;
+let transcript: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste();
+  owner = await signUp(celeste);
+  transcript = await transcribeSample(owner);
+});
+
+afterAll(() => celeste.stop());
+
+const secondsOf = (page: Page) => page.evaluate(() => document.querySelector('audio')!.currentTime);
+
+/** The word that is highlighted. */
+const currentWord = (page: Page) =>
+  page.evaluate(() => {
+    const [staticRange] = CSS.highlights.get('current-word') ?? [];
+    if (!staticRange) return null;
+    const range = document.createRange();
+    range.setStart(staticRange.startContainer, staticRange.startOffset);
+    range.setEnd(staticRange.endContainer, staticRange.endOffset);
+    return range.toString();
+  });
+
+/** Centre of a word of an utterance, in viewport coordinates. */
+const pointOf = (page: Page, index: number, word: string) =>
+  page.evaluate(
+    ([at, sought]) => {
+      const text = document.querySelectorAll('article section > p')[at]!.firstChild as Text;
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf(sought));
+      range.setEnd(text, text.data.indexOf(sought) + sought.length);
+      text.parentElement!.scrollIntoView({ block: 'center' });
+      const { left, width, top, height } = range.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    },
+    [index, word] as const,
+  );
+
+let lowConfidenceWords: Word[] = [];
+
+/** Gives one word in each of the first utterances a low confidence, and all other words a high one. */
+async function lowerConfidence(howMany: number): Promise<void> {
+  const [row] = await rows(celeste, 'SELECT id, utterances FROM transcripts');
+  const utterances = JSON.parse(String(row!.utterances)) as Utterance[];
+  for (const word of utterances.flatMap(({ words }) => words)) word.confidence = 0.95;
+  lowConfidenceWords = utterances.slice(0, howMany).map(({ words }) => words[1]!);
+  for (const word of lowConfidenceWords) word.confidence = 0.4;
+  const text = JSON.stringify(utterances).replaceAll("'", "''");
+  await change(celeste, `UPDATE transcripts SET utterances = '${text}' WHERE id = ${row!.id}`);
+}
+
+describeInBrowser('the player', (browser) => {
+  let page: Page;
+
+  beforeEach(async () => {
+    page = await openPage(browser(), celeste, {
+      as: owner,
+      viewport: { width: 1280, height: 600 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.goto(transcript);
+    await page.locator('[data-part="toolbar"]').waitFor();
+    return () => page.context().close();
+  });
+
+  it('seeks to a clicked word, and highlights it', async () => {
+    const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as {
+      blocks: { text: string; words: { text: string; startMs: number }[] }[];
+    };
+    const { words } = blocks[2]!;
+    const word = words.find(({ text }) => text.length > 4)!;
+    const { x, y } = await pointOf(page, 2, word.text);
+    await expect
+      .poll(async () => {
+        await page.mouse.click(x, y);
+        return Math.abs((await secondsOf(page)) - word.startMs / 1000);
+      })
+      .toBeLessThanOrEqual(0.04);
+    await expect.poll(() => currentWord(page)).toBe(word.text);
+  });
+
+  it('moves the highlight from word to word while it plays', async () => {
+    const seen = new Set<string | null>();
+    await page.getByRole('button', { name: 'Reproduzir' }).click();
+    await page.getByRole('button', { name: 'Pausar' }).waitFor();
+    await expect
+      .poll(async () => {
+        seen.add(await currentWord(page));
+        return seen.size;
+      })
+      .toBeGreaterThan(3);
+    expect(await page.locator('[data-elapsed]').innerText()).toMatch(/^00:00:\d\d$/);
+  });
+
+  it('skips two seconds, cycles through the speeds and seeks with the slider', async () => {
+    const forward = page.getByRole('button', { name: 'Avançar 2 segundos' });
+    await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
+    await forward.click();
+    await forward.click();
+    await page.getByRole('button', { name: 'Voltar 2 segundos' }).click();
+    await expect.poll(() => secondsOf(page)).toBe(2);
+    await expect.poll(() => page.locator('[data-elapsed]').innerText()).toBe('00:00:02');
+    const speed = page.getByRole('button', { name: 'Velocidade' });
+    const speeds: string[] = [];
+    for (let turn = 0; turn < 7; turn += 1) {
+      speeds.push(await speed.innerText());
+      const before = speeds.at(-1)!;
+      await speed.click();
+      await expect.poll(() => speed.innerText()).not.toBe(before);
+    }
+    expect(speeds).toEqual(['1×', '1,5×', '2×', '2,5×', '3×', '0,5×', '1×']);
+    await page.getByLabel('Posição na gravação').fill('30');
+    await expect.poll(() => secondsOf(page)).toBe(30);
+  });
+
+  it('scrolls along with playback until the user scrolls, and again on request', async () => {
+    await page.getByRole('button', { name: 'Reproduzir' }).click();
+    await page.getByRole('button', { name: 'Pausar' }).waitFor();
+    const follow = page.getByRole('button', { name: 'Acompanhar' });
+    expect(await follow.isVisible()).toBe(false);
+    await page.mouse.move(600, 400);
+    await page.mouse.wheel(0, 4000);
+    await follow.click();
+    await expect.poll(() => follow.isVisible()).toBe(false);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(600);
+  });
+
+  it('plays low-confidence words one by one while editing, until they are corrected', async () => {
+    await lowerConfidence(3);
+    await page.goto(`${transcript}?edit=1`);
+    await page.locator('p[contenteditable]').waitFor();
+    await page.getByRole('button', { name: 'Revisar palavras duvidosas' }).click();
+    const count = page.locator('[data-part="review"] [data-count]');
+    expect(await count.innerText()).toBe('0 / 3');
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('doubtful')?.size)).toBe(3);
+    const selected = () => page.evaluate(() => String(getSelection()));
+    const isPaused = () => page.evaluate(() => document.querySelector('audio')!.paused);
+    /** Presses a button of the panel and waits until the player has played the word and stopped. */
+    const expectPlayed = async (button: string, at: string) => {
+      await page.getByRole('button', { name: button }).click();
+      expect(await count.innerText()).toBe(at);
+      const { text, endMs } = lowConfidenceWords[Number(at[0]) - 1]!;
+      if (button !== 'Ouvir de novo') await expect.poll(selected).toBe(text);
+      await expect.poll(isPaused).toBe(false);
+      expect(await secondsOf(page)).toBeLessThan(endMs / 1000);
+      await expect.poll(isPaused).toBe(true);
+      expect(Math.abs((await secondsOf(page)) - endMs / 1000 - 0.7)).toBeLessThan(0.5);
+    };
+    await expectPlayed('Próximo', '1 / 3');
+    await expectPlayed('Próximo', '2 / 3');
+    await expectPlayed('Ouvir de novo', '2 / 3');
+    await expectPlayed('Anterior', '1 / 3');
+    await expectPlayed('Anterior', '3 / 3');
+    await page.keyboard.type('correto');
+    await expectPlayed('Próximo', '1 / 2');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[data-part="review"]').count()).toBe(0);
+    expect(await page.evaluate(() => CSS.highlights.has('doubtful'))).toBe(false);
+  });
+
+  it('copies an utterance, and the whole transcript', async () => {
+    await page.locator('article section > p').nth(1).hover();
+    await page.getByRole('button', { name: 'Copiar trecho' }).click();
+    await page.getByText('Transcrição copiada').waitFor();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    expect(await copied()).toMatch(/^Pessoa B 00:00:\d\d\n/);
+    await page.getByText('Transcrição copiada').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Copiar tudo' }).click();
+    await page.getByText('Transcrição copiada').waitFor();
+    expect((await copied()).split('\n\n')).toHaveLength(await page.locator('article section > p').count());
+  });
+
+  it('shows an error when the clipboard is denied', async () => {
+    await page.context().clearPermissions();
+    await page.evaluate(() => {
+      Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error()) });
+    });
+    await page.getByRole('button', { name: 'Copiar tudo' }).click();
+    await page.getByText('Erro ao copiar transcrição').waitFor();
+  });
+});

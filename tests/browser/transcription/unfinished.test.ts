@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { StoredSegment } from '@/app/integrations/speech/port';
+import { change } from '@/tests/http/platform/data-dir';
+import { editable } from '@/tests/http/transcript/editable';
+import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+
+let celeste: RunningCeleste;
+let owner: TestUser;
+let address: string;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+  owner = await signUp(celeste);
+});
+
+afterAll(() => celeste.stop());
+
+beforeEach(async () => {
+  address = await editable(celeste, owner);
+  await updateTranscription(`status = 'processing', stage = 'recognizing', progress_percent = 20`);
+  await change(celeste, 'DELETE FROM checkpoints');
+});
+
+const updateTranscription = (values: string) =>
+  change(celeste, `UPDATE transcriptions SET ${values} WHERE public_id = '${address.split('/').at(-1)}'`);
+
+/** Stores a checkpoint with a recognized segment, as a recognizer does before diarization. */
+function storeRecognizedSegment(number: number, text: string): Promise<unknown> {
+  const words = text.split(' ').map((word, index) => ({
+    ...{ text: word, startMs: number * 60_000 + index * 400, endMs: number * 60_000 + index * 400 + 350 },
+    confidence: 1,
+  }));
+  const segment: StoredSegment = { by: 'local demo', next: null, words, concerns: [], hasConfidence: true };
+  return change(
+    celeste,
+    `INSERT INTO checkpoints (transcription_id, stage, content, created_at, updated_at)
+     SELECT id, 'heard-${number}', '${JSON.stringify(segment)}', created_at, updated_at
+     FROM transcriptions WHERE public_id = '${address.split('/').at(-1)}'`,
+  );
+}
+
+describeInBrowser('a transcription under way', (browser) => {
+  it('shows the text recognized so far without scripts, read-only', async () => {
+    await storeRecognizedSegment(0, 'bom dia a todos');
+    const page = await openPage(browser(), celeste, { as: owner, javaScriptEnabled: false });
+    await page.goto('/transcriptions');
+    await page.locator('[data-status="processing"] h3 a').first().click();
+    await expect
+      .poll(() => page.locator('section section').allInnerTexts())
+      .toEqual(['00:00:00\n\nbom dia a todos']);
+    expect(await page.locator('[role="status"]').innerText()).toContain('Ouvindo as palavras…');
+
+    await storeRecognizedSegment(1, 'até amanhã');
+    const iso = new Date(Date.now() + 3.5 * 60_000).toISOString();
+    const inFourMinutes = iso.replace('T', ' ').replace('Z', ' +00:00');
+    await updateTranscription(`stage = 'diarizing', progress_percent = 66, expected_at = '${inFourMinutes}'`);
+    await page.getByRole('link', { name: 'Atualizar' }).click();
+    await expect
+      .poll(() => page.locator('section section p').allInnerTexts())
+      .toEqual(['bom dia a todos', 'até amanhã']);
+    const status = await page.locator('[role="status"]').innerText();
+    expect(status).toBe('Identificando pessoas… Faltam cerca de 4 min');
+    await page.goto(`${address}?edit=1`);
+    expect(await page.locator('main form, [data-edit]').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('updates itself with scripts, and becomes the finished page', async () => {
+    const page = await openPage(browser(), celeste, { as: owner });
+    await page.goto(address);
+    expect(await page.locator('section section').count()).toBe(0);
+    await storeRecognizedSegment(0, 'bom dia a todos');
+    await page.getByText('bom dia a todos').waitFor();
+    await updateTranscription(`status = 'succeeded', stage = NULL, progress_percent = 100`);
+    await page.locator('[data-island~="transcript"]').waitFor();
+    expect(await page.locator('[data-edit]').count()).toBe(1);
+    expect(await page.locator('section h3').first().innerText()).toBe('Pessoa A');
+    await page.context().close();
+  });
+
+  it('answers 404 for what needs a finished transcript', async () => {
+    await change(celeste, 'DELETE FROM transcripts');
+    expect((await owner.get(`${address}/export.txt`)).status).toBe(404);
+    expect((await owner.get(`${address}/speakers`)).status).toBe(404);
+    expect((await owner.get(`${address}/words`)).status).toBe(404);
+    const save = { intent: 'save', version: '1' };
+    expect((await owner.post(address, save)).status).toBe(404);
+  });
+});

@@ -1,0 +1,332 @@
+import axe from 'axe-core';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { rows } from '@/tests/http/platform/data-dir';
+import { longSample, silence } from '@/tests/http/transcription/recordings';
+import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+
+const WAV = 'audio/wav';
+/** Constant, as a file on disk has, so that the same file is recognized. */
+const LAST_MODIFIED = 1_700_000_000_000;
+
+/** Silence at the lowest sample rate that Chromium decodes. */
+const silentWav = (seconds: number) => silence(seconds, 3000);
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+});
+
+afterAll(() => celeste.stop());
+
+describeInBrowser('the upload card', (browser) => {
+  let person: TestUser & { email: string };
+  let page: Page;
+  let devtools: CDPSession;
+
+  beforeEach(async () => {
+    person = await signUp(celeste);
+    page = await openPage(browser(), celeste, { as: person });
+    page.setDefaultTimeout(15_000);
+    await open();
+    return () => page.context().close();
+  });
+
+  async function open(): Promise<void> {
+    await page.goto('/transcriptions');
+    await page.waitForLoadState('networkidle');
+  }
+
+  const choose = (...files: { name: string; bytes: Buffer; mimeType?: string }[]) =>
+    page
+      .getByLabel('Arquivo de áudio ou vídeo')
+      .setInputFiles(files.map(({ name, bytes, mimeType = WAV }) => ({ name, mimeType, buffer: bytes })));
+
+  const card = () => page.locator('[data-upload-card]');
+  const button = (name: string) => card().getByRole('button', { name, exact: true });
+  const rowOf = (index: number) => card().locator('li').nth(index);
+
+  const readTranscriptions = () =>
+    rows(
+      celeste,
+      `SELECT title, t.status, t.language, t.speaker_count FROM transcriptions t JOIN users u ON u.id = t.user_id
+       WHERE u.email = '${person.email}' ORDER BY t.id`,
+    );
+
+  const readUnfinishedUploads = () =>
+    rows(
+      celeste,
+      `SELECT 1 FROM uploads p JOIN users u ON u.id = p.user_id WHERE u.email = '${person.email}'`,
+    );
+
+  it('shows a summary of the chosen files, and uploads them', async () => {
+    await choose(
+      { name: 'Entrevista com a ministra.wav', bytes: silentWav(65) },
+      { name: 'b.wav', bytes: silentWav(2) },
+    );
+    await expect.poll(() => rowOf(0).innerText()).toContain('00:01:05');
+    expect(await rowOf(0).innerText()).toMatch(/Entrevista com a…[\s\S]*WAV[\s\S]*190,5 KB/);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Resumo do envio');
+    await page.getByLabel('Idioma da gravação').selectOption('es');
+    await page.getByLabel('Quantas pessoas falam?').fill('2');
+    await button('Transcrever').click();
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(await readTranscriptions()).toEqual([
+      { title: 'Entrevista com a ministra', status: 'pending', language: 'es', speaker_count: 2 },
+      { title: 'b', status: 'pending', language: 'es', speaker_count: 2 },
+    ]);
+  });
+
+  it.each(['comes', 'does not come'])(
+    'honours a press of the form’s own button while the card %s',
+    async (what) => {
+      let press = () => {};
+      const pressed = new Promise<void>((resolve) => {
+        press = resolve;
+      });
+      await page.route('**/uploads/card*', async (route) => {
+        await pressed;
+        await (what === 'comes' ? route.continue() : route.abort());
+      });
+      await choose({ name: 'fala.wav', bytes: silentWav(2) });
+      await page.getByRole('button', { name: 'Transcrever', exact: true }).click();
+      press();
+      await page.getByText('Arquivo enviado para transcrição').waitFor();
+      expect(await readTranscriptions()).toMatchObject([{ title: 'fala', status: 'pending' }]);
+    },
+  );
+
+  it('shows which files are rejected, and uploads the rest', async () => {
+    await choose(
+      { name: 'virus.exe', bytes: silentWav(1) },
+      { name: 'vazia.wav', bytes: Buffer.alloc(0) },
+      { name: 'fala.mp3', bytes: Buffer.from('isto não é áudio '.repeat(99)), mimeType: 'audio/mpeg' },
+      { name: 'boa.wav', bytes: silentWav(1) },
+    );
+    await expect.poll(() => rowOf(0).innerText()).toContain('Formato de arquivo não suportado');
+    expect(await rowOf(1).innerText()).toContain('Arquivo inválido ou corrompido');
+    await expect.poll(() => rowOf(2).innerText()).toContain('Só depois do envio');
+    await button('Transcrever').click();
+    await expect.poll(() => rowOf(2).innerText()).toContain('Arquivo inválido ou corrompido');
+    await button('Voltar').waitFor();
+    expect(await readTranscriptions()).toMatchObject([{ title: 'boa' }]);
+    await button('Voltar').click();
+    await page.getByLabel('Arquivo de áudio ou vídeo').waitFor();
+    expect(await card().count()).toBe(0);
+  });
+
+  it('offers to store a file that the balance is too low for', async () => {
+    await person.upload({ name: 'antes.wav', bytes: silentWav(29 * 60) });
+    await open();
+    await choose({ name: 'longa.wav', bytes: silentWav(120) }, { name: 'outra.wav', bytes: silentWav(1) });
+    await card().getByText('Tempo de transcrição insuficiente').waitFor();
+    expect(await button('Transcrever').isDisabled()).toBe(true);
+    expect(await button('Guardar arquivo').isVisible()).toBe(false);
+    await card().getByText('Remova arquivos até que caibam no saldo').waitFor();
+    await button('Remover outra.wav').click();
+    await button('Guardar arquivo').click();
+    await page.getByText('ARMAZENADO', { exact: true }).waitFor();
+    expect(await readTranscriptions()).toMatchObject([
+      { title: 'antes' },
+      { title: 'longa', status: 'stored' },
+    ]);
+  });
+
+  it('shows the limit of the trial', async () => {
+    await choose({ name: 'longa.wav', bytes: silentWav(31 * 60) });
+    await expect
+      .poll(() => rowOf(0).innerText())
+      .toContain('No período de teste, os arquivos podem ter até 30 minutos.');
+    expect(await button('Transcrever').isDisabled()).toBe(true);
+  });
+
+  it('pauses, resumes, and survives a lost connection', async () => {
+    await slowDown();
+    await choose({ name: 'fala.wav', bytes: longSample(4) });
+    await button('Transcrever').click();
+    await waitUntilUploading();
+    await button('Pausar').click();
+    expect(await page.locator('[data-said]').innerText()).toBe('Em pausa');
+    await button('Continuar').click();
+    await setOffline(true);
+    await expect.poll(() => rowOf(0).innerText()).toContain('Sem conexão.');
+    await setOffline(false);
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(await readTranscriptions()).toMatchObject([{ title: 'fala' }]);
+  });
+
+  it('resumes after a reload when the same file is chosen again', async () => {
+    await slowDown();
+    await chooseFromDisk('fala.wav', longSample(4));
+    await button('Transcrever').click();
+    await waitUntilUploading();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    const offsets: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+    });
+    await chooseFromDisk('fala.wav', longSample(4));
+    await button('Transcrever').click();
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(offsets[0]).toBeGreaterThan(0);
+    expect(await readTranscriptions()).toMatchObject([{ title: 'fala' }]);
+  });
+
+  it('leaves nothing on the server when it is cancelled', async () => {
+    await slowDown();
+    await choose({ name: 'fala.wav', bytes: longSample(4) });
+    await button('Transcrever').click();
+    await waitUntilUploading();
+    await button('Cancelar envio').click();
+    await button('Transcrever').waitFor();
+    await expect.poll(readUnfinishedUploads).toEqual([]);
+    expect(await readTranscriptions()).toEqual([]);
+  });
+
+  it('accepts dropped files, and works without a mouse', async () => {
+    await drop('solta.wav', silentWav(1));
+    await expect.poll(() => rowOf(0).innerText()).toContain('00:00:01');
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run(document),
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    for (const name of ['Remover solta.wav', null, null, 'Transcrever']) {
+      await page.keyboard.press('Tab');
+      if (name) expect(await button(name).evaluate((element) => element.matches(':focus'))).toBe(true);
+    }
+    await page.keyboard.press('Enter');
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+  });
+
+  it('lists interrupted uploads, which resume from a stored file handle or are discarded', async () => {
+    await slowDown();
+    await chooseWithFileHandle('fala.wav', longSample(4));
+    await page.getByLabel('Idioma da gravação').selectOption('es');
+    await button('Transcrever').click();
+    await waitUntilUploading();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    const notice = page.locator('[data-island="unfinished-uploads"]');
+    expect(await notice.innerText()).toMatch(
+      /Envio interrompido[\s\S]*fala\.wav: \d+% de 8,8 MB já chegaram/,
+    );
+    await notice.getByRole('button', { name: 'Continuar: fala.wav' }).click();
+    await expect.poll(() => rowOf(0).innerText()).toContain('00:04:49');
+    await button('Transcrever').click();
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(await readTranscriptions()).toMatchObject([{ title: 'fala', language: 'es' }]);
+    expect(await notice.count()).toBe(0);
+
+    await slowDown();
+    await choose({ name: 'outra.wav', bytes: longSample(4) });
+    await button('Transcrever').click();
+    await waitUntilUploading();
+    const other = await page.context().newPage();
+    await other.goto('/dashboard');
+    await other.getByText('O envio está em andamento em outra janela.').waitFor();
+    await page.goto('/transcriptions');
+    await page.waitForLoadState('networkidle');
+    expect(await notice.getByRole('button', { name: 'Continuar' }).count()).toBe(0);
+    await notice.getByRole('button', { name: 'Desistir do envio: outra.wav' }).click();
+    await expect.poll(() => notice.count()).toBe(0);
+    expect(await readUnfinishedUploads()).toEqual([]);
+  });
+
+  it('retries on a new connection when the old one stalls, as after sleep mode', async () => {
+    await page.clock.install();
+    await open();
+    await choose({ name: 'fala.wav', bytes: longSample(1) });
+    let asked = 0;
+    await page.route('**/uploads/*', (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      asked += 1;
+      return undefined;
+    });
+    await button('Transcrever').click();
+    await expect.poll(() => asked).toBe(1);
+    await page.unroute('**/uploads/*');
+    await page.clock.fastForward('01:30');
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(await readTranscriptions()).toMatchObject([{ title: 'fala' }]);
+  });
+
+  it('does not offer to store a second file without balance', async () => {
+    await person.upload({ name: 'antes.wav', bytes: silentWav(20 * 60) });
+    await person.upload({ name: 'guardada.wav', bytes: silentWav(20 * 60) });
+    await open();
+    await choose({ name: 'longa.wav', bytes: silentWav(11 * 60) });
+    await card().getByText('Já existe um arquivo armazenado aguardando transcrição').waitFor();
+    expect(await button('Guardar arquivo').count()).toBe(0);
+  });
+
+  const setOffline = (offline: boolean) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 1_500_000,
+    });
+
+  /** Throttles the connection, so that the test can act during an upload. */
+  async function slowDown(): Promise<void> {
+    devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    await setOffline(false);
+  }
+
+  /** Waits until an upload is partly done. */
+  const waitUntilUploading = () =>
+    expect
+      .poll(() =>
+        card()
+          .locator('progress')
+          .evaluate((progress: HTMLProgressElement) => progress.value),
+      )
+      .toBeGreaterThan(5);
+
+  /**
+   * Chooses a file by the File System Access API, whose handle reopens it later; backed by the origin private
+   * file system.
+   */
+  async function chooseWithFileHandle(name: string, bytes: Buffer): Promise<void> {
+    await page.evaluate(
+      async ({ name, base64 }) => {
+        const handle = await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true });
+        const writable = await handle.createWritable();
+        await writable.write(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+        await writable.close();
+        Object.assign(window, { showOpenFilePicker: async () => [handle] });
+      },
+      { name, base64: bytes.toString('base64') },
+    );
+    await page.getByLabel('Arquivo de áudio ou vídeo').click();
+  }
+
+  /** Chooses a file with a constant `lastModified`, as one on disk has. */
+  const chooseFromDisk = (name: string, bytes: Buffer) => setFiles('choose', name, bytes);
+  const drop = (name: string, bytes: Buffer) => setFiles('drop', name, bytes);
+
+  function setFiles(how: 'choose' | 'drop', name: string, bytes: Buffer): Promise<void> {
+    return page.evaluate(
+      ({ how, name, base64, lastModified, type }) => {
+        const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([content], name, { lastModified, type }));
+        const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+        if (how === 'drop') {
+          input.form!.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+          return;
+        }
+        input.files = dataTransfer.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      { how, name, base64: bytes.toString('base64'), lastModified: LAST_MODIFIED, type: WAV },
+    );
+  }
+});

@@ -1,0 +1,275 @@
+import '@/tests/support/data-folder';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type DocumentChange, toRichText } from '@/app/domain/document/document-change';
+import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
+import { plainTextOf } from '@/app/domain/document/rich-text';
+import { TEMPLATES, type Template } from '@/app/domain/document/templates';
+import { searchableWords } from '@/app/domain/library/searchable-words';
+import { appendToDocumentDraft } from '@/app/services/document/append-to-document-draft.server';
+import { createDocument, type DocumentRequest } from '@/app/services/document/create-document.server';
+import { deleteDocument } from '@/app/services/document/delete-document.server';
+import {
+  listDocumentVersions,
+  readDocumentVersion,
+  restoreDocumentVersion,
+} from '@/app/services/document/document-versions.server';
+import { confirmWarning, linkDocument } from '@/app/services/document/link-document.server';
+import { listDocuments } from '@/app/services/document/list-documents.server';
+import { readDocument } from '@/app/services/document/read-document.server';
+import {
+  discardDocumentDraft,
+  saveDocument,
+  saveDocumentDraft,
+} from '@/app/services/document/save-document.server';
+import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
+import { DocumentVersion } from '@/models/document-version.server';
+import { Draft } from '@/models/draft.server';
+import { Summary } from '@/models/summary.server';
+import { transcriptionOf } from '@/tests/factories/recording';
+import { makeTranscript } from '@/tests/factories/transcript';
+import { makeUser } from '@/tests/factories/user';
+import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
+
+describeOnBothDatabases('documents', () => {
+  let userId: number;
+  let transcription: string;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+    transcription = await makeTranscript(userId, ['bom dia a todos', 'a obra termina em março']);
+  });
+
+  const create = (request: Partial<DocumentRequest> = {}) =>
+    createDocument(userId, {
+      ...{ template: 'blank', withTimes: false, language: 'pt', submissionId: randomUUID() },
+      ...request,
+    });
+  const formOf = async (publicId: string) =>
+    serializePlainForm(toRichText((await readDocument(userId, publicId)).blocks));
+  const save = (publicId: string, content: string, over: { version?: number; changeCount?: number } = {}) =>
+    saveDocument(userId, publicId, {
+      ...{ version: 1, changeCount: 0, title: 'Ata', text: parsePlainForm(content) },
+      ...{ submissionId: randomUUID(), ...over },
+    });
+  const replace = (id: string, ids: string[], text: string): { id: string; change: DocumentChange } => ({
+    id,
+    change: { kind: 'replace', ids, blocks: [{ id: `b-${id}`, kind: 'paragraph', runs: [{ text }] }] },
+  });
+  const titles = async (page: number, sought = '') =>
+    (await listDocuments(userId, page, searchableWords(sought))).rows.map(({ title }) => title);
+
+  describe('creation', () => {
+    it('creates a blank document and a transcript copy, with and without timestamps', async () => {
+      const blank = await readDocument(userId, await create());
+      expect(blank).toMatchObject({ title: 'Documento sem título', version: 1, transcription: null });
+      expect(blank).toMatchObject({ needsWarning: true, changeIds: [] });
+
+      const copy = await create({ template: 'copy', transcription });
+      expect(await formOf(copy)).toBe('**Pessoa A**: bom dia a todos\n**Pessoa B**: a obra termina em março');
+      expect(await readDocument(userId, copy)).toMatchObject({
+        ...{ title: 'Reunião', needsWarning: true },
+        transcription: { publicId: transcription, title: 'Reunião' },
+      });
+      const timed = await create({ template: 'copy', transcription, withTimes: true, title: 'Com tempos' });
+      expect(await formOf(timed)).toContain(`[00:00:01](/transcriptions/${transcription}?t=1.6#t): a obra`);
+      expect((await readDocument(userId, timed)).title).toBe('Com tempos');
+    });
+
+    it('creates a document from a summary, and rejects a missing summary', async () => {
+      await expect(create({ template: 'summary', transcription })).rejects.toMatchObject({
+        code: 'summary.not-made',
+      });
+      const { id: transcriptionId } = await transcriptionOf({ publicId: transcription });
+      const made = { summary: 'A obra termina.', sentences: '[]', summaryCopy: 'Minha frase.\nOutra.' };
+      await Summary.create({ transcriptionId, ...made });
+      expect(await formOf(await create({ template: 'summary', transcription }))).toBe('Minha frase.\nOutra.');
+    });
+
+    it.each(TEMPLATES)(
+      'creates a document from the template %s, with and without a transcription',
+      async (template: Template) => {
+        const needsOne = template === 'copy' || template === 'summary';
+        if (needsOne) {
+          await expect(create({ template })).rejects.toMatchObject({
+            code: 'document.transcription-required',
+          });
+          return;
+        }
+        expect((await formOf(await create({ template }))).includes('# ')).toBe(template !== 'blank');
+        const filled = await formOf(await create({ template, transcription, withTimes: true }));
+        expect(/Pessoa A/.test(filled)).toBe(template !== 'blank');
+        const english = await formOf(await create({ template, transcription, language: 'en' }));
+        expect(/Speaker A/.test(english)).toBe(template !== 'blank');
+        expect(`${filled}${english}`).not.toMatch(/template|undefined|\w+\.\w+\.title/);
+      },
+    );
+
+    it('is idempotent, and rejects the transcription of another user', async () => {
+      const submissionId = randomUUID();
+      const made = await Promise.all([create({ submissionId }), create({ submissionId })]);
+      expect(made[0]).toBe(made[1]);
+      const theirs = await makeTranscript(await makeUser(), ['segredo']);
+      await expect(create({ template: 'copy', transcription: theirs })).rejects.toMatchObject({
+        code: 'transcription.not-found',
+      });
+      expect(await titles(1)).toHaveLength(1);
+    });
+  });
+
+  describe('list', () => {
+    it('shows pages of nine, last saved first', async () => {
+      const made: string[] = [];
+      for (let number = 1; number <= 20; number += 1)
+        made.push(await create({ title: `Documento ${number}` }));
+      expect(await listDocuments(userId, 1)).toMatchObject({ page: 1, pages: 3 });
+      expect(await titles(1)).toEqual(
+        [20, 19, 18, 17, 16, 15, 14, 13, 12].map((number) => `Documento ${number}`),
+      );
+      expect(await titles(3)).toEqual(['Documento 2', 'Documento 1']);
+      expect((await listDocuments(userId, 99)).page).toBe(3);
+      await save(made[0]!, 'texto');
+      expect((await titles(1))[0]).toBe('Ata');
+      expect(await listDocuments(await makeUser(), 1)).toEqual({ rows: [], page: 1, pages: 1 });
+    });
+
+    it('searches the last saved titles and texts', async () => {
+      const [obra, ata] = [await create({ title: 'Relatório da obra' }), await create({ title: 'Outro' })];
+      await save(ata, '# Ata\n\na **licitação** foi adiada');
+      expect(await titles(1, 'RELATORIO obra')).toEqual(['Relatório da obra']);
+      expect(await titles(1, 'licitação adi')).toEqual(['Ata']);
+      expect(await titles(1, 'outro')).toEqual([]);
+      await save(ata, 'nada', { version: 2 });
+      expect(await titles(1, 'licitação')).toEqual([]);
+      await deleteDocument({ userId, publicId: obra, submissionId: randomUUID() });
+      expect(await titles(1, 'obra')).toEqual([]);
+      expect((await listDocuments(await makeUser(), 1, ['ata'])).rows).toEqual([]);
+    });
+  });
+
+  describe('saving', () => {
+    it('creates versions, and rejects a save based on an older version', async () => {
+      const publicId = await create();
+      expect(await save(publicId, '# Um')).toBe(2);
+      expect(await readDocument(userId, publicId)).toMatchObject({ title: 'Ata', version: 2 });
+      await expect(save(publicId, '# Dois')).rejects.toMatchObject({
+        code: 'document.conflict',
+        status: 409,
+      });
+      expect(await formOf(publicId)).toBe('# Um');
+      const outcomes = await Promise.allSettled(
+        ['a', 'b', 'c'].map((text) => save(publicId, text, { version: 2 })),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await DocumentVersion.count()).toBe(3);
+    });
+
+    it('rejects a title change based on an outdated title', async () => {
+      const publicId = await create();
+      const { title: former } = await readDocument(userId, publicId);
+      const rename = (id: string, title: string) =>
+        appendToDocumentDraft(userId, publicId, {
+          ...{ version: 1, changes: [{ id, change: { kind: 'title', title, former } as const }] },
+        });
+      await rename('c1', 'Ata da manhã');
+      await expect(rename('c2', 'Ata da tarde')).rejects.toMatchObject({ code: 'document.conflict' });
+      expect(await rename('c1', 'Ata da manhã')).toBe(1);
+      expect(await readDocument(userId, publicId)).toMatchObject({ title: 'Ata da manhã' });
+    });
+
+    it('appends changes idempotently by id, and saves them as a version', async () => {
+      const publicId = await create();
+      const one = replace('c1', ['1.0'], 'um');
+      const title = { id: 'c2', change: { kind: 'title', title: 'Novo' } as const };
+      expect(await appendToDocumentDraft(userId, publicId, { version: 1, changes: [one] })).toBe(1);
+      expect(await appendToDocumentDraft(userId, publicId, { version: 1, changes: [one, title] })).toBe(2);
+      expect(await readDocument(userId, publicId)).toMatchObject({
+        title: 'Novo',
+        version: 1,
+        changeIds: ['c1', 'c2'],
+      });
+      await expect(save(publicId, 'por cima')).rejects.toMatchObject({ code: 'document.conflict' });
+      const last = replace('c3', ['b-c1'], 'dois');
+      const form = { version: 1, changes: [last], submissionId: randomUUID() };
+      expect(await saveDocumentDraft(userId, publicId, form)).toBe(2);
+      expect(await saveDocumentDraft(userId, publicId, form)).toBe(2);
+      expect(await formOf(publicId)).toBe('dois');
+      expect(await titles(1, 'novo dois')).toEqual(['Novo']);
+      expect(await Draft.count()).toBe(0);
+    });
+
+    it('rejects changes to a missing block, to another version and by another user', async () => {
+      const publicId = await create();
+      const stale = { version: 1, changes: [replace('c1', ['9.9'], 'um')] };
+      await expect(appendToDocumentDraft(userId, publicId, stale)).rejects.toMatchObject({
+        code: 'document.conflict',
+      });
+      const late = { version: 2, changes: [replace('c1', ['1.0'], 'um')] };
+      await expect(appendToDocumentDraft(userId, publicId, late)).rejects.toMatchObject({
+        code: 'document.conflict',
+      });
+      const stranger = await makeUser();
+      const missing = { code: 'document.not-found', status: 404 };
+      await expect(appendToDocumentDraft(stranger, publicId, { ...late, version: 1 })).rejects.toMatchObject(
+        missing,
+      );
+      await expect(readDocument(stranger, publicId)).rejects.toMatchObject(missing);
+      const form = { userId: stranger, publicId, submissionId: randomUUID() };
+      await expect(deleteDocument(form)).rejects.toMatchObject(missing);
+      expect(await Draft.count()).toBe(0);
+    });
+
+    it('discards unsaved changes', async () => {
+      const publicId = await create();
+      await appendToDocumentDraft(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
+      await discardDocumentDraft(userId, publicId);
+      expect(await readDocument(userId, publicId)).toMatchObject({ changeIds: [], version: 1 });
+      expect(await formOf(publicId)).toBe('');
+    });
+  });
+
+  describe('versions', () => {
+    const restore = (publicId: string, version: number) =>
+      restoreDocumentVersion(userId, publicId, { version, submissionId: randomUUID() });
+
+    it('reads a version, and restores it as a new version', async () => {
+      const publicId = await create();
+      await save(publicId, 'um');
+      await save(publicId, 'dois', { version: 2 });
+      expect((await listDocumentVersions(userId, publicId)).map(({ version }) => version)).toEqual([3, 2, 1]);
+      expect(plainTextOf(await readDocumentVersion(userId, publicId, 2))).toBe('um');
+      expect(await restore(publicId, 2)).toBe(4);
+      expect(await formOf(publicId)).toBe('um');
+      expect(await titles(1, 'um')).toEqual(['Ata']);
+      for (const version of [0, 5]) {
+        await expect(readDocumentVersion(userId, publicId, version)).rejects.toMatchObject({
+          code: 'document.not-found',
+        });
+        await expect(restore(publicId, version)).rejects.toMatchObject({ code: 'document.not-found' });
+      }
+      const stranger = await makeUser();
+      await expect(listDocumentVersions(stranger, publicId)).rejects.toMatchObject({ status: 404 });
+      await expect(readDocumentVersion(stranger, publicId, 1)).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('rejects restoring while there are unsaved changes', async () => {
+      const publicId = await create();
+      await appendToDocumentDraft(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
+      await expect(restore(publicId, 1)).rejects.toMatchObject({ code: 'document.conflict' });
+      expect(await formOf(publicId)).toBe('um');
+    });
+  });
+
+  it('stores the confirmed warning, and keeps documents of a deleted transcription', async () => {
+    const publicId = await create({ template: 'copy', transcription });
+    await confirmWarning(userId, publicId, { submissionId: randomUUID() });
+    expect((await readDocument(userId, publicId)).needsWarning).toBe(false);
+    const blank = await create();
+    await linkDocument(userId, blank, { transcription, submissionId: randomUUID() });
+    expect(await readDocument(userId, blank)).toMatchObject({ transcription: { publicId: transcription } });
+    await deleteTranscription({ userId, publicId: transcription, submissionId: randomUUID() });
+    expect(await readDocument(userId, publicId)).toMatchObject({ transcription: null });
+    expect(await formOf(publicId)).toContain('a obra termina em março');
+  });
+});

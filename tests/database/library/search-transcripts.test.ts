@@ -1,0 +1,221 @@
+import '@/tests/support/data-folder';
+import { randomUUID } from 'node:crypto';
+import { QueryTypes } from 'sequelize';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { HITS_PER_PAGE, type HitPlace } from '@/app/domain/library/search-query';
+import { searchableWords } from '@/app/domain/library/searchable-words';
+import { searchTranscripts } from '@/app/services/library/search-transcripts.server';
+import { indexSavedTranscript } from '@/app/services/transcript/index-saved-transcript.server';
+import { indexTranscript } from '@/app/services/transcript/index-transcript.server';
+import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
+import { database, inTransaction } from '@/models/database.server';
+import { SearchableUtterance } from '@/models/searchable-utterance.server';
+import { Transcript } from '@/models/transcript.server';
+import type { Transcription } from '@/models/transcription.server';
+import { register, transcriptionOf } from '@/tests/factories/recording';
+import { makeUser } from '@/tests/factories/user';
+import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
+
+/** Utterances of two meetings, as [speaker, text]. */
+const COUNCIL = [
+  ['Ana', 'Bom dia. Está aberta a reunião da Câmara Municipal.'],
+  ['B', 'A prefeita não vem; a ação do município ficou para amanhã.'],
+  ['Ana', 'the what from who — isto é inglês, de propósito.'],
+  ['B', 'São 2026 assinaturas em 12 folhas, nº 7.'],
+] as const;
+const RADIO = [
+  ['A', 'REUNIÃO extraordinária: pão, avó, avô e coração.'],
+  ['A', `Um monólogo sem fim ${'e mais palavras '.repeat(3000)} até a última: ornitorrinco.`],
+  ['Ç', 'Straße, ﬁm, Привет, “aspas” & <b>negrito</b> +mais -menos *tudo*'],
+] as const;
+
+/** Query → hits: c for the council, r for the radio, with the utterance index. */
+const EXPECTED: Record<string, string[]> = {
+  reuniao: ['r0', 'c0'],
+  'REUNIÃO câmara': ['c0'],
+  reuni: ['r0', 'c0'],
+  'reuni câmara': [],
+  união: [],
+  'a ação': ['c1'],
+  acao: ['c1'],
+  ações: [],
+  'avó avô': ['r0'],
+  the: ['c2'],
+  'what from': ['c2'],
+  who: ['c2'],
+  'é a de um nº': [],
+  '12': [],
+  '2026': ['c3'],
+  '20': [],
+  'são folhas': ['c3'],
+  ornitorrinco: ['r1'],
+  strasse: ['r2'],
+  fim: ['r1', 'r2'],
+  привет: ['r2'],
+  прив: ['r2'],
+  negrito: ['r2'],
+  '+menos -tudo': ['r2'],
+  '"aspas" OR (reunião) NEAR *': [],
+  'prefeita reunião': [],
+  '100%': [],
+  "' OR 1=1 --": [],
+};
+
+describeOnBothDatabases('searching what was said', () => {
+  let userId: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+  });
+
+  type Said = readonly (readonly [speaker: string, text: string])[];
+
+  const utterancesOf = (said: Said) =>
+    said.map(([speaker, text], index) => ({ speaker, text, startMs: index * 1500 }));
+
+  const index = (id: number, said: Said) =>
+    inTransaction((transaction) => indexTranscript(id, utterancesOf(said), transaction));
+
+  async function transcribed(said: Said, owner = userId, title = 'gravação'): Promise<Transcription> {
+    const transcription = await transcriptionOf(
+      await register(owner, { fileName: `${title}.mp3`, durationMs: 1000 }),
+    );
+    await index(transcription.id, said);
+    return transcription;
+  }
+
+  const search = (asked: string, place: HitPlace = {}, by = userId) =>
+    searchTranscripts(by, searchableWords(asked), place);
+
+  const textsFor = async (asked: string, by = userId) =>
+    (await search(asked, {}, by)).hits.map(({ text }) => text);
+
+  it('finds the same hits in one corpus on every database', async () => {
+    const places = new Map([
+      [(await transcribed(COUNCIL)).publicId, 'c'],
+      [(await transcribed(RADIO)).publicId, 'r'],
+    ]);
+    await transcribed([...COUNCIL, ...RADIO], await makeUser());
+    for (const [asked, expected] of Object.entries(EXPECTED)) {
+      const { hits } = await search(asked);
+      expect([asked, hits.map(({ publicId, position }) => `${places.get(publicId)}${position}`)]).toEqual([
+        ...[asked, expected],
+      ]);
+    }
+  });
+
+  it('returns speaker, time and transcription of a hit', async () => {
+    const { publicId } = await transcribed(COUNCIL, userId, 'Câmara, sessão <1>');
+    expect((await search('prefeita')).hits).toEqual([
+      {
+        id: expect.any(Number),
+        ...{ publicId, title: 'Câmara, sessão <1>', speaker: 'B', startMs: 1500, position: 1 },
+        text: COUNCIL[1][1],
+      },
+    ]);
+  });
+
+  it('finds only the last saved text', async () => {
+    const { id } = await transcribed(COUNCIL);
+    await index(id, [['Zélia', 'Tudo mudou, até a reunião.']]);
+    expect(await textsFor('prefeita')).toEqual([]);
+    expect((await search('reunião')).hits).toMatchObject([{ speaker: 'Zélia', position: 0 }]);
+    await index(id, []);
+    expect(await textsFor('mudou')).toEqual([]);
+  });
+
+  it('does not find deleted transcripts', async () => {
+    const { publicId } = await transcribed(COUNCIL);
+    await transcribed(RADIO);
+    await deleteTranscription({ userId, publicId, submissionId: randomUUID() });
+    expect(await textsFor('reunião')).toEqual([RADIO[0][1]]);
+    expect(await SearchableUtterance.count()).toBe(RADIO.length);
+    await expectSoundIndex();
+  });
+
+  it('never finds transcripts of another user, whatever the ids', async () => {
+    const others = await Promise.all([makeUser(), makeUser(), makeUser()]);
+    for (const owner of others) await transcribed([['A', `segredo de ${owner} x${userId}xsegredo`]], owner);
+    expect(await textsFor('segredo')).toEqual([]);
+    expect(await textsFor(`${others[0]}xsegredo`)).toEqual([]);
+    for (const owner of others) expect(await textsFor('segredo', owner)).toHaveLength(1);
+  });
+
+  it('indexes nothing of a rolled-back save', async () => {
+    const { id } = await transcribed(COUNCIL);
+    const saving = inTransaction(async (transaction) => {
+      await indexTranscript(id, utterancesOf(RADIO), transaction);
+      throw new Error('no');
+    });
+    await expect(saving).rejects.toThrow('no');
+    expect(await textsFor('ornitorrinco')).toEqual([]);
+    expect(await textsFor('prefeita')).toHaveLength(1);
+  });
+
+  it('finds texts from before full-text search existed, after the backfill job', async () => {
+    const { id } = await transcriptionOf(await register(userId));
+    const utterances = utterancesOf(COUNCIL).map((utterance) => ({ ...utterance, words: [] }));
+    await Transcript.create({ transcriptionId: id, utterances: JSON.stringify(utterances) });
+    await indexSavedTranscript(id);
+    await indexSavedTranscript(id);
+    expect(await textsFor('prefeita')).toEqual([COUNCIL[1][1]]);
+    await indexSavedTranscript(id + 1000);
+  });
+
+  describe('in many transcripts', () => {
+    const many = (count: number): Said => Array.from({ length: count }, (_, n) => ['A', `pauta ${n}`]);
+
+    it('pages forwards and backwards, newest transcription first, in utterance order', async () => {
+      await transcribed(many(30));
+      await transcribed(many(25));
+      const numbers = ({ hits }: Awaited<ReturnType<typeof search>>) => hits.map(({ position }) => position);
+      const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+      const first = await search('pauta');
+      expect(numbers(first)).toEqual(upTo(0, 20));
+      expect(first.newer).toBeNull();
+      const second = await search('pauta', { before: first.older! });
+      expect(numbers(second)).toEqual([...upTo(20, 25), ...upTo(0, 15)]);
+      const third = await search('pauta', { before: second.older! });
+      expect(numbers(third)).toEqual(upTo(15, 30));
+      expect(third.older).toBeNull();
+      expect(await search('pauta', { after: third.newer! })).toEqual({ ...second });
+      expect((await search('pauta', { after: second.newer! })).hits).toEqual(first.hits);
+      expect(HITS_PER_PAGE).toBe(20);
+    });
+
+    /**
+     * Polls: InnoDB flushes full-text index entries asynchronously, and a query during a flush may miss rows.
+     */
+    const becomesFound = (asked: string, hit: object) =>
+      vi.waitFor(async () => expect((await search(asked)).hits).toMatchObject([hit]));
+
+    it('indexes a transcript of ten hours', async () => {
+      const { id } = await transcribed(many(10_000));
+      const before = await rowsOf(id);
+      const [first, , ...rest] = many(10_000);
+      await index(id, [first!, ['B', 'emenda'], ...rest]);
+      await becomesFound('emenda', { position: 1, speaker: 'B' });
+      expect((await rowsOf(id)).toSpliced(1, 1)).toEqual(before.toSpliced(1, 1));
+      await index(id, many(9_000));
+      expect(await rowsOf(id)).toEqual(before.slice(0, 9_000));
+      await index(id, many(10_000));
+      await becomesFound('9999', { position: 9999 });
+      await expectSoundIndex();
+    });
+  });
+
+  const rowsOf = (transcriptionId: number) =>
+    SearchableUtterance.findAll({ where: { transcriptionId }, order: ['position'], raw: true });
+
+  /** Checks the integrity of the SQLite full-text index; MariaDB checks its own. */
+  async function expectSoundIndex(): Promise<void> {
+    if (database().getDialect() !== 'sqlite') return;
+    for (const table of ['transcriptions', 'searchable_utterances']) {
+      await database().query(
+        `INSERT INTO ${table}_index (${table}_index, rank) VALUES ('integrity-check', 1)`,
+        { type: QueryTypes.INSERT },
+      );
+    }
+  }
+});

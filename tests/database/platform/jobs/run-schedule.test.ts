@@ -1,0 +1,98 @@
+import '@/tests/support/data-folder';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { log } from '@/app/config/log.server';
+import type { PeriodicJob } from '@/app/services/platform/jobs/job';
+import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
+import { database } from '@/models/database.server';
+import { Job } from '@/models/job.server';
+import { describeOnBothDatabases, resetDatabase, withDatabaseOutage } from '@/tests/support/databases';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** 03:00 in São Paulo. */
+const NIGHT = Date.parse('2026-03-02T06:00:00Z');
+
+const nightly: PeriodicJob = { name: 'nightly', crontab: '17 3 * * *', run: async () => undefined };
+const often: PeriodicJob = { name: 'often', crontab: '*/15 * * * *', run: async () => undefined };
+
+describeOnBothDatabases('the schedule', () => {
+  let time: number;
+  let stop: AbortController;
+  let running: Promise<unknown>[];
+
+  beforeEach(async () => {
+    await resetDatabase();
+    time = NIGHT;
+    stop = new AbortController();
+    running = [];
+  });
+
+  afterEach(async () => {
+    await end();
+    vi.restoreAllMocks();
+  });
+
+  const start = (jobs = [nightly, often]) => {
+    running.push(runSchedule(jobs, stop.signal, { now: () => time, longestPauseMs: 10 }));
+  };
+
+  async function end(): Promise<void> {
+    stop.abort();
+    await Promise.all(running);
+    stop = new AbortController();
+  }
+
+  /** Keys of the jobs enqueued to run, in that order. */
+  const left = async () =>
+    (await Job.findAll({ where: { status: 'waiting' }, order: ['id'] })).map(({ uniqueKey }) => uniqueKey);
+
+  /** Waits until the schedule has handled the current time. */
+  async function untilSettled(keys: string[]): Promise<void> {
+    await expect.poll(() => Job.count({ where: { uniqueKey: keys } })).toBe(keys.length);
+  }
+
+  const BEGUN = ['nightly:2026-03-01T06:17', 'often:2026-03-02T05:45'];
+
+  it('enqueues a job at its next due time, once for all workers', async () => {
+    for (let worker = 0; worker < 3; worker += 1) start();
+    await untilSettled(BEGUN);
+    expect(await left()).toEqual([]);
+    time = NIGHT + 16 * 60_000;
+    await untilSettled(['often:2026-03-02T06:15']);
+    time = NIGHT + 18 * 60_000;
+    await untilSettled(['nightly:2026-03-02T06:17']);
+    expect(await left()).toEqual(['often:2026-03-02T06:15', 'nightly:2026-03-02T06:17']);
+  });
+
+  it('makes up the latest run missed while no worker ran, and no earlier one', async () => {
+    start();
+    await untilSettled(BEGUN);
+    await end();
+    time = NIGHT + 5 * DAY_MS + HOUR_MS;
+    for (let restart = 0; restart < 2; restart += 1) {
+      start();
+      await untilSettled(['nightly:2026-03-07T06:17', 'often:2026-03-07T06:45']);
+      await end();
+    }
+    expect((await left()).sort()).toEqual(['nightly:2026-03-07T06:17', 'often:2026-03-07T06:45']);
+  });
+
+  it('survives a database outage, which it logs in two lines, and makes the run up', async () => {
+    start();
+    await untilSettled(BEGUN);
+    const errors = vi.spyOn(log, 'error');
+    const infos = vi.spyOn(log, 'info');
+    await withDatabaseOutage(async () => {
+      time = NIGHT + 16 * 60_000;
+      await expect.poll(() => errors.mock.calls.length).toBe(1);
+      time = NIGHT + 3 * HOUR_MS;
+      await sleep(300);
+    });
+    await untilSettled(['nightly:2026-03-02T06:17', 'often:2026-03-02T08:45']);
+    expect((await left()).sort()).toEqual(['nightly:2026-03-02T06:17', 'often:2026-03-02T08:45']);
+    expect(errors.mock.calls.map(([, line]) => line)).toEqual(['the database is away']);
+    expect(infos.mock.calls.map(([, line]) => line)).toEqual(['the database is back']);
+    expect(await database().query('SELECT 1')).toBeDefined();
+  });
+});

@@ -1,0 +1,207 @@
+import '@/tests/support/data-folder';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { IndexedList } from '@/app/domain/draft/indexed-list';
+import { changeSchema, type TranscriptChange } from '@/app/domain/transcript/transcript-change';
+import { appendToDraft } from '@/app/services/transcript/append-to-draft.server';
+import { readDraftText } from '@/app/services/transcript/read-draft-text.server';
+import { changeDraftAndSave, discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
+import { listVersions, readVersion, restoreVersion } from '@/app/services/transcript/versions.server';
+import { Draft } from '@/models/draft.server';
+import { DraftChange } from '@/models/draft-change.server';
+import { Transcription } from '@/models/transcription.server';
+import { makeTranscript } from '@/tests/factories/transcript';
+import { makeUser } from '@/tests/factories/user';
+import { describeOnBothDatabases } from '@/tests/support/databases';
+
+const CONFLICT = { code: 'transcript.conflict' };
+const NOT_FOUND = { code: 'transcription.not-found' };
+
+const edit = (id: string, text: string, fresh: string = randomUUID()): TranscriptChange =>
+  changeSchema.parse({ kind: 'replace', ids: [id], blocks: [{ id: fresh, speaker: 'A', text }] });
+const named = (change: TranscriptChange, id: string = randomUUID()) => ({ id, change });
+
+describeOnBothDatabases('the draft of a transcript', () => {
+  let userId: number;
+  let publicId: string;
+
+  beforeEach(async () => {
+    userId = await makeUser();
+    publicId = await makeTranscript(userId, ['bom dia', 'olá a todos', 'vamos lá']);
+  });
+
+  const append = (version: number, ...changes: TranscriptChange[]) =>
+    appendToDraft(userId, publicId, { version, changes: changes.map((change) => named(change)) });
+  const save = (version: number) => saveDraft(userId, publicId, { version, submissionId: randomUUID() });
+  const rowId = async () => (await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true })).id;
+  const working = async () => readDraftText(await rowId());
+  const texts = async () => (await working()).blocks.map(({ text }) => text);
+  const saved = async (version: number) =>
+    (await readVersion(userId, publicId, version)).utterances.map(({ text }) => text);
+
+  it('stores every change and leaves the saved text unchanged', async () => {
+    expect(await append(1, edit('1.0', 'boa tarde'))).toBe(1);
+    expect(await append(1, edit('1.1', 'olá pessoal'), edit('1.2', 'vamos'))).toBe(3);
+    expect(await texts()).toEqual(['boa tarde', 'olá pessoal', 'vamos']);
+    expect(await saved(1)).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    expect((await listVersions(userId, publicId)).map(({ version }) => version)).toEqual([1]);
+  });
+
+  it('applies a repeated change once (idempotency)', async () => {
+    const changes = [named(edit('1.0', 'boa tarde'))];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => appendToDraft(userId, publicId, { version: 1, changes })),
+    );
+    expect(answers).toEqual(Array(10).fill(1));
+    expect(await DraftChange.count({ where: { changeId: changes[0]!.id } })).toBe(1);
+  });
+
+  it('rejects a whole batch on a conflict and keeps the earlier changes', async () => {
+    await append(1, edit('1.1', 'oi a todos'));
+    await expect(append(1, edit('1.0', 'boa tarde'), edit('1.1', 'olá pessoal'))).rejects.toMatchObject(
+      CONFLICT,
+    );
+    expect(await texts()).toEqual(['bom dia', 'oi a todos', 'vamos lá']);
+  });
+
+  it('walks the text once for each speaker rename, however many are sent at once', async () => {
+    const map = vi.spyOn(IndexedList.prototype, 'map');
+    const back = (index: number): TranscriptChange =>
+      index % 2 ? { kind: 'rename', from: 'Ana', to: 'A' } : { kind: 'rename', from: 'A', to: 'Ana' };
+    expect(await append(1, ...Array.from({ length: 100 }, (_, index) => back(index)))).toBe(100);
+    expect(map.mock.calls.length).toBeLessThanOrEqual(200);
+    map.mockRestore();
+    await expect(append(1, back(0), back(0))).rejects.toMatchObject(CONFLICT);
+  });
+
+  it('rejects an edit from a client that has not seen a speaker rename', async () => {
+    const rename = named({ kind: 'rename', from: 'A', to: 'Ana' });
+    await appendToDraft(userId, publicId, { version: 1, changes: [rename] });
+    const mine = { version: 1, changes: [named(edit('1.0', 'boa tarde'))] };
+    const send = (lastChangeId: string | null) => appendToDraft(userId, publicId, { ...mine, lastChangeId });
+    await expect(send(null)).rejects.toMatchObject(CONFLICT);
+    await expect(send('discarded')).rejects.toMatchObject(CONFLICT);
+    expect(await send(rename.id)).toBe(2);
+    expect(await send(null)).toBe(2);
+    const undo = named({ kind: 'undo', changeId: rename.id });
+    await appendToDraft(userId, publicId, { version: 1, changes: [undo] });
+    mine.changes = [named(edit('1.2', 'vamos'))];
+    await expect(send(rename.id)).rejects.toMatchObject(CONFLICT);
+  });
+
+  it('rejects renaming a speaker without utterances, unless it is undone in the same batch', async () => {
+    const rename = named({ kind: 'rename', from: 'Rui', to: 'Ana' });
+    const send = (...changes: ReturnType<typeof named>[]) =>
+      appendToDraft(userId, publicId, { version: 1, changes });
+    await expect(send(rename)).rejects.toMatchObject(CONFLICT);
+    expect(await send(named({ kind: 'rename', from: 'A', to: 'Rui' }), rename)).toBe(2);
+    const again = named({ kind: 'rename', from: 'Rui', to: 'Eva' });
+    await expect(send(again)).rejects.toMatchObject(CONFLICT);
+    expect(await send(again, named({ kind: 'undo', changeId: again.id }))).toBe(4);
+    expect((await working()).blocks.map(({ speaker }) => speaker)).toEqual(['Ana', 'B', 'Ana']);
+  });
+
+  it('accepts one of ten concurrent changes to the same utterance', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => append(1, edit('1.1', `olá ${index}`))),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await working()).changes).toHaveLength(1);
+  });
+
+  it('accepts ten concurrent changes to different utterances', async () => {
+    const many = await makeTranscript(
+      userId,
+      Array.from({ length: 10 }, (_, index) => `frase ${index}`),
+    );
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        appendToDraft(userId, many, { version: 1, changes: [named(edit(`1.${index}`, `dito ${index}`))] }),
+      ),
+    );
+    const { id } = await Transcription.findOne({ where: { publicId: many }, rejectOnEmpty: true });
+    expect((await readDraftText(id)).blocks.every(({ text }) => text.startsWith('dito'))).toBe(true);
+  });
+
+  it('is saved once as a version; the machine’s transcript stays', async () => {
+    await append(1, edit('1.0', 'boa tarde'));
+    const submissionId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => saveDraft(userId, publicId, { version: 1, submissionId })),
+    );
+    expect(answers).toEqual(Array(10).fill(2));
+    expect(await saved(2)).toEqual(['boa tarde', 'olá a todos', 'vamos lá']);
+    expect(await saved(1)).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    expect(await Draft.count({ where: { transcriptionId: await rowId() } })).toBe(0);
+  });
+
+  it('creates no version without changes', async () => {
+    expect(await save(1)).toBe(1);
+    expect(await listVersions(userId, publicId)).toHaveLength(1);
+  });
+
+  it('rejects changes to an older version', async () => {
+    await append(1, edit('1.0', 'boa tarde'));
+    await save(1);
+    await expect(append(1, edit('1.1', 'oi'))).rejects.toMatchObject(CONFLICT);
+    await expect(save(1)).rejects.toMatchObject(CONFLICT);
+    expect(await append(2, edit('2.1', 'oi'))).toBe(1);
+  });
+
+  it('is deleted when discarded', async () => {
+    await append(1, edit('1.0', 'boa tarde'));
+    await discardDraft(userId, publicId);
+    expect(await texts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    expect(await append(1, edit('1.0', 'boa noite'))).toBe(1);
+  });
+
+  describe('changed by a form', () => {
+    const change = (version: number, what: TranscriptChange) =>
+      changeDraftAndSave(userId, publicId, { version, submissionId: randomUUID() }, () => what);
+
+    it('is saved at once when there are no other changes', async () => {
+      await change(1, { kind: 'rename', from: 'A', to: 'Ana' });
+      expect((await readVersion(userId, publicId, 2)).utterances.map(({ speaker }) => speaker)).toEqual([
+        'Ana',
+        'B',
+        'Ana',
+      ]);
+    });
+
+    it('joins the draft when there are other unsaved changes', async () => {
+      await append(1, edit('1.0', 'boa tarde'));
+      await change(1, { kind: 'rename', from: 'B', to: 'Rui' });
+      expect(await listVersions(userId, publicId)).toHaveLength(1);
+      expect((await working()).blocks.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual([
+        'A: boa tarde',
+        'Rui: olá a todos',
+        'A: vamos lá',
+      ]);
+    });
+  });
+
+  it('restores an earlier version as the newest, and keeps all versions', async () => {
+    await append(1, edit('1.0', 'boa tarde'));
+    await save(1);
+    expect(await restoreVersion(userId, publicId, { version: 1, submissionId: randomUUID() })).toBe(3);
+    expect(await saved(3)).toEqual(await saved(1));
+    expect(await saved(2)).toEqual(['boa tarde', 'olá a todos', 'vamos lá']);
+    await append(3, edit('3.0', 'oi'));
+    await expect(
+      restoreVersion(userId, publicId, { version: 2, submissionId: randomUUID() }),
+    ).rejects.toMatchObject(CONFLICT);
+  });
+
+  it('is not found for another user', async () => {
+    const other = await makeUser();
+    const request = { version: 1, changes: [named(edit('1.0', 'minha'))] };
+    await expect(appendToDraft(other, publicId, request)).rejects.toMatchObject(NOT_FOUND);
+    await expect(
+      saveDraft(other, publicId, { version: 1, submissionId: randomUUID() }),
+    ).rejects.toMatchObject(NOT_FOUND);
+    await expect(discardDraft(other, publicId)).rejects.toMatchObject(NOT_FOUND);
+    await expect(listVersions(other, publicId)).rejects.toMatchObject(NOT_FOUND);
+    await expect(readVersion(other, publicId, 1)).rejects.toMatchObject(NOT_FOUND);
+    await expect(readVersion(userId, publicId, 9)).rejects.toMatchObject(NOT_FOUND);
+  });
+});

@@ -1,0 +1,135 @@
+import '@/tests/support/data-folder';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { simpleParser } from 'mailparser';
+import { beforeEach, expect, it } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
+import { postponeJob } from '@/app/services/platform/jobs/finish-job.server';
+import { type JobRun, LeaseLost, NotYet } from '@/app/services/platform/jobs/job';
+import { enqueueOutcomeEmail } from '@/app/services/transcription/enqueue-outcome-email.server';
+import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
+import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
+import { sendOutcomeEmail } from '@/app/services/transcription/send-outcome-email.server';
+import { inTransaction } from '@/models/database.server';
+import { Job } from '@/models/job.server';
+import type { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
+import { register, transcriptionOf } from '@/tests/factories/recording';
+import { makeUser } from '@/tests/factories/user';
+import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
+
+const folder = path.join(settings.dataDir, 'mail');
+
+describeOnBothDatabases('the notice of a transcription', () => {
+  let userId: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    await rm(folder, { recursive: true, force: true });
+    userId = await makeUser({ email: 'ana@example.com' });
+  });
+
+  async function next(name: string): Promise<JobRun<{ transcriptionId: number }>> {
+    const job = (await claimJob([name]))!;
+    return {
+      payload: JSON.parse(job.payload),
+      claim: { jobId: job.id, fence: job.fence },
+      signal: new AbortController().signal,
+      isLastAttempt: false,
+    };
+  }
+
+  async function mails() {
+    const files = await readdir(folder).catch(() => []);
+    return Promise.all(
+      files.sort().map(async (file) => simpleParser(await readFile(path.join(folder, file)))),
+    );
+  }
+
+  /** A successfully finished transcription, as a row only. */
+  async function ready(values: Partial<Transcription> = {}, fileName = 'pauta.mp3'): Promise<Transcription> {
+    const transcription = await transcriptionOf(await register(userId, { fileName }));
+    await transcription.update({ status: 'succeeded', finishedAt: new Date(), ...values });
+    await inTransaction((transaction) => enqueueOutcomeEmail(transcription, transaction));
+    return transcription;
+  }
+
+  it('links the finished transcription', async () => {
+    const { publicId } = await ready({ title: 'Câmara <b>\r\nBcc: x@example.com' });
+    await sendOutcomeEmail(await next('notice'));
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Transcrição pronta: Câmara <b> Bcc: x@example.com' });
+    expect(mail!.text).toContain('A transcrição de “Câmara <b> Bcc: x@example.com” está pronta.');
+    expect(mail!.text).toContain(`${settings.publicUrl}/transcriptions/${publicId}`);
+    expect(mail!.html).not.toContain('<b>');
+    expect(mail!.to).toMatchObject({ value: [{ address: 'ana@example.com' }] });
+    expect(mail!.bcc).toBeUndefined();
+  });
+
+  it("gives the reason of a failure in the user's language", async () => {
+    await User.update({ language: 'en' }, { where: { id: userId } });
+    await register(userId, { fileName: 'agenda.mp3' });
+    await failTranscription(await next('transcribe'), 'media.no-audio');
+    await sendOutcomeEmail(await next('notice'));
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ subject: 'Transcription failed: agenda' });
+    expect(mail!.text).toContain('The file has no audio track');
+    expect(mail!.text).toContain('The minutes are back in your balance.');
+  });
+
+  it('is sent once for each outcome, however often its job runs', async () => {
+    const { publicId } = await transcriptionOf(await register(userId));
+    for (let outcome = 1; outcome <= 2; outcome += 1) {
+      await failTranscription(await next('transcribe'), 'media.no-speech');
+      await Job.update({ status: 'done' }, { where: { name: 'transcribe' } });
+      const run = await next('notice');
+      await sendOutcomeEmail(run);
+      await sendOutcomeEmail(run);
+      expect(await mails()).toHaveLength(outcome);
+      await resendOwnTranscription({ userId, publicId, submissionId: `${outcome}` });
+      await sendOutcomeEmail(run);
+      expect(await mails()).toHaveLength(outcome);
+    }
+  });
+
+  it('is enqueued in the transaction of the outcome', async () => {
+    await register(userId);
+    const run = await next('transcribe');
+    await Job.update({ fence: 99 }, { where: {} });
+    await expect(failTranscription(run, 'media.no-speech')).rejects.toBeInstanceOf(LeaseLost);
+    expect(await Job.count({ where: { name: 'notice' } })).toBe(0);
+  });
+
+  it('is retried for a day when the mail server rejects it now', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const transcription = await ready();
+    const run = await next('notice');
+    await expect(sendOutcomeEmail(run)).rejects.toBeInstanceOf(NotYet);
+    await postponeJob(run.claim, new NotYet(0));
+    await rm(folder);
+    await mkdir(folder, { recursive: true });
+    await sendOutcomeEmail(await next('notice'));
+    expect(await mails()).toHaveLength(1);
+
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'again');
+    await transcription.reload();
+    await transcription.update({ finishedAt: new Date(Date.now() - 25 * 3_600_000), noticedAt: null });
+    const late = { ...run, claim: { ...run.claim, fence: run.claim.fence + 1 } };
+    await expect(sendOutcomeEmail(late)).rejects.toMatchObject({ code: 'notice.not-sent' });
+    await rm(folder);
+  });
+
+  it('is not sent for the sample, nor to users who opted out, nor for a deleted transcription', async () => {
+    await ready({ isSample: true });
+    expect(await Job.count({ where: { name: 'notice' } })).toBe(0);
+    await User.update({ wantsNotices: false }, { where: { id: userId } });
+    const { id } = await ready();
+    const run = await next('notice');
+    await sendOutcomeEmail(run);
+    await sendOutcomeEmail({ ...run, payload: { transcriptionId: id + 1000 } });
+    expect(await mails()).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import '@/tests/support/data-folder';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import { log } from '@/app/config/log.server';
+import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
+import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { Checkpoint } from '@/models/checkpoint.server';
+import { Job } from '@/models/job.server';
+import { claimAttempt, uploadOwnSample, utterancesOf } from '@/tests/factories/attempt';
+import { recognizeSample, SAMPLE_WORDS } from '@/tests/factories/recognized-sample';
+import { makeUser } from '@/tests/factories/user';
+import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
+
+const server = await vi.hoisted(async () => {
+  const { OpenAiSpeechServer } = await import('@/tests/support/openai-speech-server');
+  const started = await new OpenAiSpeechServer().start();
+  Object.assign(process.env, {
+    ...{ SPEECH_ENGINE: 'openai', SPEECH_OPENAI_URL: started.url, SPEECH_OPENAI_KEY: started.key },
+    SPEECH_OPENAI_MODEL: 'whisper-1',
+  });
+  return started;
+});
+
+afterAll(() => server.stop());
+
+describeOnBothDatabases('transcribing by a server that speaks OpenAI’s API', () => {
+  let userId: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    server.requests.length = 0;
+    server.recognize = recognizeSample;
+    server.dialect = 'openai';
+    userId = await makeUser();
+  });
+
+  it('transcribes with speakers, and sends no segment twice after a fault', async () => {
+    const balance = await readBalance(userId);
+    const transcription = await uploadOwnSample(userId);
+    server.faults.add('POST /v1/audio/transcriptions', { kind: 'cut' });
+    const cut = transcribe(await claimAttempt('transcribe'));
+    await expect(cut).rejects.toMatchObject({ name: 'TryAgain', retryInMs: 30_000 });
+    expect(await Checkpoint.count({ where: { stage: 'openai-plan' } })).toBe(1);
+    const error = await cut.catch((thrown: unknown) => thrown);
+    log.error({ error }, 'a job failed');
+
+    await transcribe(await claimAttempt('transcribe'));
+    expect(await transcription.reload()).toMatchObject({
+      ...{ status: 'succeeded', hasSpeakers: true, modelName: 'whisper-1' },
+      confidenceScore: Math.round(Math.exp(-0.25) * 10_000) / 100,
+    });
+    const text = await utterancesOf(transcription);
+    expect(text.flatMap(({ words }) => words.map((word) => word.text))).toEqual(
+      SAMPLE_WORDS.map((word) => word.text),
+    );
+    expect(new Set(text.map(({ speaker }) => speaker))).toEqual(new Set(['A', 'B']));
+    expect(server.requests).toHaveLength(1);
+    expect(await readBalance(userId)).toBe(balance - transcription.durationMs);
+    expect(await checkLedger()).toEqual([]);
+    expect(await Checkpoint.count()).toBe(0);
+    expect(await Job.count({ where: { name: 'forget-elsewhere' } })).toBe(0);
+
+    const written = readFileSync(path.join(settings.dataDir, 'log', 'celeste.log'), 'utf8');
+    expect(written).toContain('the speech server gave no answer');
+    for (const secret of [server.key, 'reuniao', SAMPLE_WORDS[0]!.text]) {
+      expect([secret, written.includes(secret)]).toEqual([secret, false]);
+    }
+  });
+
+  it('stores no confidence score when the server reports none', async () => {
+    const transcription = await uploadOwnSample(userId);
+    server.dialect = 'sparse';
+    await transcribe(await claimAttempt('transcribe'));
+    expect(await transcription.reload()).toMatchObject({ status: 'succeeded', confidenceScore: null });
+  });
+});

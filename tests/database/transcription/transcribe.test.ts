@@ -1,0 +1,288 @@
+import '@/tests/support/data-folder';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, it } from 'vitest';
+import { settings } from '@/app/config/env.server';
+import type { SpeakerTurn, Utterance, Word } from '@/app/domain/transcript/transcript';
+import type { Recognition } from '@/app/integrations/speech/port';
+import { storage } from '@/app/integrations/storage/index.server';
+import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
+import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
+import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
+import { enqueueJob } from '@/app/services/platform/jobs/enqueue-job.server';
+import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
+import { type JobRun, LeaseLost } from '@/app/services/platform/jobs/job';
+import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { uploadRecording } from '@/app/services/upload/upload-recording.server';
+import { uploadSample } from '@/app/services/upload/upload-sample.server';
+import { Checkpoint } from '@/models/checkpoint.server';
+import { Job } from '@/models/job.server';
+import { Transcript } from '@/models/transcript.server';
+import { Transcription } from '@/models/transcription.server';
+import { WalletAccount } from '@/models/wallet-account.server';
+import { transcriptionOf } from '@/tests/factories/recording';
+import { makeUser } from '@/tests/factories/user';
+import { silentWav } from '@/tests/factories/wav';
+import { speechProcessesOf } from '@/tests/integrations/speech/speech-processes';
+import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
+
+const TRIAL_MS = 30 * 60_000;
+
+const WORDS: Word[] = [
+  { text: 'palavras', startMs: 0, endMs: 500, confidence: 0.5 },
+  { text: 'guardadas', startMs: 600, endMs: 1000, confidence: 0.9 },
+];
+
+describeOnBothDatabases('transcribing', () => {
+  let userId: number;
+
+  beforeEach(async () => {
+    await resetDatabase();
+    userId = await makeUser();
+  });
+
+  const sample = async () =>
+    transcriptionOf(await uploadSample({ userId, submissionId: randomUUID(), language: 'pt' }));
+
+  async function silence(): Promise<Transcription> {
+    const body = Readable.from([silentWav(3)]);
+    const registered = await uploadRecording({
+      ...{ userId, submissionId: randomUUID(), language: 'pt', fileName: 'silêncio.wav', body },
+    });
+    return transcriptionOf(registered);
+  }
+
+  /** Claims the only job, as a worker does. */
+  async function attempt(
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<JobRun<{ transcriptionId: number }>> {
+    await Job.update({ leasedUntil: new Date(Date.now() - 1) }, { where: { status: 'running' } });
+    const job = (await claimJob(['transcribe']))!;
+    const claim = { jobId: job.id, fence: job.fence };
+    return { payload: JSON.parse(job.payload), claim, signal, isLastAttempt: false };
+  }
+
+  const HEARD: Recognition = {
+    ...{ words: WORDS, turns: null, hasConfidence: true, concerns: [], modelName: 'demo' },
+  };
+
+  const storeCheckpoint = (transcription: Transcription, stage: 'words' | 'turns', content: unknown) =>
+    Checkpoint.create({ transcriptionId: transcription.id, stage, content: JSON.stringify(content) });
+
+  const consumedMs = async () =>
+    (await WalletAccount.findOne({ where: { userId, kind: 'consumed' }, rejectOnEmpty: true })).balanceMs;
+
+  async function textOf(transcription: Transcription): Promise<Utterance[]> {
+    const transcript = await Transcript.findOne({
+      where: { transcriptionId: transcription.id },
+      rejectOnEmpty: true,
+    });
+    return JSON.parse(transcript.utterances);
+  }
+
+  const wordsOf = (utterances: Utterance[]) =>
+    utterances.flatMap(({ words }) => words.map(({ text }) => text));
+
+  const workFolders = () => readdir(path.join(settings.dataDir, 'tmp'));
+
+  it('transcribes the sample with speakers, and charges its duration once', async () => {
+    const transcription = await sample();
+    expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
+    const run = await attempt();
+    await transcribe(run);
+    await transcription.reload();
+    expect(transcription).toMatchObject({
+      ...{ status: 'succeeded', stage: null, progressPercent: 100 },
+      ...{ hasSpeakers: true, modelName: 'demo', errorCode: null },
+    });
+    expect(transcription.confidenceScore).toBeGreaterThan(50);
+    const text = await textOf(transcription);
+    expect(new Set(text.map(({ speaker }) => speaker)).size).toBeGreaterThan(1);
+    expect(wordsOf(text).length).toBeGreaterThan(50);
+    expect(await consumedMs()).toBe(transcription.durationMs);
+    expect(await Checkpoint.count()).toBe(0);
+    expect(await workFolders()).toEqual([]);
+    expect(await checkLedger()).toEqual([]);
+
+    expect(await Job.count({ where: { name: 'summarize' } })).toBe(1);
+
+    const before = { row: transcription.get(), text: JSON.stringify(text) };
+    await transcribe(run);
+    await transcribe(await attempt());
+    await transcription.reload();
+    expect(transcription.get()).toEqual(before.row);
+    expect(JSON.stringify(await textOf(transcription))).toBe(before.text);
+    expect(await Job.count({ where: { name: 'summarize' } })).toBe(1);
+    expect(await consumedMs()).toBe(transcription.durationMs);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('fails a recording without speech and releases its hold', async () => {
+    const transcription = await silence();
+    expect(await readBalance(userId)).toBe(TRIAL_MS - 3000);
+    const run = await attempt();
+    await transcribe(run);
+    await transcription.reload();
+    expect(transcription).toMatchObject({ status: 'failed', errorCode: 'media.no-speech', stage: null });
+    expect(await readBalance(userId)).toBe(TRIAL_MS);
+    expect(await Checkpoint.count()).toBe(0);
+    expect(await checkLedger()).toEqual([]);
+
+    const before = transcription.get();
+    await transcribe(run);
+    await transcription.reload();
+    expect(transcription.get()).toEqual(before);
+  });
+
+  it('fails a recording that cannot be decoded and releases its hold', async () => {
+    const transcription = await silence();
+    await storage.put(transcription.storageKey, Readable.from(['no recording']), { maxBytes: 100 });
+    await transcribe(await attempt());
+    await transcription.reload();
+    expect(transcription.status).toBe('failed');
+    expect(transcription.errorCode).toMatch(/^media\./);
+    expect(await readBalance(userId)).toBe(TRIAL_MS);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  /** Kills the child process of a stage as soon as an attempt has started it. */
+  async function killStage(stage: 'recognize' | 'diarize'): Promise<void> {
+    let pid: number | undefined;
+    while (pid === undefined) {
+      [pid] = speechProcessesOf(process.pid, stage);
+      await sleep(5);
+    }
+    process.kill(pid, 'SIGKILL');
+  }
+
+  it('retries when the diarizer process dies, without repeating the recognition', async () => {
+    const transcription = await sample();
+    const transcribing = transcribe(await attempt());
+    const failure = expect(transcribing).rejects.toThrow('diarize process ended with SIGKILL');
+    await killStage('diarize');
+    await failure;
+    expect((await transcription.reload()).status).toBe('processing');
+    expect(await Checkpoint.count({ where: { stage: 'words' } })).toBe(1);
+    expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
+
+    await transcribe(await attempt());
+    expect(await transcription.reload()).toMatchObject({ status: 'succeeded', hasSpeakers: true });
+    const text = await textOf(transcription);
+    expect(new Set(text.map(({ speaker }) => speaker)).size).toBeGreaterThan(1);
+    expect(await consumedMs()).toBe(transcription.durationMs);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('keeps the text when the diarizer process dies in the last attempt too', async () => {
+    const transcription = await sample();
+    const transcribing = transcribe({ ...(await attempt()), isLastAttempt: true });
+    await killStage('diarize');
+    await transcribing;
+    await transcription.reload();
+    expect(transcription).toMatchObject({ status: 'succeeded', hasSpeakers: false });
+    const text = await textOf(transcription);
+    expect(new Set(text.map(({ speaker }) => speaker))).toEqual(new Set(['A']));
+    expect(wordsOf(text).length).toBeGreaterThan(50);
+    expect(await consumedMs()).toBe(transcription.durationMs);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('fails an attempt whose recognizer process dies, and keeps the hold for the next', async () => {
+    const transcription = await sample();
+    const transcribing = transcribe(await attempt());
+    const failure = expect(transcribing).rejects.toThrow('recognize process ended with SIGKILL');
+    await killStage('recognize');
+    await failure;
+    expect(speechProcessesOf(process.pid)).toEqual([]);
+    expect((await transcription.reload()).status).toBe('processing');
+    expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
+    expect(await workFolders()).toEqual([]);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('resumes from the recognition checkpoint of an earlier attempt', async () => {
+    const transcription = await sample();
+    await storeCheckpoint(transcription, 'words', HEARD);
+    await transcribe(await attempt());
+    expect(wordsOf(await textOf(transcription))).toEqual(['palavras', 'guardadas']);
+    expect((await transcription.reload()).hasSpeakers).toBe(true);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('needs neither recording nor engine when all stages have checkpoints', async () => {
+    const transcription = await sample();
+    const turns: SpeakerTurn[] = [
+      { speaker: 7, startMs: 0, endMs: 550 },
+      { speaker: 3, startMs: 550, endMs: 1000 },
+    ];
+    await storeCheckpoint(transcription, 'words', HEARD);
+    await storeCheckpoint(transcription, 'turns', turns);
+    await storage.remove(transcription.storageKey);
+    await transcribe(await attempt());
+    const text = await textOf(transcription);
+    expect(text.map(({ speaker, text: said }) => [speaker, said])).toEqual([
+      ['A', 'palavras'],
+      ['B', 'guardadas'],
+    ]);
+  });
+
+  it('does not repeat a diarization that an earlier attempt failed', async () => {
+    const transcription = await sample();
+    await storeCheckpoint(transcription, 'words', HEARD);
+    await storeCheckpoint(transcription, 'turns', null);
+    await transcribe(await attempt());
+    expect((await transcription.reload()).hasSpeakers).toBe(false);
+  });
+
+  it('writes nothing for a worker that lost its lease', async () => {
+    const transcription = await sample();
+    const replaced = await attempt();
+    await attempt();
+    await storeCheckpoint(transcription, 'words', HEARD);
+    await storeCheckpoint(transcription, 'turns', null);
+    await expect(transcribe(replaced)).rejects.toBeInstanceOf(LeaseLost);
+    await expect(failTranscription(replaced, 'transcription.failed')).rejects.toBeInstanceOf(LeaseLost);
+    expect((await transcription.reload()).status).toBe('pending');
+    expect(await Transcript.count()).toBe(0);
+    expect(await Job.count({ where: { name: 'summarize' } })).toBe(0);
+    expect(await consumedMs()).toBe(0);
+  });
+
+  it('stops on abort, and keeps its checkpoints for the next attempt', async () => {
+    const transcription = await sample();
+    const stop = new AbortController();
+    const transcribing = transcribe(await attempt(stop.signal));
+    const stopped = expect(transcribing).rejects.toThrow('the worker stops');
+    while (speechProcessesOf(process.pid).length === 0) await sleep(5);
+    stop.abort(new Error('the worker stops'));
+    await stopped;
+    expect(speechProcessesOf(process.pid)).toEqual([]);
+    expect(await workFolders()).toEqual([]);
+    expect((await transcription.reload()).status).toBe('processing');
+    expect(await readBalance(userId)).toBe(TRIAL_MS - transcription.durationMs);
+  });
+
+  it('does not fail a succeeded transcription whose job becomes a dead letter', async () => {
+    const transcription = await sample();
+    await storeCheckpoint(transcription, 'words', HEARD);
+    await storeCheckpoint(transcription, 'turns', null);
+    await transcribe(await attempt());
+    await failTranscription(await attempt(), 'transcription.failed');
+    expect((await transcription.reload()).status).toBe('succeeded');
+    expect(await consumedMs()).toBe(transcription.durationMs);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('does nothing for a deleted transcription', async () => {
+    await enqueueJob({ name: 'transcribe', payload: { transcriptionId: 999_999 } });
+    const run = await attempt();
+    await transcribe(run);
+    await failTranscription(run, 'transcription.failed');
+    await completeJob(run.claim);
+    expect(await Transcription.count()).toBe(0);
+  });
+});

@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest';
-import { Random } from '../soak/random';
-import { rejectUploads } from '../soak/refused-uploads';
-
-it('rejects invalid uploads of every kind, complete and interrupted, without a failed health check', async () => {
-  const figures = await rejectUploads({ count: 40, random: new Random(20_261_122) });
-  expect(figures['health checks, all answered']).toBeGreaterThan(10);
-}, 60_000);

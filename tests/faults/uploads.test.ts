@@ -1,7 +1,0 @@
-import '../services/data-folder';
-import { it } from 'vitest';
-import { uploadAtOnce } from '../soak/uploads';
-
-it('transcribes 20 concurrent uploads in order', async () => {
-  await uploadAtOnce({ count: 20, people: 1 });
-}, 180_000);

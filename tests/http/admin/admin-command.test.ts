@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectDir } from '@/app/config/env.server';
+import { type Database, openDatabase, switchDatabase } from '@/models/database.server';
+import { migrate } from '@/models/migrate.server';
+import { migrations } from '@/models/migrations/index.server';
+import { png } from '@/tests/factories/pictures';
+import { makeUser } from '@/tests/factories/user';
+
+let dataDir: string;
+let database: Database;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-command-'));
+  database = openDatabase({ file: path.join(dataDir, 'celeste.sqlite') });
+  await migrate(database);
+  switchDatabase(database);
+  await makeUser({ email: 'ana@example.com' });
+});
+
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+interface Outcome {
+  code: unknown;
+  out: string;
+  error: string;
+}
+
+/** Output and exit status of the command. */
+function admin(...args: string[]): Promise<Outcome> {
+  return adminWith({ DATA_DIR: dataDir }, ...args);
+}
+
+function adminWith(settings: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  const options = { cwd: projectDir, env: { ...process.env, ...settings } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['build/node/bin/admin.js', ...args], options, (failed, out, error) =>
+      resolve({ code: failed?.code ?? 0, out, error }),
+    );
+  });
+}
+
+const select = async (sql: string) => (await database.query(sql))[0];
+
+describe('npm run admin', () => {
+  it('lists its commands, one line each', async () => {
+    const { code, out, error } = await admin();
+    expect([code, error]).toEqual([0, '']);
+    expect(out.split('\n').map((line) => /^npm run admin -- (\w+)/.exec(line)?.[1])).toEqual([
+      ...[
+        'role',
+        'grant',
+        'flag',
+        'maintenance',
+        'ad',
+        'retry',
+        'backup',
+        'restore',
+        'ledger',
+        'migrations',
+        undefined,
+      ],
+    ]);
+  });
+
+  it.each([
+    ['nothing'],
+    ['toString'],
+    ['role', 'ana@example.com'],
+    ['role', 'nobody@example.com', 'admin'],
+    ['grant', 'ana@example.com', '0', 'reason'],
+    ['flag', 'maintenance', 'on'],
+    ['flag', 'celeste-youtube', 'on', 'ana'],
+    ['maintenance', 'on', 'off'],
+    ['ad', 'package.json'],
+    ['ad', 'README.md'],
+    ['retry', 'x'],
+    ['retry', '1'],
+    ['backup'],
+    ['backup', 'README.md'],
+    ['ledger'],
+    ['ledger', 'README.md'],
+    ['migrations', 'now'],
+    ['restore', 'README.md'],
+    ['restore', 'no/such/file'],
+  ])('reports what is wrong with %s %s … in one line', async (...args) => {
+    const { code, out, error } = await admin(...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(error).toMatch(/^[^\n]{10,200}\n$/);
+    expect(error).not.toContain('undefined');
+    expect(await select('SELECT COUNT(*) AS entries FROM audit_entries')).toEqual([{ entries: 0 }]);
+  });
+
+  it('runs its commands, and records them in the audit log as the terminal', async () => {
+    expect((await admin('role', 'ANA@example.com', 'admin')).out).toBe(
+      'ANA@example.com is an administrator\n',
+    );
+    await admin('grant', 'ana@example.com', '45', 'an', 'apology');
+    await admin('flag', 'celeste-youtube', 'on', 'Ana@example.com', 'rui@example.com');
+    await admin('flag', 'celeste-youtube', 'off');
+    await admin('maintenance', 'on');
+    await writeFile(path.join(dataDir, 'a.png'), png(2, 1));
+    const ad = { title: 'Novidade', message: 'Legendas', html: '<p>a<script>b</script>', image: 'a.png' };
+    await writeFile(path.join(dataDir, 'ad.json'), JSON.stringify(ad));
+    expect(await admin('ad', path.join(dataDir, 'ad.json'))).toMatchObject({ code: 0, error: '' });
+    expect(await select('SELECT role FROM users')).toEqual([{ role: 'admin' }]);
+    expect(await select(`SELECT balance_ms FROM wallet_accounts WHERE kind = 'trial'`)).toEqual([
+      { balance_ms: 75 * 60_000 },
+    ]);
+    expect(await select('SELECT name, is_on, emails FROM flags ORDER BY name')).toEqual([
+      { name: 'celeste-youtube', is_on: 0, emails: '["ana@example.com","rui@example.com"]' },
+      { name: 'maintenance', is_on: 1, emails: '[]' },
+    ]);
+    expect(
+      await select('SELECT title, html, image_key IS NOT NULL AS has_image, is_active FROM ads'),
+    ).toEqual([{ title: 'Novidade', html: '<p>a</p>', has_image: 1, is_active: 1 }]);
+    await admin('ad', 'off');
+    await admin('maintenance', 'off');
+    expect(await select('SELECT is_active FROM ads')).toEqual([{ is_active: 0 }]);
+    expect(await select('SELECT action FROM audit_entries WHERE admin_id IS NULL ORDER BY id')).toEqual(
+      [
+        ...['role-admin', 'minutes-granted', 'feature-on', 'feature-off', 'maintenance-on'],
+        ...['ad-published', 'ads-off', 'maintenance-off'],
+      ].map((action) => ({ action })),
+    );
+  });
+
+  it('writes the ledger', async () => {
+    const file = path.join(dataDir, 'ledger.journal');
+    const { code, out } = await admin('ledger', file);
+    expect([code, out]).toEqual([0, expect.stringMatching(/ledger\.journal has \d+ transactions\n$/)]);
+    expect(await readFile(file, 'utf8')).toContain('credit | trial');
+  });
+
+  it('writes a backup and restores it', async () => {
+    const file = path.join(dataDir, 'backup.tar');
+    const { out } = await admin('backup', file);
+    const [, rows] = /has (\d+) rows and \d+ files\n$/.exec(out)!;
+    await database.query("UPDATE users SET name = 'Rui'");
+    expect((await admin('restore', file)).out).toMatch(new RegExp(`^${rows} rows and \\d+ files are back`));
+    expect(await select("SELECT COUNT(*) AS count FROM users WHERE name = 'Rui'")).toEqual([{ count: 0 }]);
+  });
+
+  it('lists the migrations, also before any is applied', async () => {
+    const names = migrations.map(({ name }) => name);
+    const said = (state: string) => names.map((name) => `${state}  ${name}\n`).join('');
+    expect(await admin('migrations')).toEqual({ code: 0, out: said('applied'), error: '' });
+
+    const empty = await mkdtemp(path.join(dataDir, 'empty-'));
+    const env = { DATA_DIR: empty };
+    expect(await adminWith(env, 'migrations')).toEqual({ code: 2, out: said('pending'), error: '' });
+    expect(await adminWith(env, 'migrations')).toMatchObject({ out: said('pending') });
+  });
+});

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { projectDir } from '@/app/config/env.server';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type SentWebhook, StripeServer } from '@/tests/support/stripe';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+import { change, readAllData, rows } from '../platform/data-dir';
+import { mainOf, summaryOf, textOf } from '../platform/page';
+
+let stripe: StripeServer;
+let celeste: RunningCeleste;
+let person: TestUser & { email: string };
+
+beforeAll(async () => {
+  stripe = await new StripeServer().start();
+  celeste = await startCeleste({ command: 'web', env: stripe.environment });
+  person = await signUp(celeste);
+});
+
+// All users share one IP address.
+beforeEach(() => change(celeste, 'DELETE FROM rate_limits'));
+
+afterAll(async () => {
+  await celeste.stop();
+  await stripe.stop();
+});
+
+const HOURS = { intent: 'hours', productId: 'celeste_hour', quantity: '2' };
+const LIGHT = { intent: 'subscription', priceId: 'celeste_light_monthly', quantity: '1' };
+
+/** Posts a webhook event as Stripe does. @returns the status */
+async function deliver({ body, signature }: Pick<SentWebhook, 'body' | 'signature'>): Promise<number> {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature };
+  const answer = await fetch(`${celeste.address}/webhooks/stripe`, { method: 'POST', body, headers });
+  return answer.status;
+}
+
+async function minutesOf({ email }: { email: string }): Promise<Record<string, number>> {
+  const accounts = await rows(
+    celeste,
+    `SELECT kind, balance_ms FROM wallet_accounts WHERE user_id = (SELECT id FROM users WHERE email = '${email}')`,
+  );
+  return Object.fromEntries(accounts.map(({ kind, balance_ms }) => [kind, Number(balance_ms) / 60_000]));
+}
+
+/** Places an order with the wallet's form. @returns the Stripe checkout */
+async function order(buyer: TestUser, fields: Record<string, string>): Promise<string> {
+  const begun = await buyer.post('/wallet', fields);
+  const { id, url } = stripe.lastSession;
+  expect([begun.status, begun.location]).toEqual([303, url]);
+  return id;
+}
+
+describe('hours through Stripe', () => {
+  it('are paid on its page, credited by its webhook, with a toast on return', async () => {
+    const wallet = await person.get('/wallet');
+    expect(wallet.headers.get('Content-Security-Policy')).toContain(`form-action 'self' ${stripe.url}`);
+    expect(textOf(wallet.body)).not.toContain('modo de teste');
+    const checkout = await order(person, HOURS);
+    stripe.pay(checkout);
+    expect(await minutesOf(person)).toMatchObject({ bought: 0 });
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
+    expect(await minutesOf(person)).toMatchObject({ bought: 120 });
+
+    const { pathname, search } = new URL(stripe.lastSession.success_url!);
+    const back = await person.get(pathname + search);
+    expect([back.status, back.location]).toEqual([302, '/wallet']);
+    const thanked = await person.get('/wallet');
+    expect(textOf(thanked.body)).toContain('Pagamento efetuado com sucesso!');
+    const receipt = /\/wallet\/receipts\/[\w-]+/.exec(mainOf(thanked.body))![0];
+    expect((await person.get(receipt)).location).toMatch(`${stripe.url}/receipts/`);
+    expect(await minutesOf(person)).toMatchObject({ bought: 120 });
+  });
+
+  it('by boleto or Pix are pending until they are paid', async () => {
+    const buyer = await signUp(celeste);
+    const checkout = await order(buyer, HOURS);
+    stripe.pay(checkout, { later: true });
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
+    const { pathname, search } = new URL(stripe.lastSession.success_url!);
+    await buyer.get(pathname + search);
+    const page = textOf((await buyer.get('/wallet')).body);
+    expect(page).toContain('Os minutos chegam assim que o pagamento for confirmado.');
+    expect(page).toContain('NÃO PAGO');
+    expect(await minutesOf(buyer)).toMatchObject({ bought: 0 });
+    stripe.settle(checkout, 'succeeded');
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
+    expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
+  });
+
+  it('cannot be ordered while Stripe is down, and the page shows an error', async () => {
+    stripe.fail(400);
+    try {
+      const answer = await person.post('/wallet', HOURS);
+      expect(answer.status).toBe(503);
+      expect(summaryOf(answer.body)).toContain('Não foi possível concluir a criação do pedido');
+    } finally {
+      stripe.fail(null);
+    }
+  });
+});
+
+describe('a tampered form', () => {
+  it.each([
+    ['another product', { ...HOURS, productId: 'celeste_light_monthly' }],
+    ['no hours', { ...HOURS, quantity: '0' }],
+    ['less than no hours', { ...HOURS, quantity: '-1' }],
+    ['part of an hour', { ...HOURS, quantity: '0.01' }],
+    ['hours in another notation', { ...HOURS, quantity: '1e3' }],
+    ['two subscriptions', { ...LIGHT, quantity: '2' }],
+    ['a price that we do not sell', { ...LIGHT, priceId: 'price_00000001' }],
+    ['hours as a plan', { ...LIGHT, priceId: 'celeste_hour' }],
+  ])('is rejected: %s', async (_what, fields) => {
+    const buyer = await signUp(celeste);
+    const before = stripe.requests.length;
+    expect((await buyer.post('/wallet', fields)).status).toBe(400);
+    expect(stripe.requests).toHaveLength(before);
+    expect(mainOf((await buyer.get('/wallet')).body)).toContain('Nenhuma transação realizada.');
+  });
+
+  it('cannot set another user or price', async () => {
+    const buyer = await signUp(celeste);
+    const [other] = await rows(celeste, `SELECT public_id FROM users WHERE email = '${person.email}'`);
+    const ignored = { userId: String(other!.public_id), price: '1', amount_cents: '1', unit_amount: '1' };
+    await order(buyer, { ...HOURS, ...ignored });
+    const { amount_total, client_reference_id, metadata } = stripe.lastSession;
+    const [own] = await rows(celeste, `SELECT public_id FROM users WHERE email = '${buyer.email}'`);
+    expect([amount_total, client_reference_id]).toEqual([4380, own!.public_id]);
+    expect(metadata).toMatchObject({ celeste_user: own!.public_id });
+  });
+});
+
+describe('a webhook event', () => {
+  it('is rejected without effect when it is forged, stale, re-serialised or unsigned', async () => {
+    const buyer = await signUp(celeste);
+    stripe.pay(await order(buyer, HOURS));
+    const { body, signature } = stripe.webhooks.at(-1)!;
+    const before = await readAllData(celeste);
+    const signedBy = (secret: string) => {
+      const forger = new StripeServer();
+      Object.assign(forger, { webhookSecret: secret });
+      return forger.sign(body);
+    };
+    const attempts = {
+      'signed by somebody else': { body, signature: signedBy('whsec_other') },
+      'of another hour': { body: body.replace('"paid"', '"PAID"'), signature },
+      stale: { body, signature: stripe.sign(body, new Date(Date.now() - 301_000)) },
+      'written anew': { body: JSON.stringify(JSON.parse(body)), signature },
+      'with a byte order mark': { body: `\uFEFF${body}`, signature },
+      unsigned: { body, signature: '' },
+      'no signature': { body, signature: 't=1,v1=' },
+      'no JSON': { body: '{', signature: stripe.sign('[') },
+    };
+    for (const [name, attempt] of Object.entries(attempts)) {
+      expect([name, await deliver(attempt)]).toEqual([name, 400]);
+    }
+    expect(await readAllData(celeste)).toEqual(before);
+    expect(await deliver({ body, signature })).toBe(204);
+    expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
+  });
+
+  it('is answered for redelivery when Stripe cannot be queried', async () => {
+    const buyer = await signUp(celeste);
+    stripe.pay(await order(buyer, HOURS));
+    stripe.fail(400);
+    try {
+      expect(await deliver(stripe.webhooks.at(-1)!)).toBe(500);
+    } finally {
+      stripe.fail(null);
+    }
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
+    expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
+  });
+
+  it('is processed during maintenance', async () => {
+    const buyer = await signUp(celeste);
+    stripe.pay(await order(buyer, LIGHT));
+    const maintenance = (state: 'on' | 'off') =>
+      promisify(execFile)(process.execPath, ['build/node/bin/admin.js', 'maintenance', state], {
+        cwd: projectDir,
+        env: { PATH: process.env.PATH, DATA_DIR: celeste.dataDir, NODE_ENV: 'production' },
+      });
+    await maintenance('on');
+    try {
+      expect((await buyer.get('/wallet')).status).toBe(503);
+      expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
+      expect(await minutesOf(buyer)).toMatchObject({ subscription: 300 });
+    } finally {
+      await maintenance('off');
+    }
+  });
+});
+
+it("every request made is valid for Stripe's API", () => {
+  expect(stripe.rejections).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import '@/tests/support/data-folder';
+import '@/tests/database/billing/payments/stripe-account';
+import { afterAll, expect, it } from 'vitest';
+import { stripe } from '@/tests/database/billing/payments/stripe-account';
+import { deliverToKilledHandler } from '@/tests/soak/payments';
+import { Random } from '@/tests/soak/random';
+import { databaseAddress, describeOnBothDatabases } from '@/tests/support/databases';
+
+afterAll(() => stripe.stop());
+
+describeOnBothDatabases('payment webhooks', () => {
+  it('lead to the paid balance when repeated, reordered and lost, while their handler is killed', async () => {
+    // This seed includes refunds, disputes and a change of plan.
+    const random = new Random(15);
+    const figures = await deliverToKilledHandler(stripe, databaseAddress(), {
+      webhooks: 36,
+      kills: 2,
+      random,
+    });
+    expect(figures['kills of the handler']).toBe(2);
+  }, 120_000);
+});

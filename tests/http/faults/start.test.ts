@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { startCeleste } from '@/tests/support/celeste';
+
+/** Ids of the processes that use a data folder, by their environment. */
+function processesOf(dataDir: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return (
+        /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DATA_DIR=${dataDir}\0`)
+      );
+    } catch {
+      return false;
+    }
+  });
+}
+
+it('exits with one line and leaves no process when its port is in use', async () => {
+  const first = await startCeleste();
+  const port = new URL(first.address).port;
+  const dataDir = `${first.dataDir}/second`;
+  await expect(startCeleste({ env: { PORT: port }, dataDir })).rejects.toThrow(
+    `Celeste did not start:\nPORT: ${port} is in use on 127.0.0.1, takes a free one\n`,
+  );
+  expect(processesOf(dataDir)).toEqual([]);
+  await first.stop();
+});
+
+it('stops both processes on shutdown', async () => {
+  const celeste = await startCeleste();
+  expect(processesOf(celeste.dataDir)).toHaveLength(3);
+  await celeste.stop();
+  expect(processesOf(celeste.dataDir)).toEqual([]);
+});
+
+it('does not wait for a hung process on shutdown', async () => {
+  const celeste = await startCeleste();
+  const worker = processesOf(celeste.dataDir).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.js'),
+  );
+  process.kill(Number(worker), 'SIGSTOP');
+  await celeste.stop();
+  expect(processesOf(celeste.dataDir)).toEqual([]);
+});

@@ -1,0 +1,514 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { png } from '@/tests/factories/pictures';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
+import { startVideoServer, type VideoServer } from '@/tests/support/video-server';
+import { signUpAdmin, signUpMember } from '../admin/administrator';
+import { editable, editableDocument } from '../transcript/editable';
+import { silence } from '../transcription/recordings';
+import { switchVideosOn } from '../transcription/videos';
+import { change, readAllData, rows } from './data-dir';
+import { textOf } from './page';
+
+type Headers = Record<string, string>;
+
+/** Posts a form as our page would, but with the given headers. */
+interface Form {
+  post(headers: Headers): Promise<TestResponse>;
+}
+
+let celeste: RunningCeleste;
+let videos: VideoServer;
+
+beforeAll(async () => {
+  videos = await startVideoServer();
+  const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
+  celeste = await startCeleste({ command: 'web', env: { ...registered, YOUTUBE_BASE_URL: videos.url } });
+});
+
+// All users share one IP address, which has a rate limit for codes.
+beforeEach(() => change(celeste, 'DELETE FROM rate_limits'));
+
+afterAll(async () => {
+  await celeste.stop();
+  videos.stop();
+});
+
+const form = (by: TestUser, address: string, fields: Record<string, string> = {}): Form => ({
+  post: (headers) => {
+    const body = new URLSearchParams({ submissionId: crypto.randomUUID(), ...fields });
+    return by.request(address, { method: 'POST', body, headers });
+  },
+});
+
+async function uploadForm(address: string): Promise<Form> {
+  const by = await signUp(celeste);
+  return {
+    post: (headers) => {
+      const body = new FormData();
+      body.append('submissionId', crypto.randomUUID());
+      body.append('file', new Blob([silence(1)]), 'fala.wav');
+      return by.request(address, { method: 'POST', body, headers });
+    },
+  };
+}
+
+async function adForm(): Promise<Form> {
+  const by = await signUpAdmin(celeste);
+  return {
+    post: (headers) => {
+      const body = new FormData();
+      body.append('submissionId', crypto.randomUUID());
+      body.append('title', 'Novidade');
+      body.append('message', 'Legendas');
+      return by.request('/admin/ad', { method: 'POST', body, headers });
+    },
+  };
+}
+
+/** An administrator on the page that starts impersonation. */
+async function acting() {
+  const admin = await signUpAdmin(celeste);
+  const { publicId } = await signUpMember(celeste);
+  return { admin, begin: form(admin, `/login-admin-as-user/${publicId}/${admin.publicId}`) };
+}
+
+/** A visitor with a code that was mailed more than a minute ago, so that it can be resent. */
+async function withCode() {
+  const by = new TestUser(celeste.address);
+  const email = `${crypto.randomUUID()}@example.com`;
+  await by.post('/signup', { name: 'Ana', email, terms: 'on' });
+  await change(celeste, `UPDATE login_challenges SET created_at = '2020-01-01 00:00:00.000 +00:00'`);
+  return { by, ...(await celeste.mailTo(email)) };
+}
+
+/** A user with an open checkout. */
+async function atCheckout(ordered: Record<string, string>) {
+  const by = await signUp(celeste);
+  const { location } = await by.post('/wallet', ordered);
+  return { by, checkout: location! };
+}
+
+async function onTranscript(address: string, fields: Record<string, string> = {}): Promise<Form> {
+  const by = await signUp(celeste);
+  return form(by, (await editable(celeste, by)) + address, fields);
+}
+
+/** 'bom dia' resembles a term of the glossary. */
+async function onSuggestion(): Promise<Form> {
+  const by = await signUp(celeste);
+  const own = await editable(celeste, by);
+  await by.post('/account/glossary', { terms: 'Bondia' });
+  const suggestion = { version: '1', block: '1.0', from: '0', count: '2', term: 'Bondia' };
+  return form(by, `${own}/glossary`, suggestion);
+}
+
+async function onSummary(fields: Record<string, string>): Promise<Form> {
+  const by = await signUp(celeste);
+  const own = await editable(celeste, by);
+  await change(
+    celeste,
+    `INSERT INTO summaries (transcription_id, summary, sentences, version, created_at, updated_at)
+     SELECT id, 'Um resumo.', '[]', 1, created_at, created_at FROM transcriptions ORDER BY id DESC LIMIT 1`,
+  );
+  return form(by, `${own}/summary`, { version: '1', ...fields });
+}
+
+async function onLink(): Promise<Form> {
+  const by = await signUp(celeste);
+  const own = await editable(celeste, by);
+  await by.post(`${own}/share`, { intent: 'create', days: '7' });
+  const { body } = await by.get(`${own}/share`);
+  const share = / name="share" value="([^"]*)"/.exec(body)![1]!;
+  return form(by, `${own}/share`, { intent: 'revoke', share });
+}
+
+/** A form on the page of the user's own document, or a page below it. */
+async function onDocument(below: string, fields: Record<string, string> = {}): Promise<Form> {
+  const by = await signUp(celeste);
+  return form(by, (await editableDocument(by, { title: 'Ata' })) + below, fields);
+}
+
+/** A form of a transcription's card, in a state in which it has an effect. */
+async function onCard(intent: string, state: string): Promise<Form> {
+  const by = await signUp(celeste);
+  const crypto = (await editable(celeste, by)).split('/').pop()!;
+  await change(celeste, `UPDATE transcriptions SET ${state} WHERE public_id = '${crypto}'`);
+  await change(celeste, `UPDATE jobs SET status = 'done'`);
+  return form(by, '/transcriptions', { intent, crypto });
+}
+
+const personal = { intent: 'next', userType: 'personal' };
+
+const newcomer = () => signUp(celeste, 'Ana', { isWelcomed: false });
+
+/** A user at the final screen of the questionnaire. */
+async function allAnswered(): Promise<TestUser> {
+  const by = await newcomer();
+  const answers = { userType: 'personal', sector: 'Saúde', frequency: 'Mensalmente', goal: 'conteúdo' };
+  for (const [question, answer] of Object.entries(answers)) {
+    await by.post(`/onboarding?step=${question}`, { intent: 'next', [question]: answer });
+  }
+  return by;
+}
+
+async function pictureForm(): Promise<Form> {
+  const by = await signUp(celeste);
+  return {
+    post: (headers) => {
+      const body = new FormData();
+      body.append('submissionId', crypto.randomUUID());
+      body.append('file', new Blob([png(9, 9)]), 'eu.png');
+      return by.request('/account', { method: 'POST', body, headers });
+    },
+  };
+}
+
+/** A user who requested a code on an account page, more than a minute ago. */
+async function withAccountCode(page: string, fields: Record<string, string> = {}) {
+  const by = await signUp(celeste);
+  await by.post(page, fields);
+  await change(celeste, `UPDATE login_challenges SET created_at = '2020-01-01 00:00:00.000 +00:00'`);
+  return { by, ...(await celeste.mailTo(by.email)) };
+}
+
+const newAddress = () => ({ email: `${crypto.randomUUID()}@example.com` });
+
+async function sessionForm(): Promise<Form> {
+  const by = await signUp(celeste);
+  const other = new TestUser(celeste.address);
+  await other.post('/login', { email: by.email });
+  await other.post('/login/code', { intent: 'verify', code: (await celeste.mailTo(by.email)).code });
+  const { body } = await by.get('/account/sessions');
+  const session = / name="session" value="([^"]*)"/.exec(body)![1]!;
+  return form(by, '/account/sessions', { intent: 'end', session });
+}
+
+/** For each route with an action, its forms, each of which has an effect when same-origin. */
+const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
+  'account/login.tsx': {
+    'asking for a code': async () =>
+      form(new TestUser(celeste.address), '/login', { email: 'ana@example.com' }),
+  },
+  'account/signup.tsx': {
+    'signing up': async () =>
+      form(new TestUser(celeste.address), '/signup', { name: 'Rui', email: 'rui@example.com', terms: 'on' }),
+  },
+  'account/login-code.tsx': {
+    'the right code': async () => {
+      const { by, code } = await withCode();
+      return form(by, '/login/code', { intent: 'verify', code });
+    },
+    'another code': async () => form((await withCode()).by, '/login/code', { intent: 'resend' }),
+  },
+  'account/validation.tsx': {
+    'the mailed link': async () => form(new TestUser(celeste.address), (await withCode()).linkPath),
+  },
+  'library/transcriptions.tsx': {
+    'an upload': () => uploadForm('/transcriptions'),
+    'the sample': async () => form(await signUp(celeste), '/transcriptions', { intent: 'sample' }),
+    'a favourite': () => onCard('favourite', 'is_favourite = 0'),
+    'what was a favourite': () => onCard('unfavourite', 'is_favourite = 1'),
+    'sending again': () => onCard('resend', "status = 'failed'"),
+  },
+  'upload/share-target.tsx': {
+    'an upload': () => uploadForm('/share-target'),
+  },
+  'transcription/youtube.tsx': {
+    'a video': async () => {
+      await switchVideosOn(celeste);
+      videos.videos.set('abc-EFG_123', { title: 'Ata', seconds: 3, sound: silence(3) });
+      const fields = { intent: 'transcribe', video: 'abc-EFG_123', rights: 'on' };
+      return form(await signUp(celeste), '/transcriptions/youtube', fields);
+    },
+  },
+  'document/new.tsx': {
+    'a new document': async () => form(await signUp(celeste), '/documents/new', { title: 'Ata' }),
+  },
+  'document/document.tsx': {
+    'a text': () =>
+      onDocument('', { intent: 'save', version: '1', changes: '0', title: 'Ata', content: 'Bom dia.' }),
+    'a link': async () => {
+      const by = await signUp(celeste);
+      const transcription = (await editable(celeste, by)).split('/').pop()!;
+      return form(by, await editableDocument(by, { title: 'Ata' }), { intent: 'link', transcription });
+    },
+  },
+  'document/versions.tsx': {
+    'an earlier version of a document': async () => {
+      const by = await signUp(celeste);
+      const document = await editableDocument(by, { title: 'Ata' });
+      await by.post(document, { intent: 'save', version: '1', changes: '0', title: 'Ata', content: 'Dois' });
+      return form(by, `${document}/versions`, { version: '1' });
+    },
+  },
+  'document/delete.tsx': { 'deleting a document': () => onDocument('/delete') },
+  'billing/wallet.tsx': {
+    hours: async () =>
+      form(await signUp(celeste), '/wallet', { intent: 'hours', productId: 'celeste_hour', quantity: '2' }),
+    'a plan': async () =>
+      form(await signUp(celeste), '/wallet', { intent: 'subscription', priceId: 'celeste_light_monthly' }),
+  },
+  'billing/test-checkout.tsx': {
+    'paying in test mode': async () => {
+      const { by, checkout } = await atCheckout({
+        intent: 'hours',
+        productId: 'celeste_hour',
+        quantity: '1',
+      });
+      return form(by, checkout, { intent: 'pay' });
+    },
+  },
+  'billing/test-portal.tsx': {
+    'ending a plan in test mode': async () => {
+      const { by, checkout } = await atCheckout({ intent: 'subscription', priceId: 'celeste_light_monthly' });
+      await by.post(checkout, { intent: 'pay' });
+      return form(by, '/test-checkout', { intent: 'end', order: checkout.split('/').pop()! });
+    },
+  },
+  'transcription/delete.tsx': {
+    deleting: () => onTranscript('/delete'),
+  },
+  'library/glossary-suggestions.tsx': {
+    'a suggestion': onSuggestion,
+  },
+  'library/tags.tsx': {
+    'a tag': () => onTranscript('/tags', { intent: 'add', tag: 'rádio' }),
+    'taking a tag off': () => onTranscript('/tags', { intent: 'remove', tag: 'rádio' }),
+  },
+  'shell/dashboard.tsx': {
+    'an upload': () => uploadForm('/dashboard'),
+    'the sample': async () => form(await signUp(celeste), '/dashboard', { intent: 'sample' }),
+  },
+  'transcript/transcript.tsx': {
+    'a title': () => onTranscript('', { intent: 'title', transcription_name: 'Pauta' }),
+    'saving a draft': () => onTranscript('', { intent: 'save', version: '1' }),
+    'forgetting a draft': () => onTranscript('', { intent: 'discard', version: '1' }),
+  },
+  'transcript/utterance.tsx': {
+    'a text': () => onTranscript('/blocks/1.0', { intent: 'text', version: '1', content: 'oi' }),
+    'a mark': () => onTranscript('/blocks/1.0', { intent: 'mark', version: '1', word: '0', mark: 'red' }),
+  },
+  'transcript/speaker.tsx': {
+    'a name': () =>
+      onTranscript('/speaker?block=1.0', {
+        ...{ intent: 'all', version: '1', old_speaker: 'A', new_speaker: 'Ana' },
+      }),
+  },
+  'transcript/speakers.tsx': {
+    'people again': () => onTranscript('/speakers', { speakers: '2' }),
+  },
+  'sharing/share.tsx': {
+    'a link': () => onTranscript('/share', { intent: 'create', days: '7' }),
+    'the end of a link': onLink,
+  },
+  'transcript/summary.tsx': {
+    'a summary': () => onSummary({ intent: 'make' }),
+    'a rewritten summary': () => onSummary({ intent: 'edit', summaryCopy: 'meu' }),
+    'the end of a summary': () => onSummary({ intent: 'delete' }),
+  },
+  'transcript/versions.tsx': {
+    'an earlier version': () => onTranscript('/versions', { version: '1' }),
+  },
+  'onboarding/onboarding.tsx': {
+    'an answer': async () => form(await newcomer(), '/onboarding?step=userType', personal),
+    'the end': async () => form(await allAnswered(), '/onboarding?step=end'),
+  },
+  'support/support.tsx': {
+    'a question': async () =>
+      form(new TestUser(celeste.address), '/support', {
+        ...{ name: 'Ana', email: 'ana@example.com', question: 'Como edito?' },
+      }),
+    'a question of a member': async () =>
+      form(await signUp(celeste), '/support', { question: 'Como edito?' }),
+  },
+  'upload/discard.ts': {
+    'giving up an upload': async () => {
+      const by = await signUp(celeste);
+      const { address } = JSON.parse((await by.beginUpload({})).body) as { address: string };
+      return form(by, `${address}/discard`);
+    },
+  },
+  'account/profile.tsx': {
+    'a profile': async () =>
+      form(await signUp(celeste), '/account', { intent: 'profile', name: 'Eva', lang: 'en' }),
+    'a picture': pictureForm,
+    'removing the picture': async () => form(await signUp(celeste), '/account', { intent: 'remove-picture' }),
+  },
+  'account/email.tsx': {
+    'another e-mail': async () => form(await signUp(celeste), '/account/email', newAddress()),
+  },
+  'account/email-code.tsx': {
+    'the code of another e-mail': async () => {
+      const { by, code } = await withAccountCode('/account/email', newAddress());
+      return form(by, '/account/email/code', { intent: 'verify', code });
+    },
+    'the code of the new address': async () => {
+      const { email } = newAddress();
+      const { by, code } = await withAccountCode('/account/email', { email });
+      await by.post('/account/email/code', { intent: 'verify', code });
+      const { code: last } = await celeste.mailTo(email);
+      return form(by, '/account/email/code', { intent: 'verify', code: last });
+    },
+    'another code for another e-mail': async () => {
+      const { by } = await withAccountCode('/account/email', newAddress());
+      return form(by, '/account/email/code', { intent: 'resend' });
+    },
+  },
+  'library/glossary.tsx': {
+    'a glossary': async () => form(await signUp(celeste), '/account/glossary', { terms: 'Celeste' }),
+  },
+  'account/sessions.tsx': {
+    'ending a session': sessionForm,
+    'ending all other sessions': async () =>
+      form(await signUp(celeste), '/account/sessions', { intent: 'end-others' }),
+  },
+  'account/sessions-code.tsx': {
+    'the code of ending all other sessions': async () => {
+      const { by, code } = await withAccountCode('/account/sessions', { intent: 'end-others' });
+      return form(by, '/account/sessions/code', { intent: 'verify', code });
+    },
+    'another code for ending sessions': async () => {
+      const { by } = await withAccountCode('/account/sessions', { intent: 'end-others' });
+      return form(by, '/account/sessions/code', { intent: 'resend' });
+    },
+  },
+  'account/delete.tsx': {
+    'asking to delete the account': async () => form(await signUp(celeste), '/account/delete'),
+  },
+  'account/delete-code.tsx': {
+    'deleting the account': async () => {
+      const { by, code } = await withAccountCode('/account/delete');
+      return form(by, '/account/delete/code', { intent: 'verify', code });
+    },
+    'another code for deleting the account': async () =>
+      form((await withAccountCode('/account/delete')).by, '/account/delete/code', { intent: 'resend' }),
+  },
+  'admin/user.tsx': {
+    'giving minutes': async () => {
+      const { publicId } = await signUpMember(celeste);
+      return form(await signUpAdmin(celeste), `/admin/users/${publicId}`, { minutes: '5', reason: 'a' });
+    },
+  },
+  'admin/features.tsx': {
+    'a feature': async () =>
+      form(await signUpAdmin(celeste), '/admin/features', { intent: 'feature', name: 'celeste-youtube' }),
+    maintenance: async () =>
+      form(await signUpAdmin(celeste), '/admin/features', { intent: 'maintenance', state: 'off' }),
+  },
+  'admin/ad.tsx': { 'the advertisement': adForm },
+  'admin/jobs.tsx': {
+    'trying a job again': async () => {
+      const at = '2026-01-01 00:00:00.000 +00:00';
+      await change(
+        celeste,
+        `INSERT INTO jobs (id, name, payload, status, run_at, created_at, updated_at)
+         VALUES (900, 'sweep', '{}', 'dead', '${at}', '${at}', '${at}')`,
+      );
+      return form(await signUpAdmin(celeste), '/admin/jobs', { jobId: '900' });
+    },
+  },
+  'admin/impersonate.tsx': {
+    'acting as somebody else': async () => (await acting()).begin,
+  },
+  'admin/stop-impersonating.ts': {
+    'being oneself again': async () => {
+      const { admin, begin } = await acting();
+      await begin.post({ Origin: celeste.address });
+      return form(admin, '/stop-acting');
+    },
+  },
+  'admin/ad-dismiss.ts': {
+    'closing an advertisement': async () => {
+      const { post } = await adForm();
+      await post({ Origin: celeste.address });
+      const [ad] = await rows(celeste, 'SELECT public_id FROM ads ORDER BY id DESC');
+      return form(await signUp(celeste), `/ads/${ad!.public_id}/dismiss`);
+    },
+  },
+  'account/oauth-start.ts': {
+    'going to Google': async () => form(new TestUser(celeste.address), '/auth/google'),
+  },
+  'account/logout.ts': { 'logging out': async () => form(await signUp(celeste), '/logout') },
+  'account/language.ts': {
+    'another language': async () => form(new TestUser(celeste.address), '/language', { lang: 'en' }),
+  },
+};
+
+const ROUTES = path.resolve(import.meta.dirname, '../../../app/routes');
+const EXPORTS_ACTION = /export\s+((const|let|var|(async\s+)?function)\s+action\b|\{[^}]*\baction\b[^}]*\})/;
+
+/** Endpoints of islands and webhooks; their CSRF checks are tested with the rest of what they do. */
+const OTHERS = [
+  'document/draft.ts',
+  'transcript/draft.ts',
+  'upload/uploads.ts',
+  'upload/upload.ts',
+  'upload/session.ts',
+  'transcription/speech-webhook.ts',
+  'billing/stripe-webhook.ts',
+];
+
+it('covers the forms of every action', () => {
+  const modules = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' });
+  const withAction = modules.filter(
+    (module) =>
+      /\.tsx?$/.test(module) && EXPORTS_ACTION.test(readFileSync(path.join(ROUTES, module), 'utf8')),
+  );
+  expect([...Object.keys(FORMS), ...OTHERS].sort()).toEqual(withAction.sort());
+});
+
+describe.each(Object.entries(FORMS))('%s', (_module, forms) => {
+  it.each(Object.entries(forms))('accepts %s only same-origin', async (_name, make) => {
+    const { post } = await make();
+    const address = new URL(celeste.address);
+    const before = await readAllData(celeste);
+    const foreign: Headers[] = [
+      {},
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: `https://${address.host}` },
+      { Origin: `http://${address.hostname}` },
+      { Origin: `${celeste.address}.evil.example` },
+      { Origin: 'https://evil.example', Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+      { Referer: `${celeste.address}/login` },
+    ];
+    for (const headers of foreign) {
+      const answer = await post(headers);
+      expect([headers, answer.status]).toEqual([headers, 403]);
+      expect(answer.headers.getSetCookie().join()).not.toMatch(/(session|challenge|identity|lang)=/);
+    }
+    expect(await readAllData(celeste)).toEqual(before);
+
+    const ours = await post({ Origin: celeste.address });
+    expect(ours.status).toBe(303);
+    const effect = { cookies: ours.headers.getSetCookie(), kept: await readAllData(celeste) };
+    expect(effect).not.toEqual({ cookies: [], kept: before });
+  });
+});
+
+it('a rejected form shows the error on its own page', async () => {
+  const { post } = await FORMS['account/login.tsx']!['asking for a code']!();
+  const answer = await post({ Origin: 'https://evil.example' });
+  expect(textOf(answer.body)).toContain('Este pedido veio de outro site, por isso nada foi feito.');
+});
+
+it.each([
+  ['PUT', '/transcriptions'],
+  ['PATCH', '/transcriptions'],
+  ['DELETE', '/transcriptions'],
+  ['POST', '/transcriptions.data'],
+])('%s %s has the CSRF check', async (method, address) => {
+  const person = await signUp(celeste);
+  const send = (origin: string) => {
+    const body = new URLSearchParams({ submissionId: crypto.randomUUID(), intent: 'sample' });
+    return person.request(address, { method, body, headers: { Origin: origin } });
+  };
+  const before = await readAllData(celeste);
+  await send('https://evil.example');
+  expect(await readAllData(celeste)).toEqual(before);
+  await send(celeste.address);
+  expect(await readAllData(celeste)).not.toEqual(before);
+});

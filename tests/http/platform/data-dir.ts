@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { QueryTypes } from 'sequelize';
+import { type Database, openDatabase } from '@/models/database.server';
+import type { RunningCeleste } from '@/tests/support/celeste';
+
+type Rows = Record<string, unknown>[];
+
+/** Queries the database of a running Celeste. */
+export const rows = (celeste: RunningCeleste, query: string): Promise<Rows> =>
+  withDatabase(celeste, (database) => database.query<Rows[number]>(query, { type: QueryTypes.SELECT }));
+
+/** Changes the database of a running Celeste. */
+export const change = (celeste: RunningCeleste, statement: string): Promise<unknown> =>
+  withDatabase(celeste, (database) => database.query(statement));
+
+async function withDatabase<T>(
+  { dataDir }: RunningCeleste,
+  use: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase({ file: path.join(dataDir, 'celeste.sqlite') });
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Snapshot of a Celeste's state: all rows of each table, recordings and mails. */
+export async function readAllData(celeste: RunningCeleste): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = { storage: await filesIn(celeste), mails: await mails(celeste) };
+  const tables = await rows(celeste, `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
+  for (const { name } of tables) data[String(name)] = await rows(celeste, `SELECT * FROM "${name}"`);
+  return data;
+}
+
+/** Recordings in the storage, including unfinished ones. */
+export async function filesIn({ dataDir }: RunningCeleste): Promise<string[]> {
+  const storage = path.join(dataDir, 'storage');
+  const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(storage, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** Raw source of each mail to an address, or of all mails. */
+export async function mails({ dataDir }: RunningCeleste, email = ''): Promise<string[]> {
+  const folder = path.join(dataDir, 'mail');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const sources = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return sources.filter((source) => /^To: (.*)$/m.exec(source)?.[1]?.includes(email));
+}
+
+/** The log file of a Celeste in local mode. */
+export function logOf({ dataDir }: RunningCeleste): Promise<string> {
+  return readFile(path.join(dataDir, 'log/celeste.log'), 'utf8');
+}

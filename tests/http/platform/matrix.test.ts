@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { routeModules } from '@/tests/support/routes';
+import { signUp, TestUser } from '@/tests/support/test-user';
+import { signUpAdmin, signUpMember } from '../admin/administrator';
+import { editable } from '../transcript/editable';
+import { change } from './data-dir';
+
+const ROLES = ['signed out', 'trial', 'subscriber', 'administrator', 'another tenant'] as const;
+type Role = (typeof ROLES)[number];
+
+/** Expected response by role: a status, and for a redirect its target. */
+type Row = Record<Role, string>;
+
+const TO_LOGIN = '302 /login';
+const everybody = (answer: string): Row => row(answer, answer, answer, answer, answer);
+const members = (answer: string): Row => row(TO_LOGIN, answer, answer, answer, answer);
+const guests = (answer: string): Row => row(answer, '302 /', '302 /', '302 /', '302 /');
+const administrators = (answer: string): Row => row(TO_LOGIN, '404', '404', answer, '404');
+/** The trial user owns the objects in the paths. */
+const owner = (answer: string): Row => row(TO_LOGIN, answer, '404', '404', '404');
+
+function row(...answers: [string, string, string, string, string]): Row {
+  return Object.fromEntries(ROLES.map((role, index) => [role, answers[index]])) as Row;
+}
+
+/** Expectations by the path of each route module, with its parameters as placeholders. */
+const EXPECTED: Record<string, Row> = {
+  '/': row(TO_LOGIN, '302 /dashboard', '302 /dashboard', '302 /dashboard', '302 /dashboard'),
+  '/no/such/page': row(TO_LOGIN, '302 /dashboard', '302 /dashboard', '302 /dashboard', '302 /dashboard'),
+  '/account': members('200'),
+  '/account/data': members('200'),
+  '/account/data/download': members('200'),
+  '/account/delete': members('200'),
+  '/account/delete/code': members('302 /account/delete'),
+  '/account/email': members('200'),
+  '/account/email/code': members('302 /account/email'),
+  '/account/glossary': members('200'),
+  '/account/picture': members('404'),
+  '/account/sessions': members('200'),
+  '/account/sessions/code': members('302 /account/sessions'),
+  '/admin': administrators('200'),
+  '/admin/ad': administrators('200'),
+  '/admin/audit': administrators('200'),
+  '/admin/features': administrators('200'),
+  '/admin/jobs': administrators('200'),
+  '/admin/users/:publicId': administrators('200'),
+  '/ads/:publicId/dismiss': everybody('302 /'),
+  '/ads/:publicId/image': members('404'),
+  '/auth/:provider': everybody('302 /'),
+  '/auth/:provider/callback': everybody('302 /login'),
+  '/dashboard': members('200'),
+  '/documents': members('200'),
+  '/documents/:publicId': owner('200'),
+  '/documents/:publicId/:export': owner('200'),
+  '/documents/:publicId/delete': owner('200'),
+  '/documents/:publicId/download': owner('200'),
+  '/documents/:publicId/draft': owner('200'),
+  '/documents/:publicId/versions': owner('200'),
+  '/documents/models': members('200'),
+  '/documents/new': members('200'),
+  '/files/*': everybody('403'),
+  '/documents/tools': members('200'),
+  '/healthz': everybody('200'),
+  '/language': everybody('302 /'),
+  '/login': guests('200'),
+  '/login-admin-as-user/:userPublicId/:adminPublicId': administrators('200'),
+  '/login/code': guests('302 /login'),
+  '/logout': everybody('302 /'),
+  '/maintenance': everybody('302 /'),
+  '/onboarding': members('302 /dashboard'),
+  '/outage': everybody('302 /'),
+  '/privacy': everybody('200'),
+  '/readyz': everybody('200'),
+  '/refused': everybody('302 /'),
+  '/search': members('200'),
+  '/share-target': members('200'),
+  '/shared/:token': everybody('404'),
+  '/shared/:token/:export': everybody('404'),
+  '/shared/:token/audio': everybody('404'),
+  '/signup': guests('200'),
+  '/stop-acting': everybody('302 /'),
+  '/support': everybody('200'),
+  '/terms': everybody('200'),
+  '/transcriptions': members('200'),
+  '/transcriptions/:publicId': owner('200'),
+  '/transcriptions/:publicId/:export': owner('200'),
+  '/transcriptions/:publicId/audio': owner('200'),
+  '/transcriptions/:publicId/blocks/:utteranceId': owner('200'),
+  '/transcriptions/:publicId/delete': owner('200'),
+  '/transcriptions/:publicId/download': owner('200'),
+  '/transcriptions/:publicId/draft': owner('200'),
+  '/transcriptions/:publicId/glossary': owner('200'),
+  '/transcriptions/:publicId/share': owner('200'),
+  '/transcriptions/:publicId/speaker': owner('200'),
+  '/transcriptions/:publicId/tags': owner('200'),
+  '/transcriptions/:publicId/summary': owner('200'),
+  '/transcriptions/:publicId/versions': owner('200'),
+  '/transcriptions/:publicId/speakers': owner('200'),
+  '/transcriptions/:publicId/status': owner('204'),
+  '/transcriptions/:publicId/words': owner('200'),
+  '/transcriptions/tools': members('200'),
+  '/transcriptions/youtube': members('404'),
+  '/transcriptions/status': row('401', '204', '204', '204', '204'),
+  '/test-checkout': members('200'),
+  '/test-checkout/:publicId': members('404'),
+  '/uploads': everybody('302 /transcriptions'),
+  '/uploads/:publicId': members('404'),
+  '/uploads/:publicId/discard': everybody('302 /transcriptions'),
+  '/uploads/:publicId/session': everybody('302 /transcriptions'),
+  '/uploads/card': members('200'),
+  '/validation/:validationCode/:publicId': everybody('200'),
+  '/wallet': members('200'),
+  '/wallet/movements': members('200'),
+  '/wallet/receipts/:publicId': members('404'),
+  '/webhooks/speech/:publicId': everybody('404'),
+  '/webhooks/stripe': everybody('404'),
+};
+
+const addresses = routeModules().flatMap(({ address }) =>
+  address === null ? [] : [address === '/*' ? '/no/such/page' : address],
+);
+
+let celeste: RunningCeleste;
+let people: Record<Role, TestUser>;
+/** Values of the parameters: objects of the trial user. */
+let parameters: (address: string) => string;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web' });
+  const trial = await signUpMember(celeste);
+  const admin = await signUpAdmin(celeste);
+  const subscriber = await signUp(celeste);
+  await change(
+    celeste,
+    `UPDATE users SET consumption_rule = 'SUBSCRIPTION' WHERE email = '${subscriber.email}'`,
+  );
+  const transcript = await editable(celeste, trial);
+  const document = (await trial.post('/documents/new')).location!.split('?')[0]!;
+  people = {
+    ...{ 'signed out': new TestUser(celeste.address), trial, subscriber, administrator: admin },
+    'another tenant': await signUp(celeste),
+  };
+  parameters = (address) =>
+    address
+      .replace('/transcriptions/:publicId', transcript)
+      .replace('/documents/:publicId', document)
+      .replace(/\/speaker$/, '/speaker?block=1.0')
+      .replace(':export', 'export.txt')
+      .replace(':utteranceId', '1.0')
+      .replace(':provider', 'google')
+      .replace(':userPublicId', trial.publicId)
+      .replace(':adminPublicId', admin.publicId)
+      .replace(':validationCode', 'x'.repeat(32))
+      .replace(':publicId', trial.publicId);
+});
+
+afterAll(() => celeste.stop());
+
+it('covers every route', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual([...new Set(addresses)].sort());
+});
+
+describe.each(Object.keys(EXPECTED))('%s', (address) => {
+  it('responds to each role as expected', async () => {
+    const answers: [Role, string][] = [];
+    for (const role of ROLES) {
+      const { status, location } = await people[role].get(parameters(address));
+      answers.push([role, location ? `${status} ${location.split('?')[0]}` : String(status)]);
+    }
+    expect(Object.fromEntries(answers)).toEqual(EXPECTED[address]);
+  });
+});

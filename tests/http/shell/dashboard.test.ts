@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { signUp, TestUser } from '@/tests/support/test-user';
+import { linksOf, mainOf, messageBeside, textOf } from '../platform/page';
+import { silence } from '../transcription/recordings';
+
+let celeste: RunningCeleste;
+
+beforeAll(async () => {
+  celeste = await startCeleste({ command: 'web', env: { HELP_URL: 'https://ajuda.example.org/' } });
+});
+
+afterAll(() => celeste.stop());
+
+describe('the dashboard', () => {
+  it('is the page after signing in, and greets the user', async () => {
+    const person = await signUp(celeste);
+    expect((await person.get('/')).location).toBe('/dashboard');
+    const page = await person.get('/dashboard');
+    const text = textOf(mainOf(page.body));
+    expect(text).toContain('Olá, Ana');
+    expect(text).toContain('Enviar para transcrever');
+    expect(text).toContain('Seus minutos 30 min');
+    expect(mainOf(page.body).match(/<summary>/g)).toHaveLength(6);
+  });
+
+  it('uploads a recording like the list', async () => {
+    const person = await signUp(celeste);
+    const body = new FormData();
+    body.append('submissionId', crypto.randomUUID());
+    body.append('language', 'pt');
+    body.append('file', new Blob([silence(61)]), 'fala.wav');
+    const headers = { Origin: celeste.address };
+    const sent = await person.request('/dashboard', { method: 'POST', body, headers });
+    expect([sent.status, sent.location]).toEqual([303, '/transcriptions']);
+    expect((await person.get('/dashboard')).body).toContain('28 min');
+  });
+
+  it('shows the error of an upload on the same page', async () => {
+    const person = await signUp(celeste);
+    const body = new FormData();
+    body.append('submissionId', crypto.randomUUID());
+    body.append('language', 'fr');
+    body.append('file', new Blob(['MZ']), 'programa.exe');
+    const headers = { Origin: celeste.address };
+    const sent = await person.request('/dashboard', { method: 'POST', body, headers });
+    expect(sent.status).toBe(415);
+    expect(messageBeside(sent.body, 'file')).toBe('Formato de arquivo não suportado');
+    expect(textOf(sent.body)).toContain('Olá, Ana');
+    expect(sent.body).toContain('<option value="fr" selected="">');
+  });
+});
+
+describe('the app shell', () => {
+  it('links to every page, and to the help centre', async () => {
+    const person = await signUp(celeste);
+    const links = linksOf((await person.get('/dashboard')).body);
+    for (const href of ['/dashboard', '/transcriptions', '/wallet', '/account', '/support']) {
+      expect(links).toContain(href);
+    }
+    expect(links).toContain('https://ajuda.example.org/');
+    expect(links).not.toContain('/admin');
+  });
+
+  it('shows terms and privacy to everyone, in the app shell when signed in', async () => {
+    for (const path of ['/terms', '/privacy']) {
+      const stranger = await new TestUser(celeste.address).get(path);
+      expect(stranger.status).toBe(200);
+      expect(stranger.body).not.toContain('id="balance"');
+      expect((await (await signUp(celeste)).get(path)).body).toContain('id="balance"');
+    }
+  });
+});
+
+describe('the wallet', () => {
+  it('shows the balance by source, and the movements', async () => {
+    const person = await signUp(celeste);
+    await person.upload({ name: 'fala.wav', bytes: silence(90) });
+    const text = textOf(mainOf((await person.get('/wallet')).body));
+    expect(text).toContain('Do período de teste 28 min');
+    expect(text).toContain('Reservados para o que está em andamento 1 min');
+    expect(text).toContain('Minutos do período de teste +00:30:00');
+  });
+
+  it('shows an empty page past the last one, with a link back', async () => {
+    const person = await signUp(celeste);
+    const payments = mainOf((await person.get('/wallet?page=7')).body);
+    expect(textOf(payments)).toContain('Nenhuma transação realizada.');
+    expect(linksOf(payments)).toContain('/wallet#orders-title');
+    const movements = mainOf((await person.get('/wallet?movements=7')).body);
+    expect(textOf(movements)).toContain('Nenhum movimento ainda.');
+    expect(linksOf(movements)).toContain('/wallet#movements-title');
+  });
+});

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+export const projectDir = path.resolve(import.meta.dirname, '../../..');
+const LAYERS = ['app', 'models', 'jobs', 'bin'];
+
+/** Paths of all modules, from the project's folder. */
+export function modules(): string[] {
+  return LAYERS.flatMap((room) =>
+    readdirSync(path.join(projectDir, room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(m?ts|tsx|mjs)$/.test(entry.name))
+      .map((entry) => path.relative(projectDir, path.join(entry.parentPath, entry.name))),
+  );
+}
+
+export function read(file: string): string {
+  return readFileSync(path.join(projectDir, file), 'utf8');
+}
+
+/** A module's syntax tree. */
+export function parse(file: string, text = read(file)): ts.SourceFile {
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+}
+
+/** Calls `visit` for each node, in pre-order. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  node.forEachChild((child) => walk(child, visit));
+}
+
+/** Local modules that a module imports or re-exports, also by import(), as paths without an extension. */
+export function localImports(file: string, text = read(file)): string[] {
+  const specifiers: string[] = [];
+  walk(parse(file, text), (node) => {
+    const isStatement = ts.isImportDeclaration(node) || ts.isExportDeclaration(node);
+    const named = isStatement ? node.moduleSpecifier : ts.isCallExpression(node) ? dynamic(node) : undefined;
+    if (named && ts.isStringLiteral(named)) specifiers.push(named.text);
+  });
+  return specifiers
+    .filter((specifier) => /^(\.|@\/)/.test(specifier))
+    .map((specifier) =>
+      specifier.startsWith('@/')
+        ? specifier.slice(2)
+        : path.normalize(path.join(path.dirname(file), specifier)),
+    );
+}
+
+function dynamic(call: ts.CallExpression): ts.Expression | undefined {
+  return call.expression.kind === ts.SyntaxKind.ImportKeyword ? call.arguments[0] : undefined;
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { ModelBanner } from '@/app/components/library/ModelBanner';
+import { render, textOf } from '@/tests/support/render';
+
+const PROBLEM = 'fetch failed: getaddrinfo ENOTFOUND mirror.example.org';
+
+it.each([{ state: 'demo' }, { state: 'fetching', percent: null }] as const)(
+  'the banner for $state shows why the model is missing when the reason is given',
+  async (state) => {
+    expect(textOf(await render(<ModelBanner {...state} problem={PROBLEM} />))).toContain(
+      `Por que o modelo ainda não está aqui, com nova tentativa a cada hora: ${PROBLEM}`,
+    );
+    expect(textOf(await render(<ModelBanner {...state} />))).not.toContain('Por que o modelo');
+  },
+);
