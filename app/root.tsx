@@ -1,19 +1,17 @@
-import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import type { LinksFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPage } from './components/shell/ErrorPage';
+import { PageTitle } from './components/shell/PageTitle';
 import { PublicShell } from './components/shell/PublicShell';
 import './components/ui/base.css';
 import { DocumentContext } from './document-context';
-import { PRODUCT_NAME } from './domain/product';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
-
-export const meta: MetaFunction = () => [{ title: PRODUCT_NAME }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
@@ -24,6 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <PageTitle />
         <Meta />
         <Links />
         {import.meta.env.DEV && <script type="module" src="/@vite/client" nonce={nonce} />}

@@ -17,7 +17,8 @@ import { callerOf, type LoadContext, type Rejection, waitForDrain } from './serv
 import { closeForMaintenance } from './server/maintenance.server';
 import { errorHandler, rejectConnect, rejectMalformedRequests } from './server/malformed-requests.server';
 import { metricsHandler, observeRequest } from './server/metrics.server';
-import { closeForOutage, withErrorStatuses } from './server/outage.server';
+import { closeForOutage } from './server/outage.server';
+import { prepareBuild } from './server/prepare-build.server';
 import { setWriteTimeout } from './server/write-timeout.server';
 
 /** The Remix build: a finished one, or the development server's view of the source. */
@@ -55,7 +56,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.all('*', bypassRemixOriginCheck, closeForOutage, closeForMaintenance);
   // The development server's view of the source is this process's alone.
   if (typeof build !== 'function') app.all('*', offload(build));
-  app.all('*', createRequestHandler({ build: withErrorStatuses(build), getLoadContext }));
+  app.all('*', createRequestHandler({ build: prepareBuild(build), getLoadContext }));
   app.use(errorHandler);
 
   const server = createServer(TIMEOUTS, app);

@@ -50,7 +50,7 @@ import { parseVideoId, videoTitle } from '@/app/domain/transcription/video-link'
 import { beginUploadSchema } from '@/app/domain/upload/upload-form';
 import { parseByteRange } from '@/app/http/bytes/byte-range';
 import { attachment } from '@/app/http/bytes/bytes.server';
-import { formBytesFor, readForm, readIntent, readJson } from '@/app/http/forms/form.server';
+import { formBytesFor, onIntent, readForm, readJson } from '@/app/http/forms/form.server';
 import { signedAction } from '@/app/http/forms/webhook.server';
 import { sessionCookie } from '@/app/http/headers/cookies.server';
 import { languageOf } from '@/app/http/headers/language.server';
@@ -84,6 +84,8 @@ const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
 const posted = (body: string, type: string) =>
   new Request('http://127.0.0.1/', { method: 'POST', body, headers: { 'Content-Type': type } });
+
+const argsOf = (request: Request) => ({ request, params: {}, context: {} }) as never;
 
 const asked = (name: string, value: string) =>
   ({ headers: new Map([[name, value]]), url: 'http://127.0.0.1/' }) as unknown as Request;
@@ -144,18 +146,24 @@ export const PARSERS: Record<string, InputParser> = {
     read: (text) => {
       const words = 'word=12&'.repeat(text.length / 10);
       const bounds = { maxBytes: formBytesFor(MAX_UTTERANCE_TEXT_LENGTH), maxFields: MAX_SELECTED_WORDS };
-      const forms = { mark: markSchema, text: utteranceTextSchema };
-      return readIntent(posted(`${words}intent=mark`, FORM_TYPE), forms, bounds);
+      const read = onIntent(
+        keepNothing,
+        { mark: [markSchema, keepNothing], text: [utteranceTextSchema, keepNothing] },
+        bounds,
+      );
+      return read(argsOf(posted(`${words}intent=mark`, FORM_TYPE)));
     },
   },
   'form: a document': {
     most: MAX_CONTENT_LENGTH,
-    read: (text) =>
-      readIntent(
-        posted(`intent=save&content=${text}`, FORM_TYPE),
-        { save: contentSchema },
+    read: (text) => {
+      const read = onIntent(
+        keepNothing,
+        { save: [contentSchema, keepNothing] },
         { maxBytes: MAX_CONTENT_BYTES },
-      ),
+      );
+      return read(argsOf(posted(`intent=save&content=${text}`, FORM_TYPE)));
+    },
   },
   ...Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
@@ -209,11 +217,7 @@ export const PARSERS: Record<string, InputParser> = {
   'multipart: a type': { most: HEADER, read: (text) => isMultipart(asked('Content-Type', text)) },
   webhook: {
     most: 1_000_000,
-    read: (text) =>
-      signedAction(
-        'X',
-        async () => undefined,
-      )({ request: posted(text, 'application/json'), params: {}, context: {} } as never),
+    read: (text) => signedAction('X', async () => undefined)(argsOf(posted(text, 'application/json'))),
   },
   'header: cookies': { most: HEADER, read: (text) => sessionCookie.parse(`session=${text}`) },
   'header: cookies of others': { most: HEADER, read: (text) => sessionCookie.parse(text) },

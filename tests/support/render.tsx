@@ -4,6 +4,8 @@ import { createInstance } from 'i18next';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import type { FormProblem } from '@/app/domain/form-problem';
 import type { InterfaceLanguage } from '@/app/domain/format/language';
 
 const localesDir = path.resolve(import.meta.dirname, '../../locales');
@@ -14,8 +16,17 @@ export function readLocale(language: InterfaceLanguage, area: string): Record<st
   return JSON.parse(readFileSync(path.join(localesDir, language, `${area}.json`), 'utf8'));
 }
 
+interface RenderOptions {
+  language?: InterfaceLanguage;
+  /** Of the page's last post. */
+  problem?: Partial<FormProblem>;
+}
+
 /** Renders a view to HTML with the project's locale texts. Throws on a missing key. */
-export async function render(view: ReactNode, language: InterfaceLanguage = 'pt'): Promise<string> {
+export async function render(
+  view: ReactNode,
+  { language = 'pt', problem }: RenderOptions = {},
+): Promise<string> {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     lng: language,
@@ -28,7 +39,16 @@ export async function render(view: ReactNode, language: InterfaceLanguage = 'pt'
       throw new Error(`${language}: no sentence for ${key}`);
     },
   });
-  return renderToStaticMarkup(<I18nextProvider i18n={i18n}>{view}</I18nextProvider>);
+  const hydrationData = {
+    loaderData: {},
+    actionData: problem ? { page: { values: {}, errors: {}, params: {}, ...problem } } : null,
+  };
+  const router = createMemoryRouter([{ id: 'page', path: '/', element: view }], { hydrationData });
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nextProvider>,
+  );
 }
 
 /** Visible text of HTML, on one line. */

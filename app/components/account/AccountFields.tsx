@@ -1,7 +1,7 @@
 import { MAX_NAME_LENGTH } from '@/app/domain/format/user-name';
 import { Field, type FieldProps } from '../ui/Field';
 
-type AccountFieldProps = Pick<FieldProps, 'label' | 'value' | 'error'>;
+type AccountFieldProps = Pick<FieldProps, 'label' | 'value'>;
 
 /** Posts `name`, the full name. */
 export function NameField(field: AccountFieldProps) {

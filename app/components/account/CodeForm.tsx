@@ -2,55 +2,38 @@ import { Trans, useTranslation } from 'react-i18next';
 import { CODE_LENGTH, CODE_LIFETIME_MS } from '@/app/domain/account/login-code';
 import { Button, type ButtonKind } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import { Field, type FormErrors } from '../ui/Field';
+import { Field } from '../ui/Field';
 import fieldStyles from '../ui/Field.module.css';
 import { PostForm } from '../ui/PostForm';
 import styles from './AccountForm.module.css';
 
 export interface CodeFormProps {
-  /** Idempotency key of the form that sends the code. */
-  submissionId: string;
-  /** Idempotency key of the form that requests another e-mail. */
-  resendSubmissionId: string;
   /** Seconds until another e-mail may be requested; 0 when it may be requested now. */
   resendInSeconds: number;
   /** Address that the code was sent to. */
   email: string;
   /** Link to start over with another address. */
   otherEmailHref: string;
-  values: { code?: string };
-  errors: FormErrors<'code'>;
   /** The action that the code confirms; omitted when the code signs in. */
   confirmedAction?: { title: string; submit: string; giveUp: string; kind: ButtonKind };
 }
 
 /** Form for the one-time code from the e-mail. Posts intent 'verify' with `code`, or intent 'resend'. */
-export function CodeForm({
-  submissionId,
-  resendSubmissionId,
-  resendInSeconds,
-  email,
-  otherEmailHref,
-  values,
-  errors,
-  confirmedAction,
-}: CodeFormProps) {
+export function CodeForm({ resendInSeconds, email, otherEmailHref, confirmedAction }: CodeFormProps) {
   const { t } = useTranslation('account');
   return (
     <>
-      <PostForm className={styles.form} noValidate submissionId={submissionId} intent="verify">
+      <PostForm className={styles.form} noValidate intent="verify">
         <h1>{confirmedAction?.title ?? t('code.title')}</h1>
         <p>
           {t('code.sentTo')} <strong>{email}</strong>.{' '}
           {t('code.lifetime', { minutes: CODE_LIFETIME_MS / 60_000 })}
         </p>
-        <ErrorSummary errors={errors} />
+        <ErrorSummary />
         <Field
           name="code"
           label={t('code.label')}
           hint={t('code.hint', { length: CODE_LENGTH })}
-          value={values.code}
-          error={errors.code}
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -63,7 +46,7 @@ export function CodeForm({
         </Button>
       </PostForm>
       <div className={styles.aside}>
-        <PostForm className={styles.resend} submissionId={resendSubmissionId} intent="resend">
+        <PostForm className={styles.resend} intent="resend">
           <Button kind="quiet" busyLabel={t('busy')}>
             {t('code.resend')}
           </Button>

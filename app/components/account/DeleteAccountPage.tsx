@@ -1,20 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
-import type { FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import { OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
 export interface DeleteAccountPageProps {
-  submissionId: string;
   /** Address that the code will be sent to. */
   email: string;
   isOwner: boolean;
-  errors: FormErrors<never>;
 }
 
 /** Account deletion: lists what is deleted and what is retained; the code form follows. */
-export function DeleteAccountPage({ submissionId, email, isOwner, errors }: DeleteAccountPageProps) {
+export function DeleteAccountPage({ email, isOwner }: DeleteAccountPageProps) {
   const { t } = useTranslation('account');
   return (
     <div className={styles.narrow}>
@@ -32,7 +30,8 @@ export function DeleteAccountPage({ submissionId, email, isOwner, errors }: Dele
         {t('delete.before')} <a href="/account/data">{t('delete.before.link')}</a>.
       </p>
       <OwnerOnly isOwner={isOwner}>
-        <PostForm submissionId={submissionId} errors={errors}>
+        <PostForm>
+          <ErrorSummary />
           <p>
             {t('delete.code')} <strong>{email}</strong>.
           </p>

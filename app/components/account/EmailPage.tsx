@@ -1,22 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
-import type { FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import { EmailField } from './AccountFields';
 import { OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
 export interface EmailPageProps {
-  submissionId: string;
   /** The current address. */
   email: string;
   isOwner: boolean;
-  values: { email?: string };
-  errors: FormErrors<'email'>;
 }
 
 /** Change of the e-mail address; the code form follows. */
-export function EmailPage({ submissionId, email, isOwner, values, errors }: EmailPageProps) {
+export function EmailPage({ email, isOwner }: EmailPageProps) {
   const { t } = useTranslation('account');
   return (
     <div className={styles.narrow}>
@@ -26,8 +23,9 @@ export function EmailPage({ submissionId, email, isOwner, values, errors }: Emai
       </p>
       <OwnerOnly isOwner={isOwner}>
         <p>{t('email.intro')}</p>
-        <PostForm noValidate submissionId={submissionId} errors={errors}>
-          <EmailField label={t('email.new')} value={values.email} error={errors.email} />
+        <PostForm noValidate>
+          <ErrorSummary />
+          <EmailField label={t('email.new')} />
           <Button busyLabel={t('confirm.busy')}>{t('email.submit')}</Button>
         </PostForm>
       </OwnerOnly>

@@ -3,16 +3,12 @@ import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import { EmailField } from './AccountFields';
 import styles from './AccountForm.module.css';
 import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
 export interface LoginFormProps extends ProviderButtonsProps {
-  submissionId: string;
-  values: { email?: string };
-  errors: FormErrors<'email'>;
   /** The identity provider whose session is still open after logout, and its logout page. */
   stillOpen?: { provider: IdentityProvider; href: string } | null;
 }
@@ -21,16 +17,16 @@ export interface LoginFormProps extends ProviderButtonsProps {
  * Login by e-mail address, to which a code is sent. As every form here it leaves validation to the server
  * (`noValidate`), so that all users get the same messages in their chosen language.
  */
-export function LoginForm({ submissionId, values, errors, stillOpen, ...others }: LoginFormProps) {
+export function LoginForm({ stillOpen, ...others }: LoginFormProps) {
   const { t } = useTranslation('account');
   return (
     <>
       {stillOpen && <ProviderSessionAlert {...stillOpen} />}
-      <PostForm className={styles.form} noValidate submissionId={submissionId}>
+      <PostForm className={styles.form} noValidate>
         <h1>{t('login.title')}</h1>
         <p>{t('login.intro')}</p>
-        <ErrorSummary errors={errors} />
-        <EmailField label={t('email')} value={values.email} error={errors.email} />
+        <ErrorSummary />
+        <EmailField label={t('email')} />
         <Button busyLabel={t('busy')}>{t('login.submit')}</Button>
       </PostForm>
       <ProviderButtons {...others} />

@@ -6,35 +6,23 @@ import styles from './Profile.module.css';
 
 const ACCEPTED = ['image/png', 'image/jpeg', 'image/webp'];
 
-export interface PictureSectionProps {
-  submissionId: string;
-  hasPicture: boolean;
-  error?: string;
-}
-
 /** Posts the picture as `file`, or intent 'remove-picture'. */
-export function PictureSection({ submissionId, hasPicture, error }: PictureSectionProps) {
+export function PictureSection({ hasPicture }: { hasPicture: boolean }) {
   const { t } = useTranslation('account');
   return (
     <>
       {hasPicture && (
         <div className={styles.picture}>
           <img src="/account/picture" alt={t('picture.alt')} />
-          <PostForm submissionId={submissionId} intent="remove-picture">
+          <PostForm intent="remove-picture">
             <Button kind="danger" busyLabel={t('confirm.busy')}>
               {t('picture.remove')}
             </Button>
           </PostForm>
         </div>
       )}
-      <PostForm encType="multipart/form-data" noValidate submissionId={submissionId}>
-        <FileField
-          name="file"
-          label={t('picture.file')}
-          hint={t('picture.hint')}
-          error={error}
-          accept={ACCEPTED}
-        />
+      <PostForm encType="multipart/form-data" noValidate>
+        <FileField name="file" label={t('picture.file')} hint={t('picture.hint')} accept={ACCEPTED} />
         <Button busyLabel={t('picture.busy')}>{t('picture.submit')}</Button>
       </PostForm>
     </>

@@ -3,47 +3,38 @@ import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@/app/domain/format
 import { AUDIO_RETENTION_DAYS } from '@/app/domain/library/retention';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
-import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
 import { NameField } from './AccountFields';
 
 export interface ProfileFormProps {
-  submissionId: string;
   profile: {
     name: string;
     language: InterfaceLanguage;
     wantsNotices: boolean;
     keepAudioDays: number | null;
   };
-  /** Submitted values when validation failed. */
-  typed: Record<string, string> | null;
-  errors: FormErrors<'name'>;
 }
 
 /** Posts intent 'profile' with `name`, `lang`, `notices` and `audioDays`. */
-export function ProfileForm({ submissionId, profile, typed, errors }: ProfileFormProps) {
+export function ProfileForm({ profile }: ProfileFormProps) {
   const { t } = useTranslation('account');
   return (
-    <PostForm noValidate submissionId={submissionId} intent="profile">
-      <NameField label={t('name')} value={typed ? typed.name : profile.name} error={errors.name} />
+    <PostForm noValidate intent="profile">
+      <NameField label={t('name')} value={profile.name} />
       <Select
         name="lang"
         label={t('language')}
         hint={t('language.hint')}
-        value={typed?.lang ?? profile.language}
+        value={profile.language}
         options={INTERFACE_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
       />
-      <Checkbox
-        name="notices"
-        label={t('notices')}
-        checked={typed ? typed.notices === 'on' : profile.wantsNotices}
-      />
+      <Checkbox name="notices" label={t('notices')} checked={profile.wantsNotices} />
       <Select
         name="audioDays"
         label={t('audioDays')}
         hint={t('audioDays.hint')}
-        value={typed?.audioDays ?? String(profile.keepAudioDays ?? 'never')}
+        value={String(profile.keepAudioDays ?? 'never')}
         options={[
           { value: 'never', label: t('audioDays.never') },
           ...AUDIO_RETENTION_DAYS.map((count) => ({

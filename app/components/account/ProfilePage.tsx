@@ -10,35 +10,21 @@ export interface ProfilePageProps {
   profile: ProfileFormProps['profile'];
   email: string;
   hasPicture: boolean;
-  submissionId: string;
-  /** Idempotency key of the form that uploads or removes the picture. */
-  pictureSubmissionId: string;
-  /** Validation errors of the submitted form, with its values. */
-  problem: { values: Record<string, string>; errors: Record<string, string> } | null;
 }
 
 /** The user's profile. */
-export function ProfilePage({ profile, email, hasPicture, problem, ...submissions }: ProfilePageProps) {
+export function ProfilePage({ profile, email, hasPicture }: ProfilePageProps) {
   const { t } = useTranslation('account');
   return (
     <AccountFrame current="/account">
-      <ErrorSummary errors={problem?.errors ?? {}} />
+      <ErrorSummary />
       <section className={styles.section} aria-labelledby="about-title">
         <h2 id="about-title">{t('about.title')}</h2>
-        <ProfileForm
-          submissionId={submissions.submissionId}
-          profile={profile}
-          typed={problem?.values.intent === 'profile' ? problem.values : null}
-          errors={problem?.errors ?? {}}
-        />
+        <ProfileForm profile={profile} />
       </section>
       <section className={styles.section} aria-labelledby="picture-title">
         <h2 id="picture-title">{t('picture.title')}</h2>
-        <PictureSection
-          submissionId={submissions.pictureSubmissionId}
-          hasPicture={hasPicture}
-          error={problem?.errors.file}
-        />
+        <PictureSection hasPicture={hasPicture} />
       </section>
       <section className={styles.section} aria-labelledby="email-title">
         <h2 id="email-title">{t('email.label')}</h2>

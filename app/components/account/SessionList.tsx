@@ -11,10 +11,8 @@ export interface SessionView {
   isCurrent: boolean;
   userAgent: string;
   method: 'email' | 'google' | 'linkedin';
-  /** ISO 8601. */
-  createdAt: string;
-  /** ISO 8601. */
-  lastUsedAt: string;
+  createdAt: Date;
+  lastUsedAt: Date;
 }
 
 /**
@@ -42,8 +40,8 @@ export function SessionList({ sessions, canEnd }: { sessions: SessionView[]; can
                 <dt>{t('sessions.method')}</dt>
                 <dd>{t(`method.${method}`)}</dd>
               </div>
-              <LabelledMoment label={t('sessions.begun')} iso={createdAt} />
-              <LabelledMoment label={t('sessions.lastUsed')} iso={lastUsedAt} />
+              <LabelledMoment label={t('sessions.begun')} at={createdAt} />
+              <LabelledMoment label={t('sessions.lastUsed')} at={lastUsedAt} />
             </dl>
           </div>
           {canEnd && !isCurrent && (
@@ -57,12 +55,12 @@ export function SessionList({ sessions, canEnd }: { sessions: SessionView[]; can
   );
 }
 
-function LabelledMoment({ label, iso }: { label: string; iso: string }) {
+function LabelledMoment({ label, at }: { label: string; at: Date }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <DateTime iso={iso} />
+        <DateTime at={at} />
       </dd>
     </div>
   );

@@ -5,8 +5,7 @@ import styles from './Admin.module.css';
 
 export interface AuditEntryView {
   id: number;
-  /** ISO 8601. */
-  createdAt: string;
+  createdAt: Date;
   /** Null for an action from the command line. */
   adminName: string | null;
   subject: { publicId: string; name: string } | null;
@@ -22,7 +21,7 @@ export function AuditList({ rows }: { rows: AuditEntryView[] }) {
     <ul className={styles.log}>
       {rows.map(({ id, createdAt, adminName, subject, action, details }) => (
         <li key={id}>
-          <DateTime iso={createdAt} />
+          <DateTime at={createdAt} />
           <span>
             <strong>{adminName ?? t('audit.terminal')}</strong> {t(`audit.${action}`, details)}
             {subject && (

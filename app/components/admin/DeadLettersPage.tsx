@@ -3,7 +3,7 @@ import { DateTime } from '@/app/components/ui/DateTime';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
+import { useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import styles from './Admin.module.css';
 import { MoreLink } from './MoreLink';
@@ -14,25 +14,22 @@ export interface DeadLettersPageProps {
     name: string;
     attempts: number;
     lastError: string | null;
-    /** ISO 8601. */
-    finishedAt: string | null;
-    submissionId: string;
+    finishedAt: Date | null;
   }[];
   moreHref: string | null;
-  errors: FormErrors;
 }
 
 /** Dead-letter queue: jobs that failed for good, each with a button to retry it. */
-export function DeadLettersPage({ rows, moreHref, errors }: DeadLettersPageProps) {
+export function DeadLettersPage({ rows, moreHref }: DeadLettersPageProps) {
   const { t } = useTranslation('admin');
-  const [problem] = Object.values(errors);
+  const [message] = Object.values(useFormProblem().errors);
   return (
     <>
       <h1>{t('jobs.title')}</h1>
-      <ErrorSummary errors={{ form: problem }} />
+      <ErrorSummary errors={{ form: message }} />
       {rows.length === 0 && <EmptyState text={t('jobs.none')} />}
       <ul>
-        {rows.map(({ id, name, attempts, lastError, finishedAt, submissionId }) => (
+        {rows.map(({ id, name, attempts, lastError, finishedAt }) => (
           <li key={id} className={styles.job}>
             <h2>
               {name} {id}
@@ -42,12 +39,12 @@ export function DeadLettersPage({ rows, moreHref, errors }: DeadLettersPageProps
               {finishedAt && (
                 <>
                   {' · '}
-                  <DateTime iso={finishedAt} />
+                  <DateTime at={finishedAt} />
                 </>
               )}
             </p>
             {lastError && <code>{lastError}</code>}
-            <PostForm submissionId={submissionId}>
+            <PostForm>
               <input type="hidden" name="jobId" value={id} />
               <Button kind="quiet" busyLabel={t('busy')} aria-label={t('jobs.retryThis', { name, id })}>
                 {t('jobs.retry')}

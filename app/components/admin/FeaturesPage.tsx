@@ -4,34 +4,26 @@ import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
+import { FormProblemContext, useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import styles from './Admin.module.css';
 
 export interface FeaturesPageProps {
-  features: { name: Feature; isOn: boolean; emails: string[]; submissionId: string }[];
-  maintenance: { isOn: boolean; submissionId: string };
-  /** Submitted values of the form whose validation failed. */
-  values: { name?: string; isOn?: string; emails?: string } | null;
-  errors: FormErrors<'emails'>;
+  features: FeatureFormProps[];
+  maintenance: { isOn: boolean };
 }
 
 /** Feature flags, for listed users or for all, and the switch for maintenance mode. */
-export function FeaturesPage({ features, maintenance, values, errors }: FeaturesPageProps) {
+export function FeaturesPage({ features, maintenance }: FeaturesPageProps) {
   const { t } = useTranslation('admin');
   return (
     <>
       <h1>{t('features.title')}</h1>
-      <ErrorSummary errors={errors} />
+      <ErrorSummary />
       <div className={styles.columns}>
         {features.map((feature) => (
-          <FeatureForm
-            key={feature.name}
-            {...feature}
-            typed={values?.name === feature.name ? values : null}
-            error={errors.emails}
-          />
+          <FeatureForm key={feature.name} {...feature} />
         ))}
         <MaintenanceForm {...maintenance} />
       </div>
@@ -43,36 +35,36 @@ interface FeatureFormProps {
   name: Feature;
   isOn: boolean;
   emails: string[];
-  submissionId: string;
-  typed: FeaturesPageProps['values'];
-  error?: string;
 }
 
-function FeatureForm({ name, isOn, emails, submissionId, typed, error }: FeatureFormProps) {
+function FeatureForm({ name, isOn, emails }: FeatureFormProps) {
   const { t } = useTranslation('admin');
+  const problem = useFormProblem();
+  const isOther = problem.values.name !== name;
   return (
     <Card id={`${name}-title`} title={t(`feature.${name}`)}>
-      <PostForm className={styles.form} noValidate submissionId={submissionId} intent="feature">
+      <PostForm className={styles.form} noValidate intent="feature">
         <input type="hidden" name="name" value={name} />
-        <Checkbox name="isOn" label={t('feature.isOn')} checked={typed ? typed.isOn === 'on' : isOn} />
-        <TextArea
-          name="emails"
-          label={t('feature.emails')}
-          hint={t('feature.emailsHint')}
-          value={typed ? typed.emails : emails.join('\n')}
-          error={error}
-        />
+        <FormProblemContext.Provider value={isOther ? { ...problem, values: {} } : problem}>
+          <Checkbox name="isOn" label={t('feature.isOn')} checked={isOn} />
+          <TextArea
+            name="emails"
+            label={t('feature.emails')}
+            hint={t('feature.emailsHint')}
+            value={emails.join('\n')}
+          />
+        </FormProblemContext.Provider>
         <Button busyLabel={t('busy')}>{t('save')}</Button>
       </PostForm>
     </Card>
   );
 }
 
-function MaintenanceForm({ isOn, submissionId }: FeaturesPageProps['maintenance']) {
+function MaintenanceForm({ isOn }: FeaturesPageProps['maintenance']) {
   const { t } = useTranslation('admin');
   return (
     <Card id="maintenance-title" title={t('maintenance.title')}>
-      <PostForm className={styles.form} submissionId={submissionId} intent="maintenance">
+      <PostForm className={styles.form} intent="maintenance">
         <p>{t(isOn ? 'maintenance.on' : 'maintenance.off')}</p>
         <input type="hidden" name="state" value={isOn ? 'off' : 'on'} />
         <Button kind={isOn ? 'primary' : 'danger'} busyLabel={t('busy')}>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import styles from './Admin.module.css';
 
@@ -9,22 +8,20 @@ export interface ImpersonationFormProps {
   publicId: string;
   name: string;
   email: string;
-  submissionId: string;
-  errors: FormErrors<never>;
 }
 
 /** Confirmation before impersonation starts: GET has no effect, the button posts. */
-export function ImpersonationForm({ publicId, name, email, submissionId, errors }: ImpersonationFormProps) {
+export function ImpersonationForm({ publicId, name, email }: ImpersonationFormProps) {
   const { t } = useTranslation('admin');
   return (
     <>
-      <PostForm className={styles.form} submissionId={submissionId}>
+      <PostForm className={styles.form}>
         <h1>{t('acting.title')}</h1>
         <p>
           <strong>{name}</strong>, {email}
         </p>
         <p className={styles.quiet}>{t('acting.intro')}</p>
-        <ErrorSummary errors={errors} />
+        <ErrorSummary />
         <Button busyLabel={t('busy')}>{t('acting.submit', { name })}</Button>
       </PostForm>
       <p>

@@ -5,7 +5,8 @@ import { SPENDABLE_ACCOUNTS, type TransactionKind } from '@/app/domain/billing/w
 import { formatDuration, formatPosition } from '@/app/domain/format/format-duration';
 import { Button, ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
-import { Field, type FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import { Table } from '../ui/Table';
 import styles from './Admin.module.css';
@@ -19,24 +20,20 @@ export interface UserPageProps {
     email: string;
     role: 'user' | 'admin';
     consumptionRule: 'TRIAL' | 'SUBSCRIPTION';
-    /** ISO 8601. */
-    createdAt: string;
+    createdAt: Date;
     /** In ms, by ledger account. */
     balances: Record<(typeof SHOWN_ACCOUNTS)[number], number>;
     transcriptions: number;
     sessions: number;
-    ledger: { id: number; createdAt: string; kind: TransactionKind; reason: string; amountMs: number }[];
+    ledger: { id: number; createdAt: Date; kind: TransactionKind; reason: string; amountMs: number }[];
     audit: AuditEntryView[];
   };
   /** Page that starts impersonation; null when this user cannot be impersonated. */
   actingHref: string | null;
-  submissionId: string;
-  values: { minutes?: string; reason?: string };
-  errors: FormErrors<'minutes' | 'reason'>;
 }
 
 /** One user account: its figures, a form to grant minutes, its ledger and its audit log. */
-export function UserPage({ user, actingHref, ...grant }: UserPageProps) {
+export function UserPage({ user, actingHref }: UserPageProps) {
   const { t } = useTranslation('admin');
   return (
     <>
@@ -55,7 +52,7 @@ export function UserPage({ user, actingHref, ...grant }: UserPageProps) {
           )}
         </Card>
         <Card id="grant-title" title={t('grant.title')}>
-          <GrantForm {...grant} />
+          <GrantForm />
         </Card>
         <Card id="ledger-title" title={t('ledger.title')}>
           <Ledger lines={user.ledger} />
@@ -74,7 +71,7 @@ function Facts({ user }: Pick<UserPageProps, 'user'>) {
     [t('users.email'), user.email],
     [t('users.role'), t(`role.${user.role}`)],
     [t('user.rule'), user.consumptionRule],
-    [t('user.since'), <DateTime key="since" iso={user.createdAt} />],
+    [t('user.since'), <DateTime key="since" at={user.createdAt} />],
     [t('user.transcriptions'), user.transcriptions],
     [t('user.sessions'), user.sessions],
     ...SHOWN_ACCOUNTS.map((account) => [t(`account.${account}`), formatDuration(user.balances[account])]),
@@ -91,25 +88,17 @@ function Facts({ user }: Pick<UserPageProps, 'user'>) {
   );
 }
 
-function GrantForm({ submissionId, values, errors }: Omit<UserPageProps, 'user' | 'actingHref'>) {
+function GrantForm() {
   const { t } = useTranslation('admin');
   return (
-    <PostForm className={styles.form} noValidate submissionId={submissionId} errors={errors}>
-      <Field
-        name="minutes"
-        label={t('grant.minutes')}
-        inputMode="numeric"
-        value={values.minutes}
-        error={errors.minutes}
-        required
-      />
+    <PostForm className={styles.form} noValidate>
+      <ErrorSummary />
+      <Field name="minutes" label={t('grant.minutes')} inputMode="numeric" required />
       <Field
         name="reason"
         label={t('grant.reason')}
         hint={t('grant.hint')}
         maxLength={REASON_LENGTH}
-        value={values.reason}
-        error={errors.reason}
         required
       />
       <Button busyLabel={t('busy')}>{t('grant.submit')}</Button>
@@ -126,7 +115,7 @@ function Ledger({ lines }: { lines: UserPageProps['user']['ledger'] }) {
       rows={lines.map(({ id, createdAt, kind, reason, amountMs }) => ({
         key: String(id),
         cells: [
-          <DateTime key="date" iso={createdAt} />,
+          <DateTime key="date" at={createdAt} />,
           kind === 'credit' ? t(`ledger.credit.${reason}`) : t(`ledger.${kind}`),
           `${amountMs < 0 ? '−' : '+'}${formatPosition(Math.abs(amountMs))}`,
         ],

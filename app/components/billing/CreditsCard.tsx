@@ -4,63 +4,32 @@ import { CUSTOM_QUANTITY } from '@/app/domain/billing/payments/forms';
 import { formatMoney } from '@/app/domain/format/format-money';
 import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
-import { Field, type FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field } from '../ui/Field';
+import { useField, useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import styles from './CreditsCard.module.css';
 
 export interface CreditsCardProps {
-  submissionId: string;
   /** Hours that are preselected. */
   hours: number;
-  values: { quantity?: string; customQuantity?: string };
-  errors: FormErrors<'customQuantity'>;
 }
 
 const isWide = (hours: number) => !(HOURS.narrowChoices as readonly number[]).includes(hours);
+const isOffered = (hours: number) => (HOURS.choices as readonly number[]).includes(hours);
+const priceOf = (hours: number) => formatMoney(hours * HOURS.priceCents, CURRENCY);
 
 /** Purchase of hours. Each choice shows its price; with scripts the total follows the custom quantity. */
-export function CreditsCard({ submissionId, hours, values, errors }: CreditsCardProps) {
+export function CreditsCard({ hours }: CreditsCardProps) {
   const { t } = useTranslation('billing');
-  const isOffered = (HOURS.choices as readonly number[]).includes(hours);
-  const chosen = values.quantity ?? (isOffered ? String(hours) : CUSTOM_QUANTITY);
-  const price = (count: number) => formatMoney(count * HOURS.priceCents, CURRENCY);
+  const { intent } = useFormProblem().values;
   return (
     <Card id="credits-title" title={t('credits.title')}>
-      <p>{t('credits.what', { price: price(1) })}</p>
-      <PostForm
-        className={styles.form}
-        noValidate
-        submissionId={submissionId}
-        intent="hours"
-        errors={errors}
-        islands="total"
-      >
+      <p>{t('credits.what', { price: priceOf(1) })}</p>
+      <PostForm className={styles.form} noValidate intent="hours" islands="total">
+        {intent === 'hours' && <ErrorSummary />}
         <input type="hidden" name="productId" value={HOURS.id} />
-        <fieldset className={styles.choices}>
-          <legend>{t('credits.howMany')}</legend>
-          {HOURS.choices.map((count) => (
-            <label key={count} className={styles.choice} data-wide={isWide(count) || undefined}>
-              <input
-                type="radio"
-                name="quantity"
-                value={count}
-                defaultChecked={chosen === String(count)}
-                data-cents={count * HOURS.priceCents}
-              />
-              <span>{t('credits.hours', { count })}</span>
-              <span className={styles.price}>{price(count)}</span>
-            </label>
-          ))}
-          <label className={styles.choice}>
-            <input
-              type="radio"
-              name="quantity"
-              value={CUSTOM_QUANTITY}
-              defaultChecked={chosen === CUSTOM_QUANTITY}
-            />
-            <span>{t('credits.custom')}</span>
-          </label>
-        </fieldset>
+        <HoursChoice hours={hours} />
         <div className={styles.custom}>
           <Field
             name="customQuantity"
@@ -71,8 +40,7 @@ export function CreditsCard({ submissionId, hours, values, errors }: CreditsCard
             step={1}
             label={t('credits.customLabel')}
             hint={t('credits.customHint')}
-            value={values.customQuantity ?? (isOffered ? '' : String(hours))}
-            error={errors.customQuantity}
+            value={isOffered(hours) ? '' : String(hours)}
             data-cents={HOURS.priceCents}
           />
         </div>
@@ -82,5 +50,38 @@ export function CreditsCard({ submissionId, hours, values, errors }: CreditsCard
         <Button busyLabel={t('credits.busy')}>{t('credits.submit')}</Button>
       </PostForm>
     </Card>
+  );
+}
+
+function HoursChoice({ hours }: CreditsCardProps) {
+  const { t } = useTranslation('billing');
+  const preselected = isOffered(hours) ? String(hours) : CUSTOM_QUANTITY;
+  const { value: chosen } = useField({ name: 'quantity', value: preselected });
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{t('credits.howMany')}</legend>
+      {HOURS.choices.map((count) => (
+        <label key={count} className={styles.choice} data-wide={isWide(count) || undefined}>
+          <input
+            type="radio"
+            name="quantity"
+            value={count}
+            defaultChecked={chosen === String(count)}
+            data-cents={count * HOURS.priceCents}
+          />
+          <span>{t('credits.hours', { count })}</span>
+          <span className={styles.price}>{priceOf(count)}</span>
+        </label>
+      ))}
+      <label className={styles.choice}>
+        <input
+          type="radio"
+          name="quantity"
+          value={CUSTOM_QUANTITY}
+          defaultChecked={chosen === CUSTOM_QUANTITY}
+        />
+        <span>{t('credits.custom')}</span>
+      </label>
+    </fieldset>
   );
 }

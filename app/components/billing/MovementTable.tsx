@@ -11,8 +11,7 @@ export interface MovementView {
   title: string | null;
   /** Negative for consumption. */
   amountMs: number;
-  /** ISO 8601. */
-  createdAt: string;
+  createdAt: Date;
 }
 
 /** Credits and consumption of minutes, each with its reason. */
@@ -27,7 +26,7 @@ export function MovementTable({ movements }: { movements: MovementView[] }) {
       rows={movements.map((movement) => ({
         key: String(movement.id),
         cells: [
-          <DateTime key="date" iso={movement.createdAt} />,
+          <DateTime key="date" at={movement.createdAt} />,
           <bdi key="what">{nameOf(movement)}</bdi>,
           <span key="amount">
             {movement.amountMs < 0 ? '−' : '+'}

@@ -13,8 +13,7 @@ export interface OrderView {
   amountCents: number;
   refundedCents: number;
   isPaid: boolean;
-  /** ISO 8601. */
-  createdAt: string;
+  createdAt: Date;
 }
 
 /** Orders, with their payment status and receipt. */
@@ -35,7 +34,7 @@ export function OrderTable({ orders }: { orders: OrderView[] }) {
       rows={orders.map((order) => ({
         key: order.publicId,
         cells: [
-          <DateTime key="date" iso={order.createdAt} />,
+          <DateTime key="date" at={order.createdAt} />,
           nameOf(order),
           <span key="amount">
             {formatMoney(order.amountCents, CURRENCY)}

@@ -9,10 +9,10 @@ import { PostForm } from '../ui/PostForm';
 export interface CurrentPlan {
   priceId: string;
   isPastDue: boolean;
-  /** ISO 8601. End of a cancelled subscription; null while it renews. */
-  cancelsAt: string | null;
-  /** ISO 8601. End of the paid month; null until a month is paid. */
-  monthEnd: string | null;
+  /** End of a cancelled subscription; null while it renews. */
+  cancelsAt: Date | null;
+  /** End of the paid month; null until a month is paid. */
+  monthEnd: Date | null;
   /** Allowance of the month, in ms. */
   monthMs: number;
   leftMs: number;
@@ -21,7 +21,7 @@ export interface CurrentPlan {
 }
 
 /** The current subscription: remaining minutes, end of the period, and a link to manage it. */
-export function PlanCard({ plan, submissionId }: { plan: CurrentPlan; submissionId: string }) {
+export function PlanCard({ plan }: { plan: CurrentPlan }) {
   const { t } = useTranslation('billing');
   return (
     <Card id="plan-title" title={t('plan.yours', { name: t(`bill.${plan.priceId}`) })}>
@@ -30,15 +30,15 @@ export function PlanCard({ plan, submissionId }: { plan: CurrentPlan; submission
       {plan.monthEnd && (
         <p>
           {t('plan.left', { left: formatMinutes(plan.leftMs), month: formatMinutes(plan.monthMs) })}{' '}
-          {t('plan.until')} <DateTime iso={plan.monthEnd} />.
+          {t('plan.until')} <DateTime at={plan.monthEnd} />.
         </p>
       )}
       {plan.cancelsAt && (
         <p>
-          {t('plan.cancels')} <DateTime iso={plan.cancelsAt} />.
+          {t('plan.cancels')} <DateTime at={plan.cancelsAt} />.
         </p>
       )}
-      <PostForm submissionId={submissionId} intent="portal">
+      <PostForm intent="portal">
         <Button kind="quiet" busyLabel={t('credits.busy')}>
           {t('plan.manage')}
         </Button>

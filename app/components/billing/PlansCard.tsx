@@ -7,27 +7,26 @@ import { Badge } from '../ui/Badge';
 import { Button, ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
+import { useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import { Tabs } from '../ui/Tabs';
 import styles from './PlansCard.module.css';
 
 export interface PlansCardProps {
-  submissionId: string;
   shown: WalletQuery;
   /** Price of the current subscription; null without one. */
   currentPriceId: string | null;
   proContactUrl: string | null;
-  errors: FormErrors;
 }
 
 /** The subscription plans, billed by month or by year. */
-export function PlansCard({ submissionId, shown, currentPriceId, proContactUrl, errors }: PlansCardProps) {
+export function PlansCard({ shown, currentPriceId, proContactUrl }: PlansCardProps) {
   const { t } = useTranslation('billing');
+  const { intent } = useFormProblem().values;
   const billingHref = (billing: WalletQuery['billing']) => walletHref(shown, { billing }, 'plans-title');
   return (
     <Card id="plans-title" title={t('plans.title')}>
-      <ErrorSummary errors={errors} />
+      {intent === 'subscription' && <ErrorSummary />}
       <Tabs
         label={t('plans.billing')}
         tabs={BILLING_INTERVALS.map((billing) => ({
@@ -39,7 +38,7 @@ export function PlansCard({ submissionId, shown, currentPriceId, proContactUrl, 
       <div className={styles.plans}>
         {PLANS.map((plan) => (
           <PlanColumn key={plan.id} plan={plan} billing={shown.billing}>
-            <PlanChoice plan={plan} {...{ billing: shown.billing, submissionId, currentPriceId }} />
+            <PlanChoice plan={plan} billing={shown.billing} currentPriceId={currentPriceId} />
           </PlanColumn>
         ))}
         <section className={styles.plan} aria-labelledby="plan-pro">
@@ -92,12 +91,7 @@ function PlanColumn({ plan, billing, children }: BilledPlan & { children: ReactN
   );
 }
 
-function PlanChoice({
-  plan,
-  billing,
-  submissionId,
-  currentPriceId,
-}: BilledPlan & Pick<PlansCardProps, 'submissionId' | 'currentPriceId'>) {
+function PlanChoice({ plan, billing, currentPriceId }: BilledPlan & Pick<PlansCardProps, 'currentPriceId'>) {
   const { t } = useTranslation('billing');
   const { id: priceId } = plan.prices[billing];
   if (priceId === currentPriceId) {
@@ -111,7 +105,7 @@ function PlanChoice({
   }
   const name = t(`plan.${plan.id}`);
   return (
-    <PostForm submissionId={submissionId} intent={currentPriceId ? 'portal' : 'subscription'}>
+    <PostForm intent={currentPriceId ? 'portal' : 'subscription'}>
       {!currentPriceId && (
         <>
           <input type="hidden" name="priceId" value={priceId} />

@@ -4,12 +4,11 @@ import { formatMoney } from '@/app/domain/format/format-money';
 import { Alert } from '../ui/Alert';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
-import type { FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './TestCheckout.module.css';
 
 export interface TestCheckoutPageProps {
-  submissionId: string;
   checkout: {
     name: string;
     quantity: number;
@@ -17,11 +16,10 @@ export interface TestCheckoutPageProps {
     isSubscription: boolean;
     status: 'open' | 'paid' | 'expired';
   };
-  errors: FormErrors;
 }
 
 /** Checkout in test mode, where nothing is charged; after payment, the receipt. */
-export function TestCheckoutPage({ submissionId, checkout, errors }: TestCheckoutPageProps) {
+export function TestCheckoutPage({ checkout }: TestCheckoutPageProps) {
   const { t } = useTranslation('billing');
   const { name, quantity, amountCents, status } = checkout;
   return (
@@ -41,7 +39,8 @@ export function TestCheckoutPage({ submissionId, checkout, errors }: TestCheckou
         </div>
       </dl>
       {status === 'open' ? (
-        <PostForm className={styles.buttons} submissionId={submissionId} errors={errors}>
+        <PostForm className={styles.buttons}>
+          <ErrorSummary />
           <Button name="intent" value="pay">
             {t('test.pay')}
           </Button>

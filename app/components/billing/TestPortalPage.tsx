@@ -3,36 +3,29 @@ import { DateTime } from '@/app/components/ui/DateTime';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import styles from './TestCheckout.module.css';
 
 export interface TestPortalPageProps {
-  subscriptions: { orderId: string; name: string; cancelsAt: string | null; submissionId: string }[];
-  errors: FormErrors;
+  subscriptions: { orderId: string; name: string; cancelsAt: Date | null }[];
 }
 
 /** Customer portal in test mode: cancels or resumes subscriptions that nothing is charged for. */
-export function TestPortalPage({ subscriptions, errors }: TestPortalPageProps) {
+export function TestPortalPage({ subscriptions }: TestPortalPageProps) {
   const { t } = useTranslation('billing');
   return (
     <section className={styles.page} aria-labelledby="portal-title">
       <h1 id="portal-title">{t('test.portal')}</h1>
       <Alert kind="warning">{t('test.mode')}</Alert>
-      <ErrorSummary errors={errors} />
+      <ErrorSummary />
       {subscriptions.length === 0 && <p>{t('test.noSubscription')}</p>}
-      {subscriptions.map(({ orderId, name, cancelsAt, submissionId }) => (
-        <PostForm
-          key={orderId}
-          className={styles.buttons}
-          submissionId={submissionId}
-          intent={cancelsAt ? 'resume' : 'end'}
-        >
+      {subscriptions.map(({ orderId, name, cancelsAt }) => (
+        <PostForm key={orderId} className={styles.buttons} intent={cancelsAt ? 'resume' : 'end'}>
           <input type="hidden" name="order" value={orderId} />
           <h2>{name}</h2>
           {cancelsAt && (
             <p>
-              {t('plan.cancels')} <DateTime iso={cancelsAt} />.
+              {t('plan.cancels')} <DateTime at={cancelsAt} />.
             </p>
           )}
           <Button kind={cancelsAt ? 'quiet' : 'danger'}>

@@ -5,7 +5,7 @@ import { formatMinutes } from '@/app/domain/format/format-duration';
 import { Alert } from '../ui/Alert';
 import { Card } from '../ui/Card';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
+import { useFormProblem } from '../ui/form-problem';
 import { Pager, type PagerLinks } from '../ui/Pager';
 import { Amount } from './BalanceCard';
 import { CreditsCard } from './CreditsCard';
@@ -18,7 +18,6 @@ import styles from './WalletPage.module.css';
 const SHOWN = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
 
 export interface WalletPageProps {
-  submissionId: string;
   shown: WalletQuery;
   sale: { isOpen: boolean; isTest: boolean; proContactUrl: string | null };
   /** In ms, by ledger account. */
@@ -29,43 +28,27 @@ export interface WalletPageProps {
   orderPager: PagerLinks;
   movements: MovementView[];
   movementPager: PagerLinks;
-  /** Submitted values of the form whose validation failed; `intent` names the form. */
-  values: { intent?: string; quantity?: string; customQuantity?: string };
-  errors: FormErrors;
 }
 
 /** Wallet: balances, purchase of hours and plans, orders and movements. */
 export function WalletPage(page: WalletPageProps) {
-  const { submissionId, shown, sale, plan, values, errors } = page;
+  const { shown, sale, plan } = page;
   const { t } = useTranslation('billing');
-  const isAboutHours = values.intent === 'hours';
+  const { intent } = useFormProblem().values;
   return (
     <>
       <h1>{t('title')}</h1>
-      {values.intent === 'portal' && <ErrorSummary errors={errors} />}
+      {intent === 'portal' && <ErrorSummary />}
       {sale.isTest && <Alert kind="info">{t('test.notice')}</Alert>}
       <div className={styles.columns}>
         <div className={styles.stack}>
           <AccountBalancesCard balances={page.balances} />
-          {plan && <PlanCard plan={plan} submissionId={submissionId} />}
+          {plan && <PlanCard plan={plan} />}
         </div>
-        {sale.isOpen && (
-          <CreditsCard
-            submissionId={submissionId}
-            hours={shown.hours}
-            values={isAboutHours ? values : {}}
-            errors={isAboutHours ? errors : {}}
-          />
-        )}
+        {sale.isOpen && <CreditsCard hours={shown.hours} />}
       </div>
       {sale.isOpen && (
-        <PlansCard
-          submissionId={submissionId}
-          shown={shown}
-          currentPriceId={plan?.priceId ?? null}
-          proContactUrl={sale.proContactUrl}
-          errors={values.intent === 'subscription' ? errors : {}}
-        />
+        <PlansCard shown={shown} currentPriceId={plan?.priceId ?? null} proContactUrl={sale.proContactUrl} />
       )}
       <Card id="orders-title" title={t('orders.title')}>
         {page.orders.length > 0 ? <OrderTable orders={page.orders} /> : <p>{t('orders.empty')}</p>}

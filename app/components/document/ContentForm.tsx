@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
+import { useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import type { DocumentPageProps } from './DocumentPage';
@@ -14,11 +15,12 @@ import styles from './DocumentPage.module.css';
  */
 export function ContentForm(props: DocumentPageProps) {
   const { t } = useTranslation('document');
-  const { values, errors, version, changeCount } = props;
+  const { version, changeCount } = props;
+  const { values } = useFormProblem();
   const editedFrom = { version: values.version ?? version, changes: values.changes ?? changeCount };
   const isStale = Number(editedFrom.version) !== version || Number(editedFrom.changes) !== changeCount;
   return (
-    <PostForm className={styles.form} noValidate data-plain submissionId={props.submissionIds.save}>
+    <PostForm className={styles.form} noValidate data-plain>
       <input type="hidden" name="version" value={editedFrom.version} />
       <input type="hidden" name="changes" value={editedFrom.changes} />
       {isStale && (
@@ -33,20 +35,12 @@ export function ContentForm(props: DocumentPageProps) {
       <Field
         name="title"
         label={t('title')}
-        value={values.title ?? props.title}
-        error={errors.title}
+        value={props.title}
         maxLength={255}
         autoComplete="off"
         required
       />
-      <TextArea
-        name="content"
-        label={t('content')}
-        hint={<MarkupHelp />}
-        value={values.content ?? props.content}
-        error={errors.content}
-        rows={20}
-      />
+      <TextArea name="content" label={t('content')} hint={<MarkupHelp />} value={props.content} rows={20} />
       <div className={styles.buttons}>
         {isStale ? (
           <Button kind="danger" name="intent" value="overwrite">

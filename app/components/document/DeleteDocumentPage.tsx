@@ -1,17 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../ui/Button';
-import type { FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './DeleteDocumentPage.module.css';
 
 export interface DeleteDocumentPageProps {
   title: string;
-  submissionId: string;
-  errors: FormErrors;
 }
 
 /** Confirmation before a document is deleted. */
-export function DeleteDocumentPage({ title, submissionId, errors }: DeleteDocumentPageProps) {
+export function DeleteDocumentPage({ title }: DeleteDocumentPageProps) {
   const { t } = useTranslation('document');
   return (
     <section className={styles.page} data-dialog={t('close')} aria-labelledby="delete-title">
@@ -22,7 +20,8 @@ export function DeleteDocumentPage({ title, submissionId, errors }: DeleteDocume
         </strong>
       </p>
       <p>{t('delete.what')}</p>
-      <PostForm className={styles.buttons} submissionId={submissionId} errors={errors}>
+      <PostForm className={styles.buttons}>
+        <ErrorSummary />
         <Button kind="danger">{t('delete.submit')}</Button>
         <ButtonLink kind="quiet" href="/documents">
           {t('keep')}

@@ -4,7 +4,7 @@ import type { Topic } from '@/app/domain/document/topics';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
+import { useFormProblem } from '../ui/form-problem';
 import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import { SanitisedHtml } from '../ui/SanitisedHtml';
@@ -21,8 +21,7 @@ export interface DocumentPageProps {
   version: number;
   /** Number of unsaved draft changes. */
   changeCount: number;
-  /** ISO 8601. */
-  savedAt: string;
+  savedAt: Date;
   /** The draft as plain text markup, and as HTML. */
   content: string;
   html: string;
@@ -33,17 +32,15 @@ export interface DocumentPageProps {
   transcript: SourceTranscript | null;
   /** Transcriptions that can be linked. */
   sources: { publicId: string; title: string }[];
-  submissionIds: { save: string; draft: string; warn: string; link: string };
   /** HTML of the submitted content before it is saved; null when no preview was requested. */
   preview: string | null;
-  values: { title?: string; content?: string; version?: string; changes?: string };
-  errors: FormErrors<'title' | 'content' | 'understood' | 'transcription'>;
 }
 
 /** A document: its editor, its preview, and the transcription it was made from. */
 export function DocumentPage(props: DocumentPageProps) {
   const { t } = useTranslation('document');
-  const { publicId, title, savedAt, errors, values, preview } = props;
+  const { publicId, title, savedAt, preview } = props;
+  const { values } = useFormProblem();
   const base = `/documents/${publicId}`;
   const isInvalid = values.content !== undefined && preview === null;
   return (
@@ -60,7 +57,7 @@ export function DocumentPage(props: DocumentPageProps) {
           <bdi>{title}</bdi>
         </h1>
         <p data-saved>
-          {t('saved')} <DateTime iso={savedAt} />
+          {t('saved')} <DateTime at={savedAt} />
         </p>
         <p className={styles.ways}>
           <a href={`${base}/download`} data-island="dialog">
@@ -73,12 +70,8 @@ export function DocumentPage(props: DocumentPageProps) {
       </header>
       <div className={styles.columns}>
         <div className={styles.main} data-main>
-          <ErrorSummary errors={errors} />
-          {props.needsWarning ? (
-            <WarningForm submissionId={props.submissionIds.warn} error={errors.understood} />
-          ) : (
-            <ContentForm {...props} />
-          )}
+          <ErrorSummary />
+          {props.needsWarning ? <WarningForm /> : <ContentForm {...props} />}
           {props.changeCount > 0 && <UnsavedChanges {...props} />}
           <section className={styles.preview} aria-labelledby="preview-title" data-plain>
             <h2 id="preview-title">
@@ -112,10 +105,10 @@ function Topics({ topics }: { topics: Topic[] }) {
 }
 
 /** Saves or discards the draft changes that came from the scripted editor. */
-function UnsavedChanges({ changeCount, version, submissionIds }: DocumentPageProps) {
+function UnsavedChanges({ changeCount, version }: DocumentPageProps) {
   const { t } = useTranslation('document');
   return (
-    <PostForm className={styles.waiting} data-plain submissionId={submissionIds.draft}>
+    <PostForm className={styles.waiting} data-plain>
       <Alert kind="info">
         <p>{t('waiting', { count: changeCount })}</p>
       </Alert>

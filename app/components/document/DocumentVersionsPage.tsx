@@ -17,7 +17,7 @@ interface HtmlDiffHunk {
   added: string | null;
 }
 
-export interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions' | 'errors'> {
+export interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
   publicId: string;
   /** Diff of one version against the newest. */
   comparison: { version: number; differences: HtmlDiffHunk[] } | null;

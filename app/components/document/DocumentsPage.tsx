@@ -13,8 +13,7 @@ import { NumberedPager } from './NumberedPager';
 export interface DocumentCardView {
   publicId: string;
   title: string;
-  /** ISO 8601. */
-  savedAt: string;
+  savedAt: Date;
   /** Of the transcription it was made from; null without one. */
   transcriptionTitle: string | null;
 }
@@ -25,9 +24,7 @@ export interface DocumentsPageProps {
   pages: number;
   /** Search text; '' without a search. */
   q: string;
-  /** Idempotency key of the form that creates a blank document. */
-  submissionId: string;
-  errors: FormErrors;
+  errors: FormErrors<'q'>;
 }
 
 /** The user's documents, nine a page. */
@@ -41,13 +38,13 @@ export function DocumentsPage(props: DocumentsPageProps) {
       <ErrorSummary errors={props.errors} />
       {isEmpty ? (
         <EmptyState text={t('list.empty')}>
-          <CreateForm {...props} />
+          <CreateForm />
         </EmptyState>
       ) : (
         <>
           <div className={styles.tools}>
             <SearchDocuments q={q} />
-            <CreateForm {...props} />
+            <CreateForm />
           </div>
           {rows.length === 0 && (
             <EmptyState text={t('list.nothingFound')}>
@@ -69,10 +66,10 @@ export function DocumentsPage(props: DocumentsPageProps) {
 }
 
 /** Creates a blank document, and links to the templates. */
-function CreateForm({ submissionId }: DocumentsPageProps) {
+function CreateForm() {
   const { t } = useTranslation('document');
   return (
-    <PostForm action="/documents/new" className={styles.create} submissionId={submissionId}>
+    <PostForm action="/documents/new" className={styles.create}>
       <input type="hidden" name="template" value="blank" />
       <Button>
         <Icon name="plus" /> {t('create')}
@@ -117,7 +114,7 @@ function DocumentCard({ publicId, title, savedAt, transcriptionTitle }: Document
         </a>
       </h2>
       <p className={styles.meta}>
-        {t('saved')} <DateTime iso={savedAt} />
+        {t('saved')} <DateTime at={savedAt} />
         {transcriptionTitle !== null && (
           <span>
             {t('of')} <bdi>{transcriptionTitle}</bdi>

@@ -2,22 +2,22 @@ import { useTranslation } from 'react-i18next';
 import { TEMPLATES } from '@/app/domain/document/templates';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
-import { Field, type FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
 import styles from './NewDocumentPage.module.css';
 
 export interface NewDocumentPageProps {
-  submissionId: string;
   /** Transcriptions that a document can be made from. */
   sources: { publicId: string; title: string }[];
-  values: { title?: string; template?: string; transcription?: string; times?: string };
-  errors: FormErrors<'title' | 'template' | 'transcription'>;
+  /** Preselected by the URL. */
+  chosen: { template?: string; transcription?: string };
 }
 
 /** Creates a document from a template and an optional transcription. */
-export function NewDocumentPage({ submissionId, sources, values, errors }: NewDocumentPageProps) {
+export function NewDocumentPage({ sources, chosen }: NewDocumentPageProps) {
   const { t } = useTranslation(['document', 'common']);
   const none = { value: '', label: t('new.noTranscription') };
   return (
@@ -28,35 +28,26 @@ export function NewDocumentPage({ submissionId, sources, values, errors }: NewDo
         </a>
       </p>
       <h1 id="new-title">{t('new.title')}</h1>
-      <PostForm
-        action="/documents/new"
-        className={styles.form}
-        noValidate
-        submissionId={submissionId}
-        errors={errors}
-      >
+      <PostForm action="/documents/new" className={styles.form} noValidate>
+        <ErrorSummary />
         <Select
           name="template"
           label={t('new.template')}
-          value={values.template ?? 'blank'}
-          error={errors.template}
+          value={chosen.template ?? 'blank'}
           options={TEMPLATES.map((value) => ({ value, label: t(`${value}.name`, { ns: 'document' }) }))}
         />
         <Select
           name="transcription"
           label={t('new.transcription')}
           hint={t('new.transcription.hint')}
-          value={values.transcription ?? ''}
-          error={errors.transcription}
+          value={chosen.transcription ?? ''}
           options={[none, ...sources.map(({ publicId, title }) => ({ value: publicId, label: title }))]}
         />
-        <Checkbox name="times" label={t('new.times')} checked={values.times === 'on'} />
+        <Checkbox name="times" label={t('new.times')} />
         <Field
           name="title"
           label={t('title')}
           hint={t('new.title.hint')}
-          value={values.title}
-          error={errors.title}
           maxLength={255}
           autoComplete="off"
         />

@@ -27,19 +27,18 @@ export interface SourceTranscript {
  * Panel with the transcription that a document was made from, to play and quote; a form to link one when none
  * is linked.
  */
-export function SourcePanel({ transcript, sources, submissionIds, errors }: DocumentPageProps) {
+export function SourcePanel({ transcript, sources }: DocumentPageProps) {
   const { t } = useTranslation('document');
   if (!transcript && sources.length === 0) return null;
   if (!transcript) {
     return (
       <aside className={styles.panel} aria-labelledby="source-title">
         <h2 id="source-title">{t('source.title')}</h2>
-        <PostForm className={styles.link} submissionId={submissionIds.link} intent="link">
+        <PostForm className={styles.link} intent="link">
           <Select
             name="transcription"
             label={t('source.choose')}
             value={sources[0]!.publicId}
-            error={errors.transcription}
             options={sources.map(({ publicId, title }) => ({ value: publicId, label: title }))}
           />
           <Button kind="quiet">{t('source.show')}</Button>

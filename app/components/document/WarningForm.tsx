@@ -5,7 +5,7 @@ import { PostForm } from '../ui/PostForm';
 import styles from './DocumentPage.module.css';
 
 /** Warning that the user confirms before editing a document for the first time. */
-export function WarningForm({ submissionId, error }: { submissionId: string; error?: string | undefined }) {
+export function WarningForm() {
   const { t } = useTranslation('document');
   return (
     <PostForm
@@ -13,12 +13,11 @@ export function WarningForm({ submissionId, error }: { submissionId: string; err
       aria-labelledby="warning-title"
       noValidate
       data-warning
-      submissionId={submissionId}
       intent="warn"
     >
       <h2 id="warning-title">{t('warning.title')}</h2>
       <p>{t('warning.text')}</p>
-      <Checkbox name="understood" label={t('warning.understood')} error={error} required />
+      <Checkbox name="understood" label={t('warning.understood')} required />
       <Button>{t('warning.continue')}</Button>
     </PostForm>
   );

@@ -4,12 +4,12 @@ import { PostForm } from '../ui/PostForm';
 import type { TranscriptionCardProps } from './TranscriptionCard';
 
 /** Actions on a transcription in its current state. Posts `intent` and `crypto`, the public id. */
-export function CardActions({ row, submissionId, search }: TranscriptionCardProps) {
+export function CardActions({ row, search }: TranscriptionCardProps) {
   const { t } = useTranslation('transcription');
   const pageHref = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;
   const underway = isInProgress(row.status);
   return (
-    <PostForm submissionId={submissionId}>
+    <PostForm>
       <input type="hidden" name="crypto" value={row.publicId} />
       <button
         type="submit"

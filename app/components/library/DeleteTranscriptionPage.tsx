@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../ui/Button';
-import type { FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './LibraryPages.module.css';
 
@@ -8,19 +8,11 @@ export interface DeleteTranscriptionPageProps {
   title: string;
   /** The transcription is cancelled before it is deleted. */
   isUnderway: boolean;
-  submissionId: string;
-  errors: FormErrors;
   backHref: string;
 }
 
 /** Confirmation before a transcription is deleted, or cancelled and deleted. */
-export function DeleteTranscriptionPage({
-  title,
-  isUnderway,
-  submissionId,
-  errors,
-  backHref,
-}: DeleteTranscriptionPageProps) {
+export function DeleteTranscriptionPage({ title, isUnderway, backHref }: DeleteTranscriptionPageProps) {
   const { t } = useTranslation('library');
   const area = isUnderway ? 'cancel' : 'delete';
   return (
@@ -32,7 +24,8 @@ export function DeleteTranscriptionPage({
         </strong>
       </p>
       <p className={styles.what}>{t(`${area}.what`)}</p>
-      <PostForm className={styles.buttons} submissionId={submissionId} errors={errors}>
+      <PostForm className={styles.buttons}>
+        <ErrorSummary />
         <Button kind="danger" busyLabel={t('delete.busy')}>
           {t(`${area}.submit`)}
         </Button>

@@ -3,32 +3,29 @@ import { MAX_TERM_LENGTH, MAX_TERMS } from '@/app/domain/library/glossary';
 import { AccountFrame } from '../account/AccountFrame';
 import styles from '../account/Profile.module.css';
 import { Button } from '../ui/Button';
-import type { FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 
 export interface GlossaryPageProps {
   terms: string[];
-  submissionId: string;
-  values: { terms?: string };
-  errors: FormErrors<'terms'>;
 }
 
 /** The user's glossary: names and terms that occur in the recordings, one a line. */
-export function GlossaryPage({ terms, submissionId, values, errors }: GlossaryPageProps) {
+export function GlossaryPage({ terms }: GlossaryPageProps) {
   const { t } = useTranslation('account');
   return (
     <AccountFrame current="/account/glossary">
       <section className={styles.section} aria-labelledby="glossary-title">
         <h2 id="glossary-title">{t('glossary.title')}</h2>
         <p>{t('glossary.intro')}</p>
-        <PostForm noValidate submissionId={submissionId} errors={errors}>
+        <PostForm noValidate>
+          <ErrorSummary />
           <TextArea
             name="terms"
             label={t('glossary.label')}
             hint={t('glossary.hint', { terms: MAX_TERMS, letters: MAX_TERM_LENGTH })}
-            value={values.terms ?? terms.join('\n')}
-            error={errors.terms}
+            value={terms.join('\n')}
             rows={12}
           />
           <Button busyLabel={t('confirm.busy')}>{t('glossary.submit')}</Button>

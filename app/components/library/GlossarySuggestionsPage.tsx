@@ -3,7 +3,6 @@ import { formatPosition } from '@/app/domain/format/format-duration';
 import { timeLink } from '@/app/domain/transcript/time-link';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import styles from './GlossarySuggestionsPage.module.css';
 
@@ -15,24 +14,22 @@ interface Suggestion {
   count: number;
   heard: string;
   term: string;
-  submissionId: string;
 }
 
 export interface SuggestionsPageProps {
   publicId: string;
   /** Title of the transcription. */
-  name: string;
+  title: string;
   version: number;
   hasTerms: boolean;
   suggestions: Suggestion[];
-  errors: FormErrors;
 }
 
 /**
  * Words that may be glossary terms, each in its context. Only suggestions that the user accepts change the
  * text.
  */
-export function SuggestionsPage({ publicId, name, hasTerms, errors, ...page }: SuggestionsPageProps) {
+export function SuggestionsPage({ publicId, title, hasTerms, ...page }: SuggestionsPageProps) {
   const { t } = useTranslation('transcript');
   const back = `/transcriptions/${publicId}`;
   return (
@@ -40,10 +37,10 @@ export function SuggestionsPage({ publicId, name, hasTerms, errors, ...page }: S
       <h1>{t('glossary.title')}</h1>
       <p>
         <a href={back}>
-          <bdi>{name}</bdi>
+          <bdi>{title}</bdi>
         </a>
       </p>
-      <ErrorSummary errors={errors} />
+      <ErrorSummary />
       <p>
         {t(page.suggestions.length > 0 ? 'glossary.intro' : hasTerms ? 'glossary.none' : 'glossary.empty')}{' '}
         <a href="/account/glossary">{t('glossary.edit')}</a>
@@ -55,7 +52,7 @@ export function SuggestionsPage({ publicId, name, hasTerms, errors, ...page }: S
               <a href={`${back}${timeLink(suggestion.startMs)}`}>{formatPosition(suggestion.startMs)}</a>{' '}
               <SuggestionContext {...suggestion} />
             </p>
-            <PostForm submissionId={suggestion.submissionId}>
+            <PostForm>
               <input type="hidden" name="version" value={page.version} />
               <input type="hidden" name="block" value={suggestion.blockId} />
               <input type="hidden" name="from" value={suggestion.from} />

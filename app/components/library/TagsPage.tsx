@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_TAG_LENGTH } from '@/app/domain/library/tag-form';
 import { Button, ButtonLink } from '../ui/Button';
-import { Field, type FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import styles from './LibraryPages.module.css';
@@ -12,15 +13,11 @@ export interface TagsPageProps {
   tags: string[];
   /** Names of all the user's tags, as suggestions. */
   known: string[];
-  submissionId: string;
-  /** Submitted tag when validation failed. */
-  typed?: string;
-  errors: FormErrors<'tag'>;
   backHref: string;
 }
 
 /** The tags of a transcription. Posts intent 'add' or 'remove' with `tag`. */
-export function TagsPage({ title, tags, known, submissionId, typed, errors, backHref }: TagsPageProps) {
+export function TagsPage({ title, tags, known, backHref }: TagsPageProps) {
   const { t } = useTranslation('library');
   return (
     <section className={styles.page} data-dialog={t('close')} aria-labelledby="tags-title">
@@ -35,7 +32,7 @@ export function TagsPage({ title, tags, known, submissionId, typed, errors, back
           {tags.map((tag) => (
             <li key={tag}>
               <bdi>{tag}</bdi>
-              <PostForm submissionId={submissionId} intent="remove">
+              <PostForm intent="remove">
                 <input type="hidden" name="tag" value={tag} />
                 <button type="submit" aria-label={t('tags.remove', { tag })}>
                   <Icon name="x" />
@@ -45,13 +42,12 @@ export function TagsPage({ title, tags, known, submissionId, typed, errors, back
           ))}
         </ul>
       )}
-      <PostForm noValidate submissionId={submissionId} intent="add" errors={errors}>
+      <PostForm noValidate intent="add">
+        <ErrorSummary />
         <div className={styles.add}>
           <Field
             name="tag"
             label={t('tags.name')}
-            value={typed}
-            error={errors.tag}
             maxLength={MAX_TAG_LENGTH}
             list="known-tags"
             autoComplete="off"

@@ -57,8 +57,6 @@ function StatusDetail({ row }: { row: TranscriptionRow }) {
 
 export interface TranscriptionCardProps {
   row: TranscriptionRow;
-  /** Idempotency key of its form. */
-  submissionId: string;
   /** Query string of the list, preserved by the links so that they lead back to it; '' without one. */
   search: string;
 }
@@ -66,7 +64,7 @@ export interface TranscriptionCardProps {
 /** The text can be read, in full or as far as it was recognized. */
 const isReadable = ({ status }: TranscriptionRow) => status === 'succeeded' || status === 'processing';
 
-export function TranscriptionCard({ row, submissionId, search }: TranscriptionCardProps) {
+export function TranscriptionCard({ row, search }: TranscriptionCardProps) {
   const title = (
     <bdi className={styles.title} title={row.title}>
       {truncateTitle(row.title)}
@@ -77,7 +75,7 @@ export function TranscriptionCard({ row, submissionId, search }: TranscriptionCa
       <h3>{isReadable(row) ? <a href={`/transcriptions/${row.publicId}`}>{title}</a> : title}</h3>
       <p className={styles.meta}>
         {row.durationMs > 0 && <span>{formatPosition(row.durationMs)}</span>}
-        <DateTime iso={row.createdAt} />
+        <DateTime at={row.createdAt} />
         {row.tags.map((tag) => (
           <a key={tag} href={`/transcriptions?${new URLSearchParams({ tag })}`}>
             <bdi>{tag}</bdi>
@@ -91,7 +89,7 @@ export function TranscriptionCard({ row, submissionId, search }: TranscriptionCa
         <StatusDetail row={row} />
       </div>
       <div className={styles.foot}>
-        <CardActions row={row} submissionId={submissionId} search={search} />
+        <CardActions row={row} search={search} />
         <CardDetails row={row} />
       </div>
     </li>

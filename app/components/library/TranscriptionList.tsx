@@ -14,8 +14,6 @@ export interface TranscriptionListProps {
   statusVersion?: string;
   /** Query string of the page; '' without one. */
   search: string;
-  /** Idempotency key of the cards' forms. */
-  submissionId: string;
 }
 
 /**
@@ -23,7 +21,7 @@ export interface TranscriptionListProps {
  * ETag), `data-interval-ms`, `data-underway` (how many are not final) and `data-finished`. It replaces the
  * element's whole content.
  */
-export function TranscriptionList({ rows, statusVersion, search, submissionId }: TranscriptionListProps) {
+export function TranscriptionList({ rows, statusVersion, search }: TranscriptionListProps) {
   const { t } = useTranslation('transcription');
   const underway = rows.filter((row) => isInProgress(row.status)).length;
   return (
@@ -48,7 +46,7 @@ export function TranscriptionList({ rows, statusVersion, search, submissionId }:
       </div>
       <ul>
         {rows.map((row) => (
-          <TranscriptionCard key={row.publicId} row={row} submissionId={submissionId} search={search} />
+          <TranscriptionCard key={row.publicId} row={row} search={search} />
         ))}
       </ul>
     </section>

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { isOfCard } from '@/app/domain/library/card-forms';
 import { countActiveFilters, EMPTY_FIELDS, listHref, PAGE_SIZES } from '@/app/domain/library/list-query';
 import { VideoLink } from '../transcription/VideoLink';
 import { ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
+import { useFormProblem } from '../ui/form-problem';
 import { Pager, type PagerLinks } from '../ui/Pager';
 import { SampleForm } from '../upload/SampleForm';
 import { UnfinishedUploads, type UnfinishedUploadsProps } from '../upload/UnfinishedUploads';
@@ -19,16 +20,12 @@ import { TranscriptionList, type TranscriptionListProps } from './TranscriptionL
 import styles from './TranscriptionsPage.module.css';
 
 export interface TranscriptionsPageProps {
-  upload: UploadFormProps;
+  limits: UploadFormProps['limits'];
   unfinishedUploads: UnfinishedUploadsProps['uploads'];
   /** Transcription of YouTube videos is enabled. */
   hasVideos: boolean;
-  /** Idempotency key of the form that transcribes the sample recording. */
-  sampleSubmissionId: string;
   list: TranscriptionListProps;
   filters: ListFiltersProps;
-  /** Errors of a card's form. */
-  cardErrors: FormErrors;
   pager: PagerLinks;
   /** Null when the full speech model is installed and needs no banner. */
   model: ModelState | null;
@@ -36,10 +33,9 @@ export interface TranscriptionsPageProps {
 
 /** The upload form and the list of transcriptions. */
 export function TranscriptionsPage({
-  upload,
+  limits,
   unfinishedUploads,
   hasVideos,
-  sampleSubmissionId,
   model,
   ...results
 }: TranscriptionsPageProps) {
@@ -56,14 +52,14 @@ export function TranscriptionsPage({
       <div className={styles.columns}>
         <Card id="upload-title" title={t('upload.title')}>
           <UnfinishedUploads uploads={unfinishedUploads} />
-          <UploadForm {...upload} />
+          <UploadForm limits={limits} />
           {hasVideos && <VideoLink />}
-          {!isFirstVisit && <SampleForm submissionId={sampleSubmissionId} />}
+          {!isFirstVisit && <SampleForm />}
         </Card>
         <div className={styles.results}>
           {isFirstVisit ? (
             <EmptyState text={t('list.empty')}>
-              <SampleForm submissionId={sampleSubmissionId} />
+              <SampleForm />
             </EmptyState>
           ) : (
             <Results {...results} />
@@ -74,12 +70,12 @@ export function TranscriptionsPage({
   );
 }
 
-type ResultsProps = Pick<TranscriptionsPageProps, 'list' | 'filters' | 'cardErrors' | 'pager'>;
+type ResultsProps = Pick<TranscriptionsPageProps, 'list' | 'filters' | 'pager'>;
 
 const hasNoTranscriptions = ({ list, filters }: ResultsProps) =>
   list.rows.length === 0 && countActiveFilters(filters.fields) === 0;
 
-function Results({ list, filters, cardErrors, pager }: ResultsProps) {
+function Results({ list, filters, pager }: ResultsProps) {
   const { t } = useTranslation('transcription');
   const { fields, limit } = filters;
   const hasPages = Object.values(pager).some(Boolean);
@@ -89,7 +85,7 @@ function Results({ list, filters, cardErrors, pager }: ResultsProps) {
         <SearchForm />
         <ListFilters {...filters} />
       </div>
-      <ErrorSummary errors={cardErrors} />
+      <CardError />
       {list.rows.length > 0 ? (
         <TranscriptionList {...list} />
       ) : (
@@ -103,4 +99,11 @@ function Results({ list, filters, cardErrors, pager }: ResultsProps) {
       {(hasPages || limit !== PAGE_SIZES[0]) && <PageSizes fields={fields} limit={limit} />}
     </>
   );
+}
+
+/** The error of a card's form, as that of no field: the fields of the page belong to the upload form. */
+function CardError() {
+  const problem = useFormProblem();
+  const [message] = Object.values(problem.errors);
+  return isOfCard(problem) && message && <ErrorSummary errors={{ form: message }} />;
 }

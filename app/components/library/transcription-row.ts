@@ -17,8 +17,7 @@ export interface TranscriptionRow {
   modelPercent: number | null;
   /** 0 while unknown. */
   durationMs: number;
-  /** ISO 8601. */
-  createdAt: string;
+  createdAt: Date;
   /** Reason of the failure, in the interface language. */
   errorMessage: string | null;
   /** Days until a stored file is deleted. */

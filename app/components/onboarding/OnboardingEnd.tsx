@@ -1,29 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import styles from './Onboarding.module.css';
 
 export interface OnboardingEndProps {
-  submissionId: string;
   /** Local path that completes the questionnaire. */
   action: string;
   /** Link back to the last question. */
   previousHref: string;
-  errors: FormErrors<never>;
 }
 
 /** Last page of the questionnaire, with one button to finish. */
-export function OnboardingEnd({ submissionId, action, previousHref, errors }: OnboardingEndProps) {
+export function OnboardingEnd({ action, previousHref }: OnboardingEndProps) {
   const { t } = useTranslation('onboarding');
   const { t: common } = useTranslation('common');
   return (
     <section className={styles.page} data-dialog={common('dialog.close')}>
-      <PostForm action={action} className={styles.form} submissionId={submissionId}>
+      <PostForm action={action} className={styles.form}>
         <h1 id="onboarding-title">{t('end.title')}</h1>
         <p>{t('end.text')}</p>
-        <ErrorSummary errors={errors} />
+        <ErrorSummary />
         <div className={styles.steps}>
           <Button>{t('end.submit')}</Button>
           <ButtonLink kind="quiet" href={previousHref}>

@@ -2,18 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { MAX_ANSWER_LENGTH, optionsOf, type Question } from '@/app/domain/onboarding/questions';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { Button } from '../ui/Button';
-import { Field, type FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import styles from './Onboarding.module.css';
 import { RadioGroup } from './RadioGroup';
 
 export interface OnboardingFormProps {
-  submissionId: string;
   /** Local path that this question is posted to. */
   action: string;
   question: Question;
   answer?: string;
-  errors: FormErrors;
   /** 1-based. */
   number: number;
   /** Number of questions; it depends on the answers so far. */
@@ -23,15 +22,7 @@ export interface OnboardingFormProps {
 /**
  * One question of the questionnaire. Posts the answer under the question's name, and intent 'next' or 'back'.
  */
-export function OnboardingForm({
-  submissionId,
-  action,
-  question,
-  answer,
-  errors,
-  number,
-  total,
-}: OnboardingFormProps) {
+export function OnboardingForm({ action, question, answer, number, total }: OnboardingFormProps) {
   const { t } = useTranslation('onboarding');
   const { t: common } = useTranslation('common');
   const options = optionsOf(question);
@@ -40,20 +31,13 @@ export function OnboardingForm({
   return (
     <section className={styles.page} data-dialog={common('dialog.close')}>
       <p className={styles.place}>{t('progress', { number, total })}</p>
-      <PostForm
-        action={action}
-        className={styles.form}
-        noValidate
-        submissionId={submissionId}
-        errors={errors}
-        islands="needs-answer"
-      >
+      <PostForm action={action} className={styles.form} noValidate islands="needs-answer">
+        <ErrorSummary />
         {options ? (
           <RadioGroup
             name={question}
             legend={<h1 id="onboarding-title">{title}</h1>}
             value={answer}
-            error={errors[question]}
             options={options.map((value) => ({ value, label: t(`${question}.${value}`) }))}
           />
         ) : (
@@ -63,7 +47,6 @@ export function OnboardingForm({
               name={question}
               label={t(`${question}.label`)}
               value={answer}
-              error={errors[question]}
               maxLength={MAX_ANSWER_LENGTH}
               autoComplete={question === 'company' ? 'organization' : 'off'}
               required

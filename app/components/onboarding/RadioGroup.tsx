@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { describedBy, FieldError } from '../ui/Field';
+import { useField } from '../ui/form-problem';
 import styles from './RadioGroup.module.css';
 
 export interface RadioGroupProps {
   name: string;
   legend: ReactNode;
-  error?: string;
   value?: string;
   options: readonly { value: string; label: string }[];
 }
 
 /** Radio group whose whole rows are clickable. */
-export function RadioGroup({ name, legend, error, value, options }: RadioGroupProps) {
+export function RadioGroup({ legend, options, ...field }: RadioGroupProps) {
+  const { name, error, value } = useField(field);
   return (
     <fieldset className={styles.group}>
       <legend>{legend}</legend>

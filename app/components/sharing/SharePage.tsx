@@ -3,7 +3,8 @@ import { DateTime } from '@/app/components/ui/DateTime';
 import { SHARE_DAYS } from '@/app/domain/sharing/forms';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
-import { Field, type FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
@@ -12,25 +13,21 @@ import styles from './SharePage.module.css';
 export interface SharePageProps {
   publicId: string;
   title: string;
-  /** Active share links, newest first; dates in ISO 8601. */
+  /** Active share links, newest first. */
   shares: {
     publicId: string;
     withAudio: boolean;
-    createdAt: string;
-    expiresAt: string;
-    submissionId: string;
+    createdAt: Date;
+    expiresAt: Date;
   }[];
   /** The link that was just created. It is shown only once. */
   newLink: string | null;
-  submissionId: string;
-  values: { days?: string; audio?: string };
-  errors: FormErrors<'days' | 'audio'>;
 }
 
 /** Creates and revokes share links of a transcription. */
 export function SharePage(props: SharePageProps) {
   const { t } = useTranslation(['sharing', 'common']);
-  const { publicId, values, errors } = props;
+  const { publicId } = props;
   return (
     <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
       <h1 id="share-title">{t('title')}</h1>
@@ -38,25 +35,19 @@ export function SharePage(props: SharePageProps) {
         <bdi>{props.title}</bdi>
       </p>
       {props.newLink && <NewLink link={props.newLink} />}
-      <PostForm
-        className={styles.form}
-        noValidate
-        submissionId={props.submissionId}
-        intent="create"
-        errors={errors}
-      >
+      <PostForm className={styles.form} noValidate intent="create">
+        <ErrorSummary />
         <Select
           name="days"
           label={t('days')}
           hint={t('hint')}
-          value={values.days ?? '7'}
-          error={errors.days}
+          value="7"
           options={SHARE_DAYS.map((days) => ({
             value: days,
             label: t('days.some', { count: Number(days) }),
           }))}
         />
-        <Checkbox name="audio" label={t('audio')} checked={values.audio === 'on'} error={errors.audio} />
+        <Checkbox name="audio" label={t('audio')} />
         <Button>{t('create')}</Button>
       </PostForm>
       <Links {...props} />
@@ -95,14 +86,14 @@ function Links({ shares }: SharePageProps) {
       <h2 id="links-title">{t('links')}</h2>
       {shares.length === 0 && <p>{t('links.none')}</p>}
       <ul className={styles.links}>
-        {shares.map(({ publicId, withAudio, createdAt, expiresAt, submissionId }) => (
+        {shares.map(({ publicId, withAudio, createdAt, expiresAt }) => (
           <li key={publicId}>
             <p id={`link-${publicId}`}>
-              {t('created')} <DateTime iso={createdAt} />
+              {t('created')} <DateTime at={createdAt} />
               <br />
-              {t('expires')} <DateTime iso={expiresAt} /> · {t(withAudio ? 'withAudio' : 'withoutAudio')}
+              {t('expires')} <DateTime at={expiresAt} /> · {t(withAudio ? 'withAudio' : 'withoutAudio')}
             </p>
-            <PostForm submissionId={submissionId} intent="revoke">
+            <PostForm intent="revoke">
               <input type="hidden" name="share" value={publicId} />
               <Button kind="danger" aria-describedby={`link-${publicId}`}>
                 {t('revoke')}

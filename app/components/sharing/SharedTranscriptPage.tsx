@@ -14,9 +14,8 @@ export interface SharedTranscriptPageProps {
   /** Language of the recording, a BCP 47 tag. */
   language: string;
   durationMs: number;
-  /** ISO 8601. */
-  savedAt: string;
-  expiresAt: string;
+  savedAt: Date;
+  expiresAt: Date;
   hasAudio: boolean;
   /** The copy of the recording that is played; null when there is only the original upload. */
   playback: Playback | null;
@@ -37,10 +36,10 @@ export function SharedTranscriptPage(props: SharedTranscriptPageProps) {
         </h1>
         <p className={styles.facts}>
           {t('shared.duration')} {formatPosition(props.durationMs)} · {t('shared.saved')}{' '}
-          <DateTime iso={props.savedAt} />
+          <DateTime at={props.savedAt} />
         </p>
         <p className={styles.facts}>
-          {t('shared.current')} {t('shared.expires')} <DateTime iso={props.expiresAt} />.
+          {t('shared.current')} {t('shared.expires')} <DateTime at={props.expiresAt} />.
         </p>
       </header>
       {props.hasAudio && (

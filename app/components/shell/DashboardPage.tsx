@@ -13,12 +13,10 @@ import { FaqCard } from './FaqCard';
 export interface DashboardPageProps {
   /** Full name of the signed-in user. */
   userName: string;
-  upload: UploadFormProps;
+  limits: UploadFormProps['limits'];
   unfinishedUploads: UnfinishedUploadsProps['uploads'];
   /** Transcription of YouTube videos is enabled. */
   hasVideos: boolean;
-  /** Idempotency key of the form that transcribes the sample recording. */
-  sampleSubmissionId: string;
   /** Remaining balance of transcription time. */
   balanceMs: number;
   /** Null when the full speech model is installed and needs no banner. */
@@ -28,10 +26,9 @@ export interface DashboardPageProps {
 /** Home: upload form, balance and FAQ. */
 export function DashboardPage({
   userName,
-  upload,
+  limits,
   unfinishedUploads,
   hasVideos,
-  sampleSubmissionId,
   balanceMs,
   model,
 }: DashboardPageProps) {
@@ -48,9 +45,9 @@ export function DashboardPage({
       <div className={styles.cards}>
         <Card id="upload-title" title={t('dashboard.upload')}>
           <UnfinishedUploads uploads={unfinishedUploads} />
-          <UploadForm {...upload} />
+          <UploadForm limits={limits} />
           {hasVideos && <VideoLink />}
-          <SampleForm submissionId={sampleSubmissionId} />
+          <SampleForm />
         </Card>
         <div className={styles.column}>
           <BalanceCard balanceMs={balanceMs} />

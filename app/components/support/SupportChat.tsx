@@ -5,8 +5,18 @@ import { Icon } from '../ui/Icon';
 import styles from './Support.module.css';
 
 const SENTENCES: (BotMessage | 'failed')[] = [
-  ...(['offer', 'declined', 'unclear', 'name', 'email', 'emailInvalid', 'question'] as const),
-  ...(['sending', 'sent', 'within', 'thanks', 'failed'] as const),
+  'offer',
+  'declined',
+  'unclear',
+  'name',
+  'email',
+  'emailInvalid',
+  'question',
+  'sending',
+  'sent',
+  'within',
+  'thanks',
+  'failed',
 ];
 
 const LABELS: Step[] = ['offer', ...DETAILS, 'confirm'];

@@ -8,11 +8,10 @@ import styles from './ConfidenceCard.module.css';
 export interface ConfidenceCardProps {
   /** 0 to 100. */
   score: number;
-  submissionId: string;
 }
 
 /** Shows the confidence level of a transcript once. Posts intent 'confidence' to dismiss it. */
-export function ConfidenceCard({ score, submissionId }: ConfidenceCardProps) {
+export function ConfidenceCard({ score }: ConfidenceCardProps) {
   const { t } = useTranslation('transcript');
   const level = confidenceLevel(score);
   return (
@@ -29,7 +28,7 @@ export function ConfidenceCard({ score, submissionId }: ConfidenceCardProps) {
           </div>
         ))}
       </dl>
-      <PostForm submissionId={submissionId} intent="confidence">
+      <PostForm intent="confidence">
         <Button>{t('confidence.seen')}</Button>
       </PostForm>
     </Announcement>

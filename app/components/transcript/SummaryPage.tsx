@@ -5,7 +5,7 @@ import { timeLink } from '@/app/domain/transcript/time-link';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
+import { useFormProblem } from '../ui/form-problem';
 import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
@@ -27,9 +27,6 @@ export interface SummaryPageProps {
   } | null;
   /** A summary exists but could not be read. */
   isUnreadable: boolean;
-  submissionIds: { make: string; edit: string; delete: string };
-  values: { summaryCopy?: string; version?: string };
-  errors: FormErrors<'summaryCopy'>;
 }
 
 /**
@@ -37,7 +34,7 @@ export interface SummaryPageProps {
  */
 export function SummaryPage(props: SummaryPageProps) {
   const { t } = useTranslation(['transcript', 'common']);
-  const { publicId, title, summary, submissionIds, errors } = props;
+  const { publicId, title, summary } = props;
   return (
     <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
       <h1 id="summary-title">{t('summary.title')}</h1>
@@ -49,10 +46,10 @@ export function SummaryPage(props: SummaryPageProps) {
           <p role="alert">{t('summary.unreadable')}</p>
         </Alert>
       )}
-      <ErrorSummary errors={errors} />
+      <ErrorSummary />
       {!summary && !props.isUnreadable && <p>{t('summary.none')}</p>}
       {summary && !summary.copy && (
-        <PostForm className={styles.offer} submissionId={submissionIds.make} intent="make">
+        <PostForm className={styles.offer} intent="make">
           <p>{t('summary.offer')}</p>
           <VersionField value={summary.version} />
           <Button busyLabel={t('summary.making')}>{t('summary.make')}</Button>
@@ -72,7 +69,8 @@ type SummaryCopy = NonNullable<NonNullable<SummaryPageProps['summary']>['copy']>
 
 function EditableSummary(props: SummaryPageProps & { copy: SummaryCopy; version: number }) {
   const { t } = useTranslation('transcript');
-  const { publicId, language, copy, version, submissionIds, values, errors } = props;
+  const { publicId, language, copy, version } = props;
+  const { values } = useFormProblem();
   return (
     <>
       <div id="summary-lines" className={styles.lines} lang={language}>
@@ -94,7 +92,7 @@ function EditableSummary(props: SummaryPageProps & { copy: SummaryCopy; version:
         >
           {t('summary.copy')}
         </Button>
-        <PostForm submissionId={submissionIds.delete} intent="delete">
+        <PostForm intent="delete">
           <VersionField value={version} />
           <Button kind="danger">
             <Icon name="trash" /> {t('summary.delete')}
@@ -105,14 +103,13 @@ function EditableSummary(props: SummaryPageProps & { copy: SummaryCopy; version:
         <summary>
           <Icon name="chevron-down" /> {t('summary.edit')}
         </summary>
-        <PostForm noValidate submissionId={submissionIds.edit} intent="edit">
-          <VersionField value={values.version ?? version} />
+        <PostForm noValidate intent="edit">
+          <VersionField value={version} />
           <TextArea
             name="summaryCopy"
             label={t('summary.text')}
             hint={t('summary.text.hint')}
-            value={values.summaryCopy ?? copy.text}
-            error={errors.summaryCopy}
+            value={copy.text}
             rows={10}
           />
           <Button>{t('summary.save')}</Button>

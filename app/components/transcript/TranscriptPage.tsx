@@ -16,8 +16,7 @@ import { UtteranceList } from './UtteranceList';
 export interface TranscriptPageProps {
   publicId: string;
   title: string;
-  /** ISO 8601. */
-  updatedAt: string;
+  updatedAt: Date;
   durationMs: number;
   /** 0 to 100; null when the recognizer reported none. */
   confidenceScore: number | null;
@@ -62,7 +61,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
     >
       <TranscriptHeader title={props.title} isDemoModel={props.isDemoModel}>
         <li>
-          {t('saved')} <DateTime iso={props.updatedAt} />
+          {t('saved')} <DateTime at={props.updatedAt} />
         </li>
         <Duration ms={props.durationMs} />
         {props.confidenceScore !== null && (

@@ -5,21 +5,21 @@ import { Button, ButtonLink } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field, type FormErrors } from '../ui/Field';
+import { useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
 import styles from './VideoPage.module.css';
 
 export interface VideoPageProps {
-  submissionId: string;
   /** Null in the first step, which asks for the URL. */
   video: { id: string; title: string } | null;
-  /** Submitted values when validation failed. */
-  values: Record<string, string>;
-  errors: FormErrors<'url' | 'language' | 'rights'>;
+  /** Of the video in the page's URL. */
+  errors: FormErrors<'url'>;
 }
 
 /** Transcribes a video in two steps: its URL, then its language. */
-export function VideoPage(props: VideoPageProps) {
+export function VideoPage({ video, errors }: VideoPageProps) {
+  const problem = useFormProblem();
   const { t } = useTranslation(['transcription', 'common']);
   return (
     <section
@@ -28,30 +28,23 @@ export function VideoPage(props: VideoPageProps) {
       aria-labelledby="video-title"
     >
       <h1 id="video-title">{t('title')}</h1>
-      <ErrorSummary errors={props.errors} />
-      {props.video ? <DetailsStep {...props} video={props.video} /> : <UrlStep {...props} />}
+      <ErrorSummary errors={{ ...errors, ...problem.errors }} />
+      {video ? <DetailsStep {...video} /> : <UrlStep errors={errors} />}
     </section>
   );
 }
 
 /** Posts intent 'next' with `url`. */
-function UrlStep({ submissionId, values, errors }: VideoPageProps) {
+function UrlStep({ errors }: Pick<VideoPageProps, 'errors'>) {
   const { t } = useTranslation('transcription');
   return (
-    <PostForm
-      className={styles.form}
-      noValidate
-      submissionId={submissionId}
-      intent="next"
-      islands="needs-answer"
-    >
+    <PostForm className={styles.form} noValidate intent="next" islands="needs-answer">
       <Field
         name="url"
         type="text"
         inputMode="url"
         label={t('url')}
         hint={t('url.hint')}
-        value={values.url}
         error={errors.url}
         maxLength={2000}
         pattern={VIDEO_LINK_PATTERN}
@@ -73,45 +66,32 @@ function UrlStep({ submissionId, values, errors }: VideoPageProps) {
 }
 
 /** Posts intent 'transcribe' with `video`, `language` and `rights`. */
-function DetailsStep({
-  submissionId,
-  video,
-  values,
-  errors,
-}: VideoPageProps & { video: { id: string; title: string } }) {
+function DetailsStep({ id, title }: NonNullable<VideoPageProps['video']>) {
   const { t } = useTranslation('transcription');
   return (
     <PostForm
-      action={`/transcriptions/youtube?video=${video.id}`}
+      action={`/transcriptions/youtube?video=${id}`}
       className={styles.form}
       noValidate
-      submissionId={submissionId}
       intent="transcribe"
     >
-      <input type="hidden" name="video" value={video.id} />
+      <input type="hidden" name="video" value={id} />
       <p>
         <strong>
-          <bdi>{video.title}</bdi>
+          <bdi>{title}</bdi>
         </strong>
       </p>
       <Select
         name="language"
         id="video-language"
         label={t('language')}
-        value={values.language ?? RECORDING_LANGUAGES[0]}
-        error={errors.language}
+        value={RECORDING_LANGUAGES[0]}
         options={RECORDING_LANGUAGES.map((value) => ({
           value,
           label: t(`language.${value}`, { ns: 'transcription' }),
         }))}
       />
-      <Checkbox
-        name="rights"
-        label={t('rights')}
-        checked={values.rights === 'on'}
-        error={errors.rights}
-        required
-      />
+      <Checkbox name="rights" label={t('rights')} required />
       <p className={styles.hint}>{t('minutes')}</p>
       <div className={styles.buttons}>
         <Button busyLabel={t('submit.busy')}>{t('submit')}</Button>

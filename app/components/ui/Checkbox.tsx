@@ -1,24 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { describedBy, FieldError } from './Field';
 import styles from './Field.module.css';
+import { FormProblemContext } from './form-problem';
 
 export interface CheckboxProps {
   name: string;
   label: ReactNode;
-  error?: string;
   checked?: boolean;
   required?: boolean;
 }
 
 /** Posts 'on' when checked, nothing otherwise. */
-export function Checkbox({ name, label, error, checked, required }: CheckboxProps) {
+export function Checkbox({ name, label, checked, required }: CheckboxProps) {
+  const { errors, values } = useContext(FormProblemContext);
+  const error = errors[name];
+  const isSubmitted = Object.keys(values).length > 0;
   return (
     <div className={styles.choice}>
       <input
         type="checkbox"
         id={name}
         name={name}
-        defaultChecked={checked}
+        defaultChecked={isSubmitted ? values[name] === 'on' : checked}
         required={required}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy({ name, error })}

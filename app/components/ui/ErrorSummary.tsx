@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import styles from './ErrorSummary.module.css';
 import type { FormErrors } from './Field';
+import { useFormProblem } from './form-problem';
 import { Icon } from './Icon';
 
 /**
- * Validation errors at the top of a form: first the message of the whole form, then each field's message with
+ * Validation errors of the page's last post, or those given: first the message of the whole form, then each field's message with
  * a link to the field. Renders nothing without errors.
  */
-export function ErrorSummary({ errors: { form, ...fields } }: { errors: FormErrors }) {
+export function ErrorSummary(given: { errors?: FormErrors }) {
+  const problem = useFormProblem();
+  const { form, ...fields } = given.errors ?? problem.errors;
   const { t } = useTranslation('common');
   const messages = Object.entries(fields).filter(([, message]) => message);
   if (!form && messages.length === 0) return null;

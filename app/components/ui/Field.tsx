@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import styles from './Field.module.css';
+import { useField } from './form-problem';
 import { Icon } from './Icon';
 
 /** Validation messages in the interface language, by field name; `form` is for the whole form. */
@@ -52,7 +53,8 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /** Single-line input. */
-export function Field({ name, label, hint, error, value, className = styles.input, ...input }: FieldProps) {
+export function Field({ label, hint, className = styles.input, ...field }: FieldProps) {
+  const { name, error, value, ...input } = useField(field);
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>
       <input

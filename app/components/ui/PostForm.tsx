@@ -1,27 +1,27 @@
 import type { ComponentProps } from 'react';
-import { ErrorSummary } from './ErrorSummary';
-import type { FormErrors } from './Field';
+import { FormProblemContext, useFormProblem } from './form-problem';
 
 export interface PostFormProps extends Omit<ComponentProps<'form'>, 'method'> {
-  submissionId: string;
-  /** Selects one of several actions of the page. */
+  /** Selects the action on pages with several forms. */
   intent?: string;
-  /**
-   * Shown in an error summary at the top. Forms that begin with a heading render their own summary below it.
-   */
-  errors?: FormErrors;
-  /** Islands besides `submit-once`. */
+  /** More islands for the form besides `submit-once`. */
   islands?: string;
 }
 
-/** POST form with an idempotency key (`submissionId`): a duplicate submission has no second effect. */
-export function PostForm({ submissionId, intent, errors, islands, children, ...form }: PostFormProps) {
+/**
+ * A POST form with an idempotency key: a repeated submit has no effect. When it was rejected, its fields show the
+ * submitted values and their errors; place an ErrorSummary where the messages belong.
+ */
+export function PostForm({ intent, islands, children, ...form }: PostFormProps) {
+  const problem = useFormProblem();
+  const isOther = intent !== undefined && problem.values.intent !== intent;
   return (
     <form method="post" {...form} data-island={islands ? `submit-once ${islands}` : 'submit-once'}>
-      {errors && <ErrorSummary errors={errors} />}
-      <input type="hidden" name="submissionId" value={submissionId} />
+      <input type="hidden" name="submissionId" value={crypto.randomUUID()} />
       {intent && <input type="hidden" name="intent" value={intent} />}
-      {children}
+      <FormProblemContext.Provider value={isOther ? { ...problem, values: {} } : problem}>
+        {children}
+      </FormProblemContext.Provider>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { describedBy, FieldFrame } from './Field';
 import styles from './Field.module.css';
+import { useField } from './form-problem';
 
 export interface SelectProps {
   name: string;
@@ -13,7 +14,8 @@ export interface SelectProps {
   options: readonly { value: string; label: string }[];
 }
 
-export function Select({ name, id = name, label, hint, error, value, options }: SelectProps) {
+export function Select({ label, hint, options, ...field }: SelectProps) {
+  const { name, id = name, error, value } = useField(field);
   return (
     <FieldFrame name={id} label={label} hint={hint} error={error}>
       <select

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { describedBy, FieldFrame } from './Field';
 import styles from './Field.module.css';
+import { useField } from './form-problem';
 
 export interface TextAreaProps {
   name: string;
@@ -14,7 +15,8 @@ export interface TextAreaProps {
 }
 
 /** Multi-line input. */
-export function TextArea({ name, label, hint, error, value, rows = 5, ...textarea }: TextAreaProps) {
+export function TextArea({ label, hint, rows = 5, ...field }: TextAreaProps) {
+  const { name, error, value, ...textarea } = useField(field);
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>
       <textarea

@@ -4,10 +4,10 @@ import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 
 /** Transcribes the bundled sample recording. Posts intent 'sample'. */
-export function SampleForm({ submissionId }: { submissionId: string }) {
+export function SampleForm() {
   const { t } = useTranslation('transcription');
   return (
-    <PostForm submissionId={submissionId} intent="sample">
+    <PostForm intent="sample">
       <Button kind="quiet" busyLabel={t('sample.busy')}>
         <Icon name="play" /> {t('sample.submit')}
       </Button>

@@ -8,13 +8,13 @@ export interface ShareTargetPageProps extends UploadFormProps {
 }
 
 /** Fallback of the Web Share Target: upload form for a shared recording that could not be accepted. */
-export function ShareTargetPage({ isAgain, ...upload }: ShareTargetPageProps) {
+export function ShareTargetPage({ isAgain, limits }: ShareTargetPageProps) {
   const { t } = useTranslation('transcription');
   return (
     <>
       <h1>{t('upload.title')}</h1>
       {isAgain && <Alert kind="warning">{t('upload.notShared')}</Alert>}
-      <UploadForm {...upload} />
+      <UploadForm limits={limits} />
     </>
   );
 }

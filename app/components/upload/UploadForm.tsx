@@ -1,26 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { TRIAL_FILE_MS } from '@/app/domain/billing/wallet/accounts';
+import { type FormProblem, NO_PROBLEM } from '@/app/domain/form-problem';
 import { formatBytes } from '@/app/domain/format/format-bytes';
 import { formatDuration } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { isOfCard } from '@/app/domain/library/card-forms';
 import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
 import { BuyHoursLink } from '../billing/BuyHoursLink';
 import { Button } from '../ui/Button';
-import { Field, type FormErrors } from '../ui/Field';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { Field } from '../ui/Field';
 import { FileField } from '../ui/FileField';
+import { FormProblemContext, useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
 import styles from './UploadForm.module.css';
 
 export interface UploadFormProps {
-  submissionId: string;
-  values: { language?: string; speakers?: string };
-  errors: FormErrors<'file' | 'language' | 'speakers'>;
-  /**
-   * Whole hours to buy before the rejected file can be sent; null when it was not rejected for the balance.
-   */
-  missingHours: number | null;
   limits: {
     maxFileBytes: number;
     maxFileMs: number;
@@ -33,8 +30,9 @@ export interface UploadFormProps {
  * Uploads recordings. The file field comes last, so that the server has all other fields before the bytes
  * arrive.
  */
-export function UploadForm({ submissionId, values, errors, missingHours, limits }: UploadFormProps) {
+export function UploadForm({ limits }: UploadFormProps) {
   const { t, i18n } = useTranslation('transcription');
+  const problem = useUploadProblem();
   const language = toInterfaceLanguage(i18n.language);
   const hint = [
     t('upload.limits', {
@@ -48,45 +46,48 @@ export function UploadForm({ submissionId, values, errors, missingHours, limits 
       encType="multipart/form-data"
       className={styles.form}
       noValidate
-      submissionId={submissionId}
       intent="upload"
-      errors={errors}
       islands="upload"
     >
-      <Select
-        name="language"
-        label={t('upload.language')}
-        value={values.language ?? RECORDING_LANGUAGES[0]}
-        error={errors.language}
-        options={RECORDING_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
-      />
-      <Field
-        name="speakers"
-        type="number"
-        label={t('upload.speakers')}
-        placeholder={t('upload.speakers.automatic')}
-        value={values.speakers}
-        error={errors.speakers}
-        min={1}
-        max={MAX_SPEAKERS}
-      />
-      <FileField
-        name="file"
-        label={t('upload.file')}
-        hint={hint.filter(Boolean).join(' ')}
-        error={errors.file}
-        accept={['audio/*', ...RECORDING_EXTENSIONS]}
-        multiple
-      />
+      <ErrorSummary errors={problem.errors} />
+      <FormProblemContext.Provider value={problem}>
+        <Select
+          name="language"
+          label={t('upload.language')}
+          value={RECORDING_LANGUAGES[0]}
+          options={RECORDING_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+        />
+        <Field
+          name="speakers"
+          type="number"
+          label={t('upload.speakers')}
+          placeholder={t('upload.speakers.automatic')}
+          min={1}
+          max={MAX_SPEAKERS}
+        />
+        <FileField
+          name="file"
+          label={t('upload.file')}
+          hint={hint.filter(Boolean).join(' ')}
+          accept={['audio/*', ...RECORDING_EXTENSIONS]}
+          multiple
+        />
+      </FormProblemContext.Provider>
       <Button type="button" kind="quiet" data-record hidden>
         {t('upload.record')}
       </Button>
-      {missingHours !== null && (
+      {problem.params.hours && (
         <p>
-          <BuyHoursLink hours={missingHours} />
+          <BuyHoursLink hours={Number(problem.params.hours)} />
         </p>
       )}
       <Button busyLabel={t('upload.busy')}>{t('upload.submit')}</Button>
     </PostForm>
   );
+}
+
+/** The problem of the last post, also of the sample's form, which has no place for it; a card shows its own. */
+function useUploadProblem(): FormProblem {
+  const problem = useFormProblem();
+  return isOfCard(problem) ? { ...NO_PROBLEM, params: problem.params } : problem;
 }

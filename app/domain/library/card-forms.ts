@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
 import { plainSchema } from '../form-fields';
+import type { FormProblem } from '../form-problem';
 
-const card = plainSchema.extend({ crypto: z.string({ error: 'form.malformed' satisfies AppErrorCode }) });
+/** A form of a card in the transcription list; `crypto` is the public id of its transcription. */
+export const cardSchema = plainSchema.extend({
+  crypto: z.string({ error: 'form.malformed' satisfies AppErrorCode }),
+});
 
-/** Forms of the transcription list, by intent; the forms of a card name the transcription by its `crypto`. */
-export const listForms = { sample: plainSchema, resend: card, favourite: card, unfavourite: card };
+/** Whether a rejected form of the list's page is that of a card. */
+export const isOfCard = ({ values }: FormProblem) => 'crypto' in values;

@@ -1,24 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type HeadersFunction } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import type { FormProblem } from '@/app/domain/form-problem';
 import { translator } from '@/app/i18n/texts.server';
 import { languageOf } from '../headers/language.server';
 import { parseBoundedJson } from './bounded-json';
 import { mapDiskFull } from './full-disk.server';
 import { formBody } from './request-body.server';
 import { assertSameOrigin } from './same-origin.server';
-
-/**
- * A rejected form: the typed values, and an error message for each field, or under `form` for the whole form.
- */
-export interface FormProblem {
-  values: Record<string, string>;
-  errors: Record<string, string>;
-  /** Parameters of the messages. */
-  params: Record<string, string | number>;
-}
 
 /** Validation errors of a form; thrown by parseFields, handled by formAction. */
 class InvalidFields extends Error {
@@ -48,9 +38,6 @@ export const formBytesFor = (characters: number) => DEFAULT_BOUNDS.maxBytes + 9 
 
 const typedValues = new WeakMap<Request, Record<string, string>>();
 
-/** An idempotency key for the hidden field `submissionId`. */
-export const newSubmissionId = (): string => randomUUID();
-
 /**
  * Wraps an action: checks the Origin against CSRF, and turns an AppError into the same page with its status,
  * the typed values and the error messages.
@@ -68,6 +55,7 @@ export function formAction<T>(
       const error = mapDiskFull(thrown);
       if (error instanceof InvalidFields) return problemResponse(args.request, error.codes, 400);
       if (!(error instanceof AppError)) throw error;
+      if (isAboutAddress(error, args)) throw new Response(null, { status: 404 });
       return problemResponse(
         args.request,
         { [error.field ?? 'form']: error.code },
@@ -77,6 +65,10 @@ export function formAction<T>(
     }
   };
 }
+
+/** Whether the thing that the URL names does not exist, or belongs to somebody else: the page is a 404 then. */
+const isAboutAddress = ({ status }: AppError, { params }: ActionFunctionArgs) =>
+  status === 404 && params.publicId !== undefined;
 
 /** Like formAction, for a resource route without a page: an error is reported by its status alone. */
 export function bareAction(act: (args: ActionFunctionArgs) => Promise<Response>) {
@@ -103,11 +95,6 @@ export async function readForm<Schema extends z.ZodType>(
   return parseFields(request, await readFields(request, { ...DEFAULT_BOUNDS, ...bounds }), schema);
 }
 
-type Intents = Record<string, z.ZodType<object>>;
-type IntentForm<Schemas extends Intents> = {
-  [Intent in keyof Schemas]: { intent: Intent } & z.output<Schemas[Intent]>;
-}[keyof Schemas];
-
 /** Like readForm, for JSON from an island. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
@@ -120,18 +107,41 @@ export async function readJson<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** Like readForm, for a page with several forms: the field `intent` names the form that was sent. */
-export async function readIntent<Schemas extends Intents>(
-  request: Request,
-  schemas: Schemas,
+/** A form's schema and its handler, which gets the parsed fields and the context of the request. */
+type FormHandler<Schema extends z.ZodType, Context> = readonly [
+  schema: Schema,
+  handle: (form: z.output<Schema>, context: Context) => unknown,
+];
+
+/**
+ * An action for a page with one form.
+ * @param contextOf runs before the body is read: who asks, and about what
+ */
+export function onForm<Context, Schema extends z.ZodType>(
+  contextOf: (args: ActionFunctionArgs) => Promise<Context>,
+  [schema, handle]: FormHandler<Schema, Context>,
   bounds: Partial<BodyBounds> = {},
-): Promise<IntentForm<Schemas>> {
-  const form = await readFields(request, { ...DEFAULT_BOUNDS, ...bounds });
-  const intent = String(form.get('intent'));
-  const schema = Object.hasOwn(schemas, intent) ? schemas[intent] : undefined;
-  if (!schema) throw new AppError('form.malformed');
-  const fields = parseFields(request, form, schema, [...fieldNames(schema), 'intent']);
-  return { intent, ...fields } as IntentForm<Schemas>;
+) {
+  return async (args: ActionFunctionArgs) => {
+    const context = await contextOf(args);
+    return handle(await readForm(args.request, schema, bounds), context);
+  };
+}
+
+/** Like onForm, for a page with several forms: the field `intent` names the one that was sent. */
+export function onIntent<Context, Schemas extends Record<string, z.ZodType>>(
+  contextOf: (args: ActionFunctionArgs) => Promise<Context>,
+  handlers: { [Intent in keyof Schemas]: FormHandler<Schemas[Intent], Context> },
+  bounds: Partial<BodyBounds> = {},
+) {
+  return async ({ request, ...args }: ActionFunctionArgs) => {
+    const context = await contextOf({ request, ...args });
+    const form = await readFields(request, { ...DEFAULT_BOUNDS, ...bounds });
+    const intent = String(form.get('intent'));
+    if (!Object.hasOwn(handlers, intent)) throw new AppError('form.malformed');
+    const [schema, handle] = handlers[intent]!;
+    return handle(parseFields(request, form, schema), context);
+  };
 }
 
 async function readFields(request: Request, bounds: BodyBounds): Promise<FormData> {
@@ -169,18 +179,16 @@ function fieldNames(schema: z.core.$ZodType): string[] {
 }
 
 /**
- * Validates fields that are already read.
- * @param names of the accepted fields; others are ignored and not shown again
+ * Validates fields that are already read; those that the schema does not know are not shown again.
  * @throws InvalidFields
  */
 export function parseFields<Schema extends z.ZodType>(
   request: Request,
   form: FormData,
   schema: Schema,
-  names = fieldNames(schema),
 ): z.output<Schema> {
   const known = new FormData();
-  for (const name of names) {
+  for (const name of [...fieldNames(schema), 'intent']) {
     for (const value of form.getAll(name)) if (typeof value === 'string') known.append(name, value);
   }
   typedValues.set(request, Object.fromEntries(known as Iterable<[string, string]>));

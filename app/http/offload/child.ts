@@ -9,7 +9,7 @@ import { projectDir, settings } from '@/app/config/env.server';
 import { lingerOnClose } from '../server/lingering-close.server';
 import { type LoadContext, waitForDrain } from '../server/load-context.server';
 import { errorHandler } from '../server/malformed-requests.server';
-import { withErrorStatuses } from '../server/outage.server';
+import { prepareBuild } from '../server/prepare-build.server';
 import { CONTEXT_HEADER, type ForwardedContext, SECRET_HEADER } from './forward-request.server';
 import type { ChildMessage, Handshake } from './pooled-child.server';
 
@@ -23,10 +23,10 @@ const [{ secret }] = (await once(process, 'message')) as [Handshake];
 
 const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
 const handleRequest = createRequestHandler({
-  build: withErrorStatuses(build),
+  build: prepareBuild(build),
   getLoadContext: (_request, response): LoadContext & Record<string, unknown> => {
-    const { requestId, address, isDirect } = response.locals.context as ForwardedContext;
-    return { requestId, address, isDirect, waitForDrain: () => waitForDrain(response) };
+    const { turn: _turn, ...caller } = response.locals.context as ForwardedContext;
+    return { ...caller, waitForDrain: () => waitForDrain(response) };
   },
 });
 

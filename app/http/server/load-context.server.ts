@@ -9,6 +9,8 @@ export interface LoadContext {
   address: string;
   /** See isDirect. */
   isDirect: boolean;
+  /** The request asks for a page's data in place of the page. */
+  isDataRequest: boolean;
   /** Why the request was rejected; see `rejectRequest`. */
   refusal?: Rejection;
   /** Backpressure: resolves when the browser has taken the bytes sent so far, or disconnected. */
@@ -23,12 +25,13 @@ export interface Rejection {
   retrySeconds?: number;
 }
 
-export type Caller = Pick<LoadContext, 'requestId' | 'address' | 'isDirect'>;
+export type Caller = Pick<LoadContext, 'requestId' | 'address' | 'isDirect' | 'isDataRequest'>;
 
 export const callerOf = (request: Request, response: Response): Caller => ({
   requestId: response.locals.requestId as string,
   address: request.ip ?? '',
   isDirect: isDirect(request),
+  isDataRequest: request.path.endsWith('.data'),
 });
 
 export function waitForDrain(response: ServerResponse): Promise<void> {

@@ -1,12 +1,9 @@
-import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
-import { isDiskFull } from '@/app/domain/disk-full';
 import {
   isDatabaseDown,
   isDatabaseUnavailable,
   reportOutage,
 } from '@/app/services/platform/system/database-outage.server';
-import { diskFullResponse } from '../forms/full-disk.server';
 import { resolvePath } from '../headers/requested-path';
 
 /** Retry-After of the outage page. */
@@ -38,39 +35,3 @@ export function showOutage(request: Request, response: Response): void {
 
 export const outageResponse = () =>
   new globalThis.Response(null, { status: 503, headers: { 'Retry-After': String(OUTAGE_RETRY_SECONDS) } });
-
-/**
- * Wraps the loaders and actions of a build: they respond with 503 during a database outage and with 507 when
- * the disk is full, instead of a bug's 500.
- */
-export function withErrorStatuses(
-  build: ServerBuild | (() => Promise<ServerBuild>),
-): ServerBuild | (() => Promise<ServerBuild>) {
-  return typeof build === 'function' ? async () => wrapBuild(await build()) : wrapBuild(build);
-}
-
-function wrapBuild(build: ServerBuild): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => {
-    if (!route) return [id, route];
-    const { loader, action } = route.module;
-    const module = {
-      ...route.module,
-      loader: loader && withErrorStatus(loader),
-      action: action && withErrorStatus(action),
-    };
-    return [id, { ...route, module }];
-  });
-  return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] };
-}
-
-function withErrorStatus<Handle extends LoaderFunction | ActionFunction>(handle: Handle): Handle {
-  const answer = async (...args: Parameters<Handle>) => {
-    try {
-      return await (handle as (...args: Parameters<Handle>) => unknown)(...args);
-    } catch (error) {
-      if (isOutage(error)) throw outageResponse();
-      throw isDiskFull(error) ? diskFullResponse(error) : error;
-    }
-  };
-  return answer as unknown as Handle;
-}

@@ -41,7 +41,8 @@ export async function redirectToCodePage(
             .filter((id) => id !== publicId)
             .slice(0, MAX_EARLIER)
         : [],
-      ...{ returnTo, newEmail },
+      returnTo,
+      newEmail,
     } satisfies PendingChallenge),
     ...(await newBrowserCookie(request)),
   ]);

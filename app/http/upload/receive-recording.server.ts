@@ -6,7 +6,7 @@ import { translator } from '@/app/i18n/texts.server';
 import type { RegisteredTranscription } from '@/app/services/transcription/register-transcription.server';
 import { uploadRecording } from '@/app/services/upload/upload-recording.server';
 import { uploadSample } from '@/app/services/upload/upload-sample.server';
-import { newSubmissionId, readForm } from '../forms/form.server';
+import { readForm } from '../forms/form.server';
 import { redirectWithToast } from '../forms/toast.server';
 import { languageOf } from '../headers/language.server';
 import {
@@ -45,14 +45,18 @@ async function receiveFiles(
   userId: number,
   schema: typeof uploadSchema | typeof sharedUploadSchema,
 ): Promise<Response> {
-  const defaultSubmissionId = newSubmissionId();
+  const defaultSubmissionId = crypto.randomUUID();
   const received = await readUploads(
     request,
     schema,
     ({ submissionId = defaultSubmissionId, ...fields }, file) =>
       uploadRecording({
-        ...{ userId, fileName: file.name, body: file.body, announcedBytes: file.announcedBytes },
-        ...{ ...fields, submissionId: fileSubmissionId(submissionId, file) },
+        ...fields,
+        userId,
+        fileName: file.name,
+        body: file.body,
+        announcedBytes: file.announcedBytes,
+        submissionId: fileSubmissionId(submissionId, file),
       }),
   );
   const { taken, refused } = received;
@@ -61,7 +65,9 @@ async function receiveFiles(
   if (taken.length === 1) return redirectToList(taken[0]!);
   if (taken.some(({ status }) => status === 'stored')) return redirectToList({ status: 'stored' });
   return redirectWithToast('/transcriptions', {
-    ...{ key: 'toast.uploadedSeveral', params: { files: taken.length }, kind: 'success' },
+    key: 'toast.uploadedSeveral',
+    params: { files: taken.length },
+    kind: 'success',
   });
 }
 

@@ -6,11 +6,10 @@ import { languageOf } from '../headers/language.server';
 
 /** A row of the list, with its error message in the interface language. */
 export async function toRowView(request: Request, row: TranscriptionRow, model: ModelState) {
-  const { errorCode, createdAt, ...shown } = row;
+  const { errorCode, ...shown } = row;
   const t = translator(await languageOf(request), 'errors');
   return {
     ...shown,
-    createdAt: createdAt.toISOString(),
     modelPercent: model.state === 'fetching' ? model.percent : null,
     errorMessage: errorCode && t(errorCode, errorParams(errorCode)),
   };

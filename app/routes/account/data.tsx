@@ -1,15 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataPage } from '@/app/components/account/DataPage';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { requireUser } from '@/app/http/session/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  return { title: await titleOf(request, 'account', 'data.title'), isOwner: !user.actingAdmin };
+  return { isOwner: !user.actingAdmin };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('account', 'data.title');
 
 export default function DataRoute() {
   return <DataPage {...useLoaderData<typeof loader>()} />;

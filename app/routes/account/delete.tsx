@@ -1,31 +1,28 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { DeleteAccountPage } from '@/app/components/account/DeleteAccountPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { plainSchema } from '@/app/domain/form-fields';
-import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server';
+import { formAction, formHeaders, onForm } from '@/app/http/forms/form.server';
+import { asOwner } from '@/app/http/session/action-context.server';
 import {
   DELETE_ACCOUNT,
   mailConfirmationCode,
   readCodeRequestPage,
 } from '@/app/http/session/confirm-by-code.server';
-import { requireOwner } from '@/app/http/session/session.server';
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return readCodeRequestPage(request, DELETE_ACCOUNT);
+  return readCodeRequestPage(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('account', 'delete.title');
 
 export const headers = formHeaders;
 
-export const action = formAction(async (args) => {
-  const user = await requireOwner(args.request);
-  const { submissionId } = await readForm(args.request, plainSchema);
-  return mailConfirmationCode(args, DELETE_ACCOUNT, user, { submissionId });
-});
+export const action = formAction(
+  onForm(asOwner, [plainSchema, async (form, owner) => mailConfirmationCode(owner, DELETE_ACCOUNT, form)]),
+);
 
 export default function DeleteRoute() {
-  const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return <DeleteAccountPage {...page} errors={problem?.errors ?? {}} />;
+  return <DeleteAccountPage {...useLoaderData<typeof loader>()} />;
 }

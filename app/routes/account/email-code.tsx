@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { ConfirmEmailPage } from '@/app/components/account/ConfirmPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { AppError } from '@/app/domain/errors';
 import { formAction, formHeaders } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
@@ -21,28 +22,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...(await readCodePage(request, step)), isPresent: step === PROVE_EMAIL };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('account', 'email.title');
 
 export const headers = formHeaders;
 
 export const action = formAction(async (args) => {
   const step = await pendingEmailStep(args.request);
-  return confirmByCode(args, step, async ({ user, newEmail, ...confirmed }, clearedChallenge) => {
+  const confirm = confirmByCode(step, async ({ newEmail, ...confirmed }, owner) => {
+    const { user, clearedChallenge } = owner;
     const proof = { userId: user.id, sessionId: user.sessionId, ...confirmed };
     if (step === PROVE_EMAIL) {
       if (!newEmail) throw new AppError('account.code-expired');
       await verifyCurrentEmail({ ...proof, newEmail });
-      return mailConfirmationCode(args, CHANGE_EMAIL, user, { email: newEmail, ...confirmed }).catch(
+      return mailConfirmationCode(owner, CHANGE_EMAIL, { email: newEmail, ...confirmed }).catch(
         redirectToStart('/account/email', clearedChallenge),
       );
     }
     await changeEmail(proof);
     return redirectWithToast('/account', { key: 'toast.emailChanged', kind: 'success' }, [clearedChallenge]);
   });
+  return confirm(args);
 });
 
 export default function ConfirmEmailRoute() {
-  const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return <ConfirmEmailPage {...page} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />;
+  return <ConfirmEmailPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,33 +1,35 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { EmailPage } from '@/app/components/account/EmailPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { newEmailSchema } from '@/app/domain/account/profile-forms';
 import { AppError } from '@/app/domain/errors';
-import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server';
+import { formAction, formHeaders, onForm } from '@/app/http/forms/form.server';
+import { asOwner } from '@/app/http/session/action-context.server';
 import {
   mailConfirmationCode,
   PROVE_EMAIL,
   readCodeRequestPage,
 } from '@/app/http/session/confirm-by-code.server';
-import { requireOwner } from '@/app/http/session/session.server';
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return readCodeRequestPage(request, PROVE_EMAIL);
+  return readCodeRequestPage(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('account', 'email.title');
 
 export const headers = formHeaders;
 
-export const action = formAction(async (args) => {
-  const user = await requireOwner(args.request);
-  const { submissionId, email: newEmail } = await readForm(args.request, newEmailSchema);
-  if (newEmail === user.email) throw new AppError('account.email-unchanged');
-  return mailConfirmationCode(args, PROVE_EMAIL, user, { submissionId, newEmail });
-});
+export const action = formAction(
+  onForm(asOwner, [
+    newEmailSchema,
+    async ({ submissionId, email: newEmail }, owner) => {
+      if (newEmail === owner.user.email) throw new AppError('account.email-unchanged');
+      return mailConfirmationCode(owner, PROVE_EMAIL, { submissionId, newEmail });
+    },
+  ]),
+);
 
 export default function EmailRoute() {
-  const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return <EmailPage {...page} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />;
+  return <EmailPage {...useLoaderData<typeof loader>()} />;
 }

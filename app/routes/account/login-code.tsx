@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { CodeForm } from '@/app/components/account/CodeForm';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { codeSchema } from '@/app/domain/account/sign-in-forms';
 import { plainSchema } from '@/app/domain/form-fields';
-import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { formAction, formHeaders, onIntent } from '@/app/http/forms/form.server';
 import { browserOf, requesterOf } from '@/app/http/session/browser.server';
 import {
   challengesOf,
@@ -22,33 +22,40 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const challenge = await readChallenge((await requirePendingChallenge(request)).publicId);
   if (!challenge) throw redirect('/login');
   return {
-    submissionId: newSubmissionId(),
-    resendSubmissionId: newSubmissionId(),
     resendInSeconds: challenge.resendInSeconds,
     email: challenge.email,
     otherEmailHref: challenge.purpose === 'signup' ? '/signup' : '/login',
-    title: await titleOf(request, 'account', 'code.title'),
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('account', 'code.title');
 
 export const headers = formHeaders;
 
-export const action = formAction(async ({ request, context }) => {
-  const challenge = await requirePendingChallenge(request);
-  const form = await readIntent(request, { verify: codeSchema, resend: plainSchema });
-  if (form.intent === 'resend') {
-    const asked = { ...(await requesterOf({ request, context })), submissionId: form.submissionId };
-    return redirectToCodePage(request, await resendCode(challenge.publicId, asked));
-  }
-  const browser = await browserOf({ request, context });
-  const entry = await confirmCode(challengesOf(challenge), { code: form.code }, form.submissionId, browser);
-  return finishSignIn(request, entry, challenge.returnTo);
-});
+export const action = formAction(
+  onIntent(asChallenged, {
+    verify: [
+      codeSchema,
+      async ({ submissionId, code }, { challenge, request, context }) => {
+        const browser = await browserOf({ request, context });
+        const entry = await confirmCode(challengesOf(challenge), { code }, submissionId, browser);
+        return finishSignIn(request, entry, challenge.returnTo);
+      },
+    ],
+    resend: [
+      plainSchema,
+      async ({ submissionId }, { challenge, request, context }) => {
+        const asked = { ...(await requesterOf({ request, context })), submissionId };
+        return redirectToCodePage(request, await resendCode(challenge.publicId, asked));
+      },
+    ],
+  }),
+);
+
+async function asChallenged({ request, context }: ActionFunctionArgs) {
+  return { request, context, challenge: await requirePendingChallenge(request) };
+}
 
 export default function CodePage() {
-  const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return <CodeForm {...page} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />;
+  return <CodeForm {...useLoaderData<typeof loader>()} />;
 }

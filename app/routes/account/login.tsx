@@ -1,11 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { LoginForm } from '@/app/components/account/LoginForm';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { loginSchema } from '@/app/domain/account/sign-in-forms';
-import { formAction, formHeaders, newSubmissionId, readForm } from '@/app/http/forms/form.server';
+import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { localPath, withReturnTo } from '@/app/http/headers/local-path';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { configuredProviders, findLogoutPage } from '@/app/http/oauth/oauth.server';
 import { browserHeaders, requesterOf } from '@/app/http/session/browser.server';
 import { redirectToCodePage } from '@/app/http/session/challenge.server';
@@ -16,16 +16,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
   const { searchParams } = new URL(request.url);
   const page = {
-    submissionId: newSubmissionId(),
     providers: configuredProviders(),
     search: withReturnTo('', localPath(searchParams.get('returnTo'))),
     stillOpen: findLogoutPage(searchParams.get('left')),
-    title: await titleOf(request, 'account', 'login.title'),
   };
   return data(page, { headers: await browserHeaders(request) });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('account', 'login.title');
 
 export const headers = formHeaders;
 
@@ -42,7 +40,5 @@ export const action = formAction(async ({ request, context }) => {
 });
 
 export default function LoginPage() {
-  const { title, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return <LoginForm {...page} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />;
+  return <LoginForm {...useLoaderData<typeof loader>()} />;
 }

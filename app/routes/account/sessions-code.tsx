@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { ConfirmSessionsPage } from '@/app/components/account/ConfirmPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { formAction, formHeaders } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { confirmByCode, END_SESSIONS, readCodePage } from '@/app/http/session/confirm-by-code.server';
@@ -13,22 +14,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...(await readCodePage(request, END_SESSIONS)), isOne: sessionHandleIn(request) !== null };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('account', 'sessions.title');
 
 export const headers = formHeaders;
 
-export const action = formAction((args) =>
-  confirmByCode(args, END_SESSIONS, async ({ user, challengeIds, code, submissionId }, clearedChallenge) => {
-    const handle = sessionHandleIn(args.request);
-    const proof = { challengeIds, code, submissionId };
-    await endOwnSessions({ userId: user.id, sessionId: user.sessionId, handle, ...proof });
-    const key = handle ? 'toast.sessionEnded' : 'toast.sessionsEnded';
+export const action = formAction(
+  confirmByCode(END_SESSIONS, async (confirmed, { user, request, clearedChallenge }) => {
+    const ended = sessionHandleIn(request);
+    await endOwnSessions({ userId: user.id, sessionId: user.sessionId, handle: ended, ...confirmed });
+    const key = ended ? 'toast.sessionEnded' : 'toast.sessionsEnded';
     return redirectWithToast('/account/sessions', { key, kind: 'success' }, [clearedChallenge]);
   }),
 );
 
 export default function ConfirmSessionsRoute() {
-  const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return <ConfirmSessionsPage {...page} values={problem?.values ?? {}} errors={problem?.errors ?? {}} />;
+  return <ConfirmSessionsPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,43 +1,37 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { SessionsPage } from '@/app/components/account/SessionsPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { endSessionSchema } from '@/app/domain/account/profile-forms';
 import { plainSchema } from '@/app/domain/form-fields';
-import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { formAction, formHeaders, onIntent } from '@/app/http/forms/form.server';
+import { asOwner } from '@/app/http/session/action-context.server';
 import { END_SESSIONS, mailConfirmationCode } from '@/app/http/session/confirm-by-code.server';
-import { requireOwner, requireUser } from '@/app/http/session/session.server';
+import { requireUser } from '@/app/http/session/session.server';
 import { listSessions } from '@/app/services/account/list-sessions.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const sessions = await listSessions(user.id, user.sessionId);
-  return {
-    title: await titleOf(request, 'account', 'sessions.title'),
-    submissionId: newSubmissionId(),
-    othersSubmissionId: newSubmissionId(),
-    sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
-      ...session,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
-    })),
-    isOwner: !user.actingAdmin,
-  };
+  return { sessions: await listSessions(user.id, user.sessionId), isOwner: !user.actingAdmin };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('account', 'sessions.title');
 
 export const headers = formHeaders;
 
-export const action = formAction(async (args) => {
-  const user = await requireOwner(args.request);
-  const form = await readIntent(args.request, { end: endSessionSchema, 'end-others': plainSchema });
-  const search = form.intent === 'end' ? `?${new URLSearchParams({ session: form.session })}` : '';
-  return mailConfirmationCode(args, END_SESSIONS, user, { submissionId: form.submissionId, search });
-});
+export const action = formAction(
+  onIntent(asOwner, {
+    end: [
+      endSessionSchema,
+      async ({ submissionId, session }, owner) => {
+        const search = `?${new URLSearchParams({ session })}`;
+        return mailConfirmationCode(owner, END_SESSIONS, { submissionId, search });
+      },
+    ],
+    'end-others': [plainSchema, async (form, owner) => mailConfirmationCode(owner, END_SESSIONS, form)],
+  }),
+);
 
 export default function SessionsRoute() {
-  const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return <SessionsPage {...page} errors={problem?.errors ?? {}} />;
+  return <SessionsPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,24 +1,19 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { ValidationForm } from '@/app/components/account/ValidationForm';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { AppError } from '@/app/domain/errors';
 import { plainSchema } from '@/app/domain/form-fields';
-import { formAction, newSubmissionId, readForm } from '@/app/http/forms/form.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { formAction, readForm } from '@/app/http/forms/form.server';
 import { publicIdOf } from '@/app/http/params';
 import { browserHeaders, browserOf } from '@/app/http/session/browser.server';
 import { finishSignIn } from '@/app/http/session/challenge.server';
 import { confirmCode } from '@/app/services/account/confirm-code.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const page = {
-    submissionId: newSubmissionId(),
-    title: await titleOf(request, 'account', 'validation.title'),
-  };
-  return data(page, { headers: await browserHeaders(request) });
+  return data(null, { headers: await browserHeaders(request) });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('account', 'validation.title');
 
 export const action = formAction(async ({ request, params, context }) => {
   const { submissionId } = await readForm(request, plainSchema);
@@ -32,7 +27,5 @@ export const action = formAction(async ({ request, params, context }) => {
 });
 
 export default function ValidationPage() {
-  const { submissionId } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return <ValidationForm submissionId={submissionId} errors={problem?.errors ?? {}} />;
+  return <ValidationForm />;
 }

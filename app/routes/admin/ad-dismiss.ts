@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node';
 import { bareAction } from '@/app/http/forms/form.server';
-import { orNotFound } from '@/app/http/forms/not-found.server';
 import { localReferer } from '@/app/http/headers/local-path';
 import { publicIdOf } from '@/app/http/params';
 import { requireUser } from '@/app/http/session/session.server';
@@ -13,6 +12,6 @@ export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
   // Not during impersonation: only the user themselves may dismiss it.
   if (user.actingAdmin) throw new Response(null, { status: 404 });
-  await orNotFound(dismissAd(user.id, publicIdOf(params)));
+  await dismissAd(user.id, publicIdOf(params));
   return redirect(localReferer(request), 303);
 });

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { AuditPage } from '@/app/components/admin/AuditPage';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { requireAdmin } from '@/app/http/session/admin.server';
 import { listAudit } from '@/app/services/admin/list-audit.server';
 
@@ -11,14 +11,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const before = Number(new URL(request.url).searchParams.get('before')) || undefined;
   const { rows, older } = await listAudit(PAGE_SIZE, { before });
-  return {
-    rows: rows.map((line) => ({ ...line, createdAt: line.createdAt.toISOString() })),
-    moreHref: older === null ? null : `/admin/audit?before=${older}`,
-    title: await titleOf(request, 'admin', 'audit.title'),
-  };
+  return { rows, moreHref: older === null ? null : `/admin/audit?before=${older}` };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('admin', 'audit.title');
 
 export default function AdminAuditPage() {
   return <AuditPage {...useLoaderData<typeof loader>()} />;

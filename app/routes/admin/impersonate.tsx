@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { ImpersonationForm } from '@/app/components/admin/ImpersonationForm';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { plainSchema } from '@/app/domain/form-fields';
-import { formAction, newSubmissionId, readForm } from '@/app/http/forms/form.server';
+import { formAction, onForm } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { isAdministrator, requireAdmin } from '@/app/http/session/admin.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { describeUser } from '@/app/services/admin/describe-user.server';
@@ -16,11 +16,11 @@ import { startImpersonation } from '@/app/services/admin/start-impersonation.ser
  * user, for a repeated post of the form.
  * @throws Response 404 for any other user
  */
-async function requireNamedAdmin(request: Request, cryptoAdmin: string | undefined) {
+async function asNamedAdmin({ request, params }: ActionFunctionArgs) {
   const user = await requireUser(request);
   const { id: adminId, publicId } = user.actingAdmin ?? user;
-  if (!isAdministrator(user) || publicId !== cryptoAdmin) throw new Response(null, { status: 404 });
-  return { adminId, sessionId: user.sessionId };
+  if (!isAdministrator(user) || publicId !== params.adminPublicId) throw new Response(null, { status: 404 });
+  return { adminId, sessionId: user.sessionId, publicId: String(params.userPublicId) };
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -28,25 +28,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (admin.publicId !== params.adminPublicId) throw new Response(null, { status: 404 });
   const { publicId, name, email, role } = await orNotFound(describeUser(String(params.userPublicId)));
   if (role === 'admin') throw new Response(null, { status: 404 });
-  return {
-    ...{ publicId, name, email },
-    submissionId: newSubmissionId(),
-    title: await titleOf(request, 'admin', 'acting.title'),
-  };
+  return { publicId, name, email };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('admin', 'acting.title');
 
-export const action = formAction(async ({ request, params }) => {
-  const { adminId, sessionId } = await requireNamedAdmin(request, params.adminPublicId);
-  const { submissionId } = await readForm(request, plainSchema);
-  await orNotFound(
-    startImpersonation({ adminId, sessionId, submissionId, publicId: String(params.userPublicId) }),
-  );
-  return redirectWithToast('/', { key: 'toast.actingBegan', kind: 'warning' });
-});
+export const action = formAction(
+  onForm(asNamedAdmin, [
+    plainSchema,
+    async ({ submissionId }, named) => {
+      await orNotFound(startImpersonation({ ...named, submissionId }));
+      return redirectWithToast('/', { key: 'toast.actingBegan', kind: 'warning' });
+    },
+  ]),
+);
 
 export default function ActingPage() {
-  const problem = useActionData<typeof action>();
-  return <ImpersonationForm {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
+  return <ImpersonationForm {...useLoaderData<typeof loader>()} />;
 }

@@ -1,12 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { UserPage } from '@/app/components/admin/UserPage';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { UserPage, type UserPageProps } from '@/app/components/admin/UserPage';
+import { dataTitle } from '@/app/components/shell/PageTitle';
 import { grantSchema } from '@/app/domain/admin/forms';
-import { PRODUCT_NAME } from '@/app/domain/product';
-import { formAction, newSubmissionId, readForm } from '@/app/http/forms/form.server';
+import { formAction, onForm } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { publicIdOf } from '@/app/http/params';
+import { asAdmin } from '@/app/http/session/action-context.server';
 import { requireAdmin } from '@/app/http/session/admin.server';
 import { describeUser } from '@/app/services/admin/describe-user.server';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
@@ -15,37 +16,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request);
   const user = await orNotFound(describeUser(publicIdOf(params)));
   const isAdmin = user.role === 'admin';
-  return {
-    user: {
-      ...user,
-      createdAt: user.createdAt.toISOString(),
-      ledger: user.ledger.map((line) => ({ ...line, createdAt: line.createdAt.toISOString() })),
-      audit: user.audit.map((line) => ({ ...line, createdAt: line.createdAt.toISOString() })),
-    },
-    actingHref: isAdmin ? null : `/login-admin-as-user/${user.publicId}/${admin.publicId}`,
-    submissionId: newSubmissionId(),
-  };
+  return { user, actingHref: isAdmin ? null : `/login-admin-as-user/${user.publicId}/${admin.publicId}` };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.user.name} · ${PRODUCT_NAME}` : PRODUCT_NAME },
-];
+export const handle = dataTitle(({ user }: UserPageProps) => user.name);
 
-export const action = formAction(async ({ request, params }) => {
-  const { id: adminId } = await requireAdmin(request);
-  const grant = await readForm(request, grantSchema);
-  const publicId = publicIdOf(params);
-  await orNotFound(grantMinutes({ adminId, ...grant, user: { publicId } }));
-  return redirectWithToast(`/admin/users/${publicId}`, { key: 'toast.minutesGranted', kind: 'success' });
-});
+export const action = formAction(
+  onForm(asAdmin, [
+    grantSchema,
+    async (form, { adminId, publicId }) => {
+      await grantMinutes({ adminId, ...form, user: { publicId } });
+      return redirectWithToast(`/admin/users/${publicId}`, { key: 'toast.minutesGranted', kind: 'success' });
+    },
+  ]),
+);
 
 export default function AdminUserPage() {
-  const problem = useActionData<typeof action>();
-  return (
-    <UserPage
-      {...useLoaderData<typeof loader>()}
-      values={problem?.values ?? {}}
-      errors={problem?.errors ?? {}}
-    />
-  );
+  return <UserPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { UserSearch } from '@/app/components/admin/UserSearch';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { requireAdmin } from '@/app/http/session/admin.server';
 import { findUsers } from '@/app/services/admin/find-users.server';
 
@@ -11,13 +11,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const text = searchParams.get('q') ?? '';
   const { rows, older } = await findUsers(text, searchParams.get('before') ?? undefined);
   return {
-    ...{ text, rows },
+    text,
+    rows,
     moreHref: older && `/admin?${new URLSearchParams({ q: text, before: older })}`,
-    title: await titleOf(request, 'admin', 'users.title'),
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('admin', 'users.title');
 
 export default function UsersPage() {
   return <UserSearch {...useLoaderData<typeof loader>()} />;

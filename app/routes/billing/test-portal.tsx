@@ -1,15 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { TestPortalPage } from '@/app/components/billing/TestPortalPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { testPortalForms } from '@/app/domain/billing/payments/test-checkout-forms';
-import { formAction, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
+import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { requireOwner, requireUser } from '@/app/http/session/session.server';
 import {
   listTestSubscriptions,
   setTestSubscriptionRenewal,
+  type TestBuyer,
 } from '@/app/services/billing/payments/test-checkout.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -17,25 +18,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const buyer = { userId, isDirect: Boolean(context.isDirect) };
   const subscriptions = await orNotFound(listTestSubscriptions(buyer));
   return {
-    title: await titleOf(request, 'billing', 'test.portal'),
     subscriptions: subscriptions.map(({ orderId, name, cancelsAt }) => ({
-      ...{ orderId, name, cancelsAt },
-      submissionId: newSubmissionId(),
+      orderId,
+      name,
+      cancelsAt: cancelsAt === null ? null : new Date(cancelsAt),
     })),
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('billing', 'test.portal');
 
-export const action = formAction(async ({ request, context }) => {
+async function asBuyer({ request, context }: ActionFunctionArgs) {
   const { publicId: userId } = await requireOwner(request);
-  const { intent, order } = await readIntent(request, testPortalForms);
-  const buyer = { userId, isDirect: Boolean(context.isDirect) };
-  await setTestSubscriptionRenewal(buyer, order, intent === 'resume');
+  return { userId, isDirect: Boolean(context.isDirect) };
+}
+
+export const action = formAction(
+  onIntent(asBuyer, {
+    end: [testPortalForms.end, ({ order }, buyer) => setRenewal(buyer, order, false)],
+    resume: [testPortalForms.resume, ({ order }, buyer) => setRenewal(buyer, order, true)],
+  }),
+);
+
+async function setRenewal(buyer: TestBuyer, orderId: string, goesOn: boolean) {
+  await setTestSubscriptionRenewal(buyer, orderId, goesOn);
   return redirectWithToast('/test-checkout', { key: 'toast.saved', kind: 'success' });
-});
+}
 
 export default function TestPortalRoute() {
-  const problem = useActionData<typeof action>();
-  return <TestPortalPage {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
+  return <TestPortalPage {...useLoaderData<typeof loader>()} />;
 }

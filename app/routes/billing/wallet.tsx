@@ -1,11 +1,11 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { WalletPage } from '@/app/components/billing/WalletPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { hoursSchema, portalSchema, subscriptionSchema } from '@/app/domain/billing/payments/forms';
 import { ROWS_PER_PAGE, readWalletQuery, walletPager } from '@/app/domain/billing/wallet/wallet-query';
-import { formAction, formHeaders, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
+import { formAction, formHeaders, onIntent } from '@/app/http/forms/form.server';
 import { languageOf } from '@/app/http/headers/language.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { requireOwner, requireUser } from '@/app/http/session/session.server';
 import { handleCheckoutReturn } from '@/app/http/views/checkout-return.server';
 import { describePlan } from '@/app/services/billing/payments/describe-plan.server';
@@ -20,55 +20,45 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   await handleCheckoutReturn(request, user.id);
   const shown = readWalletQuery(new URL(request.url).searchParams);
-  const { orders, count } = await listOrders(user.id, { page: shown.page, limit: ROWS_PER_PAGE });
+  const ordered = await listOrders(user.id, { page: shown.page, limit: ROWS_PER_PAGE });
   const moved = await listMovements(user.id, { page: shown.movements, limit: ROWS_PER_PAGE });
-  const plan = await describePlan(user.id);
   return {
-    title: await titleOf(request, 'billing', 'title'),
-    submissionId: newSubmissionId(),
     shown,
     sale: describeSale(),
     balances: await readBalances(user.id),
-    plan: plan && {
-      ...plan,
-      cancelsAt: plan.cancelsAt?.toISOString() ?? null,
-      monthEnd: plan.monthEnd?.toISOString() ?? null,
-    },
-    orders: orders.map((order) => ({ ...order, createdAt: order.createdAt.toISOString() })),
-    orderPager: walletPager(shown, 'page', count),
-    movements: moved.movements.map((movement) => ({
-      ...movement,
-      createdAt: movement.createdAt.toISOString(),
-    })),
+    plan: await describePlan(user.id),
+    orders: ordered.orders,
+    orderPager: walletPager(shown, 'page', ordered.count),
+    movements: moved.movements,
     movementPager: walletPager(shown, 'movements', moved.count),
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('billing', 'title');
 
 export const headers = formHeaders;
 
-export const action = formAction(async ({ request, context }) => {
+async function asBuyer({ request, context }: ActionFunctionArgs) {
   const { id: userId } = await requireOwner(request);
-  const form = await readIntent(request, {
-    hours: hoursSchema,
-    subscription: subscriptionSchema,
-    portal: portalSchema,
-  });
-  const language = await languageOf(request);
-  const buyer = { userId, submissionId: form.submissionId, language, isDirect: Boolean(context.isDirect) };
-  if (form.intent === 'hours') return redirect(await startPurchase(buyer, form.hours), 303);
-  if (form.intent === 'subscription') return redirect(await startSubscription(buyer, form.price), 303);
-  return redirect(await openPortal(buyer), 303);
-});
+  return { userId, language: await languageOf(request), isDirect: Boolean(context.isDirect) };
+}
+
+export const action = formAction(
+  onIntent(asBuyer, {
+    hours: [
+      hoursSchema,
+      async ({ submissionId, hours }, buyer) =>
+        redirect(await startPurchase({ ...buyer, submissionId }, hours), 303),
+    ],
+    subscription: [
+      subscriptionSchema,
+      async ({ submissionId, price }, buyer) =>
+        redirect(await startSubscription({ ...buyer, submissionId }, price), 303),
+    ],
+    portal: [portalSchema, async (_form, buyer) => redirect(await openPortal(buyer), 303)],
+  }),
+);
 
 export default function Wallet() {
-  const problem = useActionData<typeof action>();
-  return (
-    <WalletPage
-      {...useLoaderData<typeof loader>()}
-      values={problem?.values ?? {}}
-      errors={problem?.errors ?? {}}
-    />
-  );
+  return <WalletPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,12 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { DeleteDocumentPage } from '@/app/components/document/DeleteDocumentPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { plainSchema } from '@/app/domain/form-fields';
-import { formAction, newSubmissionId, readForm } from '@/app/http/forms/form.server';
+import { formAction, onForm } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { publicIdOf } from '@/app/http/params';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { deleteDocument } from '@/app/services/document/delete-document.server';
 import { findOwnDocument } from '@/app/services/document/find-own-document.server';
@@ -14,20 +15,21 @@ import { findOwnDocument } from '@/app/services/document/find-own-document.serve
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { title } = await orNotFound(findOwnDocument(user.id, publicIdOf(params)));
-  const pageTitle = await titleOf(request, 'document', 'delete.title');
-  return { pageTitle, title, submissionId: newSubmissionId() };
+  return { title };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.pageTitle }];
+export const handle = pageTitle('document', 'delete.title');
 
-export const action = formAction(async ({ request, params }) => {
-  const { id: userId } = await requireUser(request);
-  const { submissionId } = await readForm(request, plainSchema);
-  await orNotFound(deleteDocument({ userId, publicId: publicIdOf(params), submissionId }));
-  return redirectWithToast('/documents', { area: 'document', key: 'toast.deleted', kind: 'success' });
-});
+export const action = formAction(
+  onForm(asUser, [
+    plainSchema,
+    async ({ submissionId }, { userId, publicId }) => {
+      await deleteDocument({ userId, publicId, submissionId });
+      return redirectWithToast('/documents', { area: 'document', key: 'toast.deleted', kind: 'success' });
+    },
+  ]),
+);
 
 export default function Delete() {
-  const errors = useActionData<typeof action>()?.errors ?? {};
-  return <DeleteDocumentPage {...useLoaderData<typeof loader>()} errors={errors} />;
+  return <DeleteDocumentPage {...useLoaderData<typeof loader>()} />;
 }

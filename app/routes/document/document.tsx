@@ -1,6 +1,7 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DocumentPage } from '@/app/components/document/DocumentPage';
+import { dataTitle } from '@/app/components/shell/PageTitle';
 import { toRichText } from '@/app/domain/document/document-change';
 import {
   contentSchema,
@@ -13,11 +14,11 @@ import {
 import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
 import { renderHtml } from '@/app/domain/document/render-html';
 import { HEADING_ID_PREFIX, topicsOf } from '@/app/domain/document/topics';
-import { PRODUCT_NAME } from '@/app/domain/product';
-import { formAction, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
+import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { publicIdOf } from '@/app/http/params';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { readSourceTranscript } from '@/app/http/views/source-transcript.server';
 import { confirmWarning, linkDocument } from '@/app/services/document/link-document.server';
@@ -42,85 +43,89 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = {
     ...document,
     changeCount: changeIds.length,
-    savedAt: savedAt.toISOString(),
+    savedAt,
     content: serializePlainForm(text),
     html: shownHtml(text),
     topics: topicsOf(text),
     transcript,
     sources: document.transcription ? [] : await listSources(user.id),
-    submissionIds: {
-      save: newSubmissionId(),
-      draft: newSubmissionId(),
-      warn: newSubmissionId(),
-      link: newSubmissionId(),
-    },
   };
   return data(view, { headers });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.title} · ${PRODUCT_NAME}` : PRODUCT_NAME },
-];
+export const handle = dataTitle(({ title }: { title: string }) => title);
 
-export const action = formAction(async ({ request, params }) => {
-  const { id: userId } = await requireUser(request);
-  const publicId = publicIdOf(params);
-  const schemas = {
-    save: contentSchema,
-    overwrite: overwriteSchema,
-    preview: contentSchema,
-    commit: draftFormSchema,
-    discard: draftFormSchema,
-    warn: warningSchema,
-    link: linkSchema,
-  };
-  const form = await readIntent(request, schemas, {
-    maxBytes: MAX_CONTENT_BYTES,
-    tooLarge: 'document.too-long',
-  });
-  const done = (key: string, kind: 'success' | 'info' = 'success') =>
-    redirectWithToast(`/documents/${publicId}`, { area: 'document', key, kind });
-  switch (form.intent) {
-    case 'preview': {
-      const { title, content, version, changes } = form;
-      const values: Record<string, string> = { title, content, version: `${version}`, changes: `${changes}` };
-      return { values, errors: {}, preview: shownHtml(parsePlainForm(content)) };
-    }
-    case 'save':
-    case 'overwrite': {
-      const { title, content, submissionId } = form;
-      const over =
-        form.intent === 'save'
-          ? { version: form.version, changeCount: form.changes }
-          : { version: form.present_version, changeCount: form.present_changes };
-      const text = parsePlainForm(content);
-      await orNotFound(saveDocument(userId, publicId, { ...over, title, text, submissionId }));
-      return done('toast.saved');
-    }
-    case 'commit':
-      await orNotFound(saveDocumentDraft(userId, publicId, form));
-      return done('toast.saved');
-    case 'discard':
-      await orNotFound(discardDocumentDraft(userId, publicId));
-      return done('toast.discarded', 'info');
-    case 'warn':
-      await orNotFound(confirmWarning(userId, publicId, form));
-      return done('toast.warned', 'info');
-    case 'link':
-      await orNotFound(linkDocument(userId, publicId, form));
-      return done('toast.linked');
-  }
-});
+export const action = formAction(
+  onIntent(
+    asUser,
+    {
+      preview: [
+        contentSchema,
+        async ({ title, content, version, changes }) => ({
+          values: { title, content, version: `${version}`, changes: `${changes}` },
+          errors: {},
+          preview: shownHtml(parsePlainForm(content)),
+        }),
+      ],
+      save: [
+        contentSchema,
+        async (form, { userId, publicId }) => {
+          await saveDocument(userId, publicId, toSave(form, form.version, form.changes));
+          return done(publicId, 'toast.saved');
+        },
+      ],
+      overwrite: [
+        overwriteSchema,
+        async (form, { userId, publicId }) => {
+          await saveDocument(userId, publicId, toSave(form, form.present_version, form.present_changes));
+          return done(publicId, 'toast.saved');
+        },
+      ],
+      commit: [
+        draftFormSchema,
+        async (form, { userId, publicId }) => {
+          await saveDocumentDraft(userId, publicId, form);
+          return done(publicId, 'toast.saved');
+        },
+      ],
+      discard: [
+        draftFormSchema,
+        async (_form, { userId, publicId }) => {
+          await discardDocumentDraft(userId, publicId);
+          return done(publicId, 'toast.discarded', 'info');
+        },
+      ],
+      warn: [
+        warningSchema,
+        async (form, { userId, publicId }) => {
+          await confirmWarning(userId, publicId, form);
+          return done(publicId, 'toast.warned', 'info');
+        },
+      ],
+      link: [
+        linkSchema,
+        async (form, { userId, publicId }) => {
+          await linkDocument(userId, publicId, form);
+          return done(publicId, 'toast.linked');
+        },
+      ],
+    },
+    { maxBytes: MAX_CONTENT_BYTES, tooLarge: 'document.too-long' },
+  ),
+);
+
+function toSave(
+  { title, content, submissionId }: { title: string; content: string; submissionId: string },
+  version: number,
+  changeCount: number,
+) {
+  return { version, changeCount, title, text: parsePlainForm(content), submissionId };
+}
+
+const done = (publicId: string, key: string, kind: 'success' | 'info' = 'success') =>
+  redirectWithToast(`/documents/${publicId}`, { area: 'document', key, kind });
 
 export default function Document() {
-  const problem = useActionData<typeof action>();
-  const preview = problem && 'preview' in problem ? problem.preview : null;
-  return (
-    <DocumentPage
-      {...useLoaderData<typeof loader>()}
-      preview={preview}
-      values={problem?.values ?? {}}
-      errors={problem?.errors ?? {}}
-    />
-  );
+  const { preview = null } = useActionData<{ preview?: string }>() ?? {};
+  return <DocumentPage {...useLoaderData<typeof loader>()} preview={preview} />;
 }

@@ -1,14 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { TemplatesPage } from '@/app/components/document/TemplatesPage';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { requireUser } from '@/app/http/session/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
-  return { pageTitle: await titleOf(request, 'document', 'models.title') };
+  return null;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.pageTitle }];
+export const handle = pageTitle('document', 'models.title');
 
 export default function Models() {
   return <TemplatesPage />;

@@ -1,16 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { DocumentVersionsPage } from '@/app/components/document/DocumentVersionsPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { compareDocuments } from '@/app/domain/document/compare-documents';
 import { toRichText } from '@/app/domain/document/document-change';
 import { draftFormSchema } from '@/app/domain/document/forms';
 import { renderHtml } from '@/app/domain/document/render-html';
 import type { Paragraph } from '@/app/domain/document/rich-text';
-import { formAction, newSubmissionId, readForm } from '@/app/http/forms/form.server';
+import { formAction, onForm } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { publicIdOf } from '@/app/http/params';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import {
   listDocumentVersions,
@@ -29,14 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = compared || read;
   const older = asked ? await orNotFound(readDocumentVersion(user.id, publicId, asked)) : null;
   return {
-    title: await titleOf(request, 'transcript', 'versions.title'),
     publicId,
     name: current.title,
-    versions: versions.map(({ version, savedAt }) => ({
-      version,
-      savedAt: savedAt.toISOString(),
-      submissionId: newSubmissionId(),
-    })),
+    versions,
     comparison:
       older && compared
         ? {
@@ -52,16 +48,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const htmlOf = (paragraphs: Paragraph[]) => (paragraphs.length > 0 ? renderHtml(paragraphs) : null);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('transcript', 'versions.title');
 
-export const action = formAction(async ({ request, params }) => {
-  const user = await requireUser(request);
-  const publicId = publicIdOf(params);
-  await orNotFound(restoreDocumentVersion(user.id, publicId, await readForm(request, draftFormSchema)));
-  return redirectWithToast(`/documents/${publicId}`, { key: 'toast.restored', kind: 'success' });
-});
+export const action = formAction(
+  onForm(asUser, [
+    draftFormSchema,
+    async (form, { userId, publicId }) => {
+      await restoreDocumentVersion(userId, publicId, form);
+      return redirectWithToast(`/documents/${publicId}`, { key: 'toast.restored', kind: 'success' });
+    },
+  ]),
+);
 
 export default function Versions() {
-  const problem = useActionData<typeof action>();
-  return <DocumentVersionsPage {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
+  return <DocumentVersionsPage {...useLoaderData<typeof loader>()} />;
 }

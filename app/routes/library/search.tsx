@@ -1,11 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { SearchPage } from '@/app/components/library/SearchPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { readSearchQuery, searchPager } from '@/app/domain/library/search-query';
 import { excerptAround, markHits } from '@/app/domain/library/searchable-words';
 import { timeLink } from '@/app/domain/transcript/time-link';
 import { describeErrors } from '@/app/http/forms/describe-errors.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { type Hit, searchTranscripts } from '@/app/services/library/search-transcripts.server';
 
@@ -15,7 +15,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { hits, ...page } = await searchTranscripts(user.id, words, place);
   const messages = await describeErrors(request, { q: error ?? undefined });
   const view = {
-    pageTitle: await titleOf(request, 'library', 'search.title'),
     asked: q,
     error: messages.q ?? null,
     hits: hits.map((hit) => toHitView(hit, words)),
@@ -26,11 +25,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const toHitView = ({ publicId, title, speaker, startMs, text }: Hit, words: string[]) => ({
   href: `/transcriptions/${publicId}${timeLink(startMs)}`,
-  ...{ title, speaker, startMs },
+  title,
+  speaker,
+  startMs,
   parts: markHits(excerptAround(text, words), words),
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.pageTitle }];
+export const handle = pageTitle('library', 'search.title');
 
 export default function Search() {
   return <SearchPage {...useLoaderData<typeof loader>()} />;

@@ -1,11 +1,12 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { TagsPage } from '@/app/components/library/TagsPage';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { tagForms } from '@/app/domain/library/tag-form';
-import { formAction, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
+import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { publicIdOf } from '@/app/http/params';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { addTag } from '@/app/services/library/tags/add-tag.server';
 import { listTags } from '@/app/services/library/tags/list-tags.server';
@@ -16,31 +17,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   return {
     ...(await orNotFound(listTagsOf(user.id, publicIdOf(params)))),
-    pageTitle: await titleOf(request, 'library', 'tags.title'),
     known: await listTags(user.id),
-    submissionId: newSubmissionId(),
     backHref: `/transcriptions${new URL(request.url).search}`,
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.pageTitle }];
+export const handle = pageTitle('library', 'tags.title');
 
-export const action = formAction(async ({ request, params }) => {
-  const { id: userId } = await requireUser(request);
-  const { intent, tag, submissionId } = await readIntent(request, tagForms);
-  const change = intent === 'add' ? addTag : removeTag;
-  await orNotFound(change({ userId, publicId: publicIdOf(params), tag, submissionId }));
+export const action = formAction(
+  onIntent(asUser, {
+    add: [
+      tagForms.add,
+      async (form, { request, userId, publicId }) => {
+        await addTag({ userId, publicId, ...form });
+        return redirectToPage(request);
+      },
+    ],
+    remove: [
+      tagForms.remove,
+      async (form, { request, userId, publicId }) => {
+        await removeTag({ userId, publicId, ...form });
+        return redirectToPage(request);
+      },
+    ],
+  }),
+);
+
+function redirectToPage(request: Request) {
   const { pathname, search } = new URL(request.url);
   return redirect(pathname + search, 303);
-});
+}
 
 export default function Tags() {
-  const problem = useActionData<typeof action>();
-  return (
-    <TagsPage
-      {...useLoaderData<typeof loader>()}
-      typed={problem?.values.tag}
-      errors={problem?.errors ?? {}}
-    />
-  );
+  return <TagsPage {...useLoaderData<typeof loader>()} />;
 }

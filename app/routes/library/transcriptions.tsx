@@ -1,19 +1,15 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { TranscriptionsPage } from '@/app/components/library/TranscriptionsPage';
-import { listForms } from '@/app/domain/library/card-forms';
+import { pageTitle } from '@/app/components/shell/PageTitle';
+import { plainSchema } from '@/app/domain/form-fields';
+import { cardSchema } from '@/app/domain/library/card-forms';
 import { pagerLinks, readListQuery } from '@/app/domain/library/list-query';
 import { describeErrors } from '@/app/http/forms/describe-errors.server';
-import { type FormProblem, formAction, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
+import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { etagOf } from '@/app/http/headers/etag.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { mayUseVideos } from '@/app/http/session/video-user.server';
 import { receiveRecording, receiveSample } from '@/app/http/upload/receive-recording.server';
@@ -35,9 +31,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = await listTranscriptions(user.id, limit, place, filter);
   const model = await describeModel();
   const view = {
-    title: await titleOf(request, 'transcription', 'page.title'),
-    submissionId: newSubmissionId(),
-    sampleSubmissionId: newSubmissionId(),
     unfinishedUploads: await listUnfinishedUploads(user.id),
     hasVideos: await mayUseVideos(user),
     limits: await readUploadLimits(user.id),
@@ -45,7 +38,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       rows: await Promise.all(page.rows.map((row) => toRowView(request, row, model))),
       statusVersion: etagOf({ page, model }),
       search,
-      submissionId: newSubmissionId(),
     },
     filters: { fields, errors: await describeErrors(request, errors), limit, tags: await listTags(user.id) },
     pager: pagerLinks(fields, limit, page),
@@ -54,39 +46,38 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(view, { status: Object.keys(errors).length > 0 ? 400 : 200 });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('transcription', 'page.title');
 
-export const action = formAction(async ({ request }) => {
-  const { id: userId } = await requireUser(request);
-  if (isMultipart(request)) return receiveRecording(request, userId);
-  const form = await readIntent(request, listForms);
-  if (form.intent === 'sample') return receiveSample(request, userId, form);
-  return actOnCard(request, userId, form);
+const postForm = onIntent(asUser, {
+  sample: [plainSchema, (form, { request, userId }) => receiveSample(request, userId, form)],
+  resend: [
+    cardSchema,
+    async ({ crypto: publicId, submissionId }, { request, userId }) => {
+      await resendOwnTranscription({ userId, publicId, submissionId });
+      return redirectWithToast(listOf(request), { key: 'toast.uploaded', kind: 'success' });
+    },
+  ],
+  favourite: [cardSchema, (card, context) => mark(card.crypto, true, context)],
+  unfavourite: [cardSchema, (card, context) => mark(card.crypto, false, context)],
 });
 
-async function actOnCard(
-  request: ActionFunctionArgs['request'],
-  userId: number,
-  { intent, crypto: publicId, submissionId }: { intent: string; crypto: string; submissionId: string },
+async function mark(
+  publicId: string,
+  isFavourite: boolean,
+  { request, userId }: Awaited<ReturnType<typeof asUser>>,
 ) {
-  const { search } = new URL(request.url);
-  const here = `/transcriptions${search}`;
-  if (intent === 'resend') {
-    await resendOwnTranscription({ userId, publicId, submissionId });
-    return redirectWithToast(here, { key: 'toast.uploaded', kind: 'success' });
-  }
-  await setFavourite(userId, publicId, intent === 'favourite');
-  return redirect(`${here}#${publicId}`, 303);
+  await setFavourite(userId, publicId, isFavourite);
+  return redirect(`${listOf(request)}#${publicId}`, 303);
 }
 
-const NO_PROBLEM: FormProblem = { values: {}, errors: {}, params: {} };
+const listOf = (request: Request) => `/transcriptions${new URL(request.url).search}`;
+
+export const action = formAction(async (args) => {
+  if (!isMultipart(args.request)) return postForm(args);
+  const { id: userId } = await requireUser(args.request);
+  return receiveRecording(args.request, userId);
+});
 
 export default function Transcriptions() {
-  const { submissionId, limits, ...page } = useLoaderData<typeof loader>();
-  const { values, errors, params }: FormProblem = useActionData<typeof action>() ?? NO_PROBLEM;
-  const isOfCard = 'crypto' in values;
-  const missingHours = params.hours ? Number(params.hours) : null;
-  const upload = { submissionId, limits, values, missingHours, errors: isOfCard ? {} : errors };
-  const cardErrors = isOfCard ? { form: Object.values(errors)[0] } : {};
-  return <TranscriptionsPage {...page} upload={upload} cardErrors={cardErrors} />;
+  return <TranscriptionsPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,7 +1,9 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
 import { OnboardingEnd } from '@/app/components/onboarding/OnboardingEnd';
 import { OnboardingForm } from '@/app/components/onboarding/OnboardingForm';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { plainSchema } from '@/app/domain/form-fields';
 import { answerSchemas } from '@/app/domain/onboarding/forms';
 import {
@@ -13,9 +15,9 @@ import {
   questionBefore,
   questionsFor,
 } from '@/app/domain/onboarding/questions';
-import { formAction, newSubmissionId, readForm, readIntent } from '@/app/http/forms/form.server';
+import { formAction, onForm, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { answerQuestion } from '@/app/services/onboarding/answer-question.server';
 import { finishOnboarding } from '@/app/services/onboarding/finish-onboarding.server';
@@ -41,8 +43,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (question ? !isReachable(question, answers) : next) throw redirect(addressOf(next));
   const asked = questionsFor(answers);
   return {
-    title: await titleOf(request, 'onboarding', 'title'),
-    submissionId: newSubmissionId(),
     action: addressOf(question),
     question,
     answer: question ? answers[question] : undefined,
@@ -52,38 +52,39 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('onboarding', 'title');
 
-export const action = formAction(async ({ request }) => {
-  const { id: userId } = await requireUser(request);
-  const question = requestedQuestion(request);
-  if (!question) return finish(request, userId);
-  const { intent, submissionId, answer } = await readIntent(request, answerSchemas(question));
-  const { answers } = answer
-    ? await answerQuestion({ userId, question, answer, submissionId })
-    : { answers: await readAnswers(userId) };
-  const step = intent === 'back' ? questionBefore : questionAfter;
-  return redirect(addressOf(step(question, answers)), 303);
+export const action = formAction((args) => {
+  const question = requestedQuestion(args.request);
+  return (question ? answerTo(question) : finish)(args);
 });
 
-async function finish(request: Request, userId: number): Promise<Response> {
-  const { submissionId } = await readForm(request, plainSchema);
-  const { step } = await finishOnboarding(userId, submissionId);
-  if (step !== '4') return redirect('/onboarding', 303);
-  return redirectWithToast('/dashboard', { key: 'toast.onboarded', kind: 'success' });
+/** A question's posted form; without an answer when going back. */
+type Answer = z.output<ReturnType<typeof answerSchemas>['back']>;
+
+function answerTo(question: Question) {
+  const { next, back } = answerSchemas(question);
+  const move =
+    (step: typeof questionAfter) =>
+    async ({ submissionId, answer }: Answer, { userId }: { userId: number }) => {
+      const { answers } = answer
+        ? await answerQuestion({ userId, question, answer, submissionId })
+        : { answers: await readAnswers(userId) };
+      return redirect(addressOf(step(question, answers)), 303);
+    };
+  return onIntent(asUser, { next: [next, move(questionAfter)], back: [back, move(questionBefore)] });
 }
+
+const finish = onForm(asUser, [
+  plainSchema,
+  async ({ submissionId }, { userId }) => {
+    const { step } = await finishOnboarding(userId, submissionId);
+    if (step !== '4') return redirect('/onboarding', 303);
+    return redirectWithToast('/dashboard', { key: 'toast.onboarded', kind: 'success' });
+  },
+]);
 
 export default function OnboardingPage() {
   const { question, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  const errors = problem?.errors ?? {};
-  if (!question) return <OnboardingEnd {...page} errors={errors} />;
-  return (
-    <OnboardingForm
-      {...page}
-      question={question}
-      answer={problem?.values[question] ?? page.answer}
-      errors={errors}
-    />
-  );
+  return question ? <OnboardingForm question={question} {...page} /> : <OnboardingEnd {...page} />;
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { SharedTranscriptPage } from '@/app/components/sharing/SharedTranscriptPage';
-import { PRODUCT_NAME } from '@/app/domain/product';
+import { dataTitle } from '@/app/components/shell/PageTitle';
 import { chooseAudio } from '@/app/http/bytes/audio-choice.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { toUtteranceViews } from '@/app/http/views/transcript-view.server';
@@ -15,18 +15,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { copy, isChosen } = await chooseAudio(request);
   return {
     playback: transcript.hasCopies ? { copy, isChosen } : null,
-    ...{ base: `/shared/${params.token}`, title, language, durationMs, hasAudio },
-    savedAt: updatedAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
+    base: `/shared/${params.token}`,
+    title,
+    language,
+    durationMs,
+    hasAudio,
+    savedAt: updatedAt,
+    expiresAt,
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
     utterances: toUtteranceViews(version, withUtteranceIds(transcript)),
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.title} · ${PRODUCT_NAME}` : PRODUCT_NAME },
-  { name: 'robots', content: 'noindex, nofollow' },
-];
+export const handle = dataTitle(({ title }: { title: string }) => title);
+
+export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex, nofollow' }];
 
 export default function Shared() {
   return <SharedTranscriptPage {...useLoaderData<typeof loader>()} />;

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { DashboardPage } from '@/app/components/shell/DashboardPage';
-import { formAction, newSubmissionId } from '@/app/http/forms/form.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { pageTitle } from '@/app/components/shell/PageTitle';
+import { formAction } from '@/app/http/forms/form.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { mayUseVideos } from '@/app/http/session/video-user.server';
 import { receiveRecording } from '@/app/http/upload/receive-recording.server';
@@ -15,10 +15,7 @@ import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-upl
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   return {
-    title: await titleOf(request, 'shell', 'dashboard.title'),
     userName: user.name,
-    submissionId: newSubmissionId(),
-    sampleSubmissionId: newSubmissionId(),
     unfinishedUploads: await listUnfinishedUploads(user.id),
     hasVideos: await mayUseVideos(user),
     limits: await readUploadLimits(user.id),
@@ -27,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('shell', 'dashboard.title');
 
 export const action = formAction(async ({ request }) => {
   const user = await requireUser(request);
@@ -35,10 +32,5 @@ export const action = formAction(async ({ request }) => {
 });
 
 export default function Dashboard() {
-  const { submissionId, limits, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  const { values = {}, errors = {}, params } = problem ?? {};
-  const missingHours = params?.hours ? Number(params.hours) : null;
-  const upload = { submissionId, limits, values, errors, missingHours };
-  return <DashboardPage {...page} upload={upload} />;
+  return <DashboardPage {...useLoaderData<typeof loader>()} />;
 }

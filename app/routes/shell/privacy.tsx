@@ -1,14 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { LegalPage } from '@/app/components/shell/LegalPage';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { speechProviderName } from '@/app/services/transcription/speech-provider-name.server';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return { title: await titleOf(request, 'shell', 'privacy.title'), listener: speechProviderName() };
-}
+export const loader = () => ({ listener: speechProviderName() });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('shell', 'privacy.title');
 
 export default function Privacy() {
   return <LegalPage document="privacy" listener={useLoaderData<typeof loader>().listener} />;

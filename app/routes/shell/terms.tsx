@@ -1,12 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { LegalPage } from '@/app/components/shell/LegalPage';
-import { titleOf } from '@/app/http/headers/page-title.server';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return { title: await titleOf(request, 'shell', 'terms.title') };
-}
+export const loader = () => null;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('shell', 'terms.title');
 
 export default function Terms() {
   return <LegalPage document="terms" />;

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { DownloadPage } from '@/app/components/transcript/DownloadPage';
 import { readExportOptions } from '@/app/domain/transcript/export/options';
 import { orNotFound } from '@/app/http/forms/not-found.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { publicIdOf } from '@/app/http/params';
 import { requireUser } from '@/app/http/session/session.server';
 import { describeDownloads } from '@/app/services/transcript/describe-downloads.server';
@@ -13,7 +13,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const { layout, shown } = readExportOptions(searchParams);
   return {
-    pageTitle: await titleOf(request, 'transcript', 'export.title'),
     ...(await orNotFound(describeDownloads(user.id, publicIdOf(params)))),
     layout,
     shown: [...shown],
@@ -21,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.pageTitle }];
+export const handle = pageTitle('transcript', 'export.title');
 
 export default function Download() {
   return <DownloadPage {...useLoaderData<typeof loader>()} />;

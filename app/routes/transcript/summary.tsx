@@ -1,12 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { SummaryPage } from '@/app/components/transcript/SummaryPage';
 import { MAX_SUMMARY_LENGTH, summaryCopySchema, summarySchema } from '@/app/domain/transcript/summary/forms';
-import { formAction, formBytesFor, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
+import { formAction, formBytesFor, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { publicIdOf } from '@/app/http/params';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import {
   acceptSummary,
@@ -17,41 +18,44 @@ import { readSummary } from '@/app/services/transcript/summary/read-summary.serv
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  return {
-    ...(await orNotFound(readSummary(user.id, publicIdOf(params)))),
-    pageTitle: await titleOf(request, 'transcript', 'summary.title'),
-    submissionIds: { make: newSubmissionId(), edit: newSubmissionId(), delete: newSubmissionId() },
-  };
+  return orNotFound(readSummary(user.id, publicIdOf(params)));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.pageTitle }];
+export const handle = pageTitle('transcript', 'summary.title');
 
-export const action = formAction(async ({ request, params }) => {
-  const user = await requireUser(request);
-  const publicId = publicIdOf(params);
-  const forms = { make: summarySchema, edit: summaryCopySchema, delete: summarySchema };
-  const form = await readIntent(request, forms, { maxBytes: formBytesFor(MAX_SUMMARY_LENGTH) });
-  const done = (key: string) =>
-    redirectWithToast(`/transcriptions/${publicId}/summary`, { key, kind: 'success' });
-  if (form.intent === 'edit') {
-    await orNotFound(editSummary(user.id, publicId, form));
-    return done('toast.summarySaved');
-  }
-  if (form.intent === 'delete') {
-    await orNotFound(deleteSummary(user.id, publicId, form));
-    return done('toast.summaryDeleted');
-  }
-  await orNotFound(acceptSummary(user.id, publicId, form));
-  return done('toast.summaryMade');
-});
+export const action = formAction(
+  onIntent(
+    asUser,
+    {
+      make: [
+        summarySchema,
+        async (form, { userId, publicId }) => {
+          await acceptSummary(userId, publicId, form);
+          return done(publicId, 'toast.summaryMade');
+        },
+      ],
+      edit: [
+        summaryCopySchema,
+        async (form, { userId, publicId }) => {
+          await editSummary(userId, publicId, form);
+          return done(publicId, 'toast.summarySaved');
+        },
+      ],
+      delete: [
+        summarySchema,
+        async (form, { userId, publicId }) => {
+          await deleteSummary(userId, publicId, form);
+          return done(publicId, 'toast.summaryDeleted');
+        },
+      ],
+    },
+    { maxBytes: formBytesFor(MAX_SUMMARY_LENGTH) },
+  ),
+);
+
+const done = (publicId: string, key: string) =>
+  redirectWithToast(`/transcriptions/${publicId}/summary`, { key, kind: 'success' });
 
 export default function Summary() {
-  const problem = useActionData<typeof action>();
-  return (
-    <SummaryPage
-      {...useLoaderData<typeof loader>()}
-      values={problem?.values ?? {}}
-      errors={problem?.errors ?? {}}
-    />
-  );
+  return <SummaryPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,19 +1,20 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { dataTitle } from '@/app/components/shell/PageTitle';
 import { ConfidenceCard } from '@/app/components/transcript/ConfidenceCard';
 import { EditingBar } from '@/app/components/transcript/editor/EditingBar';
 import { UtteranceTools } from '@/app/components/transcript/editor/UtteranceTools';
 import { TranscriptPage } from '@/app/components/transcript/TranscriptPage';
 import { UnfinishedPage } from '@/app/components/transcription/UnfinishedPage';
 import { plainSchema } from '@/app/domain/form-fields';
-import { PRODUCT_NAME } from '@/app/domain/product';
 import { saveSchema, titleSchema } from '@/app/domain/transcript/editor-forms';
 import { chooseAudio } from '@/app/http/bytes/audio-choice.server';
-import { formAction, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
+import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { unfinishedEtagOf } from '@/app/http/headers/etag.server';
 import { publicIdOf } from '@/app/http/params';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { toUtteranceViews } from '@/app/http/views/transcript-view.server';
 import { readGlossary } from '@/app/services/library/glossary.server';
@@ -57,7 +58,7 @@ async function finishedView(
   const { copy, isChosen, headers } = await chooseAudio(request);
   const view = {
     ...transcript,
-    updatedAt: updatedAt.toISOString(),
+    updatedAt,
     changeCount: changeIds.length,
     isDemoModel: modelName === 'demo',
     playback: hasCopies ? { copy, isChosen } : null,
@@ -69,12 +70,6 @@ async function finishedView(
     // Not shown during impersonation: the user themselves should see it.
     saysConfidence: !isConfidenceSeen && !isEditing && !user.actingAdmin,
     blockIds: isEditing ? blocks.map(({ id }) => id) : [],
-    submissionIds: {
-      title: newSubmissionId(),
-      save: newSubmissionId(),
-      discard: newSubmissionId(),
-      confidence: newSubmissionId(),
-    },
   };
   return { view, headers };
 }
@@ -83,51 +78,59 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 const titleIn = (page: Loaded) => ('unfinished' in page ? page.unfinished.title : page.title);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${titleIn(data)} · ${PRODUCT_NAME}` : PRODUCT_NAME },
-];
+export const handle = dataTitle(titleIn);
 
-export const action = formAction(async ({ request, params }) => {
-  const user = await requireUser(request);
-  const publicId = publicIdOf(params);
-  const forms = { title: titleSchema, save: saveSchema, discard: plainSchema, confidence: plainSchema };
-  const form = await readIntent(request, forms);
-  const page = `/transcriptions/${publicId}`;
-  if (form.intent === 'title') {
-    await orNotFound(renameTranscription(user.id, publicId, { ...form, title: form.transcription_name }));
-    return redirectWithToast(`${page}?edit=1`, { key: 'toast.titleSaved', kind: 'success' });
-  }
-  if (form.intent === 'save') {
-    await orNotFound(saveDraft(user.id, publicId, form));
-    return redirectWithToast(page, { key: 'toast.textSaved', kind: 'success' });
-  }
-  if (form.intent === 'confidence') {
-    await orNotFound(markConfidenceSeen(user.id, publicId));
-    return redirect(page + new URL(request.url).search, 303);
-  }
-  await orNotFound(discardDraft(user.id, publicId));
-  return redirectWithToast(page, { key: 'toast.discarded', kind: 'info' });
-});
+export const action = formAction(
+  onIntent(asUser, {
+    title: [
+      titleSchema,
+      async ({ transcription_name: title, ...form }, { userId, publicId }) => {
+        await renameTranscription(userId, publicId, { ...form, title });
+        return redirectWithToast(`${pageOf(publicId)}?edit=1`, { key: 'toast.titleSaved', kind: 'success' });
+      },
+    ],
+    save: [
+      saveSchema,
+      async (form, { userId, publicId }) => {
+        await saveDraft(userId, publicId, form);
+        return redirectWithToast(pageOf(publicId), { key: 'toast.textSaved', kind: 'success' });
+      },
+    ],
+    discard: [
+      plainSchema,
+      async (_form, { userId, publicId }) => {
+        await discardDraft(userId, publicId);
+        return redirectWithToast(pageOf(publicId), { key: 'toast.discarded', kind: 'info' });
+      },
+    ],
+    confidence: [
+      plainSchema,
+      async (_form, { request, userId, publicId }) => {
+        await markConfidenceSeen(userId, publicId);
+        return redirect(pageOf(publicId) + new URL(request.url).search, 303);
+      },
+    ],
+  }),
+);
+
+const pageOf = (publicId: string) => `/transcriptions/${publicId}`;
 
 export default function Transcript() {
   const page = useLoaderData<typeof loader>();
   return 'unfinished' in page ? <UnfinishedPage {...page.unfinished} /> : <Finished {...page} />;
 }
 
-function Finished({ blockIds, submissionIds, ...page }: Exclude<Loaded, { unfinished: unknown }>) {
-  const problem = useActionData<typeof action>();
-  const needsBar = page.isEditing || page.changeCount > 0 || problem !== undefined;
-  const bar = { ...page, submissionIds, values: problem?.values ?? {}, errors: problem?.errors ?? {} };
+function Finished({ blockIds, ...page }: Exclude<Loaded, { unfinished: unknown }>) {
+  const isRejected = useActionData() !== undefined;
+  const needsBar = page.isEditing || page.changeCount > 0 || isRejected;
   return (
     <TranscriptPage
       {...page}
       announcement={
         page.saysConfidence &&
-        page.confidenceScore !== null && (
-          <ConfidenceCard score={page.confidenceScore} submissionId={submissionIds.confidence} />
-        )
+        page.confidenceScore !== null && <ConfidenceCard score={page.confidenceScore} />
       }
-      editing={needsBar && <EditingBar {...bar} />}
+      editing={needsBar && <EditingBar {...page} />}
       toolsFor={
         page.isEditing
           ? (index) => <UtteranceTools base={`/transcriptions/${page.publicId}`} blockId={blockIds[index]!} />

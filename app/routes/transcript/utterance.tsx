@@ -1,14 +1,15 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { UtteranceConflictPage } from '@/app/components/transcript/editor/UtteranceConflictPage';
 import { UtterancePage } from '@/app/components/transcript/editor/UtterancePage';
 import { MAX_SELECTED_WORDS, markSchema, utteranceTextSchema } from '@/app/domain/transcript/editor-forms';
 import { MAX_UTTERANCE_TEXT_LENGTH } from '@/app/domain/transcript/transcript-change';
-import { formAction, formBytesFor, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
+import { formAction, formBytesFor, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { publicIdOf } from '@/app/http/params';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { editUtterance, markWords } from '@/app/services/transcript/edit-utterance.server';
 import { findUtterance } from '@/app/services/transcript/find-utterance.server';
@@ -18,51 +19,59 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { transcript, found } = await orNotFound(
     findUtterance(user.id, publicIdOf(params), String(params.utteranceId)),
   );
-  const title = await titleOf(request, 'transcript', 'block.title');
   const { publicId, version, language } = transcript;
-  if (!found) return data({ title, publicId, editor: null }, { status: 404 });
+  if (!found) return data({ publicId, editor: null }, { status: 404 });
   const { speaker, startMs, text, words } = found.block;
   const editor = {
-    ...{ publicId, version, language, index: found.index, speaker, startMs, text },
+    publicId,
+    version,
+    language,
+    index: found.index,
+    speaker,
+    startMs,
+    text,
     words: words.map((word) => ({
       text: word.text,
       startMs: word.startMs,
       highlight: word.highlight,
       struck: word.struck,
     })),
-    submissionIds: { text: newSubmissionId(), mark: newSubmissionId() },
   };
-  return data({ title, publicId, editor });
+  return data({ publicId, editor });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: page?.title }];
+export const handle = pageTitle('transcript', 'block.title');
 
-export const action = formAction(async ({ request, params }) => {
-  const user = await requireUser(request);
-  const [publicId, blockId] = [publicIdOf(params), String(params.utteranceId)];
-  const forms = { text: utteranceTextSchema, mark: markSchema };
-  const form = await readIntent(request, forms, {
-    maxBytes: formBytesFor(MAX_UTTERANCE_TEXT_LENGTH),
-    maxFields: MAX_SELECTED_WORDS,
-  });
-  const place = await orNotFound(
-    form.intent === 'text'
-      ? editUtterance(user.id, publicId, { ...form, blockId, text: form.content })
-      : markWords(user.id, publicId, { ...form, blockId, words: form.word }),
-  );
-  return redirectWithToast(`/transcriptions/${publicId}?edit=1#u${place}`, {
+export const action = formAction(
+  onIntent(
+    asEditor,
+    {
+      text: [
+        utteranceTextSchema,
+        async ({ content: text, ...form }, { userId, publicId, blockId }) =>
+          toUtterance(publicId, await editUtterance(userId, publicId, { ...form, blockId, text })),
+      ],
+      mark: [
+        markSchema,
+        async ({ word: words, ...form }, { userId, publicId, blockId }) =>
+          toUtterance(publicId, await markWords(userId, publicId, { ...form, blockId, words })),
+      ],
+    },
+    { maxBytes: formBytesFor(MAX_UTTERANCE_TEXT_LENGTH), maxFields: MAX_SELECTED_WORDS },
+  ),
+);
+
+async function asEditor(args: ActionFunctionArgs) {
+  return { ...(await asUser(args)), blockId: String(args.params.utteranceId) };
+}
+
+const toUtterance = (publicId: string, index: number) =>
+  redirectWithToast(`/transcriptions/${publicId}?edit=1#u${index}`, {
     key: 'toast.textSaved',
     kind: 'success',
   });
-});
 
 export default function EditBlock() {
   const { publicId, editor } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  const form = { values: problem?.values ?? {}, errors: problem?.errors ?? {} };
-  return editor ? (
-    <UtterancePage {...editor} {...form} />
-  ) : (
-    <UtteranceConflictPage publicId={publicId} typed={form.values.content ?? null} />
-  );
+  return editor ? <UtterancePage {...editor} /> : <UtteranceConflictPage publicId={publicId} />;
 }

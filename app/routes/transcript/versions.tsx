@@ -1,16 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { TranscriptVersionsPage } from '@/app/components/transcript/editor/TranscriptVersionsPage';
 import { compareTexts } from '@/app/domain/transcript/compare-texts';
 import { saveSchema } from '@/app/domain/transcript/editor-forms';
 import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
-import { formAction, newSubmissionId, readForm } from '@/app/http/forms/form.server';
+import { formAction, onForm } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { publicIdOf } from '@/app/http/params';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { readTranscript } from '@/app/services/transcript/read-transcript.server';
 import { listVersions, readVersion, restoreVersion } from '@/app/services/transcript/versions.server';
@@ -23,14 +24,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const compared = Number(new URL(request.url).searchParams.get('compare'));
   const older = compared ? await orNotFound(readVersion(user.id, publicId, compared)) : null;
   return {
-    title: await titleOf(request, 'transcript', 'versions.title'),
     publicId,
     name: current.title,
-    versions: versions.map(({ version, savedAt }) => ({
-      version,
-      savedAt: savedAt.toISOString(),
-      submissionId: newSubmissionId(),
-    })),
+    versions,
     comparison: older && {
       version: older.version,
       differences: compareTexts(linesOf(older), linesOf(current)),
@@ -46,16 +42,18 @@ const linesOf = ({ utterances }: { utterances: Utterance[] }): RenderedUtterance
     marks: encodeMarks(words),
   }));
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('transcript', 'versions.title');
 
-export const action = formAction(async ({ request, params }) => {
-  const user = await requireUser(request);
-  const publicId = publicIdOf(params);
-  await orNotFound(restoreVersion(user.id, publicId, await readForm(request, saveSchema)));
-  return redirectWithToast(`/transcriptions/${publicId}`, { key: 'toast.restored', kind: 'success' });
-});
+export const action = formAction(
+  onForm(asUser, [
+    saveSchema,
+    async (form, { userId, publicId }) => {
+      await restoreVersion(userId, publicId, form);
+      return redirectWithToast(`/transcriptions/${publicId}`, { key: 'toast.restored', kind: 'success' });
+    },
+  ]),
+);
 
 export default function Versions() {
-  const problem = useActionData<typeof action>();
-  return <TranscriptVersionsPage {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
+  return <TranscriptVersionsPage {...useLoaderData<typeof loader>()} />;
 }

@@ -2,8 +2,8 @@ import { signedAction } from '@/app/http/forms/webhook.server';
 import { handleSpeechWebhook } from '@/app/services/transcription/speech-webhook.server';
 
 /** Webhook of a remote recognizer that has finished a recording; also open during maintenance. */
-export const action = signedAction('X-Celeste-Notice', (_body, secret, { crypto }) =>
-  handleSpeechWebhook(crypto!, secret),
+export const action = signedAction('X-Celeste-Notice', (_body, secret, { publicId }) =>
+  handleSpeechWebhook(publicId!, secret),
 );
 
 export const loader = () => new Response(null, { status: 404 });

@@ -1,12 +1,12 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { VideoPage } from '@/app/components/transcription/VideoPage';
 import { AppError } from '@/app/domain/errors';
 import { isVideoId, videoLinkSchema, videoSchema } from '@/app/domain/transcription/video-link';
 import { describeErrors } from '@/app/http/forms/describe-errors.server';
-import { formAction, newSubmissionId, readIntent } from '@/app/http/forms/form.server';
+import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { requireVideoUser } from '@/app/http/session/video-user.server';
 import { findVideoTitle } from '@/app/services/transcription/video/find-video-title.server';
 import { registerVideo } from '@/app/services/transcription/video/register-video.server';
@@ -15,12 +15,7 @@ import { registerVideo } from '@/app/services/transcription/video/register-video
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireVideoUser(request);
   const asked = new URL(request.url).searchParams.get('video');
-  const page = {
-    pageTitle: await titleOf(request, 'transcription', 'title'),
-    submissionId: newSubmissionId(),
-    video: null,
-    errors: {},
-  };
+  const page = { video: null, errors: {} };
   if (!isVideoId(asked)) return data(page);
   try {
     return data({ ...page, video: { id: asked, title: await findVideoTitle(asked) } });
@@ -31,19 +26,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.pageTitle }];
+export const handle = pageTitle('transcription', 'title');
 
-export const action = formAction(async ({ request }) => {
+async function asVideoUser({ request }: ActionFunctionArgs) {
   const { id: userId } = await requireVideoUser(request);
-  const form = await readIntent(request, { next: videoLinkSchema, transcribe: videoSchema });
-  if (form.intent === 'next') return redirect(`/transcriptions/youtube?video=${form.url}`, 303);
-  const { submissionId, video: videoId, language } = form;
-  await registerVideo({ userId, submissionId, videoId, language });
-  return redirectWithToast('/transcriptions', { key: 'toast.uploaded', kind: 'success' });
-});
+  return { userId };
+}
+
+export const action = formAction(
+  onIntent(asVideoUser, {
+    next: [videoLinkSchema, ({ url }) => redirect(`/transcriptions/youtube?video=${url}`, 303)],
+    transcribe: [
+      videoSchema,
+      async ({ submissionId, video: videoId, language }, { userId }) => {
+        await registerVideo({ userId, submissionId, videoId, language });
+        return redirectWithToast('/transcriptions', { key: 'toast.uploaded', kind: 'success' });
+      },
+    ],
+  }),
+);
 
 export default function Video() {
-  const { errors, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  return <VideoPage {...page} values={problem?.values ?? {}} errors={{ ...errors, ...problem?.errors }} />;
+  return <VideoPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node';
 import { bareAction } from '@/app/http/forms/form.server';
-import { orNotFound } from '@/app/http/forms/not-found.server';
 import { localReferer } from '@/app/http/headers/local-path';
 import { publicIdOf } from '@/app/http/params';
 import { requireUser } from '@/app/http/session/session.server';
@@ -11,6 +10,6 @@ export const loader = () => redirect('/transcriptions');
 /** Discards an interrupted upload, and redirects back to the page. */
 export const action = bareAction(async ({ request, params }) => {
   const { id: userId } = await requireUser(request);
-  await orNotFound(discardUpload(userId, publicIdOf(params)));
+  await discardUpload(userId, publicIdOf(params));
   return redirect(localReferer(request), 303);
 });

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '@/app/components/shell/PageTitle';
 import { ShareTargetPage } from '@/app/components/upload/ShareTargetPage';
-import { type FormProblem, formAction, newSubmissionId } from '@/app/http/forms/form.server';
+import { formAction } from '@/app/http/forms/form.server';
 import { assertSameOriginOrShared } from '@/app/http/forms/same-origin.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { withReturnTo } from '@/app/http/headers/local-path';
-import { titleOf } from '@/app/http/headers/page-title.server';
 import { currentUser, requireUser } from '@/app/http/session/session.server';
 import { receiveShared } from '@/app/http/upload/receive-recording.server';
 import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
@@ -13,14 +13,12 @@ import { readUploadLimits } from '@/app/services/transcription/read-upload-limit
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   return {
-    title: await titleOf(request, 'transcription', 'upload.title'),
-    submissionId: newSubmissionId(),
     limits: await readUploadLimits(user.id),
     isAgain: new URL(request.url).searchParams.has('again'),
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const handle = pageTitle('transcription', 'upload.title');
 
 /** Web Share Target: takes a recording that another app on the device shares with the installed PWA. */
 export const action = formAction(async ({ request }) => {
@@ -32,16 +30,12 @@ export const action = formAction(async ({ request }) => {
 /** A signed-out share is not stored: redirects to the login page, and asks to share again afterwards. */
 async function askToShareAgain(): Promise<Response> {
   return redirectWithToast(withReturnTo('/login', '/share-target?again'), {
-    ...{ area: 'transcription', key: 'upload.shareAgain', kind: 'warning' },
+    area: 'transcription',
+    key: 'upload.shareAgain',
+    kind: 'warning',
   });
 }
 
 export default function ShareTarget() {
-  const page = useLoaderData<typeof loader>();
-  const { values, errors, params }: FormProblem = useActionData<typeof action>() ?? {
-    values: {},
-    errors: {},
-  };
-  const missingHours = params?.hours ? Number(params.hours) : null;
-  return <ShareTargetPage {...page} {...{ values, errors, missingHours }} />;
+  return <ShareTargetPage {...useLoaderData<typeof loader>()} />;
 }

@@ -2,7 +2,7 @@ import '@/tests/support/data-folder';
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
 import { DatabaseError } from 'sequelize';
 import { expect, it } from 'vitest';
-import { withErrorStatuses } from '@/app/http/server/outage.server';
+import { prepareBuild } from '@/app/http/server/prepare-build.server';
 
 /** Errors thrown by a page's loader and action when they fail with an error. */
 async function thrownFor(error: Error): Promise<unknown[]> {
@@ -10,7 +10,7 @@ async function thrownFor(error: Error): Promise<unknown[]> {
     throw error;
   };
   const page = { id: 'page', module: { loader: fail, action: fail, default: () => null } };
-  const build = withErrorStatuses({ routes: { page } } as unknown as ServerBuild) as ServerBuild;
+  const build = prepareBuild({ routes: { page } } as unknown as ServerBuild) as ServerBuild;
   const { loader, action } = build.routes.page!.module;
   const args = {} as LoaderFunctionArgs;
   return Promise.all(

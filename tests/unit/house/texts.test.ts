@@ -16,14 +16,14 @@ const placeholders = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map((mat
 /** i18next adds the plural suffix itself. */
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
-/** Literal keys passed to `t` or `titleOf`. */
+/** Literal keys passed to `t` or `pageTitle`. */
 function usedKeys(): { file: string; key: string }[] {
   return modules().flatMap((file) => {
     const keys: { file: string; key: string }[] = [];
     walk(parse(file), (node) => {
       if (!ts.isCallExpression(node)) return;
       const called = node.expression.getText();
-      const key = called === 't' ? node.arguments[0] : called === 'titleOf' ? node.arguments[2] : undefined;
+      const key = called === 't' ? node.arguments[0] : called === 'pageTitle' ? node.arguments[1] : undefined;
       if (key && ts.isStringLiteral(key)) keys.push({ file, key: key.text });
     });
     return keys;

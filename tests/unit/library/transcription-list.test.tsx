@@ -13,7 +13,7 @@ const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
   waitsFor: null,
   modelPercent: null,
   durationMs: 72_320,
-  createdAt: '2026-11-20T22:30:00Z',
+  createdAt: new Date('2026-11-20T22:30:00Z'),
   errorMessage: null,
   retentionDaysLeft: null,
   missingHours: null,
@@ -29,7 +29,7 @@ const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
 });
 
 const list = (changes: Partial<TranscriptionRow>, language: 'pt' | 'en' = 'pt') =>
-  render(<TranscriptionList rows={[row(changes)]} search="?page=2" submissionId="1" />, language);
+  render(<TranscriptionList rows={[row(changes)]} search="?page=2" />, { language });
 
 describe('a transcription in the list', () => {
   it.each([

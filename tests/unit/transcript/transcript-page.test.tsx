@@ -8,7 +8,7 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
     <TranscriptPage
       publicId="aBcDeFgHiJkLmNoPqRsTu"
       title="Reunião"
-      updatedAt="2026-11-20T22:30:00Z"
+      updatedAt={new Date('2026-11-20T22:30:00Z')}
       durationMs={72_320}
       confidenceScore={93}
       language="pt"
@@ -28,7 +28,7 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
       ]}
       {...changes}
     />,
-    language,
+    { language },
   );
 
 describe('the page of a transcript', () => {

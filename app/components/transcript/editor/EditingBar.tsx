@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/Alert';
 import { Button } from '../../ui/Button';
 import { ErrorSummary } from '../../ui/ErrorSummary';
-import { Field, type FormErrors } from '../../ui/Field';
+import { Field } from '../../ui/Field';
 import { PostForm } from '../../ui/PostForm';
 import styles from './EditingBar.module.css';
 
@@ -15,9 +15,6 @@ export interface EditingBarProps {
   changeCount: number;
   /** False when the page is only read while unsaved changes exist. */
   isEditing: boolean;
-  submissionIds: { title: string; save: string; discard: string };
-  values: { transcription_name?: string };
-  errors: FormErrors<'transcription_name'>;
 }
 
 /** Actions on the whole transcript while it is edited: rename, save, discard, versions. */
@@ -31,7 +28,7 @@ export function EditingBar(props: EditingBarProps) {
       data-editing={props.isEditing || undefined}
       data-plain
     >
-      <ErrorSummary errors={props.errors} />
+      <ErrorSummary />
       {props.isEditing && <TitleForm {...props} />}
       {props.changeCount > 0 && (
         <Alert kind="info">
@@ -41,11 +38,11 @@ export function EditingBar(props: EditingBarProps) {
       <div className={styles.actions}>
         {props.changeCount > 0 && (
           <>
-            <PostForm action={base} submissionId={props.submissionIds.save} intent="save">
+            <PostForm action={base} intent="save">
               <input type="hidden" name="version" value={props.version} />
               <Button>{t('save')}</Button>
             </PostForm>
-            <PostForm action={base} submissionId={props.submissionIds.discard} intent="discard">
+            <PostForm action={base} intent="discard">
               <Button kind="danger">{t('discard')}</Button>
             </PostForm>
           </>
@@ -57,24 +54,16 @@ export function EditingBar(props: EditingBarProps) {
   );
 }
 
-function TitleForm({ publicId, title, submissionIds, values, errors }: EditingBarProps) {
+function TitleForm({ publicId, title }: EditingBarProps) {
   const { t } = useTranslation('transcript');
   return (
     <PostForm
       action={`/transcriptions/${publicId}?edit=1`}
       className={styles.title}
       noValidate
-      submissionId={submissionIds.title}
       intent="title"
     >
-      <Field
-        name="transcription_name"
-        label={t('title')}
-        value={values.transcription_name ?? title}
-        error={errors.transcription_name}
-        maxLength={255}
-        required
-      />
+      <Field name="transcription_name" label={t('title')} value={title} maxLength={255} required />
       <Button kind="quiet">{t('title.save')}</Button>
     </PostForm>
   );

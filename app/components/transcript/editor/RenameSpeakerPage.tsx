@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { isAnonymous } from '@/app/domain/transcript/speaker';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
-import { Field, type FormErrors } from '../../ui/Field';
+import { ErrorSummary } from '../../ui/ErrorSummary';
+import { Field } from '../../ui/Field';
+import { useFormProblem } from '../../ui/form-problem';
 import { PostForm } from '../../ui/PostForm';
 import { useSpeakerName } from '../SpeakerName';
 import styles from './RenameSpeakerPage.module.css';
@@ -17,22 +19,20 @@ export interface RenameSpeakerPageProps {
   endMs: number;
   /** Names of the other speakers, as suggestions. */
   speakers: string[];
-  submissionId: string;
-  /** Another speaker has the new name already: continuing merges the two. */
-  needsMergeConfirmation: boolean;
-  values: { new_speaker?: string };
-  errors: FormErrors<'new_speaker' | 'merge'>;
 }
 
 /** Renames a speaker, in one utterance or in the whole transcript. */
 export function RenameSpeakerPage(props: RenameSpeakerPageProps) {
   const { t } = useTranslation('transcript');
   const nameOf = useSpeakerName();
+  // Another speaker has the new name already: continuing merges the two.
+  const needsMergeConfirmation = useFormProblem().errors.merge !== undefined;
   const back = `/transcriptions/${props.publicId}?edit=1#u${props.index}`;
   return (
     <section className={styles.dialog} data-dialog={t('close')}>
       <h1 id="speaker-title">{t('speaker.title')}</h1>
-      <PostForm className={styles.form} noValidate submissionId={props.submissionId} errors={props.errors}>
+      <PostForm className={styles.form} noValidate>
+        <ErrorSummary />
         <input type="hidden" name="version" value={props.version} />
         <input type="hidden" name="old_speaker" value={props.speaker} />
         <input type="hidden" name="start" value={props.startMs} />
@@ -40,8 +40,7 @@ export function RenameSpeakerPage(props: RenameSpeakerPageProps) {
         <Field
           name="new_speaker"
           label={t('speaker.name', { name: nameOf(props.speaker) })}
-          value={props.values.new_speaker ?? (isAnonymous(props.speaker) ? '' : props.speaker)}
-          error={props.errors.new_speaker}
+          value={isAnonymous(props.speaker) ? '' : props.speaker}
           list="speakers"
           maxLength={80}
           autoComplete="off"
@@ -52,9 +51,7 @@ export function RenameSpeakerPage(props: RenameSpeakerPageProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        {props.needsMergeConfirmation && (
-          <Checkbox name="merge" label={t('speaker.merge')} error={props.errors.merge} />
-        )}
+        {needsMergeConfirmation && <Checkbox name="merge" label={t('speaker.merge')} />}
         <div className={styles.actions}>
           <Button name="intent" value="all">
             {t('speaker.all')}

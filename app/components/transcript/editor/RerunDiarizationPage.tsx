@@ -1,32 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_SPEAKERS } from '@/app/domain/transcription/recording';
 import { Button } from '../../ui/Button';
-import { Field, type FormErrors } from '../../ui/Field';
+import { ErrorSummary } from '../../ui/ErrorSummary';
+import { Field } from '../../ui/Field';
 import { PostForm } from '../../ui/PostForm';
 import styles from './RenameSpeakerPage.module.css';
 
-export interface RerunDiarizationPageProps {
-  publicId: string;
-  submissionId: string;
-  values: { speakers?: string };
-  errors: FormErrors<'speakers'>;
-}
-
 /** Starts diarization again with a given number of speakers. */
-export function RerunDiarizationPage({ publicId, submissionId, values, errors }: RerunDiarizationPageProps) {
+export function RerunDiarizationPage({ publicId }: { publicId: string }) {
   const { t } = useTranslation('transcript');
   return (
     <section className={styles.dialog} data-dialog={t('close')}>
       <h1 id="speakers-title">{t('speakers.title')}</h1>
       <p>{t('speakers.what')}</p>
-      <PostForm className={styles.form} noValidate submissionId={submissionId} errors={errors}>
+      <PostForm className={styles.form} noValidate>
+        <ErrorSummary />
         <Field
           name="speakers"
           type="number"
           label={t('upload.speakers', { ns: 'transcription' })}
           placeholder={t('upload.speakers.automatic', { ns: 'transcription' })}
-          value={values.speakers}
-          error={errors.speakers}
           min={1}
           max={MAX_SPEAKERS}
         />

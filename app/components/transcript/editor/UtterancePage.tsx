@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { HIGHLIGHT_COLORS, type Word } from '@/app/domain/transcript/transcript';
 import { Button } from '../../ui/Button';
-import type { FormErrors } from '../../ui/Field';
+import { ErrorSummary } from '../../ui/ErrorSummary';
 import { Icon } from '../../ui/Icon';
 import { PostForm } from '../../ui/PostForm';
 import { Select } from '../../ui/Select';
@@ -24,9 +24,6 @@ export interface UtterancePageProps {
   startMs: number;
   text: string;
   words: Pick<Word, 'text' | 'startMs' | 'highlight' | 'struck'>[];
-  submissionIds: { text: string; mark: string };
-  values: { content?: string };
-  errors: FormErrors<'content'>;
 }
 
 /** Edits one utterance without scripts: its text, and highlights of selected words. */
@@ -45,22 +42,10 @@ export function UtterancePage(props: UtterancePageProps) {
         </p>
       </header>
       <RecordingPlayer playback={null} base={base} startAtMs={props.startMs} language={props.language} />
-      <PostForm
-        className={styles.form}
-        noValidate
-        submissionId={props.submissionIds.text}
-        intent="text"
-        errors={props.errors}
-      >
+      <PostForm className={styles.form} noValidate intent="text">
+        <ErrorSummary />
         <input type="hidden" name="version" value={props.version} />
-        <TextArea
-          name="content"
-          label={t('block.text')}
-          hint={t('block.hint')}
-          value={props.values.content ?? props.text}
-          error={props.errors.content}
-          rows={8}
-        />
+        <TextArea name="content" label={t('block.text')} hint={t('block.hint')} value={props.text} rows={8} />
         <Button>{t('save')}</Button>
       </PostForm>
       <MarkForm {...props} />
@@ -68,10 +53,10 @@ export function UtterancePage(props: UtterancePageProps) {
   );
 }
 
-function MarkForm({ version, words, submissionIds }: UtterancePageProps) {
+function MarkForm({ version, words }: UtterancePageProps) {
   const { t } = useTranslation('transcript');
   return (
-    <PostForm className={styles.form} submissionId={submissionIds.mark} intent="mark">
+    <PostForm className={styles.form} intent="mark">
       <input type="hidden" name="version" value={version} />
       <fieldset className={styles.words}>
         <legend>{t('mark.words')}</legend>

@@ -3,16 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import { DateTime } from '../../ui/DateTime';
 import { ErrorSummary } from '../../ui/ErrorSummary';
-import type { FormErrors } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { PostForm } from '../../ui/PostForm';
 import styles from './VersionsPage.module.css';
 
 interface VersionView {
   version: number;
-  /** ISO 8601. */
-  savedAt: string;
-  submissionId: string;
+  savedAt: Date;
 }
 
 export interface VersionsPageProps {
@@ -26,7 +23,6 @@ export interface VersionsPageProps {
   first?: string;
   /** Label of the link that reads a version; omitted where versions cannot be read. */
   read?: string;
-  errors: FormErrors;
   /** A diff or the text of a version. */
   children?: ReactNode;
 }
@@ -34,7 +30,7 @@ export interface VersionsPageProps {
 /** Saved versions, to compare and restore. */
 export function VersionsPage(props: VersionsPageProps) {
   const { t } = useTranslation('transcript');
-  const { base, back, name, versions, errors, children } = props;
+  const { base, back, name, versions, children } = props;
   return (
     <article className={styles.page}>
       <header>
@@ -46,7 +42,7 @@ export function VersionsPage(props: VersionsPageProps) {
           <bdi>{name}</bdi>
         </p>
       </header>
-      <ErrorSummary errors={errors} />
+      <ErrorSummary />
       <ol className={styles.versions}>
         {versions.map((version, index) => (
           <VersionItem key={version.version} {...props} isCurrent={index === 0} {...version} />
@@ -58,14 +54,14 @@ export function VersionsPage(props: VersionsPageProps) {
 }
 
 function VersionItem(props: VersionView & VersionsPageProps & { isCurrent: boolean }) {
-  const { base, first, read, isCurrent, version, savedAt, submissionId } = props;
+  const { base, first, read, isCurrent, version, savedAt } = props;
   const { t } = useTranslation('transcript');
   return (
     <li>
       <div>
         <h2>{(version === 1 && first) || t('versions.number', { version })}</h2>
         <p>
-          {t('versions.saved')} <DateTime iso={savedAt} />
+          {t('versions.saved')} <DateTime at={savedAt} />
           {isCurrent && <strong> · {t('versions.current')}</strong>}
         </p>
       </div>
@@ -73,7 +69,7 @@ function VersionItem(props: VersionView & VersionsPageProps & { isCurrent: boole
         <div className={styles.actions}>
           {read && <a href={`${base}/versions?read=${version}#text`}>{read}</a>}
           <a href={`${base}/versions?compare=${version}#comparison`}>{t('versions.compare')}</a>
-          <PostForm action={`${base}/versions`} submissionId={submissionId}>
+          <PostForm action={`${base}/versions`}>
             <input type="hidden" name="version" value={version} />
             <Button kind="quiet">{t('versions.restore')}</Button>
           </PostForm>

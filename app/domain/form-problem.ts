@@ -1,0 +1,9 @@
+/** A rejected form: its submitted values, and messages in the user's language by field name; `form` for all of it. */
+export interface FormProblem {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  /** Parameters of the messages. */
+  params: Record<string, string | number>;
+}
+
+export const NO_PROBLEM: FormProblem = { values: {}, errors: {}, params: {} };

@@ -1,0 +1,65 @@
+import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node';
+import { UNSAFE_SingleFetchRedirectSymbol } from '@remix-run/server-runtime';
+import { isDiskFull } from '@/app/domain/disk-full';
+import { diskFullResponse } from '../forms/full-disk.server';
+import type { LoadContext } from './load-context.server';
+import { isOutage, outageResponse } from './outage.server';
+
+/**
+ * Wraps the loaders and actions of a build: they respond with 503 during a database outage and with 507 when
+ * the disk is full, instead of a bug's 500; and Remix does not encode the data of loaders for hydration.
+ */
+export function prepareBuild(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+): ServerBuild | (() => Promise<ServerBuild>) {
+  return typeof build === 'function' ? async () => wrapBuild(await build()) : wrapBuild(build);
+}
+
+function wrapBuild(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const { loader, action } = route.module;
+    const module = {
+      ...route.module,
+      loader: loader && withoutHydration(withErrorStatus(loader)),
+      action: action && withErrorStatus(action),
+    };
+    return [id, { ...route, module }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] };
+}
+
+function withErrorStatus<Handle extends LoaderFunction | ActionFunction>(handle: Handle): Handle {
+  const answer = async (...args: Parameters<Handle>) => {
+    try {
+      return await (handle as (...args: Parameters<Handle>) => unknown)(...args);
+    } catch (error) {
+      if (isOutage(error)) throw outageResponse();
+      throw isDiskFull(error) ? diskFullResponse(error) : error;
+    }
+  };
+  return answer as unknown as Handle;
+}
+
+/**
+ * No page hydrates, yet Remix encodes the data of its loaders: some 5 ms for a transcript of an hour. It encodes the
+ * value under this symbol in place of an object's fields, which rendering still reads. A request for `.data` gets
+ * everything.
+ */
+function withoutHydration(load: LoaderFunction): LoaderFunction {
+  const answer = async (...args: Parameters<LoaderFunction>) => {
+    const loaded: unknown = await load(...args);
+    if (!(args[0].context as Partial<LoadContext>).isDataRequest) hideFields(loaded);
+    return loaded;
+  };
+  return answer as LoaderFunction;
+}
+
+function hideFields(loaded: unknown): void {
+  if (typeof loaded !== 'object' || loaded === null || loaded instanceof Response) return;
+  // `data()` wraps a loader's data together with headers and a status.
+  const view =
+    'type' in loaded && loaded.type === 'DataWithResponseInit' && 'data' in loaded ? loaded.data : loaded;
+  if (typeof view !== 'object' || view === null) return;
+  Object.defineProperty(view, UNSAFE_SingleFetchRedirectSymbol, { value: null });
+}
