@@ -1,4 +1,5 @@
 import { literal, Op, QueryTypes } from 'sequelize';
+import type { JobName } from '@/app/domain/jobs';
 import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { LEASE_MS } from './job';
@@ -22,7 +23,7 @@ const DUE = `
  * succeeds.
  * @param names the jobs this worker can run
  */
-export async function claimJob(names: string[]): Promise<Job | null> {
+export async function claimJob(names: JobName[]): Promise<Job | null> {
   const now = new Date();
   const due = await database().query<{ id: number; fence: number }>(DUE, {
     type: QueryTypes.SELECT,
