@@ -27,6 +27,7 @@ import {
   NotYet,
   WorkerDied,
 } from './job';
+import { InvalidPayload, parsePayload } from './parse-payload';
 import { withLease } from './with-lease.server';
 
 const IDLE_MS = 300;
@@ -87,7 +88,7 @@ async function runClaimed(job: Claimed, handler: JobHandler<unknown>, stop: Abor
   const about = { job: job.name, jobId: job.id, attempt: job.attempts };
   const lost = new AbortController();
   const run: JobRun<unknown> = {
-    payload: JSON.parse(job.payload) as unknown,
+    payload: undefined,
     claim,
     signal: AbortSignal.any([stop, lost.signal]),
     isLastAttempt: job.attempts >= maxAttempts(job),
@@ -110,6 +111,7 @@ async function runClaimed(job: Claimed, handler: JobHandler<unknown>, stop: Abor
   try {
     // Aborted while the claim was under way: a handler would wait for an event that has already fired.
     stop.throwIfAborted();
+    run.payload = parsePayload(job.name as JobName, job.payload);
     if (job.attempts > maxAttempts(job)) return await failForGood(handler, run, new WorkerDied());
     log.info(about, 'job started');
     await handler.run(run);
@@ -148,6 +150,7 @@ async function handleFailure(failure: Failure): Promise<void> {
 }
 
 async function writeOutcome({ error, job, handler, run, stop }: Failure): Promise<void> {
+  if (error instanceof InvalidPayload) return moveToDeadLetters(run.claim, error);
   if (error instanceof NotYet) return postponeJob(run.claim, error);
   if (stop.aborted) return postponeJob(run.claim, null);
   if (isUnreachable(error)) return postponeAfterOutage(run.claim, job.createdAt, error);

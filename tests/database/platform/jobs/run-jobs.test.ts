@@ -263,6 +263,24 @@ describeOnBothDatabases('the runner', () => {
     expect(done).toEqual(['good']);
   });
 
+  it.each([
+    [
+      '{"transcriptionId":"7"}',
+      'InvalidPayload: transcribe: ✖ Invalid input: expected number, received string',
+    ],
+    ['{"transcriptionId":', 'InvalidPayload: transcribe: not JSON'],
+  ])('moves a job with the payload %s to the dead letters at once', async (payload, lastError) => {
+    const [run, onDeadLetter] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+    await insertJob('transcribe', {});
+    await Job.update({ payload }, { where: {} });
+    running = runJobs({ transcribe: { run, onDeadLetter } }, { slots: 1, signal: stop.signal });
+    const job = await until(({ status }) => status === 'dead');
+    expect(job).toMatchObject({ attempts: 1, leasedUntil: null });
+    expect(job.lastError).toContain(lastError);
+    expect(run).not.toHaveBeenCalled();
+    expect(onDeadLetter).not.toHaveBeenCalled();
+  });
+
   it('counts no attempt of a job that cannot start yet', async () => {
     const hourMs = 3_600_000;
     const onDeadLetter = vi.fn(async () => undefined);
