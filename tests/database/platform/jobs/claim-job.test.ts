@@ -100,6 +100,14 @@ describeOnBothDatabases('claiming a job', () => {
     expect(await claim()).toMatchObject({ payload: 'second' });
   });
 
+  it('is not blocked by a job of unknown name at the head of its lane', async () => {
+    await insertJob('of-another-version', {}, 'lane');
+    await enqueue('first', 'lane');
+    await enqueue('second', 'lane');
+    expect(await claim()).toMatchObject({ payload: 'first' });
+    expect(await claim()).toBeNull();
+  });
+
   it('claims a job again when its lease has expired, and not before', async () => {
     await enqueue('work');
     const first = (await claim())!;
