@@ -1,34 +1,13 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { JOB_QUEUES, type JobQueue, PERIODIC_JOBS } from '@/app/domain/jobs';
 import { workerSlots } from '@/app/domain/worker-slots';
-import type { JobDefinition } from '@/app/services/platform/jobs/job';
+import { watchForUnknownJobs } from '@/app/services/platform/jobs/move-unknown-jobs.server';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
 import { hasDiskSpaceForJob } from '@/app/services/platform/storage/disk-space.server';
 import { maintainFreeSpace } from '@/app/services/platform/system/maintain-free-space.server';
 import { keepModelsReady } from '@/app/services/transcription/keep-models-ready.server';
-import { announceEmailChange } from './announce-email-change';
-import { cancelSubscription } from './cancel-subscription';
-import { copyRecording } from './copy-recording';
-import { deleteRemoteTranscript } from './delete-remote-transcript';
-import { fetchVideo } from './fetch-video';
-import { identifySpeakers } from './identify-speakers';
-import { indexTranscript } from './index-transcript';
-import { outcomeEmail } from './outcome-email';
-import { removeFiles } from './remove-files';
-import { periodicJobs } from './schedule';
-import { summarize } from './summarize';
-import { transcribe } from './transcribe';
-
-/** Quick jobs in a slot of their own, so that they do not wait for recordings that take hours. */
-const quickJobs = [
-  removeFiles,
-  deleteRemoteTranscript,
-  announceEmailChange,
-  cancelSubscription,
-  indexTranscript,
-  outcomeEmail,
-  ...periodicJobs,
-] as JobDefinition<never>[];
+import { handlersOf } from './handlers';
 
 /**
  * Memory available to this process: a container gets less than its machine has; 0 or a huge number means no
@@ -36,18 +15,24 @@ const quickJobs = [
  */
 const availableMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-/** Runs the job queue, the schedule of periodic jobs and the model downloads until the signal aborts. */
+/** Quick jobs run without this check: some of them free disk space. */
+const mayStart = (queue: JobQueue) => (queue === 'quick' ? undefined : () => hasDiskSpaceForJob());
+
+/** Runs the job queues, the schedule of periodic jobs and the model downloads until the signal aborts. */
 export async function runWorker(signal: AbortSignal): Promise<void> {
-  // Quick jobs run without this check: some of them free disk space.
-  const mayStart = () => hasDiskSpaceForJob();
-  const slots = workerSlots(availableParallelism(), availableMemory());
+  const slots: Record<JobQueue, number> = {
+    speech: workerSlots(availableParallelism(), availableMemory()),
+    video: 2,
+    derived: 1,
+    quick: 1,
+  };
   await Promise.all([
-    runJobs([transcribe, identifySpeakers] as JobDefinition<never>[], { slots, signal, mayStart }),
-    runJobs([fetchVideo as JobDefinition<never>], { slots: 2, signal, mayStart }),
-    runJobs([summarize, copyRecording] as JobDefinition<never>[], { slots: 1, signal, mayStart }),
-    runJobs(quickJobs, { slots: 1, signal }),
+    ...JOB_QUEUES.map((queue) =>
+      runJobs(handlersOf(queue), { slots: slots[queue], signal, mayStart: mayStart(queue) }),
+    ),
+    watchForUnknownJobs(signal),
     keepModelsReady(signal),
     maintainFreeSpace(signal),
-    runSchedule(periodicJobs, signal),
+    runSchedule(PERIODIC_JOBS, signal),
   ]);
 }

@@ -14,10 +14,12 @@ export type JobStatus = 'waiting' | 'running' | 'done' | 'dead';
 export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job>> {
   declare id: CreationOptional<number>;
   declare name: string;
-  /** JSON parsed by the handler. */
+  /** JSON of the schema that the catalogue has for this name. */
   declare payload: string;
   /** Jobs of one lane run one at a time, in the order they were enqueued. */
   declare lane: CreationOptional<string | null>;
+  /** Key under which unfinished jobs are found again, such as `transcription:7`. */
+  declare subject: CreationOptional<string | null>;
   /** At most one job ever has this key. */
   declare uniqueKey: CreationOptional<string | null>;
   declare status: CreationOptional<JobStatus>;
@@ -39,6 +41,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
         name: { type: DataTypes.STRING(64), allowNull: false },
         payload: { type: DataTypes.TEXT, allowNull: false },
         lane: { type: DataTypes.STRING(64), allowNull: true },
+        subject: { type: DataTypes.STRING(64), allowNull: true },
         uniqueKey: { type: DataTypes.STRING(128), allowNull: true },
         status: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'waiting' },
         attempts: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },

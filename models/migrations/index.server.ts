@@ -14,6 +14,7 @@ import * as glossaries from './0014-glossaries.server';
 import * as speakerCount from './0015-speaker-count.server';
 import * as concernsEstimates from './0016-concerns-estimates.server';
 import * as knownDevices from './0018-known-devices.server';
+import * as jobSubjects from './0019-job-subjects.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
   speakerCount,
   concernsEstimates,
   knownDevices,
+  jobSubjects,
 ];

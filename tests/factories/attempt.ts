@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { projectDir } from '@/app/config/env.server';
+import type { JobName } from '@/app/domain/jobs';
 import type { Transcript as Text, Utterance } from '@/app/domain/transcript/transcript';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import type { JobRun } from '@/app/services/platform/jobs/job';
@@ -13,7 +14,7 @@ import { transcriptionOf } from './recording';
 
 /** Claims the named job for a worker, now, regardless of its lease and its due time. */
 export async function claimAttempt<Payload = { transcriptionId: number }>(
-  name: string,
+  name: JobName,
 ): Promise<JobRun<Payload>> {
   const due = { runAt: new Date(), leasedUntil: new Date(Date.now() - 1) };
   await Job.update(due, { where: { name, status: ['waiting', 'running'] } });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
-import { JOB_ATTEMPTS } from '@/app/services/platform/jobs/job';
+import { JOB_ATTEMPTS } from '@/app/domain/jobs';
 import { prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { SqliteDatabase } from '@/models/database.server';

@@ -1,11 +1,11 @@
 import { Op, type Transaction, UniqueConstraintError } from 'sequelize';
 import type { AppErrorCode } from '@/app/domain/errors';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { KnownDevice } from '@/models/known-device.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
-import { accountLane } from '../platform/jobs/account-lane';
-import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import { enqueue } from '../platform/jobs/enqueue.server';
 import { consumeChallenge } from './confirm-code.server';
 
 /**
@@ -26,16 +26,13 @@ export async function changeEmail(change: {
   const form = { publicIds: challengeIds, proof: { code }, submissionId, sender: `session:${sessionId}` };
   await consumeChallenge(form, { purpose: 'change-email', userId }, async (challenge, transaction) => {
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
-    const announcement = { to: user.email, language: challenge.language };
+    const announcement = { to: user.email, language: toInterfaceLanguage(challenge.language) };
     const refusal = await setEmail(user, challenge.email, transaction);
     if (refusal) return { error: refusal };
     await Session.destroy({ where: { userId, id: { [Op.ne]: sessionId } }, transaction });
     await KnownDevice.destroy({ where: { userId, sessionId: { [Op.ne]: sessionId } }, transaction });
     await LoginChallenge.destroy({ where: { userId, id: { [Op.ne]: challenge.id } }, transaction });
-    await enqueueJob(
-      { name: 'announce-email-change', payload: announcement, lane: accountLane(userId) },
-      transaction,
-    );
+    await enqueue('announce-email-change', announcement, { userId, transaction });
     return {};
   });
 }

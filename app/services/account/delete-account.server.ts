@@ -1,4 +1,5 @@
 import { Op, type Transaction } from 'sequelize';
+import { lanesOf } from '@/app/domain/jobs';
 import { recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { isInProgress } from '@/app/domain/transcription/status';
 import { AdDismissal } from '@/models/ad-dismissal.server';
@@ -18,10 +19,7 @@ import { replaceFlagEmail } from '../admin/flags/replace-flag-email.server';
 import { enqueueCancellations } from '../billing/payments/enqueue-cancellations.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
 import { lockWallet } from '../billing/wallet/lock-wallet.server';
-import { accountLane } from '../platform/jobs/account-lane';
-import { enqueueJob } from '../platform/jobs/enqueue-job.server';
-import { transcriptionLane } from '../platform/jobs/transcription-lane';
-import { videoLane } from '../platform/jobs/video-lane';
+import { enqueue } from '../platform/jobs/enqueue.server';
 import { dropCheckpoints } from '../transcription/checkpoints.server';
 import { consumeChallenge } from './confirm-code.server';
 
@@ -53,17 +51,14 @@ export async function deleteAccount(deletion: {
     if (user.pictureKey) keys.push(user.pictureKey);
     await deleteCredentials(user, transaction);
     await anonymise(user, transaction);
-    await enqueueJob({ name: 'remove-files', payload: { keys } }, transaction);
+    await enqueue('remove-files', { keys }, { transaction });
     return {};
   });
 }
 
 /** A worker running one of these jobs loses its lease and can write nothing more. */
 async function deleteJobs(userId: number, transaction: Transaction): Promise<void> {
-  await Job.destroy({
-    where: { lane: [transcriptionLane(userId), videoLane(userId), accountLane(userId)] },
-    transaction,
-  });
+  await Job.destroy({ where: { lane: lanesOf(userId) }, transaction });
 }
 
 async function cancelSubscriptions(userId: number, transaction: Transaction): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
+import { transcriptionOfSubject } from '@/app/domain/jobs';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
-import { enqueueJob } from '../platform/jobs/enqueue-job.server';
 import { resendTranscription } from '../transcription/resend-transcription.server';
 import { recordAudit } from './record-audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
@@ -27,15 +27,15 @@ export function retryDeadLetter(request: AdminRequest & { jobId: number }): Prom
 }
 
 async function requeue(
-  { name, payload, lane }: Job,
+  { name, payload, lane, subject }: Job,
   transaction: Transaction,
 ): Promise<'retried' | 'cleared'> {
-  const given = JSON.parse(payload) as { transcriptionId?: number };
-  if (!given.transcriptionId) {
-    await enqueueJob({ name, payload: given, lane: lane ?? undefined }, transaction);
+  const transcriptionId = transcriptionOfSubject(subject);
+  if (transcriptionId === null) {
+    await Job.create({ name, payload, lane, subject, runAt: new Date() }, { transaction });
     return 'retried';
   }
-  const transcription = await Transcription.findByPk(given.transcriptionId, { transaction });
+  const transcription = await Transcription.findByPk(transcriptionId, { transaction });
   if (transcription?.status !== 'failed') return 'cleared';
   await resendTranscription(transcription.id, transaction);
   return 'retried';

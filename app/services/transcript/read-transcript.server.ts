@@ -1,9 +1,10 @@
+import { transcriptionSubject } from '@/app/domain/jobs';
 import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import type { Transcription } from '@/models/transcription.server';
+import { isJobUnfinished } from '../platform/jobs/is-job-unfinished.server';
 import { findOwnTranscription } from './find-own-transcription.server';
-import { isIdentificationPending } from './identification-job.server';
 import { readDraftText } from './read-draft-text.server';
 import { readSavedText } from './saved-text.server';
 
@@ -63,7 +64,7 @@ export async function readDraftTranscript(userId: number, publicId: string): Pro
   const { version, blocks, changes, savedAt } = await readDraftText(transcription.id);
   const changeIds = changes.map(({ id }) => id);
   const hasFailed = transcription.errorCode === 'transcription.speakers-failed';
-  const isUnderway = await isIdentificationPending(transcription);
+  const isUnderway = await isJobUnfinished('identify-speakers', transcriptionSubject(transcription.id));
   const speakers = isUnderway ? 'underway' : hasFailed ? 'failed' : null;
   return { ...headOf(transcription), speakers, updatedAt: savedAt, version, blocks, changeIds };
 }

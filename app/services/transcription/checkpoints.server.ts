@@ -2,7 +2,7 @@ import { Op, type Transaction } from 'sequelize';
 import { type CheckpointStore, REMOTE_WORK_KEY, type StoredSegment } from '@/app/integrations/speech/port';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { Job } from '@/models/job.server';
-import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import { enqueue } from '../platform/jobs/enqueue.server';
 import type { JobClaim } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 
@@ -84,7 +84,7 @@ export async function dropCheckpoints(transcriptionId: number[], transaction: Tr
   });
   for (const { content } of elsewhere) {
     const payload: unknown = JSON.parse(content);
-    if (payload !== null) await enqueueJob({ name: 'forget-elsewhere', payload }, transaction);
+    if (payload !== null) await enqueue('forget-elsewhere', payload, { transaction });
   }
   await Checkpoint.destroy({ where: { transcriptionId }, transaction });
 }

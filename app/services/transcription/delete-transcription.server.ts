@@ -1,13 +1,13 @@
+import { type JobName, transcriptionSubject } from '@/app/domain/jobs';
 import { recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { storage } from '@/app/integrations/storage/index.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { cancelJobs } from '../platform/jobs/cancel-jobs.server';
-import { transcriptionLane } from '../platform/jobs/transcription-lane';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
-import { identificationJob } from '../transcript/identification-job.server';
 import { dropCheckpoints } from './checkpoints.server';
-import { fetchVideoJob } from './video/fetch-video-job';
+
+const RECORDING_JOBS: JobName[] = ['transcribe', 'fetch-video', 'identify-speakers'];
 
 /**
  * Deletes a transcription, in any status, with its recording and everything derived from it. Cancels its jobs
@@ -27,12 +27,7 @@ export async function deleteTranscription(deletion: {
     async (transaction) => {
       const { id } = await findOwnTranscription(userId, publicId, { transaction });
       // Locks the job before the transcription, in the same order as the worker, to avoid a deadlock.
-      await cancelJobs(
-        { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) },
-        transaction,
-      );
-      await cancelJobs(fetchVideoJob({ id, userId }), transaction);
-      await cancelJobs(identificationJob({ id, userId }), transaction);
+      await cancelJobs(RECORDING_JOBS, transcriptionSubject(id), transaction);
       const transcription = await findOwnTranscription(userId, publicId, {
         lock: transaction.LOCK.UPDATE,
         transaction,

@@ -1,11 +1,11 @@
 import type { Transaction } from 'sequelize';
 import type { Transcription } from '@/models/transcription.server';
-import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import { enqueue } from '../platform/jobs/enqueue.server';
 
 /** Enqueues the outcome e-mail of a transcription, except for the sample. */
 export async function enqueueOutcomeEmail(
   { id, isSample }: Pick<Transcription, 'id' | 'isSample'>,
   transaction: Transaction,
 ): Promise<void> {
-  if (!isSample) await enqueueJob({ name: 'notice', payload: { transcriptionId: id } }, transaction);
+  if (!isSample) await enqueue('notice', { transcriptionId: id }, { transaction });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Transaction } from 'sequelize';
 import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
+import { transcriptionSubject } from '@/app/domain/jobs';
 import { maxEquivalentDurationMs } from '@/app/domain/speech/duration-tolerance';
 import { reassignSpeakers } from '@/app/domain/speech/reassign-speakers';
 import type { SpeakerTurn } from '@/app/domain/transcript/transcript';
@@ -11,11 +12,11 @@ import { speech } from '@/app/integrations/speech/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Transcription } from '@/models/transcription.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
-import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import { enqueue } from '../platform/jobs/enqueue.server';
+import { isJobUnfinished } from '../platform/jobs/is-job-unfinished.server';
 import { type JobRun, NotYet } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
-import { identificationJob, isIdentificationPending } from '../transcript/identification-job.server';
 import { readDraftText } from '../transcript/read-draft-text.server';
 import { saveDraftText } from '../transcript/save-draft.server';
 import { writeSavedText } from '../transcript/saved-text.server';
@@ -44,11 +45,12 @@ export function enqueueIdentification(
     if (transcription.status !== 'succeeded') throw new AppError('transcription.not-found');
     if (transcription.recordingGoneAt) throw new AppError('transcription.recording-gone');
     if (!speech.diarizesLocally) throw new AppError('transcription.speakers-elsewhere');
-    if (await isIdentificationPending(transcription, transaction)) {
+    const { id } = transcription;
+    if (await isJobUnfinished('identify-speakers', transcriptionSubject(id), transaction)) {
       throw new AppError('transcription.speakers-underway');
     }
     await transcription.update({ speakerCount, errorCode: null }, { transaction });
-    await enqueueJob(identificationJob(transcription), transaction);
+    await enqueue('identify-speakers', { transcriptionId: id }, { userId, transaction });
   });
 }
 

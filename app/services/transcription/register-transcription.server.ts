@@ -11,8 +11,7 @@ import { User } from '@/models/user.server';
 import { holdMinutes } from '../billing/wallet/hold-minutes.server';
 import { lockWallet } from '../billing/wallet/lock-wallet.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
-import { enqueueJob } from '../platform/jobs/enqueue-job.server';
-import { transcriptionLane } from '../platform/jobs/transcription-lane';
+import { enqueue } from '../platform/jobs/enqueue.server';
 import { assertDurationAllowed } from './assert-duration-allowed.server';
 
 export interface RecordingInStorage {
@@ -89,10 +88,7 @@ async function startOrStore(
       transaction,
     );
     await transcription.update({ holdId }, { transaction });
-    await enqueueJob(
-      { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) },
-      transaction,
-    );
+    await enqueue('transcribe', { transcriptionId: id }, { userId, transaction });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'wallet.insufficient-funds')) throw error;
     if ((await Transcription.count({ where: { userId, status: 'stored' }, transaction })) > 0) {

@@ -1,11 +1,10 @@
 import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
-import { Job } from '@/models/job.server';
+import { transcriptionSubject } from '@/app/domain/jobs';
 import { Transcription } from '@/models/transcription.server';
 import { holdMinutes } from '../billing/wallet/hold-minutes.server';
-import { enqueueJob } from '../platform/jobs/enqueue-job.server';
-import { transcriptionLane } from '../platform/jobs/transcription-lane';
-import { fetchVideoJob } from './video/fetch-video-job';
+import { enqueue } from '../platform/jobs/enqueue.server';
+import { isJobUnfinished } from '../platform/jobs/is-job-unfinished.server';
 
 /**
  * Retries a failed (Erro) transcription, or starts a stored (ARMAZENADO) one, without a new upload: holds its
@@ -24,18 +23,18 @@ export async function resendTranscription(transcriptionId: number, transaction: 
   if (!isResendable || (await isInQueue(transcription, transaction))) {
     throw new AppError('transcription.not-resendable');
   }
+  const { id, userId, durationMs, holdId: releasedHoldId } = transcription;
   if (isVideoToFetch(transcription)) {
     await transcription.update({ ...INITIAL_VALUES, holdId: null }, { transaction });
-    return enqueueJob(jobOf(transcription), transaction);
+    return enqueue('fetch-video', { transcriptionId: id }, { userId, transaction });
   }
-  const { id, userId, durationMs, holdId: releasedHoldId } = transcription;
   const reference = releasedHoldId ? `transcription:${id}:${releasedHoldId}` : `transcription:${id}`;
   const holdId = await holdMinutes(
     { userId, amountMs: durationMs, reason: 'transcription', reference },
     transaction,
   );
   await transcription.update({ ...INITIAL_VALUES, holdId }, { transaction });
-  await enqueueJob(jobOf(transcription), transaction);
+  await enqueue('transcribe', { transcriptionId: id }, { userId, transaction });
 }
 
 const INITIAL_VALUES = {
@@ -55,15 +54,8 @@ const INITIAL_VALUES = {
 /** Not downloaded yet: the fetch job holds its minutes once it has read the duration. */
 const isVideoToFetch = ({ videoId, sizeBytes }: Transcription) => videoId !== null && sizeBytes === 0;
 
-const jobOf = (transcription: Transcription) => {
-  const { id, userId } = transcription;
-  if (isVideoToFetch(transcription)) return fetchVideoJob(transcription);
-  return { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) };
-};
-
 /** A job whose worker died in the dead-letter handler runs once more, and would fail the new attempt. */
-async function isInQueue(transcription: Transcription, transaction: Transaction): Promise<boolean> {
-  const { name, payload, lane } = jobOf(transcription);
-  const alive = { name, lane, payload: JSON.stringify(payload), status: ['waiting', 'running'] };
-  return (await Job.count({ where: alive, transaction })) > 0;
+function isInQueue(transcription: Transcription, transaction: Transaction): Promise<boolean> {
+  const name = isVideoToFetch(transcription) ? 'fetch-video' : 'transcribe';
+  return isJobUnfinished(name, transcriptionSubject(transcription.id), transaction);
 }

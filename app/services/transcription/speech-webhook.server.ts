@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { settings } from '@/app/config/env.server';
 import { keyedHash } from '@/app/config/secret.server';
 import { AppError } from '@/app/domain/errors';
-import { Job } from '@/models/job.server';
+import { transcriptionSubject } from '@/app/domain/jobs';
 import { Transcription } from '@/models/transcription.server';
-import { transcriptionLane } from '../platform/jobs/transcription-lane';
+import { makeJobDue } from '../platform/jobs/make-job-due.server';
 
 const secretFor = (publicId: string) => keyedHash('engine-notice', publicId);
 
@@ -25,14 +25,8 @@ export function speechWebhookUrl(publicId: string): { url: string; secret: strin
  */
 export async function handleSpeechWebhook(publicId: string, secret: string | null): Promise<void> {
   if (!isSame(secretFor(publicId), secret ?? '')) throw new AppError('transcription.not-found');
-  const transcription = await Transcription.findOne({ where: { publicId }, attributes: ['id', 'userId'] });
-  if (!transcription) return;
-  const payload = JSON.stringify({ transcriptionId: transcription.id });
-  const lane = transcriptionLane(transcription.userId);
-  await Job.update(
-    { runAt: new Date() },
-    { where: { name: 'transcribe', lane, payload, status: 'waiting' } },
-  );
+  const transcription = await Transcription.findOne({ where: { publicId }, attributes: ['id'] });
+  if (transcription) await makeJobDue('transcribe', transcriptionSubject(transcription.id));
 }
 
 function isSame(expected: string, given: string): boolean {

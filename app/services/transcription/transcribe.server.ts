@@ -23,7 +23,7 @@ import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
 import { readGlossary } from '../library/glossary.server';
-import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import { enqueue } from '../platform/jobs/enqueue.server';
 import { type JobRun, NotYet, TryAgain } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { isDatabaseUnavailable } from '../platform/system/database-outage.server';
@@ -208,8 +208,8 @@ async function finish(
     await dropCheckpoints([transcription.id], transaction);
     await closeHold(transcription.holdId!, 'settle', transaction);
     await enqueueOutcomeEmail(transcription, transaction);
-    for (const name of ['summarize', 'copy-recording']) {
-      await enqueueJob({ name, payload: { transcriptionId: transcription.id } }, transaction);
+    for (const name of ['summarize', 'copy-recording'] as const) {
+      await enqueue(name, { transcriptionId: transcription.id }, { transaction });
     }
   });
 }

@@ -3,7 +3,7 @@ import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { IDLE_UPLOAD_MS } from '@/app/domain/upload/upload-form';
 import { Upload } from '@/models/upload.server';
-import { enqueueJob } from '../platform/jobs/enqueue-job.server';
+import { enqueue } from '../platform/jobs/enqueue.server';
 import { singleRequestUploadsOf } from '../platform/storage/single-request-uploads.server';
 
 /**
@@ -67,5 +67,5 @@ function withSingleRequestUploads(userId: number, begins: { count: number; bytes
 /** Deletes a resumable upload and enqueues the removal of its file. */
 export async function evictUpload(upload: Upload, transaction: Transaction): Promise<void> {
   await upload.destroy({ transaction });
-  await enqueueJob({ name: 'remove-files', payload: { keys: [upload.storageKey] } }, transaction);
+  await enqueue('remove-files', { keys: [upload.storageKey] }, { transaction });
 }

@@ -88,10 +88,7 @@ describeOnBothDatabases('deleting an account', () => {
   /** Runs the jobs enqueued by the deletion. */
   async function runPendingJobs(): Promise<void> {
     const stop = new AbortController();
-    const working = runJobs([{ name: 'remove-files', run: removeFiles }], {
-      slots: 1,
-      signal: stop.signal,
-    });
+    const working = runJobs({ 'remove-files': { run: removeFiles } }, { slots: 1, signal: stop.signal });
     while ((await Job.count({ where: { name: 'remove-files', status: ['waiting', 'running'] } })) > 0) {
       await sleep(10);
     }

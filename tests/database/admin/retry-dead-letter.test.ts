@@ -6,7 +6,7 @@ import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balances.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
-import { enqueueJob } from '@/app/services/platform/jobs/enqueue-job.server';
+import { enqueue } from '@/app/services/platform/jobs/enqueue.server';
 import { moveToDeadLetters } from '@/app/services/platform/jobs/finish-job.server';
 import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
 import { Job } from '@/models/job.server';
@@ -48,12 +48,12 @@ describeOnBothDatabases('retrying a job', () => {
   it('lists dead letters, newest first, page by page', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 21; count += 1) {
-      await enqueueJob({ name: 'sweep', payload: {} });
+      await enqueue('sweep', {});
       const { id, fence } = (await claimJob(['sweep']))!;
       await moveToDeadLetters({ jobId: id, fence }, new Error('no'));
       ids.unshift(id);
     }
-    await enqueueJob({ name: 'sweep', payload: {} });
+    await enqueue('sweep', {});
     const first = await listDeadLetters();
     expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 20));
     expect(first.rows[0]).toMatchObject({ name: 'sweep', attempts: 1, lastError: 'Error: no' });
@@ -114,7 +114,7 @@ describeOnBothDatabases('retrying a job', () => {
   );
 
   it('retries any other job as a new one', async () => {
-    await enqueueJob({ name: 'sweep', payload: {}, uniqueKey: 'sweep:2026' });
+    await enqueue('sweep', {}, { uniqueKey: 'sweep:2026' });
     const { id, fence } = (await claimJob(['sweep']))!;
     await moveToDeadLetters({ jobId: id, fence }, new Error('no'));
     expect(await retry(id)).toBe('retried');
@@ -122,7 +122,7 @@ describeOnBothDatabases('retrying a job', () => {
   });
 
   it('retries dead letters only', async () => {
-    await enqueueJob({ name: 'sweep', payload: {} });
+    await enqueue('sweep', {});
     const waiting = await Job.findOne({ rejectOnEmpty: true });
     for (const id of [waiting.id, waiting.id + 1000]) {
       await expect(retry(id)).rejects.toMatchObject({ code: 'admin.job-not-dead' });

@@ -24,7 +24,7 @@ const OLD_ROWS = [
       duration_ms, status, confidence_score, created_at, updated_at)
     VALUES (1, 'ready', 1, 'Reunião de pauta', 'a.mp3', 'pt', 'a', 1, 400, 'succeeded', 90, :now, :now),
       (2, 'waiting', 1, 'Ata', 'b.mp3', 'pt', 'b', 1, 400, 'pending', NULL, :now, :now)`,
-  `INSERT INTO transcripts (transcription_id, utterances, created_at, updated_at) VALUES (1, :said, :now, :now)`,
+  `INSERT INTO transcripts (transcription_id, utterances, created_at, updated_at) VALUES (1, :sampleUtterances, :now, :now)`,
 ];
 
 describeOnBothDatabases(

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { copyKey, recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { storage } from '@/app/integrations/storage/index.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
-import { enqueueJob } from '@/app/services/platform/jobs/enqueue-job.server';
+import { enqueue } from '@/app/services/platform/jobs/enqueue.server';
 import { type JobRun, LeaseLost } from '@/app/services/platform/jobs/job';
 import { sweep } from '@/app/services/platform/system/sweep.server';
 import { openRecording } from '@/app/services/transcript/open-recording.server';
@@ -33,7 +33,7 @@ describeOnBothDatabases('the copies of a recording', () => {
 
   async function nextRun(): Promise<JobRun<{ transcriptionId: number }>> {
     const payload = { transcriptionId: sample.id };
-    await enqueueJob({ name: 'copy-recording', payload });
+    await enqueue('copy-recording', payload);
     const job = (await claimJob(['copy-recording']))!;
     const claim = { jobId: job.id, fence: job.fence };
     return { payload, claim, signal: new AbortController().signal, isLastAttempt: false };

@@ -9,7 +9,7 @@ import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balances.server';
 import { addTag } from '@/app/services/library/tags/add-tag.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
-import type { JobDefinition } from '@/app/services/platform/jobs/job';
+import type { JobHandlers } from '@/app/services/platform/jobs/job';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
 import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
@@ -90,14 +90,13 @@ describeOnBothDatabases('deleting a transcription', () => {
     const transcription = await transcriptionOf(sent);
     const stop = new AbortController();
     const ended: unknown[] = [];
-    const definition: JobDefinition<{ transcriptionId: number }> = {
-      name: 'transcribe',
+    const handler: JobHandlers['transcribe'] = {
       run: (run) =>
         transcribe(run)
           .catch((error: unknown) => ended.push(error))
           .then(() => undefined),
     };
-    const working = runJobs([definition as JobDefinition<never>], { slots: 1, signal: stop.signal });
+    const working = runJobs({ transcribe: handler }, { slots: 1, signal: stop.signal });
     while (speechProcessesOf(process.pid).length === 0) await sleep(5);
     await remove(transcription);
     while (ended.length === 0) await sleep(20);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
+import type { JobName } from '@/app/domain/jobs';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { postponeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { type JobRun, LeaseLost, NotYet } from '@/app/services/platform/jobs/job';
@@ -30,7 +31,7 @@ describeOnBothDatabases('the notice of a transcription', () => {
     userId = await makeUser({ email: 'ana@example.com' });
   });
 
-  async function next(name: string): Promise<JobRun<{ transcriptionId: number }>> {
+  async function next(name: JobName): Promise<JobRun<{ transcriptionId: number }>> {
     const job = (await claimJob([name]))!;
     return {
       payload: JSON.parse(job.payload),

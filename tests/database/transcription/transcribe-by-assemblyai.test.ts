@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
+import { JOB_ATTEMPTS } from '@/app/domain/jobs';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { moveToDeadLetters } from '@/app/services/platform/jobs/finish-job.server';
-import { JOB_ATTEMPTS, type JobDefinition, TryAgain, WorkerDied } from '@/app/services/platform/jobs/job';
+import { TryAgain, WorkerDied } from '@/app/services/platform/jobs/job';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { deleteRemoteTranscript } from '@/app/services/transcription/delete-remote-transcript.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
@@ -14,7 +15,7 @@ import { describeModel } from '@/app/services/transcription/describe-model.serve
 import { handleTranscriptionDeadLetter } from '@/app/services/transcription/handle-transcription-dead-letter.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadSample } from '@/app/services/upload/upload-sample.server';
-import { transcribe as transcribeJob } from '@/jobs/transcribe';
+import { handlers } from '@/jobs/handlers';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
 import { claimAttempt, uploadOwnSample, utterancesOf } from '@/tests/factories/attempt';
@@ -115,7 +116,7 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
   /** Runs the job to its dead letter as a worker does, without the back-off between attempts. */
   async function exhaustAttempts(): Promise<void> {
     const stop = new AbortController();
-    const running = runJobs([transcribeJob as JobDefinition<never>], { slots: 1, signal: stop.signal });
+    const running = runJobs({ transcribe: handlers.transcribe }, { slots: 1, signal: stop.signal });
     await expect
       .poll(
         async () => {

@@ -12,7 +12,7 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
-import { enqueueJob } from '@/app/services/platform/jobs/enqueue-job.server';
+import { enqueue } from '@/app/services/platform/jobs/enqueue.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { type JobRun, LeaseLost } from '@/app/services/platform/jobs/job';
 import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
@@ -278,7 +278,7 @@ describeOnBothDatabases('transcribing', () => {
   });
 
   it('does nothing for a deleted transcription', async () => {
-    await enqueueJob({ name: 'transcribe', payload: { transcriptionId: 999_999 } });
+    await enqueue('transcribe', { transcriptionId: 999_999 }, { userId });
     const run = await attempt();
     await transcribe(run);
     await failTranscription(run, 'transcription.failed');

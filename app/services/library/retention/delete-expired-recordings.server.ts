@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import { recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { inTransaction } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
-import { enqueueJob } from '../../platform/jobs/enqueue-job.server';
+import { enqueue } from '../../platform/jobs/enqueue.server';
 
 /**
  * Deletes the stored (ARMAZENADO) recordings that have expired and whose owners got a deletion warning. Each
@@ -25,10 +25,7 @@ export async function deleteExpiredRecordings(): Promise<void> {
       });
       if (!expired) return;
       await expired.destroy({ transaction });
-      await enqueueJob(
-        { name: 'remove-files', payload: { keys: recordingStorageKeys(expired.storageKey) } },
-        transaction,
-      );
+      await enqueue('remove-files', { keys: recordingStorageKeys(expired.storageKey) }, { transaction });
     });
   }
 }

@@ -3,7 +3,7 @@ import { recordingStorageKeys } from '@/app/domain/transcription/recording-copie
 import { inTransaction } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
-import { enqueueJob } from '../../platform/jobs/enqueue-job.server';
+import { enqueue } from '../../platform/jobs/enqueue.server';
 import { digestRecording } from '../../transcript/digest-recording.server';
 
 const DAY_MS = 24 * 3_600_000;
@@ -35,9 +35,10 @@ async function deleteAudioOf({ id: userId, keepAudioDays }: User): Promise<void>
         { where: { id: transcription.id, recordingGoneAt: null }, silent: true, transaction },
       );
       if (marked === 0) return;
-      await enqueueJob(
-        { name: 'remove-files', payload: { keys: recordingStorageKeys(transcription.storageKey) } },
-        transaction,
+      await enqueue(
+        'remove-files',
+        { keys: recordingStorageKeys(transcription.storageKey) },
+        { transaction },
       );
     });
   }

@@ -1,3 +1,5 @@
+import type { JobName, JobPayload, PeriodicJobName } from '@/app/domain/jobs';
+
 /** A worker's lease on a job, identified by its fencing token. */
 export interface JobClaim {
   jobId: number;
@@ -13,25 +15,19 @@ export interface JobRun<Payload> {
 }
 
 /**
- * A kind of job. `run` may run more than once (at-least-once delivery), so it must be idempotent; it writes
- * through `withLease`. `onDeadLetter` runs after the last attempt failed, with its error.
+ * `run` may run more than once (at-least-once delivery), so it must be idempotent; it writes through
+ * `withLease`. `onDeadLetter` runs after the last attempt failed, with its error.
  */
-export interface JobDefinition<Payload> {
-  name: string;
+export interface JobHandler<Payload> {
   run(run: JobRun<Payload>): Promise<void>;
   onDeadLetter?(run: JobRun<Payload>, error: unknown): Promise<void>;
 }
 
-/** A job on a schedule: enqueued by the worker, or run by the operator's cron. */
-export interface PeriodicJob {
-  name: string;
-  /** Crontab expression with five fields, in São Paulo time. */
-  crontab: string;
-  run(): Promise<void>;
-}
+/** A periodic job may also be run by the operator's cron, without a row. */
+export type JobHandlers = {
+  [Name in JobName]: Name extends PeriodicJobName ? { run(): Promise<void> } : JobHandler<JobPayload<Name>>;
+};
 
-/** Attempts before a job becomes a dead letter. */
-export const JOB_ATTEMPTS = 5;
 /** Lease duration without a heartbeat. */
 export const LEASE_MS = 15_000;
 /** Interval of the heartbeat that renews a running job's lease. */

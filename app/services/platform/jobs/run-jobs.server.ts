@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
+import { type JobName, jobKind } from '@/app/domain/jobs';
 import { isUnreachable } from '@/models/database-unavailable.server';
 import {
   isDatabaseUnavailable,
@@ -18,14 +19,15 @@ import {
 } from './finish-job.server';
 import {
   HEARTBEAT_MS,
-  JOB_ATTEMPTS,
   type JobClaim,
-  type JobDefinition,
+  type JobHandler,
+  type JobHandlers,
   type JobRun,
   LeaseLost,
   NotYet,
   WorkerDied,
 } from './job';
+import { InvalidPayload, parsePayload } from './parse-payload';
 import { withLease } from './with-lease.server';
 
 const IDLE_MS = 300;
@@ -33,24 +35,24 @@ const IDLE_MS = 300;
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
 /**
- * Runs up to `slots` jobs at a time until the signal aborts, then shuts down gracefully: running jobs are
- * stopped and requeued.
+ * Runs the jobs of these handlers, up to `slots` at a time, until the signal aborts, then shuts down
+ * gracefully: running jobs are stopped and requeued.
  * @param options.mayStart checked before each claim; jobs wait while it resolves to false
  */
 export async function runJobs(
-  definitions: JobDefinition<never>[],
+  handlers: Partial<JobHandlers>,
   options: { slots: number; signal: AbortSignal; mayStart?: () => Promise<boolean> },
 ): Promise<void> {
   const { slots, signal, mayStart = async () => true } = options;
-  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  const names = Object.keys(handlers) as JobName[];
   const running = new Set<Promise<void>>();
   while (!signal.aborted) {
-    const job = running.size < slots ? await claimOrLog([...byName.keys()], mayStart, signal) : null;
+    const job = running.size < slots ? await claimOrLog(names, mayStart, signal) : null;
     if (!job) {
       await Promise.race([sleep(IDLE_MS, undefined, { signal }).catch(() => undefined), ...running]);
       continue;
     }
-    const run = runClaimed(job, byName.get(job.name) as JobDefinition<unknown>, signal);
+    const run = runClaimed(job, handlers[job.name as JobName] as JobHandler<unknown>, signal);
     running.add(run);
     run.finally(() => running.delete(run));
   }
@@ -58,7 +60,7 @@ export async function runJobs(
 }
 
 async function claimOrLog(
-  names: string[],
+  names: JobName[],
   mayStart: () => Promise<boolean>,
   stop: AbortSignal,
 ): Promise<Claimed | null> {
@@ -81,19 +83,15 @@ async function waitOutOutage(error: unknown, stop: AbortSignal): Promise<void> {
 }
 
 /** Runs one attempt of a job. Never rejects: errors are written to the job, or logged when that fails too. */
-async function runClaimed(
-  job: Claimed,
-  definition: JobDefinition<unknown>,
-  stop: AbortSignal,
-): Promise<void> {
+async function runClaimed(job: Claimed, handler: JobHandler<unknown>, stop: AbortSignal): Promise<void> {
   const claim = { jobId: job.id, fence: job.fence };
   const about = { job: job.name, jobId: job.id, attempt: job.attempts };
   const lost = new AbortController();
-  const run = {
-    payload: JSON.parse(job.payload) as unknown,
+  const run: JobRun<unknown> = {
+    payload: undefined,
     claim,
     signal: AbortSignal.any([stop, lost.signal]),
-    isLastAttempt: job.attempts >= JOB_ATTEMPTS,
+    isLastAttempt: job.attempts >= maxAttempts(job),
   };
   // A job keeps running through an outage: its writes carry the fencing token, so they fail if another worker
   // took over.
@@ -113,22 +111,25 @@ async function runClaimed(
   try {
     // Aborted while the claim was under way: a handler would wait for an event that has already fired.
     stop.throwIfAborted();
-    if (job.attempts > JOB_ATTEMPTS) return await failForGood(definition, run, new WorkerDied());
+    run.payload = parsePayload(job.name as JobName, job.payload);
+    if (job.attempts > maxAttempts(job)) return await failForGood(handler, run, new WorkerDied());
     log.info(about, 'job started');
-    await definition.run(run);
+    await handler.run(run);
     await retryThroughOutages(() => completeJob(claim), stop);
     log.info(about, 'job done');
   } catch (error) {
-    await handleFailure({ error, job, definition, run, stop });
+    await handleFailure({ error, job, handler, run, stop });
   } finally {
     clearInterval(heartbeat);
   }
 }
 
+const maxAttempts = (job: Claimed) => jobKind(job.name as JobName).attempts;
+
 interface Failure {
   error: unknown;
   job: Claimed;
-  definition: JobDefinition<unknown>;
+  handler: JobHandler<unknown>;
   run: JobRun<unknown>;
   stop: AbortSignal;
 }
@@ -148,14 +149,15 @@ async function handleFailure(failure: Failure): Promise<void> {
   }
 }
 
-async function writeOutcome({ error, job, definition, run, stop }: Failure): Promise<void> {
+async function writeOutcome({ error, job, handler, run, stop }: Failure): Promise<void> {
+  if (error instanceof InvalidPayload) return moveToDeadLetters(run.claim, error);
   if (error instanceof NotYet) return postponeJob(run.claim, error);
   if (stop.aborted) return postponeJob(run.claim, null);
   if (isUnreachable(error)) return postponeAfterOutage(run.claim, job.createdAt, error);
   if (isDiskFull(error)) return postponeUntilDiskSpace(run.claim, job.createdAt, error, stop);
   // The attempt count may have been reset by progress meanwhile.
   const { attempts } = await job.reload();
-  if (attempts >= JOB_ATTEMPTS) return failForGood(definition, run, error);
+  if (attempts >= maxAttempts(job)) return failForGood(handler, run, error);
   await retryJob(run.claim, attempts, error);
 }
 
@@ -187,10 +189,10 @@ async function postponeUntilDiskSpace(
 }
 
 async function failForGood(
-  definition: JobDefinition<unknown>,
+  handler: JobHandler<unknown>,
   run: JobRun<unknown>,
   error: unknown,
 ): Promise<void> {
-  await definition.onDeadLetter?.(run, error);
+  await handler.onDeadLetter?.(run, error);
   await moveToDeadLetters(run.claim, error);
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { log } from '@/app/config/log.server';
+import type { PeriodicJob } from '@/app/domain/jobs';
 import { isDatabaseUnavailable, waitForRecovery } from '../system/database-outage.server';
 import { enqueueIfDue } from './enqueue-if-due.server';
-import type { PeriodicJob } from './job';
 
 /** Upper bound, since the clock may be changed and the machine may sleep. */
 const MAX_PAUSE_MS = 60_000;

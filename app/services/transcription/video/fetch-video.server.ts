@@ -15,9 +15,8 @@ import { User } from '@/models/user.server';
 import { closeHold } from '../../billing/wallet/close-hold.server';
 import { holdMinutes } from '../../billing/wallet/hold-minutes.server';
 import { lockWallet } from '../../billing/wallet/lock-wallet.server';
-import { enqueueJob } from '../../platform/jobs/enqueue-job.server';
+import { enqueue } from '../../platform/jobs/enqueue.server';
 import type { JobRun } from '../../platform/jobs/job';
-import { transcriptionLane } from '../../platform/jobs/transcription-lane';
 import { withLease } from '../../platform/jobs/with-lease.server';
 import { assertDiskSpace } from '../../platform/storage/disk-space.server';
 import { assertDurationAllowed } from '../assert-duration-allowed.server';
@@ -87,10 +86,7 @@ async function storeAndEnqueue(transcription: Transcription, run: Run, file: str
       },
       { where: { id }, transaction },
     );
-    await enqueueJob(
-      { name: 'transcribe', payload: { transcriptionId: id }, lane: transcriptionLane(userId) },
-      transaction,
-    );
+    await enqueue('transcribe', { transcriptionId: id }, { userId, transaction });
   });
 }
 

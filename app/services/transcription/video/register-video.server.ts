@@ -6,9 +6,8 @@ import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { lockWallet } from '../../billing/wallet/lock-wallet.server';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
-import { enqueueJob } from '../../platform/jobs/enqueue-job.server';
+import { enqueue } from '../../platform/jobs/enqueue.server';
 import { assertDiskSpace } from '../../platform/storage/disk-space.server';
-import { fetchVideoJob } from './fetch-video-job';
 
 /**
  * Accepts a video for download and transcription. The fetch job holds its minutes, once it has read the
@@ -36,7 +35,7 @@ export async function registerVideo(registration: {
       },
       { transaction },
     );
-    await enqueueJob(fetchVideoJob(transcription), transaction);
+    await enqueue('fetch-video', { transcriptionId: transcription.id }, { userId, transaction });
     return null;
   });
 }

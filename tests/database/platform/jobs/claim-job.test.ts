@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
-import { enqueueJob } from '@/app/services/platform/jobs/enqueue-job.server';
 import { completeJob, moveToDeadLetters } from '@/app/services/platform/jobs/finish-job.server';
 import { Job } from '@/models/job.server';
+import { insertJob, WORK } from '@/tests/factories/job';
 import { databaseAddress, describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 
 const HOUR_MS = 3_600_000;
@@ -16,9 +16,9 @@ const fromNow = (ms: number) => new Date(Date.now() + ms);
 describeOnBothDatabases('claiming a job', () => {
   beforeEach(resetDatabase);
 
-  const enqueue = (payload: unknown, lane?: string) => enqueueJob({ name: 'work', payload, lane });
+  const enqueue = (payload: unknown, lane?: string) => insertJob(WORK, payload, lane);
   const claim = async () => {
-    const job = await claimJob(['work']);
+    const job = await claimJob([WORK]);
     return job && { ...job.get(), payload: JSON.parse(job.payload) as unknown };
   };
   const done = (job: { id: number; fence: number }) => completeJob({ jobId: job.id, fence: job.fence });
@@ -45,7 +45,7 @@ describeOnBothDatabases('claiming a job', () => {
   });
 
   it('claims the oldest due job with one of the given names', async () => {
-    await enqueueJob({ name: 'other', payload: {} });
+    await insertJob('sweep', {});
     await enqueue('first');
     await enqueue('second');
     expect(await claim()).toMatchObject({ payload: 'first', status: 'running', attempts: 1, fence: 1 });
@@ -98,6 +98,14 @@ describeOnBothDatabases('claiming a job', () => {
     expect(again).toMatchObject({ payload: 'first' });
     await moveToDeadLetters({ jobId: again.id, fence: again.fence }, new Error('no'));
     expect(await claim()).toMatchObject({ payload: 'second' });
+  });
+
+  it('is not blocked by a job of unknown name at the head of its lane', async () => {
+    await insertJob('of-another-version', {}, 'lane');
+    await enqueue('first', 'lane');
+    await enqueue('second', 'lane');
+    expect(await claim()).toMatchObject({ payload: 'first' });
+    expect(await claim()).toBeNull();
   });
 
   it('claims a job again when its lease has expired, and not before', async () => {

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'sequelize';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { log } from '@/app/config/log.server';
-import { enqueueJob } from '@/app/services/platform/jobs/enqueue-job.server';
+import { JOB_ATTEMPTS } from '@/app/domain/jobs';
 import {
   HEARTBEAT_MS,
-  JOB_ATTEMPTS,
-  type JobDefinition,
+  type JobHandler,
   LEASE_MS,
   LeaseLost,
   MIN_BACKOFF_MS,
@@ -15,6 +14,7 @@ import {
 } from '@/app/services/platform/jobs/job';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { Job } from '@/models/job.server';
+import { insertJob, WORK } from '@/tests/factories/job';
 import { describeOnBothDatabases, resetDatabase, withDatabaseOutage } from '@/tests/support/databases';
 
 describeOnBothDatabases('the runner', () => {
@@ -33,12 +33,12 @@ describeOnBothDatabases('the runner', () => {
     vi.restoreAllMocks();
   });
 
-  function start(handlers: Partial<JobDefinition<string>>, slots = 2): void {
-    const definition = { name: 'work', run: async () => undefined, ...handlers } as JobDefinition<never>;
-    running = runJobs([definition], { slots, signal: stop.signal });
+  function start(handler: Partial<JobHandler<string>>, slots = 2): void {
+    const work = { run: async () => undefined, ...handler } as JobHandler<unknown>;
+    running = runJobs({ [WORK]: work }, { slots, signal: stop.signal });
   }
 
-  const enqueue = (payload = 'payload', lane?: string) => enqueueJob({ name: 'work', payload, lane });
+  const enqueue = (payload = 'payload', lane?: string) => insertJob(WORK, payload, lane);
   const theJob = () => Job.findOne({ rejectOnEmpty: true });
 
   /** Waits until the only job matches the condition. */
@@ -131,7 +131,7 @@ describeOnBothDatabases('the runner', () => {
   it('retries a failed job with back-off, and moves it to the dead letters once after the last attempt', async () => {
     const onDeadLetter = vi.fn(async () => undefined);
     const last: boolean[] = [];
-    const run: JobDefinition<string>['run'] = async ({ isLastAttempt }) => {
+    const run: JobHandler<string>['run'] = async ({ isLastAttempt }) => {
       last.push(isLastAttempt);
       throw new Error('the engine broke');
     };
@@ -251,7 +251,7 @@ describeOnBothDatabases('the runner', () => {
 
   it('continues with a lane after one of its jobs became a dead letter', async () => {
     const done: string[] = [];
-    const run: JobDefinition<string>['run'] = async ({ payload }) => {
+    const run: JobHandler<string>['run'] = async ({ payload }) => {
       if (payload === 'bad') throw new Error('no');
       done.push(payload);
     };
@@ -261,6 +261,24 @@ describeOnBothDatabases('the runner', () => {
     start({ run });
     while (done.length === 0) await sleep(10);
     expect(done).toEqual(['good']);
+  });
+
+  it.each([
+    [
+      '{"transcriptionId":"7"}',
+      'InvalidPayload: transcribe: ✖ Invalid input: expected number, received string',
+    ],
+    ['{"transcriptionId":', 'InvalidPayload: transcribe: not JSON'],
+  ])('moves a job with the payload %s to the dead letters at once', async (payload, lastError) => {
+    const [run, onDeadLetter] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+    await insertJob('transcribe', {});
+    await Job.update({ payload }, { where: {} });
+    running = runJobs({ transcribe: { run, onDeadLetter } }, { slots: 1, signal: stop.signal });
+    const job = await until(({ status }) => status === 'dead');
+    expect(job).toMatchObject({ attempts: 1, leasedUntil: null });
+    expect(job.lastError).toContain(lastError);
+    expect(run).not.toHaveBeenCalled();
+    expect(onDeadLetter).not.toHaveBeenCalled();
   });
 
   it('counts no attempt of a job that cannot start yet', async () => {
@@ -309,8 +327,7 @@ describeOnBothDatabases('the runner', () => {
       stop.abort();
       return true;
     };
-    const definition = { name: 'work', run } as unknown as JobDefinition<never>;
-    await runJobs([definition], { slots: 1, signal: stop.signal, mayStart });
+    await runJobs({ [WORK]: { run } }, { slots: 1, signal: stop.signal, mayStart });
     expect(run).not.toHaveBeenCalled();
     expect(await theJob()).toMatchObject({ status: 'waiting', attempts: 0, leasedUntil: null });
   });

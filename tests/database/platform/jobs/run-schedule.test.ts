@@ -2,7 +2,7 @@ import '@/tests/support/data-folder';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { log } from '@/app/config/log.server';
-import type { PeriodicJob } from '@/app/services/platform/jobs/job';
+import type { PeriodicJob } from '@/app/domain/jobs';
 import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
 import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
@@ -13,8 +13,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** 03:00 in São Paulo. */
 const NIGHT = Date.parse('2026-03-02T06:00:00Z');
 
-const nightly: PeriodicJob = { name: 'nightly', crontab: '17 3 * * *', run: async () => undefined };
-const often: PeriodicJob = { name: 'often', crontab: '*/15 * * * *', run: async () => undefined };
+const nightly: PeriodicJob = { name: 'retention', crontab: '17 3 * * *' };
+const often: PeriodicJob = { name: 'subscriptions', crontab: '*/15 * * * *' };
 
 describeOnBothDatabases('the schedule', () => {
   let time: number;
@@ -52,17 +52,17 @@ describeOnBothDatabases('the schedule', () => {
     await expect.poll(() => Job.count({ where: { uniqueKey: keys } })).toBe(keys.length);
   }
 
-  const BEGUN = ['nightly:2026-03-01T06:17', 'often:2026-03-02T05:45'];
+  const BEGUN = ['retention:2026-03-01T06:17', 'subscriptions:2026-03-02T05:45'];
 
   it('enqueues a job at its next due time, once for all workers', async () => {
     for (let worker = 0; worker < 3; worker += 1) start();
     await untilSettled(BEGUN);
     expect(await left()).toEqual([]);
     time = NIGHT + 16 * 60_000;
-    await untilSettled(['often:2026-03-02T06:15']);
+    await untilSettled(['subscriptions:2026-03-02T06:15']);
     time = NIGHT + 18 * 60_000;
-    await untilSettled(['nightly:2026-03-02T06:17']);
-    expect(await left()).toEqual(['often:2026-03-02T06:15', 'nightly:2026-03-02T06:17']);
+    await untilSettled(['retention:2026-03-02T06:17']);
+    expect(await left()).toEqual(['subscriptions:2026-03-02T06:15', 'retention:2026-03-02T06:17']);
   });
 
   it('makes up the latest run missed while no worker ran, and no earlier one', async () => {
@@ -72,10 +72,10 @@ describeOnBothDatabases('the schedule', () => {
     time = NIGHT + 5 * DAY_MS + HOUR_MS;
     for (let restart = 0; restart < 2; restart += 1) {
       start();
-      await untilSettled(['nightly:2026-03-07T06:17', 'often:2026-03-07T06:45']);
+      await untilSettled(['retention:2026-03-07T06:17', 'subscriptions:2026-03-07T06:45']);
       await end();
     }
-    expect((await left()).sort()).toEqual(['nightly:2026-03-07T06:17', 'often:2026-03-07T06:45']);
+    expect((await left()).sort()).toEqual(['retention:2026-03-07T06:17', 'subscriptions:2026-03-07T06:45']);
   });
 
   it('survives a database outage, which it logs in two lines, and makes the run up', async () => {
@@ -89,8 +89,8 @@ describeOnBothDatabases('the schedule', () => {
       time = NIGHT + 3 * HOUR_MS;
       await sleep(300);
     });
-    await untilSettled(['nightly:2026-03-02T06:17', 'often:2026-03-02T08:45']);
-    expect((await left()).sort()).toEqual(['nightly:2026-03-02T06:17', 'often:2026-03-02T08:45']);
+    await untilSettled(['retention:2026-03-02T06:17', 'subscriptions:2026-03-02T08:45']);
+    expect((await left()).sort()).toEqual(['retention:2026-03-02T06:17', 'subscriptions:2026-03-02T08:45']);
     expect(errors.mock.calls.map(([, line]) => line)).toEqual(['the database is away']);
     expect(infos.mock.calls.map(([, line]) => line)).toEqual(['the database is back']);
     expect(await database().query('SELECT 1')).toBeDefined();

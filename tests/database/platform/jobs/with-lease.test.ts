@@ -1,7 +1,6 @@
 import '@/tests/support/data-folder';
 import { beforeEach, expect, it } from 'vitest';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
-import { enqueueJob } from '@/app/services/platform/jobs/enqueue-job.server';
 import {
   completeJob,
   moveToDeadLetters,
@@ -12,6 +11,7 @@ import { type JobClaim, LeaseLost, NotYet } from '@/app/services/platform/jobs/j
 import { withLease } from '@/app/services/platform/jobs/with-lease.server';
 import { Job } from '@/models/job.server';
 import { User } from '@/models/user.server';
+import { insertJob, WORK } from '@/tests/factories/job';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 
@@ -22,13 +22,13 @@ describeOnBothDatabases('a lease', () => {
   beforeEach(async () => {
     await resetDatabase();
     userId = await makeUser({ name: 'before' });
-    await enqueueJob({ name: 'work', payload: {} });
+    await insertJob(WORK, {});
     claim = await claimAgain();
   });
 
   async function claimAgain(): Promise<JobClaim> {
     await Job.update({ leasedUntil: new Date(Date.now() - 1) }, { where: { status: 'running' } });
-    const job = (await claimJob(['work']))!;
+    const job = (await claimJob([WORK]))!;
     return { jobId: job.id, fence: job.fence };
   }
 

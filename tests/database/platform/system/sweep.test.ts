@@ -10,7 +10,6 @@ import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { storage } from '@/app/integrations/storage/index.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { withIdempotencyKey } from '@/app/services/platform/idempotency/with-idempotency-key.server';
-import { enqueueJob } from '@/app/services/platform/jobs/enqueue-job.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
 import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
 import { Ad } from '@/models/ad.server';
@@ -20,6 +19,7 @@ import { newPublicId } from '@/models/public-id.server';
 import { Session } from '@/models/session.server';
 import { Submission } from '@/models/submission.server';
 import { Transcription } from '@/models/transcription.server';
+import { insertJob } from '@/tests/factories/job';
 import { register } from '@/tests/factories/recording';
 import { startSession } from '@/tests/factories/session';
 import { makeUser } from '@/tests/factories/user';
@@ -75,7 +75,7 @@ describeOnBothDatabases('the sweep', () => {
   });
 
   it('deletes jobs 30 days after they were done, and keeps dead letters and waiting ones', async () => {
-    for (const name of ['old', 'recent', 'dead', 'waiting']) await enqueueJob({ name, payload: {} });
+    for (const name of ['old', 'recent', 'dead', 'waiting']) await insertJob(name, {});
     const set = (name: string, values: Partial<Job>) => Job.update(values, { where: { name } });
     await set('old', { status: 'done', finishedAt: ago(30 * DAY_MS + HOUR_MS) });
     await set('recent', { status: 'done', finishedAt: ago(30 * DAY_MS - HOUR_MS) });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SummarySentence } from '@/app/domain/transcript/summary/summary';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
-import { enqueueJob } from '@/app/services/platform/jobs/enqueue-job.server';
+import { enqueue } from '@/app/services/platform/jobs/enqueue.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { type JobRun, LeaseLost } from '@/app/services/platform/jobs/job';
 import {
@@ -37,7 +37,7 @@ describeOnBothDatabases('the summary of a transcript', () => {
   /** Claims the only job, as a worker does. */
   async function attempt(): Promise<JobRun<{ transcriptionId: number }>> {
     const { id: transcriptionId } = await transcriptionOf({ publicId });
-    if ((await Job.count()) === 0) await enqueueJob({ name: 'summarize', payload: { transcriptionId } });
+    if ((await Job.count()) === 0) await enqueue('summarize', { transcriptionId });
     await Job.update({ leasedUntil: new Date(Date.now() - 1) }, { where: { status: 'running' } });
     const job = (await claimJob(['summarize']))!;
     const claim = { jobId: job.id, fence: job.fence };

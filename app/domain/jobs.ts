@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { INTERFACE_LANGUAGES } from './format/language';
+
+/** Each queue has slots of its own, so that quick jobs do not wait for recordings that take hours. */
+export const JOB_QUEUES = ['speech', 'video', 'derived', 'quick'] as const;
+
+export type JobQueue = (typeof JOB_QUEUES)[number];
+
+interface JobKind {
+  queue: JobQueue;
+  payload: z.ZodType;
+  /** Attempts before a job becomes a dead letter. */
+  attempts: number;
+  /** Jobs of one lane run one at a time, in the order they were enqueued. */
+  lane?(userId: number): string;
+  /** Key under which a job is found again. */
+  subject?(payload: never): string;
+  /** Of a periodic job: crontab expression with five fields, in São Paulo time. */
+  crontab?: string;
+}
+
+export const JOB_ATTEMPTS = 5;
+
+const attempts = JOB_ATTEMPTS;
+const recordingLane = (userId: number) => `user:${userId}`;
+/** Apart from the recordings, which do not wait for a download. */
+const videoLane = (userId: number) => `video:${userId}`;
+/** Apart from the recordings, since a mail must not wait for one. */
+const accountLane = (userId: number) => `account:${userId}`;
+
+const transcriptionPayload = z.object({ transcriptionId: z.int() });
+
+/** Subject of the jobs of a transcription. */
+export const transcriptionSubject = (id: number): string => `transcription:${id}`;
+
+/** The transcription's id of a job's subject; null for a job of something else. */
+export function transcriptionOfSubject(subject: string | null): number | null {
+  const [, id] = /^transcription:(\d+)$/.exec(subject ?? '') ?? [];
+  return id ? Number(id) : null;
+}
+
+const ofTranscription = {
+  payload: transcriptionPayload,
+  subject: ({ transcriptionId }: z.infer<typeof transcriptionPayload>) =>
+    transcriptionSubject(transcriptionId),
+  attempts,
+};
+const periodic = { queue: 'quick', payload: z.object({}), attempts } as const;
+
+/** The job catalogue. Its names and lanes stand in the database, so they must not change. */
+export const JOBS = {
+  transcribe: { ...ofTranscription, queue: 'speech', lane: recordingLane },
+  'identify-speakers': { ...ofTranscription, queue: 'speech', lane: recordingLane },
+  'fetch-video': { ...ofTranscription, queue: 'video', lane: videoLane },
+  summarize: { ...ofTranscription, queue: 'derived' },
+  'copy-recording': { ...ofTranscription, queue: 'derived' },
+  'index-transcript': { ...ofTranscription, queue: 'quick' },
+  /** The outcome e-mail of a transcription. */
+  notice: { ...ofTranscription, queue: 'quick' },
+  /** Deletes what an external speech engine stores; the payload is private to the engine. */
+  'forget-elsewhere': { queue: 'quick', payload: z.unknown(), attempts },
+  'remove-files': { queue: 'quick', payload: z.object({ keys: z.array(z.string()) }), attempts },
+  'announce-email-change': {
+    queue: 'quick',
+    payload: z.object({ to: z.string(), language: z.enum(INTERFACE_LANGUAGES) }),
+    lane: accountLane,
+    attempts,
+  },
+  'cancel-subscription': { queue: 'quick', payload: z.object({ externalId: z.string() }), attempts },
+  notices: { ...periodic, crontab: '7 9 * * *' },
+  retention: { ...periodic, crontab: '27 3 * * *' },
+  sweep: { ...periodic, crontab: '17 3 * * *' },
+  'ledger-check': { ...periodic, crontab: '47 3 * * *' },
+  subscriptions: { ...periodic, crontab: '*/15 * * * *' },
+  reconcile: { ...periodic, crontab: '37 4 * * *' },
+} satisfies Record<string, JobKind>;
+
+type NamesWith<Feature> = {
+  [Name in keyof typeof JOBS]: (typeof JOBS)[Name] extends Feature ? Name : never;
+}[keyof typeof JOBS];
+
+export type JobName = keyof typeof JOBS;
+export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]['payload']>;
+/** A job that is enqueued with its user's id. */
+export type LanedJobName = NamesWith<{ lane(userId: number): string }>;
+export type PeriodicJobName = NamesWith<{ crontab: string }>;
+
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+
+export const jobKind = (name: JobName): JobKind => JOBS[name];
+
+export interface PeriodicJob {
+  name: PeriodicJobName;
+  crontab: string;
+}
+
+export const PERIODIC_JOBS = JOB_NAMES.flatMap((name) => {
+  const { crontab } = jobKind(name);
+  return crontab ? [{ name: name as PeriodicJobName, crontab }] : [];
+});
+
+/** All lanes of a user's jobs. */
+export const lanesOf = (userId: number): string[] => [
+  ...new Set(JOB_NAMES.flatMap((name) => jobKind(name).lane?.(userId) ?? [])),
+];

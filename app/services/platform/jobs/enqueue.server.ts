@@ -1,0 +1,60 @@
+import { type Transaction, UniqueConstraintError } from 'sequelize';
+import {
+  type JobName,
+  type JobPayload,
+  jobKind,
+  type LanedJobName,
+  type PeriodicJobName,
+} from '@/app/domain/jobs';
+import { Job } from '@/models/job.server';
+
+interface Options {
+  /** Of the change that requires the job. */
+  transaction?: Transaction;
+  /** A duplicate raises Sequelize's UniqueConstraintError. */
+  uniqueKey?: string;
+}
+
+/** A job with a lane needs the user whose lane it is. */
+type OptionsOf<Name extends JobName> = Name extends LanedJobName
+  ? [options: Options & { userId: number }]
+  : [options?: Options];
+
+/** Enqueues a job, in the transaction of the change that requires it (an outbox). */
+export async function enqueue<Name extends JobName>(
+  name: Name,
+  payload: JobPayload<Name>,
+  ...[options]: OptionsOf<Name>
+): Promise<void> {
+  const { lane, subject } = jobKind(name);
+  const { userId, uniqueKey, transaction }: Options & { userId?: number } = options ?? {};
+  await Job.create(
+    {
+      name,
+      payload: JSON.stringify(payload),
+      lane: userId === undefined ? null : lane?.(userId),
+      subject: subject?.(payload as never),
+      uniqueKey,
+      runAt: new Date(),
+    },
+    { transaction },
+  );
+}
+
+/**
+ * Enqueues a periodic job once for several concurrent callers, by its unique key.
+ * @param status 'done' for a job that need not run, whose row only records the key
+ */
+export async function enqueueOnce(
+  name: PeriodicJobName,
+  uniqueKey: string,
+  status: 'waiting' | 'done' = 'waiting',
+): Promise<void> {
+  const now = new Date();
+  const finishedAt = status === 'done' ? now : null;
+  try {
+    await Job.create({ name, payload: '{}', uniqueKey, status, runAt: now, finishedAt });
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintError)) throw error;
+  }
+}

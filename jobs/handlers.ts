@@ -1,0 +1,49 @@
+import { JOB_NAMES, type JobQueue, jobKind } from '@/app/domain/jobs';
+import { notifyEmailChange } from '@/app/services/account/notify-email-change.server';
+import { cancelSubscription } from '@/app/services/billing/payments/cancel-subscription.server';
+import { maintainSubscriptions } from '@/app/services/billing/payments/maintain-subscriptions.server';
+import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
+import { assertLedgerIntegrity } from '@/app/services/billing/wallet/assert-ledger-integrity.server';
+import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
+import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
+import type { JobHandlers } from '@/app/services/platform/jobs/job';
+import { removeFiles } from '@/app/services/platform/storage/remove-files.server';
+import { sweep } from '@/app/services/platform/system/sweep.server';
+import { indexSavedTranscript } from '@/app/services/transcript/index-saved-transcript.server';
+import { summarizeTranscript } from '@/app/services/transcript/summary/summarize-transcript.server';
+import { copyRecording } from '@/app/services/transcription/copy-recording.server';
+import { deleteRemoteTranscript } from '@/app/services/transcription/delete-remote-transcript.server';
+import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
+import { handleTranscriptionDeadLetter } from '@/app/services/transcription/handle-transcription-dead-letter.server';
+import {
+  handleSpeakersDeadLetter,
+  identifySpeakers,
+} from '@/app/services/transcription/identify-speakers.server';
+import { sendOutcomeEmail } from '@/app/services/transcription/send-outcome-email.server';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { fetchVideo } from '@/app/services/transcription/video/fetch-video.server';
+
+export const handlers: JobHandlers = {
+  transcribe: { run: transcribe, onDeadLetter: handleTranscriptionDeadLetter },
+  'identify-speakers': { run: identifySpeakers, onDeadLetter: handleSpeakersDeadLetter },
+  'fetch-video': { run: fetchVideo, onDeadLetter: (run) => failTranscription(run, 'video.refused') },
+  summarize: { run: summarizeTranscript },
+  'copy-recording': { run: copyRecording },
+  'index-transcript': { run: ({ payload }) => indexSavedTranscript(payload.transcriptionId) },
+  notice: { run: sendOutcomeEmail },
+  'forget-elsewhere': { run: deleteRemoteTranscript },
+  'remove-files': { run: removeFiles },
+  'announce-email-change': { run: notifyEmailChange },
+  'cancel-subscription': { run: cancelSubscription },
+  notices: { run: sendDeletionWarnings },
+  retention: { run: enforceRetention },
+  sweep: { run: sweep },
+  'ledger-check': { run: assertLedgerIntegrity },
+  subscriptions: { run: maintainSubscriptions },
+  reconcile: { run: reconcilePayments },
+};
+
+export const handlersOf = (queue: JobQueue): Partial<JobHandlers> =>
+  Object.fromEntries(
+    JOB_NAMES.filter((name) => jobKind(name).queue === queue).map((name) => [name, handlers[name]]),
+  );

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { JOB_NAMES, JOBS, lanesOf, PERIODIC_JOBS, transcriptionOfSubject } from '@/app/domain/jobs';
+
+describe('the job catalogue', () => {
+  it('keeps the names that stand in the database', () => {
+    expect([...JOB_NAMES].sort()).toEqual([
+      ...['announce-email-change', 'cancel-subscription', 'copy-recording', 'fetch-video'],
+      ...['forget-elsewhere', 'identify-speakers', 'index-transcript', 'ledger-check', 'notice'],
+      ...['notices', 'reconcile', 'remove-files', 'retention', 'subscriptions', 'summarize', 'sweep'],
+      'transcribe',
+    ]);
+  });
+
+  it('keeps the lanes that stand in the database', () => {
+    expect(lanesOf(7).sort()).toEqual(['account:7', 'user:7', 'video:7']);
+    expect(JOBS.transcribe.lane(7)).toBe(JOBS['identify-speakers'].lane(7));
+  });
+
+  it('knows which jobs are periodic', () => {
+    expect(PERIODIC_JOBS.map(({ name }) => name)).toEqual([
+      ...['notices', 'retention', 'sweep', 'ledger-check', 'subscriptions', 'reconcile'],
+    ]);
+  });
+
+  it.each([
+    ['transcription:12', 12],
+    ['transcription:', null],
+    ['video:12', null],
+    [null, null],
+  ])('reads the transcription of the subject %s', (subject, id) => {
+    expect(transcriptionOfSubject(subject)).toBe(id);
+  });
+});
