@@ -4,7 +4,7 @@ import { OwnerOnly } from './AccountFrame';
 import { CodeForm, type CodeFormProps } from './CodeForm';
 import styles from './Profile.module.css';
 
-type ConfirmPageProps = Omit<CodeFormProps, 'otherEmailHref' | 'deed'> & { isOwner: boolean };
+type ConfirmPageProps = Omit<CodeFormProps, 'otherEmailHref'> & { isOwner: boolean };
 
 /**
  * Code form of an e-mail change: first the code sent to the current address, then the one sent to the new

@@ -29,14 +29,14 @@ export interface UserPageProps {
     audit: AuditEntryView[];
   };
   /** Page that starts impersonation; null when this user cannot be impersonated. */
-  actingHref: string | null;
+  impersonationHref: string | null;
   submissionId: string;
   values: { minutes?: string; reason?: string };
   errors: FormErrors<'minutes' | 'reason'>;
 }
 
 /** One user account: its figures, a form to grant minutes, its ledger and its audit log. */
-export function UserPage({ user, actingHref, ...grant }: UserPageProps) {
+export function UserPage({ user, impersonationHref, ...grant }: UserPageProps) {
   const { t } = useTranslation('admin');
   return (
     <>
@@ -46,9 +46,9 @@ export function UserPage({ user, actingHref, ...grant }: UserPageProps) {
       <div className={styles.columns}>
         <Card id="account-title" title={t('user.account')}>
           <Facts user={user} />
-          {actingHref && (
+          {impersonationHref && (
             <p>
-              <ButtonLink kind="quiet" href={actingHref}>
+              <ButtonLink kind="quiet" href={impersonationHref}>
                 {t('acting.submit', { name: user.name })}
               </ButtonLink>
             </p>
@@ -91,7 +91,7 @@ function Facts({ user }: Pick<UserPageProps, 'user'>) {
   );
 }
 
-function GrantForm({ submissionId, values, errors }: Omit<UserPageProps, 'user' | 'actingHref'>) {
+function GrantForm({ submissionId, values, errors }: Omit<UserPageProps, 'user' | 'impersonationHref'>) {
   const { t } = useTranslation('admin');
   return (
     <PostForm className={styles.form} noValidate submissionId={submissionId} errors={errors}>

@@ -65,7 +65,7 @@ export async function readCodeRequestPage(request: Request, confirmed: Confirmed
     title: await titleOf(request, 'account', confirmed.title),
     submissionId: newSubmissionId(),
     email: user.email,
-    isOwner: !user.actingAdmin,
+    isOwner: !user.impersonator,
   };
 }
 

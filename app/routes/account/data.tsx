@@ -6,7 +6,7 @@ import { requireUser } from '@/app/http/session/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  return { title: await titleOf(request, 'account', 'data.title'), isOwner: !user.actingAdmin };
+  return { title: await titleOf(request, 'account', 'data.title'), isOwner: !user.impersonator };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

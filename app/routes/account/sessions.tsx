@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt.toISOString(),
     })),
-    isOwner: !user.actingAdmin,
+    isOwner: !user.impersonator,
   };
 }
 

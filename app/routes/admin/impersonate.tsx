@@ -18,7 +18,7 @@ import { startImpersonation } from '@/app/services/admin/start-impersonation.ser
  */
 async function requireNamedAdmin(request: Request, cryptoAdmin: string | undefined) {
   const user = await requireUser(request);
-  const { id: adminId, publicId } = user.actingAdmin ?? user;
+  const { id: adminId, publicId } = user.impersonator ?? user;
   if (!isAdministrator(user) || publicId !== cryptoAdmin) throw new Response(null, { status: 404 });
   return { adminId, sessionId: user.sessionId };
 }
@@ -46,7 +46,7 @@ export const action = formAction(async ({ request, params }) => {
   return redirectWithToast('/', { key: 'toast.actingBegan', kind: 'warning' });
 });
 
-export default function ActingPage() {
+export default function ImpersonationPage() {
   const problem = useActionData<typeof action>();
   return <ImpersonationForm {...useLoaderData<typeof loader>()} errors={problem?.errors ?? {}} />;
 }

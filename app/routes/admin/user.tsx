@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ledger: user.ledger.map((line) => ({ ...line, createdAt: line.createdAt.toISOString() })),
       audit: user.audit.map((line) => ({ ...line, createdAt: line.createdAt.toISOString() })),
     },
-    actingHref: isAdmin ? null : `/login-admin-as-user/${user.publicId}/${admin.publicId}`,
+    impersonationHref: isAdmin ? null : `/login-admin-as-user/${user.publicId}/${admin.publicId}`,
     submissionId: newSubmissionId(),
   };
 }

@@ -178,8 +178,8 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.waitForLoadState('networkidle');
-    const notice = page.locator('[data-island="unfinished-uploads"]');
-    expect(await notice.innerText()).toMatch(/fala\.wav: 79% de/);
+    const banner = page.locator('[data-island="unfinished-uploads"]');
+    expect(await banner.innerText()).toMatch(/fala\.wav: 79% de/);
     await send();
     await arrived();
     await expectWhole();
