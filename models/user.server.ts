@@ -13,6 +13,7 @@ export type Role = 'user' | 'admin';
 export type OnboardingStep = '1' | '2' | '3' | '4';
 export type ConsumptionRule = 'TRIAL' | 'SUBSCRIPTION';
 
+/** An account. A deleted one keeps its row without personal data. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   declare id: CreationOptional<number>;
   declare publicId: string;

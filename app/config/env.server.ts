@@ -171,17 +171,17 @@ export function readSettings(env: Record<string, string | undefined>) {
       `MAX_UNFINISHED_GB: got "${maxUnfinishedGb}", takes no less than MAX_FILE_GB, which is ${read.MAX_FILE_GB}`,
     );
   }
-  const signInWith = (company: 'GOOGLE' | 'LINKEDIN') => {
-    const id = read[`AUTH_${company}_ID`];
-    const secret = read[`AUTH_${company}_SECRET`];
+  const signInWith = (provider: 'GOOGLE' | 'LINKEDIN') => {
+    const id = read[`AUTH_${provider}_ID`];
+    const secret = read[`AUTH_${provider}_SECRET`];
     const missing = id ? 'SECRET' : 'ID';
     if (!id !== !secret) {
       throw new SettingsError(
-        `AUTH_${company}_${missing}: got nothing, takes what ${company} gave with the other one`,
+        `AUTH_${provider}_${missing}: got nothing, takes what ${provider} gave with the other one`,
       );
     }
     return id && secret
-      ? { id, secret, baseUrl: read[`AUTH_${company}_BASE_URL`]?.replace(/\/$/, '') }
+      ? { id, secret, baseUrl: read[`AUTH_${provider}_BASE_URL`]?.replace(/\/$/, '') }
       : null;
   };
   const speechEngine = () => {

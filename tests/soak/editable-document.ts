@@ -67,7 +67,7 @@ export const document: EditableText = {
     const saved = page.waitForResponse(
       (response) => response.request().method() === 'POST' && response.url().endsWith(pathname),
     );
-    await page.locator('[data-deed="save"]').click();
+    await page.locator('[data-action="save"]').click();
     await saved;
   },
   tracesOfBlock: (block) => tracesOfRuns(block as EditableParagraph),

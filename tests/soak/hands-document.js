@@ -2,7 +2,7 @@
 (() => {
   const { acting, pick, selectWords } = hands;
   const text = () => document.querySelector('.ql-editor');
-  const deed = (name) => document.querySelector(`[data-deed="${name}"]`);
+  const action = (name) => document.querySelector(`[data-action="${name}"]`);
   const press = (key) =>
     text().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 
@@ -67,7 +67,7 @@
       field.dispatchEvent(new Event('change', { bubbles: true }));
     },
 
-    use: (tool) => acting(() => deed(tool).click()),
+    use: (tool) => acting(() => action(tool).click()),
 
     /** Commits changes made by a toolbar button while the cursor was elsewhere, too. */
     rest() {

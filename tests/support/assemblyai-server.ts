@@ -56,7 +56,7 @@ export class AssemblyAiServer {
   /** Returns the words of a WAV file, or the error that the transcript ends with. */
   recognize: (wav: Buffer) => AssemblyAiWord[] | string = () => [];
   /** Delivers a webhook. @returns the HTTP status of the response */
-  deliverWebhook = async (notice: Request): Promise<number> => (await fetch(notice)).status;
+  deliverWebhook = async (webhook: Request): Promise<number> => (await fetch(webhook)).status;
   #server: Server | undefined;
 
   async start(): Promise<this> {
@@ -107,8 +107,8 @@ export class AssemblyAiServer {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, 'http://127.0.0.1');
-    const deed = `${request.method} ${url.pathname.replace(/^(\/v2\/transcript)\/.+/, '$1/id')}`;
-    this.requests.push(deed);
+    const operation = `${request.method} ${url.pathname.replace(/^(\/v2\/transcript)\/.+/, '$1/id')}`;
+    this.requests.push(operation);
     const fault = this.faults.take(request);
     if (fault && !(fault.kind === 'cut' && fault.done)) {
       request.resume();
@@ -120,7 +120,7 @@ export class AssemblyAiServer {
       return send(401, { error: 'Authentication error, API token missing/invalid' });
     }
     const id = url.pathname.split('/')[3] ?? '';
-    switch (deed) {
+    switch (operation) {
       case 'POST /v2/upload':
         return send(200, { upload_url: this.#keep(await buffer(request)) });
       case 'POST /v2/transcript':

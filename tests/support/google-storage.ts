@@ -340,9 +340,9 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
       throw new RequestRejected(404, 'notFound');
     }
     const name = decodeURIComponent(object[1]!);
-    const deed = object[2];
-    if (deed === '/compose') return compose(name, query, body);
-    const target = /^\/rewriteTo\/b\/[^/]+\/o\/([^/]+)$/.exec(deed ?? '')?.[1];
+    const operation = object[2];
+    if (operation === '/compose') return compose(name, query, body);
+    const target = /^\/rewriteTo\/b\/[^/]+\/o\/([^/]+)$/.exec(operation ?? '')?.[1];
     if (target) return rewrite(name, decodeURIComponent(target), query, body);
     if (method === 'DELETE') {
       found(name, query.get('generation'));

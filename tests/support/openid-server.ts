@@ -102,7 +102,7 @@ export async function startIdentityProvider(
       return void response.redirect(back({ error: 'invalid_request', error_description: mistake }));
     }
     const { code_challenge: codeChallenge = null, nonce } = query;
-    const code = issue({ client, person: company.account, codeChallenge, nonce });
+    const code = issue({ client, person: identityProvider.account, codeChallenge, nonce });
     const link = (id: string, href: string) =>
       `<a id="${id}" href="${href.replaceAll('&', '&amp;')}">${id}</a>`;
     const agreed = link('agree', back({ code }));
@@ -112,7 +112,7 @@ export async function startIdentityProvider(
   });
 
   app.post(protocol.paths.token, (request, response) => {
-    if (fails(company.faults.token, response)) return;
+    if (fails(identityProvider.faults.token, response)) return;
     const form = request.body as Record<string, string>;
     const client = clients.find(({ id, secret }) => id === form.client_id && secret === form.client_secret);
     if (!client || (!protocol.hasPkce && form.code_verifier !== undefined)) {
@@ -137,13 +137,13 @@ export async function startIdentityProvider(
       ...{ access_token: token, expires_in: 3599, scope: protocol.scope, token_type: 'Bearer' },
       id_token: signed({
         ...{ iss: protocol.issuer, aud: client.id, iat: issuedAt, exp: issuedAt + 3600 },
-        ...{ nonce: grant.nonce, ...protocol.idToken(grant.person), ...company.idToken },
+        ...{ nonce: grant.nonce, ...protocol.idToken(grant.person), ...identityProvider.idToken },
       }),
     });
   });
 
   app.get(protocol.paths.userInfo, (request, response) => {
-    if (fails(company.faults.userInfo, response)) return;
+    if (fails(identityProvider.faults.userInfo, response)) return;
     const grant = tokens.get(/^Bearer (.+)$/.exec(request.get('Authorization') ?? '')?.[1] ?? '');
     if (!grant) {
       return sendError(response, {
@@ -174,7 +174,7 @@ export async function startIdentityProvider(
   const server = await new Promise<Server>((resolve) => {
     const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
   });
-  const company: IdentityProvider = {
+  const identityProvider: IdentityProvider = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     account: { sub: '' },
     faults: {},
@@ -188,14 +188,15 @@ export async function startIdentityProvider(
       if (!link) throw new Error(`${address} answered ${page.status} ${text}`);
       return link[1]!.replaceAll('&amp;', '&');
     },
-    issueCode: (client) => issue({ client, person: company.account, codeChallenge: null, nonce: undefined }),
+    issueCode: (client) =>
+      issue({ client, person: identityProvider.account, codeChallenge: null, nonce: undefined }),
     stop: async () => {
       for (const response of silent) response.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  return company;
+  return identityProvider;
 }
 
 function requestErrorIn(query: Record<string, string>, { hasPkce }: ProviderProtocol): string | null {

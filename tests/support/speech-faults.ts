@@ -14,11 +14,11 @@ export type SpeechFault =
 
 /** Queue of faults; each applies to one request. */
 export class FaultQueue {
-  readonly #waiting: { deed: string; fault: SpeechFault }[] = [];
+  readonly #waiting: { operation: string; fault: SpeechFault }[] = [];
 
-  /** @param deed such as 'POST /v2/upload'; '*' matches one path segment */
-  add(deed: string, ...faults: SpeechFault[]): void {
-    for (const fault of faults) this.#waiting.push({ deed, fault });
+  /** @param operation such as 'POST /v2/upload'; '*' matches one path segment */
+  add(operation: string, ...faults: SpeechFault[]): void {
+    for (const fault of faults) this.#waiting.push({ operation, fault });
   }
 
   /** Faults not used yet. */
@@ -27,9 +27,9 @@ export class FaultQueue {
   }
 
   take(request: IncomingMessage): SpeechFault | null {
-    const deed = `${request.method} ${request.url?.split('?')[0]}`;
+    const operation = `${request.method} ${request.url?.split('?')[0]}`;
     const index = this.#waiting.findIndex((waiting) =>
-      new RegExp(`^${waiting.deed.replaceAll('*', '[^/]+')}$`).test(deed),
+      new RegExp(`^${waiting.operation.replaceAll('*', '[^/]+')}$`).test(operation),
     );
     return index < 0 ? null : this.#waiting.splice(index, 1)[0]!.fault;
   }

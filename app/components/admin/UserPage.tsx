@@ -29,11 +29,11 @@ export interface UserPageProps {
     audit: AuditEntryView[];
   };
   /** Page that starts impersonation; null when this user cannot be impersonated. */
-  actingHref: string | null;
+  impersonationHref: string | null;
 }
 
 /** One user account: its figures, a form to grant minutes, its ledger and its audit log. */
-export function UserPage({ user, actingHref }: UserPageProps) {
+export function UserPage({ user, impersonationHref }: UserPageProps) {
   const { t } = useTranslation('admin');
   return (
     <>
@@ -43,9 +43,9 @@ export function UserPage({ user, actingHref }: UserPageProps) {
       <div className={styles.columns}>
         <Card id="account-title" title={t('user.account')}>
           <Facts user={user} />
-          {actingHref && (
+          {impersonationHref && (
             <p>
-              <ButtonLink kind="quiet" href={actingHref}>
+              <ButtonLink kind="quiet" href={impersonationHref}>
                 {t('acting.submit', { name: user.name })}
               </ButtonLink>
             </p>

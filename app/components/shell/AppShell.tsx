@@ -14,16 +14,16 @@ export interface AppShellProps extends Omit<TopBarProps, 'children'> {
   /** Path of the current page, to mark its navigation entry. */
   currentPath: string;
   toast?: ToastMessage | null;
-  notices: ImpersonationBarProps & { ad: AdDialogProps | null };
+  banners: ImpersonationBarProps & { ad: AdDialogProps | null };
   children: ReactNode;
 }
 
 /** Layout of signed-in pages: top bar, and a sidebar that becomes a bottom bar on phones. */
-export function AppShell({ currentPath, toast, notices, children, ...topBar }: AppShellProps) {
+export function AppShell({ currentPath, toast, banners, children, ...topBar }: AppShellProps) {
   const { t } = useTranslation('common');
   return (
     <>
-      <ImpersonationBar {...notices} />
+      <ImpersonationBar {...banners} />
       <div className={styles.shell} data-island="loading-bar" data-loading-label={t('loading')}>
         <SkipLink />
         <TopBar {...topBar}>
@@ -32,7 +32,7 @@ export function AppShell({ currentPath, toast, notices, children, ...topBar }: A
         <Navigation currentPath={currentPath} helpUrl={topBar.helpUrl} />
         <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
           {toast && <Toast {...toast} />}
-          {notices.ad && <AdDialog {...notices.ad} />}
+          {banners.ad && <AdDialog {...banners.ad} />}
           {children}
           {currentPath !== '/support' && (
             <p className={styles.support}>

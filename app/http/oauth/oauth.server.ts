@@ -116,7 +116,7 @@ async function verifyIdentity(
     const errorCode = new URL(request.url).searchParams.get('error') ?? '';
     if (DECLINED_ERRORS.includes(errorCode)) throw new AppError('account.identity-refused', named);
     const reason = error instanceof Error ? error.message.slice(0, 300) : 'an unexpected answer';
-    log.warn({ provider, reason }, 'a company did not say who somebody is');
+    log.warn({ provider, reason }, 'an identity provider did not identify the user');
     throw new AppError('account.identity-failed', named);
   }
 }

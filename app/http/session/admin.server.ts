@@ -7,11 +7,11 @@ import { requireUser } from './session.server';
  */
 export async function requireAdmin(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
-  if (!isAdministrator(user) || user.actingAdmin) throw new Response(null, { status: 404 });
+  if (!isAdministrator(user) || user.impersonator) throw new Response(null, { status: 404 });
   return user;
 }
 
 /** Whether the user is an administrator, impersonating or not. */
 export function isAdministrator(user: SignedInUser | null): boolean {
-  return user !== null && (user.role === 'admin' || user.actingAdmin !== null);
+  return user !== null && (user.role === 'admin' || user.impersonator !== null);
 }

@@ -54,7 +54,7 @@ export const DELETE_ACCOUNT: ConfirmedAction = {
 /** Loader data of the page that requests the code. */
 export async function readCodeRequestPage(request: Request) {
   const user = await requireUser(request);
-  return { email: user.email, isOwner: !user.actingAdmin };
+  return { email: user.email, isOwner: !user.impersonator };
 }
 
 interface CodeRequest {

@@ -37,7 +37,7 @@ export async function requireUser(request: Request): Promise<SignedInUser> {
  */
 export async function requireOwner(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
-  if (user.actingAdmin) throw new AppError('account.owner-only');
+  if (user.impersonator) throw new AppError('account.owner-only');
   return user;
 }
 

@@ -9,8 +9,8 @@ import { isAdministrator } from '../session/admin.server';
  */
 export async function readBanners(user: SignedInUser) {
   return {
-    actingAs: user.actingAdmin && user.name,
+    impersonatedName: user.impersonator && user.name,
     isClosed: isAdministrator(user) && (await isFlagOn('maintenance')),
-    ad: user.actingAdmin ? null : await findAdFor(user.id),
+    ad: user.impersonator ? null : await findAdFor(user.id),
   };
 }

@@ -8,9 +8,9 @@ export async function readFrame(user: SignedInUser) {
   return {
     userName: user.name,
     hasPicture: user.hasPicture,
-    isAdmin: user.role === 'admin' && !user.actingAdmin,
+    isAdmin: user.role === 'admin' && !user.impersonator,
     balanceMs: await readBalance(user.id),
     helpUrl: settings.helpUrl ?? null,
-    notices: await readBanners(user),
+    banners: await readBanners(user),
   };
 }

@@ -1,6 +1,6 @@
 import { readDraftTranscript } from '@/app/services/transcript/read-transcript.server';
 import { chooseAudio } from '../bytes/audio-choice.server';
-import { toUtteranceViews } from './transcript-view.server';
+import { toRenderedUtterances } from './transcript-view.server';
 
 /** The transcription shown beside a document; null without one. */
 export async function readSourceTranscript(
@@ -15,7 +15,7 @@ export async function readSourceTranscript(
   const startAt = Number(new URL(request.url).searchParams.get('t'));
   const transcript = {
     ...{ publicId, title, language, version, changeCount: changeIds.length, hasRecording },
-    utterances: toUtteranceViews(version, blocks),
+    utterances: toRenderedUtterances(version, blocks),
     playback: hasCopies ? { copy, isChosen } : null,
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
   };

@@ -120,7 +120,7 @@ export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: Y
 const limit = (maxBytes: number) => ({ limit: maxBytes / 1024 ** 3 });
 
 function toRejection({ stderrTail }: ProgramResult): AppError {
-  log.warn({ complaint: stderrTail.slice(-500) }, 'a video was not given out');
+  log.warn({ complaint: stderrTail.slice(-500) }, 'a video could not be downloaded');
   return new AppError('video.refused');
 }
 

@@ -16,27 +16,27 @@ export class FormatBar {
   readonly #bar: HTMLElement;
   readonly #quill: Quill;
   readonly #dialog: HTMLDialogElement;
-  readonly #deeds: DocumentActions;
+  readonly #actions: DocumentActions;
   /** The last selection, since a field of the toolbar takes the focus. */
   #place = { index: 0, length: 0 };
 
-  constructor(editor: HTMLElement, quill: Quill, dialog: HTMLElement, deeds: DocumentActions) {
+  constructor(editor: HTMLElement, quill: Quill, dialog: HTMLElement, actions: DocumentActions) {
     this.#bar = editor.querySelector<HTMLElement>('[data-bar]')!;
     this.#quill = quill;
     this.#dialog = dialog as HTMLDialogElement;
-    this.#deeds = deeds;
+    this.#actions = actions;
     quill.on('editor-change', () => this.#show());
     this.#bar.addEventListener('change', ({ target }) => this.#choose(target as HTMLSelectElement));
     this.#bar.addEventListener('click', ({ target }) => {
       const button = (target as Element).closest('button');
       if (button?.dataset.toggle) this.#toggle(button.dataset.toggle);
-      if (button?.dataset.deed) this.#act(button.dataset.deed);
+      if (button?.dataset.action) this.#act(button.dataset.action);
     });
     editor.addEventListener('keydown', (event) => {
       const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
       if (!isSave) return;
       event.preventDefault();
-      void deeds.save();
+      void actions.save();
     });
     this.#dialog.querySelector('form')!.addEventListener('submit', (event) => this.#applyLink(event));
   }
@@ -76,19 +76,19 @@ export class FormatBar {
     this.#show();
   }
 
-  #act(deed: string): void {
-    if (deed === 'save' || deed === 'discard') {
-      void this.#deeds[deed]();
+  #act(action: string): void {
+    if (action === 'save' || action === 'discard') {
+      void this.#actions[action]();
       return;
     }
     this.#back();
     const { indent = 0, list } = this.#quill.getFormat();
     const depth = Number(indent);
-    if (deed === 'indent' && list && depth < MAX_INDENT) this.#indent(depth + 1);
-    if (deed === 'outdent' && depth > 0) this.#indent(depth - 1);
-    if (deed === 'undo') this.#quill.history.undo();
-    if (deed === 'redo') this.#quill.history.redo();
-    if (deed === 'clear') this.#quill.removeFormat(this.#place.index, this.#place.length, 'user');
+    if (action === 'indent' && list && depth < MAX_INDENT) this.#indent(depth + 1);
+    if (action === 'outdent' && depth > 0) this.#indent(depth - 1);
+    if (action === 'undo') this.#quill.history.undo();
+    if (action === 'redo') this.#quill.history.redo();
+    if (action === 'clear') this.#quill.removeFormat(this.#place.index, this.#place.length, 'user');
     this.#show();
   }
 

@@ -6,8 +6,8 @@ import { isUploadLocked } from './upload-lock';
  * Banner of unfinished uploads: a button resumes an upload whose file handle this browser has stored, and a
  * text marks one that another tab is sending.
  */
-export default function attach(notice: HTMLElement): void {
-  const items = [...notice.querySelectorAll<HTMLElement>('[data-upload]')];
+export default function attach(banner: HTMLElement): void {
+  const items = [...banner.querySelectorAll<HTMLElement>('[data-upload]')];
   void Promise.all(items.map(showOtherTab)).catch(() => undefined);
   void offerFiles(items).catch(() => undefined);
 }

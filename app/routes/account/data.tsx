@@ -6,7 +6,7 @@ import { requireUser } from '@/app/http/session/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  return { isOwner: !user.actingAdmin };
+  return { isOwner: !user.impersonator };
 }
 
 export const handle = pageTitle('account', 'data.title');

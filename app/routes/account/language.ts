@@ -12,7 +12,7 @@ export const action = bareAction(async ({ request }) => {
   const { lang } = await readForm(request, languageSchema);
   const user = await currentUser(request);
   // During impersonation the language changes in this browser only, not in the user's account.
-  if (user && !user.actingAdmin) await chooseLanguage(user.id, lang);
+  if (user && !user.impersonator) await chooseLanguage(user.id, lang);
   return redirect(localReferer(request), {
     status: 303,
     headers: { 'Set-Cookie': await languageCookie.serialize(lang) },

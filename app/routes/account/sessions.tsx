@@ -12,7 +12,7 @@ import { listSessions } from '@/app/services/account/list-sessions.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  return { sessions: await listSessions(user.id, user.sessionId), isOwner: !user.actingAdmin };
+  return { sessions: await listSessions(user.id, user.sessionId), isOwner: !user.impersonator };
 }
 
 export const handle = pageTitle('account', 'sessions.title');

@@ -11,7 +11,7 @@ export const loader = () => redirect('/');
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
   // Not during impersonation: only the user themselves may dismiss it.
-  if (user.actingAdmin) throw new Response(null, { status: 404 });
+  if (user.impersonator) throw new Response(null, { status: 404 });
   await dismissAd(user.id, publicIdOf(params));
   return redirect(localReferer(request), 303);
 });

@@ -18,7 +18,7 @@ import { startImpersonation } from '@/app/services/admin/start-impersonation.ser
  */
 async function asNamedAdmin({ request, params }: ActionFunctionArgs) {
   const user = await requireUser(request);
-  const { id: adminId, publicId } = user.actingAdmin ?? user;
+  const { id: adminId, publicId } = user.impersonator ?? user;
   if (!isAdministrator(user) || publicId !== params.adminPublicId) throw new Response(null, { status: 404 });
   return { adminId, sessionId: user.sessionId, publicId: String(params.userPublicId) };
 }

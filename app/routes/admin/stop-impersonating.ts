@@ -8,8 +8,8 @@ export const loader = () => redirect('/');
 
 /** Ends impersonation. */
 export const action = bareAction(async ({ request }) => {
-  const { id: userId, publicId, sessionId, actingAdmin } = await requireUser(request);
-  if (!actingAdmin) return redirect('/', 303);
-  await endImpersonation({ id: sessionId, adminId: actingAdmin.id, userId });
+  const { id: userId, publicId, sessionId, impersonator } = await requireUser(request);
+  if (!impersonator) return redirect('/', 303);
+  await endImpersonation({ id: sessionId, adminId: impersonator.id, userId });
   return redirectWithToast(`/admin/users/${publicId}`, { key: 'toast.actingEnded', kind: 'info' });
 });

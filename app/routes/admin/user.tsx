@@ -16,7 +16,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request);
   const user = await orNotFound(describeUser(publicIdOf(params)));
   const isAdmin = user.role === 'admin';
-  return { user, actingHref: isAdmin ? null : `/login-admin-as-user/${user.publicId}/${admin.publicId}` };
+  return {
+    user,
+    impersonationHref: isAdmin ? null : `/login-admin-as-user/${user.publicId}/${admin.publicId}`,
+  };
 }
 
 export const handle = dataTitle(({ user }: UserPageProps) => user.name);

@@ -4,7 +4,7 @@ import { SharedTranscriptPage } from '@/app/components/sharing/SharedTranscriptP
 import { dataTitle } from '@/app/components/shell/PageTitle';
 import { chooseAudio } from '@/app/http/bytes/audio-choice.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
-import { toUtteranceViews } from '@/app/http/views/transcript-view.server';
+import { toRenderedUtterances } from '@/app/http/views/transcript-view.server';
 import { readSharedTranscript } from '@/app/services/sharing/read-shared-transcript.server';
 import { withUtteranceIds } from '@/app/services/transcript/saved-text.server';
 
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     savedAt: updatedAt,
     expiresAt,
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
-    utterances: toUtteranceViews(version, withUtteranceIds(transcript)),
+    utterances: toRenderedUtterances(version, withUtteranceIds(transcript)),
   };
 }
 

@@ -11,7 +11,7 @@ import { readFrame } from '@/app/http/views/frame.server';
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { toast, headers } = await consumeToast(request);
-  const isNew = user.onboardingStep !== '4' && !user.actingAdmin;
+  const isNew = user.onboardingStep !== '4' && !user.impersonator;
   return data({ ...(await readFrame(user)), isNew, toast }, { headers });
 }
 

@@ -16,7 +16,7 @@ import { unfinishedEtagOf } from '@/app/http/headers/etag.server';
 import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { toUtteranceViews } from '@/app/http/views/transcript-view.server';
+import { toRenderedUtterances } from '@/app/http/views/transcript-view.server';
 import { readGlossary } from '@/app/services/library/glossary.server';
 import { markConfidenceSeen } from '@/app/services/transcript/mark-confidence-seen.server';
 import { readDraftTranscript } from '@/app/services/transcript/read-transcript.server';
@@ -63,12 +63,12 @@ async function finishedView(
     isDemoModel: modelName === 'demo',
     playback: hasCopies ? { copy, isChosen } : null,
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
-    utterances: toUtteranceViews(transcript.version, blocks),
+    utterances: toRenderedUtterances(transcript.version, blocks),
     summary: await readSummaryState(user.id, transcript.publicId),
     hasGlossary: (await readGlossary(user.id)).length > 0,
     isEditing,
     // Not shown during impersonation: the user themselves should see it.
-    saysConfidence: !isConfidenceSeen && !isEditing && !user.actingAdmin,
+    saysConfidence: !isConfidenceSeen && !isEditing && !user.impersonator,
     blockIds: isEditing ? blocks.map(({ id }) => id) : [],
   };
   return { view, headers };

@@ -16,7 +16,7 @@ export interface SignedInUser {
   sessionId: number;
   loginMethod: LoginMethod;
   /** The impersonating administrator; null when users act for themselves. */
-  actingAdmin: { id: number; publicId: string; name: string } | null;
+  impersonator: { id: number; publicId: string; name: string } | null;
 }
 
 /** Returns the user of a session token; null when the token is unknown, expired or idle for too long. */
@@ -55,6 +55,6 @@ function toSignedInUser(session: Session): SignedInUser {
     hasPicture: pictureKey !== null,
     sessionId: session.id,
     loginMethod: session.method,
-    actingAdmin: actingAs ? { id: owner.id, publicId: owner.publicId, name: owner.name } : null,
+    impersonator: actingAs ? { id: owner.id, publicId: owner.publicId, name: owner.name } : null,
   };
 }

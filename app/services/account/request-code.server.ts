@@ -79,9 +79,13 @@ const secondsUntilResend = (publicId: string, transaction: Transaction) =>
   limitRate(`resend ${publicId}`, { most: 1, windowMs: RESEND_WAIT_MS }, transaction);
 
 /** Only 'change-email' mails an address other than that of the signed-in account. */
-const isMailAllowed = ({ email, userId, purpose }: Recipient, asker: Requester, transaction: Transaction) =>
+const isMailAllowed = (
+  { email, userId, purpose }: Recipient,
+  requester: Requester,
+  transaction: Transaction,
+) =>
   limitCodeRequests(
-    asker,
+    requester,
     { email, purpose, isOwnEmail: userId !== null && purpose !== 'change-email' },
     transaction,
   );

@@ -17,14 +17,14 @@ interface Recipient {
  * @throws AppError 'account.code-not-sent'
  */
 export async function sendAccountCodeMail(
-  letter: Recipient & {
+  mail: Recipient & {
     purpose: ConfirmedActionPurpose;
     code: string;
     /** In local mode the code is printed on the terminal too. */
     print: boolean;
   },
 ): Promise<void> {
-  const { to, language, purpose, code, print } = letter;
+  const { to, language, purpose, code, print } = mail;
   const t = translator(language, 'email');
   const subject = t(`${purpose}.subject`, { product: PRODUCT_NAME, code });
   const paragraphs = [

@@ -23,15 +23,15 @@ type Run = JobRun<{ transcriptionId: number }>;
  * @throws NotYet while the mail server rejects mails
  */
 export async function sendOutcomeEmail(run: Run): Promise<void> {
-  const notice = await withLease(run.claim, (transaction) =>
+  const outcome = await withLease(run.claim, (transaction) =>
     claimOutcomeEmail(run.payload.transcriptionId, transaction),
   );
-  if (!notice) return;
+  if (!outcome) return;
   try {
-    await sendMail(notice.letter, 'notice.not-sent');
+    await sendMail(outcome.mail, 'notice.not-sent');
   } catch (error) {
     await releaseOutcomeEmail(run);
-    throw notice.finishedAt.getTime() + MAX_DELAY_MS > Date.now() ? new NotYet(RETRY_MS) : error;
+    throw outcome.finishedAt.getTime() + MAX_DELAY_MS > Date.now() ? new NotYet(RETRY_MS) : error;
   }
 }
 
@@ -39,14 +39,14 @@ export async function sendOutcomeEmail(run: Run): Promise<void> {
 async function claimOutcomeEmail(
   id: number,
   transaction: Transaction,
-): Promise<{ letter: OutgoingMail; finishedAt: Date } | null> {
+): Promise<{ mail: OutgoingMail; finishedAt: Date } | null> {
   const transcription = await Transcription.findByPk(id, { transaction });
   const finishedAt = transcription?.finishedAt;
   if (!finishedAt || (transcription.noticedAt && transcription.noticedAt >= finishedAt)) return null;
   const user = await User.findByPk(transcription.userId, { rejectOnEmpty: true, transaction });
   if (!user.wantsNotices || user.deletedAt) return null;
   await transcription.update({ noticedAt: new Date() }, { silent: true, transaction });
-  return { letter: buildMail(user, transcription), finishedAt };
+  return { mail: buildMail(user, transcription), finishedAt };
 }
 
 async function releaseOutcomeEmail({ claim, payload }: Run): Promise<void> {

@@ -81,7 +81,7 @@ describeInBrowser('the document editor', (browser) => {
     await toggle(page, 'ordered');
     await page.keyboard.type('um');
     await page.keyboard.press('Enter');
-    await page.locator('[data-deed="indent"]').click();
+    await page.locator('[data-action="indent"]').click();
     await page.keyboard.type('dois');
     await choose(page, 'align', 'center');
     await expect
@@ -327,7 +327,7 @@ describeInBrowser('the document editor', (browser) => {
   it('discards unsaved changes after a confirmation', async () => {
     const written = await create({ title: 'Fica' });
     const page = await openEditor(written);
-    const discard = page.locator('[data-deed="discard"]');
+    const discard = page.locator('[data-action="discard"]');
     expect(await discard.isVisible()).toBe(false);
     await page.locator('.ql-editor').click();
     await page.keyboard.type('some');

@@ -93,7 +93,7 @@ function openPlainQuill(): Quill {
 async function performRandomEdit(
   random: Random,
   quill: Quill,
-  both: (deed: (quill: Quill) => void) => void,
+  both: (action: (quill: Quill) => void) => void,
 ): Promise<string> {
   const text = quill.getText();
   switch (random.below(7)) {
@@ -174,17 +174,17 @@ async function write(seed: number, steps: number): Promise<string[]> {
     heard = heard.compose(change);
     if (!isAsked) plain.updateContents(change, 'api');
   });
-  const both = (deed: (quill: Quill) => void) => {
+  const both = (action: (quill: Quill) => void) => {
     isAsked = true;
-    deed(quill);
-    deed(plain);
+    action(quill);
+    action(plain);
     isAsked = false;
   };
   const start = randomLines(random, 600);
   both((each) => each.setContents(start, 'api'));
 
   for (let step = 0; step < steps; step += 1) {
-    const deed = await performRandomEdit(random, quill, both);
+    const action = await performRandomEdit(random, quill, both);
     // Quill defers some work, such as the end of a composition.
     await new Promise((resolve) => setTimeout(resolve));
     quill.update();
@@ -195,7 +195,7 @@ async function write(seed: number, steps: number): Promise<string[]> {
       ...(kept === toComparable(plain.getContents()) ? [] : ['without sheets it is another text']),
       ...findSheetErrors(quill.root),
     ];
-    if (wrong.length > 0) return wrong.map((what) => `seed ${seed}, step ${step}, ${deed}: ${what}`);
+    if (wrong.length > 0) return wrong.map((what) => `seed ${seed}, step ${step}, ${action}: ${what}`);
   }
   const isCopiedAlike = quill.getSemanticHTML() === plain.getSemanticHTML();
   return isCopiedAlike ? [] : [`seed ${seed}: without sheets another text is copied`];

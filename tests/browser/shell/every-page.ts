@@ -389,7 +389,7 @@ const ADMIN_PAGES: Record<string, Visit> = {
     await page.locator('#minutes').press('Enter');
     await page.locator('#reason-error').waitFor();
   },
-  'acting as somebody else': async (page) => {
+  impersonation: async (page) => {
     await page.goto('/admin?q=albuquerque');
     await page.locator('main td a').click();
     await page.locator('a[href^="/login-admin"]').click();

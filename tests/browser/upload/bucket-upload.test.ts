@@ -36,10 +36,10 @@ afterAll(async () => {
   await google.stop();
 });
 
-/** The bucket's CORS configuration from the README, with the origin of the instance under test. */
-function readCorsRulesFromReadme(): CorsRule[] {
-  const readme = readFileSync(path.resolve(import.meta.dirname, '../../../README.md'), 'utf8');
-  const rules = /--cors-file=FILE[\s\S]*?```json\n([\s\S]*?)```/.exec(readme)![1]!;
+/** The bucket's CORS configuration from docs/operating.md, with the origin of the instance under test. */
+function readDocumentedCorsRules(): CorsRule[] {
+  const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
+  const rules = /--cors-file=FILE[\s\S]*?```json\n([\s\S]*?)```/.exec(page)![1]!;
   return JSON.parse(rules.replace('https://celeste.example.org', celeste.address)) as CorsRule[];
 }
 
@@ -62,7 +62,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     google.objects.clear();
     google.requests.length = 0;
     google.faultOf = () => null;
-    google.cors = readCorsRulesFromReadme();
+    google.cors = readDocumentedCorsRules();
     person = await signUp(celeste);
     page = await openPage(browser(), celeste, { as: person });
     page.setDefaultTimeout(30_000);
@@ -178,8 +178,8 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.waitForLoadState('networkidle');
-    const notice = page.locator('[data-island="unfinished-uploads"]');
-    expect(await notice.innerText()).toMatch(/fala\.wav: 79% de/);
+    const banner = page.locator('[data-island="unfinished-uploads"]');
+    expect(await banner.innerText()).toMatch(/fala\.wav: 79% de/);
     await send();
     await arrived();
     await expectWhole();
@@ -207,7 +207,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
   });
 
   it('falls back to our server when CORS of the bucket rejects our origin', async () => {
-    google.cors = [{ ...readCorsRulesFromReadme()[0]!, origin: ['https://elsewhere.example.org'] }];
+    google.cors = [{ ...readDocumentedCorsRules()[0]!, origin: ['https://elsewhere.example.org'] }];
     await send(silence(2));
     await arrived();
     await expectWhole(silence(2));

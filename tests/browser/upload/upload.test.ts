@@ -212,16 +212,16 @@ describeInBrowser('the upload card', (browser) => {
     await waitUntilUploading();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    const notice = page.locator('[data-island="unfinished-uploads"]');
-    expect(await notice.innerText()).toMatch(
+    const banner = page.locator('[data-island="unfinished-uploads"]');
+    expect(await banner.innerText()).toMatch(
       /Envio interrompido[\s\S]*fala\.wav: \d+% de 8,8 MB já chegaram/,
     );
-    await notice.getByRole('button', { name: 'Continuar: fala.wav' }).click();
+    await banner.getByRole('button', { name: 'Continuar: fala.wav' }).click();
     await expect.poll(() => rowOf(0).innerText()).toContain('00:04:49');
     await button('Transcrever').click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     expect(await readTranscriptions()).toMatchObject([{ title: 'fala', language: 'es' }]);
-    expect(await notice.count()).toBe(0);
+    expect(await banner.count()).toBe(0);
 
     await slowDown();
     await choose({ name: 'outra.wav', bytes: longSample(4) });
@@ -232,9 +232,9 @@ describeInBrowser('the upload card', (browser) => {
     await other.getByText('O envio está em andamento em outra janela.').waitFor();
     await page.goto('/transcriptions');
     await page.waitForLoadState('networkidle');
-    expect(await notice.getByRole('button', { name: 'Continuar' }).count()).toBe(0);
-    await notice.getByRole('button', { name: 'Desistir do envio: outra.wav' }).click();
-    await expect.poll(() => notice.count()).toBe(0);
+    expect(await banner.getByRole('button', { name: 'Continuar' }).count()).toBe(0);
+    await banner.getByRole('button', { name: 'Desistir do envio: outra.wav' }).click();
+    await expect.poll(() => banner.count()).toBe(0);
     expect(await readUnfinishedUploads()).toEqual([]);
   });
 

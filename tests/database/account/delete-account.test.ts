@@ -285,6 +285,6 @@ describeOnBothDatabases('deleting an account', () => {
     await Session.update({ actingAsUserId: userId }, { where: { userId: adminId } });
     expect(await findSessionUser(token)).toMatchObject({ id: userId });
     await remove(await challenge());
-    expect(await findSessionUser(token)).toMatchObject({ id: adminId, actingAdmin: null });
+    expect(await findSessionUser(token)).toMatchObject({ id: adminId, impersonator: null });
   });
 });

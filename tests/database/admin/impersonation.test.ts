@@ -11,7 +11,7 @@ import { startSession } from '@/tests/factories/session';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases } from '@/tests/support/databases';
 
-describeOnBothDatabases('acting as somebody else', () => {
+describeOnBothDatabases('impersonation', () => {
   let admin: User;
   let ana: User;
   let token: string;
@@ -39,10 +39,10 @@ describeOnBothDatabases('acting as somebody else', () => {
   it('switches one session to the user and back, and audits both', async () => {
     const elsewhere = await startSession(admin.id, 'another browser');
     await begin();
-    expect(await whoIs()).toMatchObject({ id: ana.id, role: 'user', actingAdmin: { id: admin.id } });
-    expect(await findSessionUser(elsewhere)).toMatchObject({ id: admin.id, actingAdmin: null });
+    expect(await whoIs()).toMatchObject({ id: ana.id, role: 'user', impersonator: { id: admin.id } });
+    expect(await findSessionUser(elsewhere)).toMatchObject({ id: admin.id, impersonator: null });
     await end();
-    expect(await whoIs()).toMatchObject({ id: admin.id, role: 'admin', actingAdmin: null });
+    expect(await whoIs()).toMatchObject({ id: admin.id, role: 'admin', impersonator: null });
     expect(await actions()).toEqual([
       ['acting-began', ana.id],
       ['acting-ended', ana.id],
@@ -75,7 +75,7 @@ describeOnBothDatabases('acting as somebody else', () => {
     for (const publicId of [other.publicId, admin.publicId, ana.publicId, 'unknown']) {
       await expect(begin(publicId)).rejects.toMatchObject({ code: 'admin.user-unknown' });
     }
-    expect(await whoIs()).toMatchObject({ id: admin.id, actingAdmin: null });
+    expect(await whoIs()).toMatchObject({ id: admin.id, impersonator: null });
     expect(await actions()).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describeOnBothDatabases('acting as somebody else', () => {
     const { sessionId } = (await findSessionUser(other))!;
     const request = { ...adminForm(admin.id), adminId: admin.id, sessionId, publicId: ana.publicId };
     await expect(startImpersonation(request)).rejects.toMatchObject({ code: 'account.login-required' });
-    expect(await findSessionUser(other)).toMatchObject({ actingAdmin: null });
+    expect(await findSessionUser(other)).toMatchObject({ impersonator: null });
     expect(await actions()).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describeOnBothDatabases('acting as somebody else', () => {
       await begin();
       await setRole({ ...adminForm(null), email, role: role === 'admin' ? 'user' : 'admin' });
       await setRole({ ...adminForm(null), email, role });
-      expect(await whoIs()).toMatchObject({ id: admin.id, actingAdmin: null });
+      expect(await whoIs()).toMatchObject({ id: admin.id, impersonator: null });
     }
   });
 
@@ -104,7 +104,7 @@ describeOnBothDatabases('acting as somebody else', () => {
       setRole({ ...adminForm(null), email: ana.email, role: 'admin' }),
     ]);
     expect(outcomes[1].status).toBe('fulfilled');
-    expect(await whoIs()).toMatchObject({ id: admin.id, actingAdmin: null });
+    expect(await whoIs()).toMatchObject({ id: admin.id, impersonator: null });
   });
 
   it('grants roles to known accounts only', async () => {

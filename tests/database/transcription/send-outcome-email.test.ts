@@ -22,7 +22,7 @@ import { describeOnBothDatabases, resetDatabase } from '@/tests/support/database
 
 const folder = path.join(settings.dataDir, 'mail');
 
-describeOnBothDatabases('the notice of a transcription', () => {
+describeOnBothDatabases('the outcome e-mail of a transcription', () => {
   let userId: number;
 
   beforeEach(async () => {

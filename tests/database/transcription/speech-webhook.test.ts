@@ -30,7 +30,7 @@ async function post(request: Request): Promise<number> {
   return (await action({ request, params: { crypto }, context: {} })).status;
 }
 
-describeOnBothDatabases('a notice of the speech engine', () => {
+describeOnBothDatabases('a webhook of the speech engine', () => {
   beforeEach(async () => {
     await resetDatabase();
     server.reset();

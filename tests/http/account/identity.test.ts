@@ -24,7 +24,7 @@ const OTHER_SITE: OAuthClient = {
 
 let celeste: RunningCeleste;
 let sites: Record<Provider, OAuthClient>;
-let companies: Record<Provider, IdentityProvider>;
+let identityProviders: Record<Provider, IdentityProvider>;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -34,7 +34,7 @@ beforeAll(async () => {
     redirectUri: `http://127.0.0.1:${port}/auth/${provider}/callback`,
   });
   sites = { google: site('google'), linkedin: site('linkedin') };
-  companies = {
+  identityProviders = {
     google: await startGoogle([sites.google, OTHER_SITE]),
     linkedin: await startLinkedin([sites.linkedin, OTHER_SITE]),
   };
@@ -44,18 +44,18 @@ beforeAll(async () => {
       PORT: String(port),
       AUTH_GOOGLE_ID: sites.google.id,
       AUTH_GOOGLE_SECRET: sites.google.secret,
-      AUTH_GOOGLE_BASE_URL: companies.google.address,
+      AUTH_GOOGLE_BASE_URL: identityProviders.google.address,
       AUTH_LINKEDIN_ID: sites.linkedin.id,
       AUTH_LINKEDIN_SECRET: sites.linkedin.secret,
-      AUTH_LINKEDIN_BASE_URL: `${companies.linkedin.address}/`,
+      AUTH_LINKEDIN_BASE_URL: `${identityProviders.linkedin.address}/`,
     },
   });
 });
 
 afterAll(async () => {
   await celeste.stop();
-  await companies.google.stop();
-  await companies.linkedin.stop();
+  await identityProviders.google.stop();
+  await identityProviders.linkedin.stop();
 });
 
 const somebody = () => new TestUser(celeste.address);
@@ -77,18 +77,18 @@ const cookieOf = (answer: TestResponse, name: string) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 
 describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider) => {
-  let company: IdentityProvider;
+  let identityProvider: IdentityProvider;
 
   beforeEach(() => {
-    company = companies[provider];
-    company.account = {
+    identityProvider = identityProviders[provider];
+    identityProvider.account = {
       ...{ sub: randomUUID(), name: 'Ana Souza', email: newEmail(), email_verified: true },
     };
   });
 
   afterEach(() => {
-    company.faults = {};
-    company.idToken = {};
+    identityProvider.faults = {};
+    identityProvider.idToken = {};
   });
 
   const start = (person: TestUser, search = '', headers = {}) =>
@@ -97,7 +97,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   /** Consents at the identity provider. @returns the callback URL */
   async function agree(person: TestUser, search = ''): Promise<string> {
     const started = await start(person, search);
-    return ownPathOf(await company.answerConsent(started.location!, 'agree'));
+    return ownPathOf(await identityProvider.answerConsent(started.location!, 'agree'));
   }
 
   const signIn = async (person: TestUser, search = '') => person.get(await agree(person, search));
@@ -135,7 +135,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     const started = await start(somebody(), '', { 'X-Forwarded-Host': 'evil.example' });
     expect(started.status).toBe(303);
     const { origin, pathname, searchParams } = new URL(started.location!);
-    expect(origin + pathname).toBe(company.address + PATHS[provider]);
+    expect(origin + pathname).toBe(identityProvider.address + PATHS[provider]);
     expect(searchParams.get('redirect_uri')).toBe(`${celeste.address}/auth/${provider}/callback`);
     expect(searchParams.get('state')).toMatch(/^[\da-f-]{36}$/);
     expect(searchParams.get('scope')).toMatch(/openid/);
@@ -158,31 +158,42 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   });
 
   it('creates an account for a new user, with its trial minutes', async () => {
-    Object.assign(company.account, {
+    Object.assign(identityProvider.account, {
       name: '  Ana\u0000 \n de  Souza ',
-      email: ` ${company.account.email} `,
+      email: ` ${identityProvider.account.email} `,
     });
     const person = somebody();
     const answer = await signIn(person);
     expect([answer.status, answer.location]).toEqual([303, '/']);
     expect(await sessionOf(person)).toEqual({
-      ...{ email: company.account.email!.trim(), name: 'Ana de Souza', method: provider },
+      ...{ email: identityProvider.account.email!.trim(), name: 'Ana de Souza', method: provider },
     });
     const page = textOf((await person.get('/transcriptions')).body);
     expect(page).toContain('Tempo de transcrição restante: 30 min');
     expect(await isSignedIn(person)).toBe(true);
     expect(
-      await rows(celeste, `SELECT provider FROM identities WHERE subject = '${company.account.sub}'`),
+      await rows(
+        celeste,
+        `SELECT provider FROM identities WHERE subject = '${identityProvider.account.sub}'`,
+      ),
     ).toEqual([{ provider }]);
   });
 
   it('uses the e-mail as the name when the provider has none, and truncates a long name', async () => {
-    company.account.name = undefined;
+    identityProvider.account.name = undefined;
     await signIn(somebody());
-    const long = { ...company.account, sub: randomUUID(), email: newEmail(), name: '🙂'.repeat(200) };
-    const [nameless] = await rows(celeste, `SELECT name FROM users WHERE email = '${company.account.email}'`);
-    expect(nameless!.name).toBe(company.account.email!.split('@')[0]);
-    company.account = long;
+    const long = {
+      ...identityProvider.account,
+      sub: randomUUID(),
+      email: newEmail(),
+      name: '🙂'.repeat(200),
+    };
+    const [nameless] = await rows(
+      celeste,
+      `SELECT name FROM users WHERE email = '${identityProvider.account.email}'`,
+    );
+    expect(nameless!.name).toBe(identityProvider.account.email!.split('@')[0]);
+    identityProvider.account = long;
     await signIn(somebody());
     const [named] = await rows(celeste, `SELECT name FROM users WHERE email = '${long.email}'`);
     expect(named!.name).toBe('🙂'.repeat(120));
@@ -191,13 +202,13 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   it('links to the account of a verified e-mail, in any case, and later finds it by subject', async () => {
     const { email } = await signUp(celeste, 'Rui Barbosa');
     const account = { email, name: 'Rui Barbosa', method: provider };
-    company.account.email = email.toUpperCase();
+    identityProvider.account.email = email.toUpperCase();
     const person = somebody();
     await signIn(person);
     expect(await sessionOf(person)).toEqual(account);
 
     const moved = newEmail();
-    Object.assign(company.account, { email: moved, email_verified: false });
+    Object.assign(identityProvider.account, { email: moved, email_verified: false });
     const later = somebody();
     expect((await signIn(later)).location).toBe('/');
     expect(await sessionOf(later)).toEqual(account);
@@ -205,10 +216,13 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   });
 
   it("compares the provider's subject exactly", async () => {
-    company.account.sub = `abc${randomUUID()}XYZ`;
+    identityProvider.account.sub = `abc${randomUUID()}XYZ`;
     await signIn(somebody());
     const other = newEmail();
-    Object.assign(company.account, { sub: company.account.sub.toLowerCase(), email: other });
+    Object.assign(identityProvider.account, {
+      sub: identityProvider.account.sub.toLowerCase(),
+      email: other,
+    });
     const person = somebody();
     await signIn(person);
     expect(await sessionOf(person)).toMatchObject({ email: other });
@@ -222,26 +236,26 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     ['no address', { email: 'ana@', email_verified: true }],
     ['no e-mail', { email: undefined, email_verified: true }],
   ])('neither creates nor finds an account by an e-mail whose verification is %s', async (_case, claims) => {
-    Object.assign(company.account, claims);
+    Object.assign(identityProvider.account, claims);
     const newcomer = somebody();
     await expectTurnedAway(newcomer, () => signIn(newcomer), unverified);
     const { email } = await signUp(celeste);
-    if (company.account.email_verified === true) return;
-    company.account.email = email;
+    if (identityProvider.account.email_verified === true) return;
+    identityProvider.account.email = email;
     const impostor = somebody();
     await expectTurnedAway(impostor, () => signIn(impostor), unverified);
   });
 
   it('accepts `email_verified` as a string', async () => {
-    company.account.email_verified = 'true';
+    identityProvider.account.email_verified = 'true';
     const person = somebody();
     await signIn(person);
-    expect(await sessionOf(person)).toMatchObject({ email: company.account.email });
+    expect(await sessionOf(person)).toMatchObject({ email: identityProvider.account.email });
   });
 
   it('rejects a deleted account', async () => {
     const { email } = await signUp(celeste);
-    company.account.email = email;
+    identityProvider.account.email = email;
     const remove = () => change(celeste, `UPDATE users SET deleted_at = created_at WHERE email = '${email}'`);
     await remove();
     const byEmail = somebody();
@@ -309,16 +323,16 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     it('with a code issued to another client', async () => {
       const person = somebody();
       const callback = await agree(person);
-      const code = company.issueCode(OTHER_SITE);
+      const code = identityProvider.issueCode(OTHER_SITE);
       await expectTurnedAway(person, () => person.get(changed(callback, { code })), failed);
     });
 
     it('from another identity provider (mix-up)', async () => {
       const other = provider === 'google' ? 'linkedin' : 'google';
-      companies[other].account = { ...company.account };
+      identityProviders[other].account = { ...identityProvider.account };
       const person = somebody();
       const callback = await agree(person);
-      const code = companies[other].issueCode(sites[other]);
+      const code = identityProviders[other].issueCode(sites[other]);
       const turned = changed(callback.replace(provider, other), { code });
       const messageOfOther = failed.replace(NAMES[provider], NAMES[other]);
       await expectTurnedAway(person, () => person.get(turned), messageOfOther);
@@ -328,8 +342,8 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
       const person = somebody();
       const callback = await agree(person);
       const [value, signature] = decodeURIComponent(person.cookieHeader().split('identity=')[1]!).split('.');
-      const journey = JSON.parse(Buffer.from(value!, 'base64').toString());
-      const forged = Buffer.from(JSON.stringify({ ...journey, returnTo: '/wallet' })).toString('base64');
+      const oauthState = JSON.parse(Buffer.from(value!, 'base64').toString());
+      const forged = Buffer.from(JSON.stringify({ ...oauthState, returnTo: '/wallet' })).toString('base64');
       for (const pair of [forged, `${forged}.${signature}`, value]) {
         const answer = await fetch(celeste.address + callback, {
           redirect: 'manual',
@@ -357,7 +371,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
       ])('with an ID token %s', async (_case, claims) => {
         const person = somebody();
         const callback = await agree(person);
-        company.idToken = claims;
+        identityProvider.idToken = claims;
         await expectTurnedAway(person, () => person.get(callback), failed);
       });
   });
@@ -368,7 +382,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     if (provider === 'google') return expect(await nonceOf()).toBeNull();
     expect(await nonceOf()).toMatch(/^[\w-]{43}$/);
     expect(await nonceOf()).not.toBe(await nonceOf());
-    company.idToken = { nonce: undefined };
+    identityProvider.idToken = { nonce: undefined };
     const person = somebody();
     await signIn(person);
     expect(await isSignedIn(person)).toBe(true);
@@ -377,10 +391,12 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   it('reports that the user declined, and keeps the return path', async () => {
     const person = somebody();
     const started = await start(person, '?returnTo=%2Fwallet');
-    const callback = ownPathOf(await company.answerConsent(started.location!, 'cancel'));
+    const callback = ownPathOf(await identityProvider.answerConsent(started.location!, 'cancel'));
     await expectTurnedAway(person, () => person.get(callback), cancelled);
     const again = await start(person, '?returnTo=%2Fwallet');
-    const turned = await person.get(ownPathOf(await company.answerConsent(again.location!, 'cancel')));
+    const turned = await person.get(
+      ownPathOf(await identityProvider.answerConsent(again.location!, 'cancel')),
+    );
     expect(turned.location).toBe('/login?returnTo=%2Fwallet');
   });
 
@@ -405,9 +421,9 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   ])('reports an error when the provider %s', async (_case, faults) => {
     const person = somebody();
     const callback = await agree(person);
-    company.faults = faults;
+    identityProvider.faults = faults;
     await expectTurnedAway(person, () => person.get(callback), failed);
-    company.faults = {};
+    identityProvider.faults = {};
     await signIn(person);
     expect(await isSignedIn(person)).toBe(true);
   });
@@ -429,7 +445,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     const log = await logOf(celeste);
     expect(log).toContain(`"path":"/auth/${provider}/callback"`);
     const { code, state } = Object.fromEntries(new URLSearchParams(callback.split('?')[1]));
-    const { email, sub } = company.account;
+    const { email, sub } = identityProvider.account;
     for (const kept of [code, state, sites[provider].secret, email, sub]) expect(log).not.toContain(kept);
   });
 
@@ -454,7 +470,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   it("applies the account's language", async () => {
     const { email } = await signUp(celeste);
     await change(celeste, `UPDATE users SET language = 'en' WHERE email = '${email}'`);
-    company.account.email = email;
+    identityProvider.account.email = email;
     const person = somebody();
     await signIn(person);
     expect((await person.get('/transcriptions')).body).toContain('<html lang="en">');
@@ -465,7 +481,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     await person.post('/language', { lang: 'en' });
     await signIn(person);
     expect(
-      await rows(celeste, `SELECT language FROM users WHERE email = '${company.account.email}'`),
+      await rows(celeste, `SELECT language FROM users WHERE email = '${identityProvider.account.email}'`),
     ).toEqual([{ language: 'en' }]);
   });
 
@@ -476,8 +492,10 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect([left.status, left.location]).toEqual([303, `/login?left=${provider}`]);
     const login = await person.get(left.location!);
     expect(textOf(login.body)).toContain(`Sua conta do ${NAMES[provider]} continua aberta neste navegador.`);
-    expect(linksOf(login.body)).toContain(company.address + LOGOUTS[provider]);
-    expect(linksOf((await person.get('/login')).body)).not.toContain(company.address + LOGOUTS[provider]);
+    expect(linksOf(login.body)).toContain(identityProvider.address + LOGOUTS[provider]);
+    expect(linksOf((await person.get('/login')).body)).not.toContain(
+      identityProvider.address + LOGOUTS[provider],
+    );
   });
 });
 

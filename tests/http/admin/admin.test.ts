@@ -18,7 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-const actingPath = (user: Member, by: Member) => `/login-admin-as-user/${user.publicId}/${by.publicId}`;
+const impersonationPath = (user: Member, by: Member) =>
+  `/login-admin-as-user/${user.publicId}/${by.publicId}`;
 
 /** Every administrator form, with the state that it would change. */
 const forms = (): [path: string, fields: Record<string, string>][] => [
@@ -27,7 +28,7 @@ const forms = (): [path: string, fields: Record<string, string>][] => [
   ['/admin/features', { intent: 'maintenance', state: 'on' }],
   ['/admin/ad', { title: 'a', message: 'b' }],
   ['/admin/jobs', { jobId: '1' }],
-  [actingPath(ana, admin), {}],
+  [impersonationPath(ana, admin), {}],
 ];
 
 const pages = () => [
@@ -38,7 +39,7 @@ const pages = () => [
   '/admin/ad',
   '/admin/jobs',
   '/admin/audit',
-  actingPath(ana, admin),
+  impersonationPath(ana, admin),
 ];
 
 describe('the pages of administrators', () => {
@@ -92,7 +93,7 @@ describe('a user', () => {
     const { body } = await admin.get(href!);
     expect(textOf(mainOf(body))).toContain('Beatriz <b>Lima</b>');
     expect(textOf(mainOf(body))).toContain('Minutos dados 30 min');
-    expect(linksOf(body)).toContain(actingPath(bia, admin));
+    expect(linksOf(body)).toContain(impersonationPath(bia, admin));
   });
 
   it('is granted minutes with a reason, idempotently', async () => {
@@ -129,7 +130,7 @@ describe('a user', () => {
 
 describe('impersonation', () => {
   it('starts by a button, shows a banner on every page, and ends by another button', async () => {
-    const path = actingPath(ana, admin);
+    const path = impersonationPath(ana, admin);
     const asked = await admin.get(path);
     expect(mainOf(asked.body).match(/<button/g)).toHaveLength(1);
     expect((await admin.get('/dashboard')).body).toContain('Clara Chefe');
@@ -162,12 +163,12 @@ describe('impersonation', () => {
     const other = await signUpAdmin(celeste, 'Outra Chefe');
     const before = await readAllData(celeste);
     const crossings: [Member, string][] = [
-      [other, actingPath(ana, admin)],
-      [ana, actingPath(ana, admin)],
-      [ana, actingPath(admin, ana)],
-      [ana, actingPath(ana, ana)],
-      [admin, actingPath(other, admin)],
-      [admin, actingPath(admin, admin)],
+      [other, impersonationPath(ana, admin)],
+      [ana, impersonationPath(ana, admin)],
+      [ana, impersonationPath(admin, ana)],
+      [ana, impersonationPath(ana, ana)],
+      [admin, impersonationPath(other, admin)],
+      [admin, impersonationPath(admin, admin)],
       [admin, `/login-admin-as-user/${'A'.repeat(22)}/${admin.publicId}`],
       [admin, `/login-admin-as-user/${ana.publicId}/unknown`],
     ];
@@ -186,7 +187,7 @@ describe('impersonation', () => {
   });
 
   it('logs the id of neither user', async () => {
-    await admin.get(actingPath(ana, admin));
+    await admin.get(impersonationPath(ana, admin));
     await expect.poll(() => logOf(celeste)).toContain('"path":"/login-admin-as-user/…"');
     expect((await logOf(celeste)).split('\n').filter((entry) => entry.includes('login-admin'))).not.toEqual(
       expect.arrayContaining([expect.stringContaining(ana.publicId)]),

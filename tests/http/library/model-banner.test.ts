@@ -37,7 +37,7 @@ it('shows in local mode why the models are missing, on each page with the banner
 });
 
 it('shows the reason only to administrators outside local mode', () => {
-  const user = { role: 'user', actingAdmin: null } as SignedInUser;
+  const user = { role: 'user', impersonator: null } as SignedInUser;
   const admin: SignedInUser = { ...user, role: 'admin' };
   const model = { state: 'demo', problem: PROBLEM } as const;
   expect(modelBannerFor(user, model, false)).toEqual({ state: 'demo' });

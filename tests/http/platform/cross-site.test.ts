@@ -69,7 +69,7 @@ async function adForm(): Promise<Form> {
 }
 
 /** An administrator on the page that starts impersonation. */
-async function acting() {
+async function impersonate() {
   const admin = await signUpAdmin(celeste);
   const { publicId } = await signUpMember(celeste);
   return { admin, begin: form(admin, `/login-admin-as-user/${publicId}/${admin.publicId}`) };
@@ -411,11 +411,11 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     },
   },
   'admin/impersonate.tsx': {
-    'acting as somebody else': async () => (await acting()).begin,
+    impersonation: async () => (await impersonate()).begin,
   },
   'admin/stop-impersonating.ts': {
     'being oneself again': async () => {
-      const { admin, begin } = await acting();
+      const { admin, begin } = await impersonate();
       await begin.post({ Origin: celeste.address });
       return form(admin, '/stop-acting');
     },

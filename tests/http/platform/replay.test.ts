@@ -220,7 +220,7 @@ it("signing in and out delete the browser's challenge cookies", async () => {
 });
 
 describe('a replayed post of an administrator', () => {
-  async function acting() {
+  async function impersonate() {
     const user = await signUp(celeste, 'Rui');
     const admin = await signUp(celeste, 'Eva');
     await change(celeste, `UPDATE users SET role = 'admin' WHERE email = '${admin.email}'`);
@@ -230,7 +230,7 @@ describe('a replayed post of an administrator', () => {
     return { admin, intercepted: interceptPost(admin, path) };
   }
 
-  const isActing = async ({ email }: { email: string }) =>
+  const isImpersonating = async ({ email }: { email: string }) =>
     (
       await rows(
         celeste,
@@ -239,12 +239,12 @@ describe('a replayed post of an administrator', () => {
     ).some(({ acting_as_user_id }) => acting_as_user_id !== null);
 
   it('starts no impersonation after it has ended, nor in another session of theirs', async () => {
-    const { admin, intercepted } = await acting();
+    const { admin, intercepted } = await impersonate();
     const answers = await Promise.all(Array.from({ length: TIMES }, () => send(intercepted)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-    expect(await isActing(admin)).toBe(true);
+    expect(await isImpersonating(admin)).toBe(true);
     await admin.post('/stop-acting');
-    expect(await isActing(admin)).toBe(false);
+    expect(await isImpersonating(admin)).toBe(false);
     expect((await send(intercepted)).status).toBe(409);
 
     const desk = new TestUser(celeste.address);
@@ -253,6 +253,6 @@ describe('a replayed post of an administrator', () => {
     await desk.post('/login/code', { intent: 'verify', code });
     const there = { ...intercepted, headers: { ...intercepted.headers, Cookie: desk.cookieHeader() } };
     expect((await send(there)).status).toBe(409);
-    expect(await isActing(admin)).toBe(false);
+    expect(await isImpersonating(admin)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ const SENTENCES: [string, string][] = [
 ];
 
 /**
- * Creates a finished transcription without a worker, whose confidence notice is already dismissed.
+ * Creates a finished transcription without a worker, whose confidence card is already dismissed.
  * @param sentences an utterance each, with its speaker
  * @returns the path of its page
  */

@@ -189,15 +189,15 @@ describe('chunks sent through our server', () => {
   it('are composed in requests of 32 at most, whichever responses are lost', async () => {
     const bytes = Array.from({ length: 40 }, (_, index) => Buffer.from([index]));
     for (const [index, byte] of bytes.entries()) await storage.append('a', Readable.from([byte]), index);
-    const deeds = ['/compose', '/rewriteTo'].flatMap((deed) => [deed, deed]);
+    const operations = ['/compose', '/rewriteTo'].flatMap((operation) => [operation, operation]);
     google.faultOf = ({ path: address }) => {
-      const index = deeds.findIndex((deed) => address.includes(deed));
+      const index = operations.findIndex((operation) => address.includes(operation));
       if (index < 0) return null;
-      deeds.splice(index, 1);
+      operations.splice(index, 1);
       return { cutAnswerAfter: 0 };
     };
     await storage.complete('a', 40);
-    expect(deeds).toEqual([]);
+    expect(operations).toEqual([]);
     expect(await buffer(storage.read('a'))).toEqual(Buffer.concat(bytes));
     expect([...google.objects.keys()]).toEqual(['a']);
   });

@@ -42,7 +42,7 @@ describe('the paths through the questionnaire', () => {
     expect(ways).toHaveLength(2 * 7 * 4 * 6);
   });
 
-  it('ask companies only for their name, and for a text only after the option “other”', () => {
+  it('ask a company only for its name, and for a text only after the option “other”', () => {
     for (const answers of ways) {
       expect(questionsFor(answers)).toEqual([
         'userType',

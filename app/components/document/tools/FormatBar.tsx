@@ -105,10 +105,10 @@ export function FormatBar() {
         </ActionButton>
       </span>
       <SaveState />
-      <button type="button" className={styles.save} data-deed="save">
+      <button type="button" className={styles.save} data-action="save">
         {editor('save')}
       </button>
-      <button type="button" className={styles.discard} data-deed="discard">
+      <button type="button" className={styles.discard} data-action="discard">
         {editor('discard')}
       </button>
       <p className={styles.said} role="alert" data-said data-failed={t('save.failed')} />
@@ -134,7 +134,7 @@ function Toggle({ format, label, children }: { format: string; label: string; ch
 
 function ActionButton({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   return (
-    <button type="button" data-deed={name} aria-label={label} title={label}>
+    <button type="button" data-action={name} aria-label={label} title={label}>
       {children}
     </button>
   );

@@ -28,6 +28,7 @@ function wholeWindow(samples: Float32Array): Float32Array {
 
 type Engine = InstanceType<typeof sherpa.Vad>;
 
+/** Voice activity detection (VAD) by silero. */
 const engineOf = ({ files, vad }: Models): Engine =>
   new sherpa.Vad(
     {

@@ -14,7 +14,7 @@ export async function confirmOrder(userId: number, publicId: string): Promise<Or
     await syncFromStripe({ kind: 'purchase', id: order.checkoutId });
     return (await order.reload()).status;
   } catch (error) {
-    log.warn({ error, orderId: publicId }, 'an order could not be looked up; its notice will tell');
+    log.warn({ error, orderId: publicId }, 'an order could not be looked up; its webhook will settle it');
     return order.status;
   }
 }

@@ -77,19 +77,19 @@ async function createOrder(
 }
 
 async function openCheckout(
-  company: Payments,
+  payments: Payments,
   order: Order,
   { userId, language }: Buyer,
   { cents, interval }: Price,
 ): Promise<string> {
   const { publicId: orderId, priceId, quantity } = order;
-  const base = `${company.isTest ? '' : settings.publicUrl}/wallet`;
+  const base = `${payments.isTest ? '' : settings.publicUrl}/wallet`;
   const t = translator(language, 'billing');
   try {
     const user = await User.findByPk(userId, { rejectOnEmpty: true });
-    const { id, url } = await company.createCheckout({
+    const { id, url } = await payments.createCheckout({
       ...{ orderId, quantity, language, userId: user.publicId },
-      customerId: await findOrCreateCustomer(company, user),
+      customerId: await findOrCreateCustomer(payments, user),
       item: { priceId, cents, interval, name: t(`bill.${priceId}`) },
       successUrl: `${base}?success=true&order=${orderId}`,
       cancelUrl: `${base}?canceled=true`,
@@ -102,10 +102,10 @@ async function openCheckout(
   }
 }
 
-async function findOrCreateCustomer(company: Payments, user: User): Promise<string> {
+async function findOrCreateCustomer(payments: Payments, user: User): Promise<string> {
   const { publicId: userId, email, name, customerId } = user;
   if (customerId) return customerId;
-  const made = await company.createCustomer({ userId, email, name });
+  const made = await payments.createCustomer({ userId, email, name });
   await user.update({ customerId: made });
   return made;
 }

@@ -52,9 +52,9 @@ describeOnBothDatabases('a checkout', () => {
 
   /** Delivers the webhook events that Stripe has sent since the last time. */
   async function deliver(): Promise<void> {
-    const notices = stripe.webhooks.slice(delivered);
+    const webhooks = stripe.webhooks.slice(delivered);
     delivered = stripe.webhooks.length;
-    for (const { body } of notices) await handleStripeWebhook(body, stripe.sign(body));
+    for (const { body } of webhooks) await handleStripeWebhook(body, stripe.sign(body));
   }
 
   async function buyHours(hours: number): Promise<string> {

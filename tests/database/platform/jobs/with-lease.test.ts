@@ -68,7 +68,7 @@ describeOnBothDatabases('a lease', () => {
 
   it.each([
     { ending: 'completeJob', end: completeJob },
-    { ending: 'buryJob', end: (old: JobClaim) => moveToDeadLetters(old, new Error('late')) },
+    { ending: 'moveToDeadLetters', end: (old: JobClaim) => moveToDeadLetters(old, new Error('late')) },
     { ending: 'retryJob', end: (old: JobClaim) => retryJob(old, 1, new Error('late')) },
     { ending: 'postponeJob', end: (old: JobClaim) => postponeJob(old, new NotYet(1)) },
   ])('is not ended by the $ending of a worker that was replaced', async ({ end }) => {
