@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import type { IslandName } from '@/app/islands/ui/island-names.contract';
 import { ErrorSummary } from './ErrorSummary';
 import type { FormErrors } from './Field';
 
@@ -10,8 +11,8 @@ export interface PostFormProps extends Omit<ComponentProps<'form'>, 'method'> {
    * Shown in an error summary at the top. Forms that begin with a heading render their own summary below it.
    */
   errors?: FormErrors;
-  /** Islands besides `submit-once`. */
-  islands?: string;
+  /** Island besides `submit-once`. */
+  islands?: IslandName;
 }
 
 /** POST form with an idempotency key (`submissionId`): a duplicate submission has no second effect. */

@@ -5,6 +5,8 @@ import { formatDuration } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
+import { mark } from '@/app/islands/ui/part.contract';
+import { UPLOAD_FORM } from '@/app/islands/upload/upload.contract';
 import { BuyHoursLink } from '../billing/BuyHoursLink';
 import { Button } from '../ui/Button';
 import { Field, type FormErrors } from '../ui/Field';
@@ -78,7 +80,7 @@ export function UploadForm({ submissionId, values, errors, missingHours, limits 
         accept={['audio/*', ...RECORDING_EXTENSIONS]}
         multiple
       />
-      <Button type="button" kind="quiet" data-record hidden>
+      <Button type="button" kind="quiet" {...mark(UPLOAD_FORM.record)} hidden>
         {t('upload.record')}
       </Button>
       {missingHours !== null && (
