@@ -17,13 +17,13 @@ describeInBrowser('a shared transcript', (browser) => {
     const owner = await signUp(celeste);
     const transcript = await editable(celeste, owner);
     await owner.post(`${transcript}/share`, { intent: 'create', days: '7', audio: 'on' });
-    const link = /http:[^"]+\/shared\/[\w-]+/.exec((await owner.get(`${transcript}/share`)).body)?.[0];
+    const link = /\/shared\/[\w-]+/.exec((await owner.get(`${transcript}/share`)).body)?.[0];
     const page = await openPage(browser(), celeste);
     await page.goto(link ?? '', { waitUntil: 'networkidle' });
     await page.locator('a[href^="?t="]').last().click();
     const position = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
     await expect.poll(position).toBeGreaterThan(1);
-    expect(page.url()).toBe(link);
+    expect(page.url()).toBe(celeste.address + link);
     await page.context().close();
   });
 });
