@@ -11,6 +11,9 @@ import { SanitisedHtml } from '../ui/SanitisedHtml';
 import { ContentForm } from './ContentForm';
 import styles from './DocumentPage.module.css';
 import './formats.css';
+import { DOCUMENT_PAGE } from '@/app/islands/document/document.contract';
+import { DRAFT_PAGE } from '@/app/islands/draft/draft.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { SourcePanel, type SourceTranscript } from './SourcePanel';
 import { WarningForm } from './WarningForm';
 
@@ -46,7 +49,7 @@ export function DocumentPage(props: DocumentPageProps) {
   return (
     <article
       className={styles.page}
-      data-island="document"
+      {...mark(DOCUMENT_PAGE.article)}
       data-typed={values.content === undefined ? undefined : ''}
     >
       <header className={styles.head}>
@@ -56,7 +59,7 @@ export function DocumentPage(props: DocumentPageProps) {
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        <p data-saved>
+        <p {...mark(DOCUMENT_PAGE.saved)}>
           {t('saved')} <DateTime at={savedAt} />
         </p>
         <p className={styles.ways}>
@@ -69,11 +72,11 @@ export function DocumentPage(props: DocumentPageProps) {
         </p>
       </header>
       <div className={styles.columns}>
-        <div className={styles.main} data-main>
+        <div className={styles.main} {...mark(DOCUMENT_PAGE.main)}>
           <ErrorSummary />
           {props.needsWarning ? <WarningForm /> : <ContentForm {...props} />}
           {props.changeCount > 0 && <UnsavedChanges {...props} />}
-          <section className={styles.preview} aria-labelledby="preview-title" data-plain>
+          <section className={styles.preview} aria-labelledby="preview-title" {...mark(DRAFT_PAGE.plain)}>
             <h2 id="preview-title">
               {t(preview !== null ? 'preview.typed' : isInvalid ? 'preview.present' : 'preview.saved')}
             </h2>
@@ -108,7 +111,7 @@ function Topics({ topics }: { topics: Topic[] }) {
 function UnsavedChanges({ changeCount, version }: DocumentPageProps) {
   const { t } = useTranslation('document');
   return (
-    <PostForm className={styles.waiting} data-plain>
+    <PostForm className={styles.waiting} {...mark(DRAFT_PAGE.plain)}>
       <Alert kind="info">
         <p>{t('waiting', { count: changeCount })}</p>
       </Alert>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
+import { DOCUMENT_PAGE } from '@/app/islands/document/document.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { NoRecording, type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
 import { Button } from '../ui/Button';
@@ -51,9 +53,11 @@ export function SourcePanel({ transcript, sources }: DocumentPageProps) {
     <aside
       className={styles.panel}
       aria-labelledby="source-title"
-      data-source={base}
-      data-version={transcript.version}
-      data-changes={transcript.changeCount}
+      {...mark(DOCUMENT_PAGE.source, {
+        source: base,
+        version: transcript.version,
+        changes: transcript.changeCount,
+      })}
     >
       <h2 id="source-title">{t('source.title')}</h2>
       <p>

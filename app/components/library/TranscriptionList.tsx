@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isInProgress } from '@/app/domain/transcription/status';
+import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Icon } from '../ui/Icon';
 import { TranscriptionCard } from './TranscriptionCard';
 import styles from './TranscriptionList.module.css';
@@ -28,12 +30,13 @@ export function TranscriptionList({ rows, statusVersion, search }: Transcription
     <section
       className={styles.list}
       aria-labelledby="list-title"
-      data-island="refresh-list"
-      data-status-url={`/transcriptions/status${search}`}
-      data-version={statusVersion}
-      data-interval-ms={REFRESH_INTERVAL_MS}
-      data-underway={underway}
-      data-finished={rows.length - underway}
+      {...mark(REFRESHED_LIST.root, {
+        statusUrl: `/transcriptions/status${search}`,
+        version: statusVersion ?? '',
+        intervalMs: REFRESH_INTERVAL_MS,
+        underway,
+        finished: rows.length - underway,
+      })}
     >
       <div className={styles.head}>
         <h2 id="list-title">{t('list.title')}</h2>

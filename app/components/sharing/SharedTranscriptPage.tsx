@@ -3,6 +3,8 @@ import { DateTime } from '@/app/components/ui/DateTime';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
+import { SHARED_PAGE } from '@/app/islands/transcript/transcript.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
 import styles from './SharedTranscriptPage.module.css';
@@ -28,7 +30,7 @@ export interface SharedTranscriptPageProps {
 export function SharedTranscriptPage(props: SharedTranscriptPageProps) {
   const { t } = useTranslation('sharing');
   return (
-    <main className={styles.page} data-island="seek-audio">
+    <main className={styles.page} {...(props.hasAudio && mark(SHARED_PAGE.root))}>
       <header>
         <p className={styles.facts}>{t('shared.by', { product: PRODUCT_NAME })}</p>
         <h1>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mark } from '@/app/islands/ui/part.contract';
+import { LOADING_BAR } from '@/app/islands/ui/ui.contract';
 import { Toast, type ToastMessage } from '../ui/Alert';
 import { AdDialog, type AdDialogProps } from './AdDialog';
 import styles from './AppShell.module.css';
@@ -24,7 +26,7 @@ export function AppShell({ currentPath, toast, banners, children, ...topBar }: A
   return (
     <>
       <ImpersonationBar {...banners} />
-      <div className={styles.shell} data-island="loading-bar" data-loading-label={t('loading')}>
+      <div className={styles.shell} {...mark(LOADING_BAR.root, { loadingLabel: t('loading') })}>
         <SkipLink />
         <TopBar {...topBar}>
           <Brand href="/dashboard" />

@@ -20,6 +20,8 @@ export function PageTitle() {
   const { t } = useTranslation();
   const { handle, data } = useMatches().at(-1) ?? {};
   const title = data === undefined ? undefined : (handle as TitleHandle | undefined)?.title;
-  const text = typeof title === 'object' ? t(title.key, { ns: title.area }) : title?.(data);
+  // A rejected action leaves no data.
+  const named = typeof title === 'function' && data !== null ? title(data) : undefined;
+  const text = typeof title === 'object' ? t(title.key, { ns: title.area }) : named;
   return <title>{text ? `${text} · ${PRODUCT_NAME}` : PRODUCT_NAME}</title>;
 }

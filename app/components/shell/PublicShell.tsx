@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mark } from '@/app/islands/ui/part.contract';
+import { LOADING_BAR } from '@/app/islands/ui/ui.contract';
 import { Toast, type ToastMessage } from '../ui/Alert';
 import { Brand } from './Brand';
 import { LanguageSwitch } from './LanguageSwitch';
@@ -15,7 +17,7 @@ export interface PublicShellProps {
 export function PublicShell({ toast, children }: PublicShellProps) {
   const { t } = useTranslation('common');
   return (
-    <div className={styles.shell} data-island="loading-bar" data-loading-label={t('loading')}>
+    <div className={styles.shell} {...mark(LOADING_BAR.root, { loadingLabel: t('loading') })}>
       <SkipLink />
       <header className={styles.top}>
         <Brand href="/login" />

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type BotMessage, DETAILS, type Step } from '@/app/domain/support/conversation';
+import { CHAT } from '@/app/islands/support/support-chat.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import styles from './Support.module.css';
@@ -30,18 +32,18 @@ export function SupportChat({ knownEmail }: { knownEmail: string | null }) {
   const speaker = <span className="visually-hidden">{t('chat.support')} </span>;
   return (
     <template>
-      <div className={styles.chat} data-part="chat">
+      <div className={styles.chat} {...mark(CHAT.chat)}>
         <div
           role="log"
           aria-live="polite"
           aria-label={t('chat.log')}
           className={styles.log}
-          data-part="log"
+          {...mark(CHAT.log)}
         />
-        <p className={styles.typing} data-part="typing" hidden>
+        <p className={styles.typing} {...mark(CHAT.typing)} hidden>
           {t('chat.typing')}
         </p>
-        <div className={styles.choices} data-part="choices" hidden>
+        <div className={styles.choices} {...mark(CHAT.choices)} hidden>
           <Button type="button" kind="quiet" value="yes">
             {t('chat.yes')}
           </Button>
@@ -49,7 +51,7 @@ export function SupportChat({ knownEmail }: { knownEmail: string | null }) {
             {t('chat.no')}
           </Button>
         </div>
-        <form className={styles.composer} data-part="composer" noValidate>
+        <form className={styles.composer} {...mark(CHAT.composer)} noValidate>
           <label htmlFor="support-says" className={styles.label}>
             {t('ask.offer')}
           </label>
@@ -64,14 +66,14 @@ export function SupportChat({ knownEmail }: { knownEmail: string | null }) {
           {t(`ask.${step}`)}
         </span>
       ))}
-      <p className={styles.said} data-part="said">
+      <p className={styles.said} {...mark(CHAT.said)}>
         <span className="visually-hidden">{t('chat.you')} </span>
-        <span data-part="words" />
+        <span {...mark(CHAT.words)} />
       </p>
       {SENTENCES.map((line) => (
         <p key={line} className={styles.line} data-line={line}>
           {speaker}
-          <span data-part="words">{t(`say.${line}`)}</span>
+          <span {...mark(CHAT.words)}>{t(`say.${line}`)}</span>
         </p>
       ))}
       <div className={styles.line} data-line="confirm">

@@ -5,6 +5,8 @@ import { confidenceLevel } from '@/app/domain/format/confidence-level';
 import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import type { SummaryState } from '@/app/domain/transcript/summary/summary';
 import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
+import { TRANSCRIPT_PAGE } from '@/app/islands/transcript/transcript.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../ui/Alert';
 import { OptionsMenu } from './OptionsMenu';
 import { NoRecording, type Playback, RecordingPlayer } from './RecordingPlayer';
@@ -55,9 +57,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
   return (
     <article
       className={styles.page}
-      data-island="transcript"
-      data-version={props.version}
-      data-changes={props.changeCount}
+      {...mark(TRANSCRIPT_PAGE.article, { version: props.version, changes: props.changeCount })}
     >
       <TranscriptHeader title={props.title} isDemoModel={props.isDemoModel}>
         <li>
@@ -70,7 +70,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
           </li>
         )}
         <li>
-          <a href={`${base}?edit=1`} data-edit>
+          <a href={`${base}?edit=1`} {...mark(TRANSCRIPT_PAGE.edit)}>
             {t('edit')}
           </a>
         </li>

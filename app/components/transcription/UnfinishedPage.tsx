@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { TranscriptionStage } from '@/app/domain/transcription/status';
+import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Duration, TranscriptHeader } from '../transcript/TranscriptHeader';
 import styles from '../transcript/TranscriptPage.module.css';
 import listStyles from '../transcript/UtteranceList.module.css';
@@ -39,12 +41,13 @@ export function UnfinishedPage(props: UnfinishedPageProps) {
       <section
         className={styles.page}
         aria-labelledby="text-title"
-        data-island="refresh-list"
-        data-status-url={`${base}/status`}
-        data-version={props.statusVersion}
-        data-interval-ms={REFRESH_INTERVAL_MS}
-        data-underway="1"
-        data-finished="0"
+        {...mark(REFRESHED_LIST.root, {
+          statusUrl: `${base}/status`,
+          version: props.statusVersion,
+          intervalMs: REFRESH_INTERVAL_MS,
+          underway: 1,
+          finished: 0,
+        })}
       >
         <h2 id="text-title" className="visually-hidden">
           {t('text')}

@@ -1,46 +1,46 @@
 import { useTranslation } from 'react-i18next';
+import { mark } from '@/app/islands/ui/part.contract';
+import { RECORDER, RECORDER_BUTTONS } from '@/app/islands/upload/upload.contract';
 import { Button } from '../ui/Button';
 import styles from './UploadCard.module.css';
 
-/**
- * Microphone recorder, which scripts put in place of the upload form. Its island finds the parts by their
- * `data-` attributes.
- */
+/** Microphone recorder, which scripts put in place of the upload form. */
 export function Recorder() {
   const { t } = useTranslation('upload');
   return (
     <section
-      data-recorder
       className={styles.card}
       aria-labelledby="recorder-title"
-      data-recording={t('recorder.recording')}
-      data-paused={t('recorder.paused')}
-      data-refused={t('recorder.refused')}
-      data-left={t('recorder.left')}
+      {...mark(RECORDER.root, {
+        recording: t('recorder.recording'),
+        paused: t('recorder.paused'),
+        refused: t('recorder.refused'),
+        left: t('recorder.left'),
+      })}
     >
       <h3 id="recorder-title" tabIndex={-1}>
         {t('recorder.title')}
       </h3>
       <p>
-        <span role="timer" data-time>
+        <span role="timer" {...mark(RECORDER.time)}>
           00:00:00
         </span>{' '}
-        <span role="status" data-said />
+        <span role="status" {...mark(RECORDER.said)} />
       </p>
       <div className={styles.actions}>
-        <Button type="button" data-do="start" hidden>
+        <Button type="button" {...mark(RECORDER_BUTTONS.start)} hidden>
           {t('recorder.start')}
         </Button>
-        <Button type="button" data-do="use" hidden>
+        <Button type="button" {...mark(RECORDER_BUTTONS.use)} hidden>
           {t('recorder.use')}
         </Button>
-        <Button type="button" kind="quiet" data-do="pause" hidden>
+        <Button type="button" kind="quiet" {...mark(RECORDER_BUTTONS.pause)} hidden>
           {t('card.pause')}
         </Button>
-        <Button type="button" kind="quiet" data-do="resume" hidden>
+        <Button type="button" kind="quiet" {...mark(RECORDER_BUTTONS.resume)} hidden>
           {t('card.resume')}
         </Button>
-        <Button type="button" kind="danger" data-do="discard" hidden>
+        <Button type="button" kind="danger" {...mark(RECORDER_BUTTONS.discard)} hidden>
           {t('recorder.discard')}
         </Button>
       </div>

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '@/app/domain/format/format-bytes';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { UPLOAD_EXPIRY_DAYS } from '@/app/domain/upload/upload-form';
+import { mark } from '@/app/islands/ui/part.contract';
+import { UNFINISHED_UPLOAD } from '@/app/islands/upload/upload.contract';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 
@@ -23,7 +25,7 @@ export function UnfinishedUploads({ uploads }: UnfinishedUploadsProps) {
             key={publicId}
             method="post"
             action={`/uploads/${publicId}/discard`}
-            data-upload={`/uploads/${publicId}`}
+            {...mark(UNFINISHED_UPLOAD.root, { upload: `/uploads/${publicId}` })}
             data-island="submit-once"
           >
             <p>
@@ -32,14 +34,14 @@ export function UnfinishedUploads({ uploads }: UnfinishedUploadsProps) {
                 percent: Math.floor((receivedBytes / sizeBytes) * 100),
                 size: formatBytes(sizeBytes, toInterfaceLanguage(i18n.language)),
               })}
-              <span data-elsewhere hidden>
+              <span {...mark(UNFINISHED_UPLOAD.elsewhere)} hidden>
                 {' '}
                 {t('unfinished.elsewhere')}
               </span>
             </p>
             <Button
               type="button"
-              data-continue
+              {...mark(UNFINISHED_UPLOAD.continue)}
               hidden
               aria-label={t('unfinished.continueFile', { file: fileName })}
             >

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { TRIAL_FILE_MS } from '@/app/domain/billing/wallet/accounts';
 import { formatDuration } from '@/app/domain/format/format-duration';
 import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
+import { mark } from '@/app/islands/ui/part.contract';
+import { CARD_BUTTONS, FILE_ROW, UPLOAD_CARD } from '@/app/islands/upload/upload.contract';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
@@ -17,8 +19,7 @@ export interface UploadCardProps {
 }
 
 /**
- * Replaces the upload form once files are chosen: their summary, and their upload progress. Its island finds
- * the parts by their `data-` attributes.
+ * Replaces the upload form once files are chosen: their summary, and their upload progress.
  */
 export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
   const { t } = useTranslation('upload');
@@ -27,37 +28,38 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
   const { maxFileBytes, maxFileMs, isTrial } = limits;
   return (
     <div
-      data-upload-card
       className={styles.card}
-      data-balance-ms={balanceMs}
-      data-has-stored={hasStored ? '' : undefined}
-      data-max-bytes={maxFileBytes}
-      data-max-ms={maxFileMs}
-      data-trial-ms={isTrial ? TRIAL_FILE_MS : undefined}
-      data-unsupported={tErrors('media.unsupported')}
-      data-invalid={tErrors('media.invalid')}
-      data-too-large={tErrors('media.too-large', { limit: maxFileBytes / 1024 ** 3 })}
-      data-too-long={tErrors('media.too-long', { limit: maxFileMs / 3_600_000 })}
-      data-trial-too-long={tErrors('wallet.trial-file-too-long')}
-      data-failed={tErrors('transcription.upload-failed')}
-      data-duration-unknown={t('duration.unknown')}
-      data-waiting={t('news.waiting')}
-      data-sending={t('news.sending')}
-      data-resumed={t('news.resumed')}
-      data-paused={t('news.paused')}
-      data-offline={t('news.offline')}
-      data-checking={t('news.checking')}
-      data-looking={t('news.looking')}
-      data-converting={t('news.converting')}
-      data-no-audio={tErrors('media.no-audio')}
-      data-done={t('news.done')}
+      {...mark(UPLOAD_CARD.root, {
+        balanceMs,
+        hasStored: hasStored ? 'yes' : '',
+        maxBytes: maxFileBytes,
+        maxMs: maxFileMs,
+        trialMs: isTrial ? TRIAL_FILE_MS : '',
+        unsupported: tErrors('media.unsupported'),
+        invalid: tErrors('media.invalid'),
+        tooLarge: tErrors('media.too-large', { limit: maxFileBytes / 1024 ** 3 }),
+        tooLong: tErrors('media.too-long', { limit: maxFileMs / 3_600_000 }),
+        trialTooLong: tErrors('wallet.trial-file-too-long'),
+        noAudio: tErrors('media.no-audio'),
+        failed: tErrors('transcription.upload-failed'),
+        durationUnknown: t('duration.unknown'),
+        waiting: t('news.waiting'),
+        sending: t('news.sending'),
+        resumed: t('news.resumed'),
+        paused: t('news.paused'),
+        offline: t('news.offline'),
+        checking: t('news.checking'),
+        looking: t('news.looking'),
+        converting: t('news.converting'),
+        done: t('news.done'),
+      })}
     >
       <h3 tabIndex={-1}>{t('card.title')}</h3>
-      <ul className={styles.files} aria-label={t('card.files')} data-files />
-      <template data-row>
+      <ul className={styles.files} aria-label={t('card.files')} {...mark(UPLOAD_CARD.files)} />
+      <template {...mark(UPLOAD_CARD.row)}>
         <FileRow />
       </template>
-      <div data-said-before>
+      <div {...mark(UPLOAD_CARD.options)}>
         <Select
           name="upload-language"
           label={tForm('upload.language')}
@@ -73,38 +75,38 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
           max={MAX_SPEAKERS}
         />
       </div>
-      <div data-insufficient hidden role="alert">
+      <div {...mark(UPLOAD_CARD.insufficient)} hidden role="alert">
         <Alert kind="warning">
           <strong>{tErrors('wallet.insufficient-funds')}</strong>{' '}
           {t('card.balance', { balance: formatDuration(balanceMs) })} <a href="/wallet">{t('card.wallet')}</a>
-          <p data-too-many hidden>
+          <p {...mark(UPLOAD_CARD.tooMany)} hidden>
             {t('card.tooMany')}
           </p>
-          <p data-has-stored hidden>
+          <p {...mark(UPLOAD_CARD.hasStored)} hidden>
             {tErrors('transcription.already-stored')}
           </p>
         </Alert>
       </div>
-      <p role="status" className={styles.said} data-said />
-      <div className={styles.actions} data-choosing>
-        <Button type="button" data-do="send">
+      <p role="status" className={styles.said} {...mark(UPLOAD_CARD.said)} />
+      <div className={styles.actions} {...mark(UPLOAD_CARD.choosing)}>
+        <Button type="button" {...mark(CARD_BUTTONS.send)}>
           {t('card.submit')}
         </Button>
-        <Button type="button" data-do="store" hidden>
+        <Button type="button" {...mark(CARD_BUTTONS.store)} hidden>
           {t('card.store')}
         </Button>
-        <Button type="button" kind="quiet" data-do="back">
+        <Button type="button" kind="quiet" {...mark(CARD_BUTTONS.back)}>
           {t('card.back')}
         </Button>
       </div>
-      <div className={styles.actions} data-under-way hidden>
-        <Button type="button" kind="quiet" data-do="pause">
+      <div className={styles.actions} {...mark(UPLOAD_CARD.underWay)} hidden>
+        <Button type="button" kind="quiet" {...mark(CARD_BUTTONS.pause)}>
           {t('card.pause')}
         </Button>
-        <Button type="button" data-do="resume" hidden>
+        <Button type="button" {...mark(CARD_BUTTONS.resume)} hidden>
           {t('card.resume')}
         </Button>
-        <Button type="button" kind="danger" data-do="cancel">
+        <Button type="button" kind="danger" {...mark(CARD_BUTTONS.cancel)}>
           {t('card.cancel')}
         </Button>
       </div>
@@ -116,27 +118,27 @@ function FileRow() {
   const { t } = useTranslation('upload');
   return (
     <li className={styles.file}>
-      <bdi className={styles.name} data-name />
+      <bdi className={styles.name} {...mark(FILE_ROW.name)} />
       <dl className={styles.facts}>
         <div>
           <dt>{t('file.format')}</dt>
-          <dd data-format />
+          <dd {...mark(FILE_ROW.format)} />
         </div>
         <div>
           <dt>{t('file.size')}</dt>
-          <dd data-size />
+          <dd {...mark(FILE_ROW.size)} />
         </div>
         <div>
           <dt>{t('file.duration')}</dt>
-          <dd data-duration>{t('duration.measuring')}</dd>
+          <dd {...mark(FILE_ROW.duration)}>{t('duration.measuring')}</dd>
         </div>
       </dl>
-      <p className={styles.news} data-news hidden>
+      <p className={styles.news} {...mark(FILE_ROW.news)} hidden>
         <progress max={100} value={0} />
         <span />
       </p>
-      <p className={styles.error} role="alert" data-error hidden />
-      <Button type="button" kind="quiet" data-do="remove">
+      <p className={styles.error} role="alert" {...mark(FILE_ROW.error)} hidden />
+      <Button type="button" kind="quiet" {...mark(CARD_BUTTONS.remove)}>
         {t('file.remove')}
       </Button>
     </li>

@@ -7,6 +7,8 @@ import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { isOfCard } from '@/app/domain/library/card-forms';
 import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
+import { mark } from '@/app/islands/ui/part.contract';
+import { UPLOAD_FORM } from '@/app/islands/upload/upload.contract';
 import { BuyHoursLink } from '../billing/BuyHoursLink';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -73,7 +75,7 @@ export function UploadForm({ limits }: UploadFormProps) {
           multiple
         />
       </FormProblemContext.Provider>
-      <Button type="button" kind="quiet" data-record hidden>
+      <Button type="button" kind="quiet" {...mark(UPLOAD_FORM.record)} hidden>
         {t('upload.record')}
       </Button>
       {problem.params.hours && (

@@ -1,10 +1,13 @@
+import { find, required } from '../ui/find-part';
+import { COUNTDOWN } from './account.contract';
+
 /**
  * Counts down the seconds in its `[role="timer"]` and removes itself at zero. Until then it disables the
  * button of its form.
  */
 export default function attach(element: HTMLElement): void {
-  const left = element.querySelector('[role="timer"]')!;
-  const button = element.closest('form')!.querySelector('button')!;
+  const left = find(element, COUNTDOWN.left);
+  const button = find(required(element.closest('form'), 'form of a countdown'), COUNTDOWN.button);
   const endsAt = Date.now() + Number(left.textContent) * 1000;
 
   const timer = setInterval(tick, 250);

@@ -46,7 +46,7 @@ async function sendDrafts(): Promise<void> {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ version, lastChangeId, changes: some }),
       });
-      lastChangeId = some.at(-1)!.id;
+      lastChangeId = some.at(-1)?.id ?? lastChangeId;
     }
   }
 }
@@ -61,7 +61,7 @@ async function clearSessionStorage(): Promise<void> {
 
 async function deleteDatabases(): Promise<void> {
   const databases = await indexedDB.databases();
-  await Promise.all(databases.map(({ name }) => whenFinished(indexedDB.deleteDatabase(name!))));
+  await Promise.all(databases.map(({ name = '' }) => whenFinished(indexedDB.deleteDatabase(name))));
 }
 
 const whenFinished = (request: IDBOpenDBRequest) =>

@@ -1,16 +1,18 @@
 import { openDialog } from '../transcript/open-dialog';
+import { find } from '../ui/find-part';
+import { DOCUMENT_PAGE, WARNING_FORM } from './document.contract';
 
 /**
  * Document page: shows the first-time warning in a modal dialog until it is answered, afterwards replaces the
  * plain form and the formatted text with the rich-text editor.
  */
 export default async function attach(article: HTMLElement): Promise<void> {
-  const warning = article.querySelector<HTMLFormElement>('form[data-warning]');
+  const warning = article.querySelector<HTMLFormElement>(WARNING_FORM.root.selector);
   if (warning) {
     warn(warning);
     return;
   }
-  if (!article.querySelector('textarea[name="content"]')) return;
+  if (!article.querySelector(DOCUMENT_PAGE.content.selector)) return;
   // When the server returned the form, the typed text is in the text area only.
   if ('typed' in article.dataset) return;
   const { openEditor } = await import('./editor');
@@ -19,11 +21,11 @@ export default async function attach(article: HTMLElement): Promise<void> {
 
 function warn(form: HTMLFormElement): void {
   const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-labelledby', form.getAttribute('aria-labelledby')!);
+  dialog.setAttribute('aria-labelledby', form.getAttribute('aria-labelledby') ?? '');
   dialog.append(form);
   openDialog(dialog);
-  const box = form.querySelector<HTMLInputElement>('[name="understood"]')!;
-  const button = form.querySelector<HTMLButtonElement>('button')!;
+  const box = find(form, WARNING_FORM.understood);
+  const button = find(form, WARNING_FORM.button);
   const show = () => {
     button.disabled = !box.checked;
   };

@@ -155,7 +155,8 @@ export class DocumentDraft {
 
   #replace(removed: EditableParagraph[], paragraphs: readonly Paragraph[]): void {
     const added = paragraphs.map((paragraph) => ({ ...paragraph, id: crypto.randomUUID() }));
-    const at = this.#blocks.indexOf(removed[0]!);
+    const [first] = removed;
+    const at = first ? this.#blocks.indexOf(first) : -1;
     const beside: PendingDocumentChange['beside'] = [
       this.#blocks[at - 1] ?? null,
       this.#blocks[at + removed.length] ?? null,

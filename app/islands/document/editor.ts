@@ -1,8 +1,13 @@
 import { type Paragraph, plainParagraphs, textOf } from '@/app/domain/document/rich-text';
 import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { DRAFT_PAGE } from '../draft/draft.contract';
 import { askConflict, askToDiscard } from '../transcript/dialogs';
+import { CONFLICT_DIALOG, DIALOGS } from '../transcript/dialogs.contract';
 import { Tools } from '../transcript/tools';
+import { TOOLBAR } from '../transcript/transcript.contract';
+import { find, findAll, required, textsOf } from '../ui/find-part';
+import { DOCUMENT_PAGE, DOCUMENT_TOOLS, FORMAT_BAR, LINK_DIALOG } from './document.contract';
 import { DocumentDraft, fetchServerDocument } from './draft';
 import { FormatBar } from './format-bar';
 import { openQuill } from './quill';
@@ -11,20 +16,23 @@ import { formattingOf, styledWordsOf, toNode } from './styled-words';
 
 /** Replaces the plain form with the editor. The plain form stays if a part of the editor fails to load. */
 export async function openEditor(article: HTMLElement): Promise<void> {
-  const [tools, present] = await Promise.all([Tools.fetch('/documents/tools'), fetchServerDocument()]);
-  const editor = tools.part('editor');
-  const place = editor.querySelector<HTMLElement>('[data-place]')!;
-  for (const plain of article.querySelectorAll<HTMLElement>('[data-plain]')) plain.hidden = true;
-  article.querySelector('[data-main]')!.prepend(editor);
+  const [tools, present] = await Promise.all([
+    Tools.fetch('/documents/tools', DOCUMENT_TOOLS.root),
+    fetchServerDocument(),
+  ]);
+  const editor = tools.part(DOCUMENT_TOOLS.editor);
+  const place = find(editor, DOCUMENT_TOOLS.text);
+  for (const plain of findAll(article, DRAFT_PAGE.plain)) plain.hidden = true;
+  find(article, DOCUMENT_PAGE.main).prepend(editor);
 
   const quill = openQuill(place);
   quill.root.setAttribute('role', 'textbox');
   quill.root.setAttribute('aria-multiline', 'true');
-  quill.root.setAttribute('aria-label', place.dataset.label!);
+  quill.root.setAttribute('aria-label', textsOf(place, DOCUMENT_TOOLS.text).label);
   const title = editTitle(article, editor, (typed) => draft.rename(typed));
-  const state = editor.querySelector<HTMLElement>('[data-state]')!;
+  const state = find(editor, TOOLBAR.state);
   const ask = (mine: readonly Paragraph[], theirs: readonly Paragraph[]) =>
-    askConflict(tools.part('conflict'), {
+    askConflict(tools.part(CONFLICT_DIALOG.root), {
       mine: styledWordsOf(mine),
       theirs: styledWordsOf(theirs),
       formattingOf,
@@ -50,20 +58,20 @@ export async function openEditor(article: HTMLElement): Promise<void> {
   });
   article.toggleAttribute('data-changed', present.changeIds.length > 0);
   title.show(present.title);
-  const said = editor.querySelector<HTMLElement>('[data-said]')!;
+  const said = find(editor, FORMAT_BAR.said);
   const save = async () => {
     title.send();
     const isSaved = await draft.save().catch(() => false);
-    said.textContent = isSaved ? '' : said.dataset.failed!;
+    said.textContent = isSaved ? '' : textsOf(said, FORMAT_BAR.said).failed;
   };
   const discard = () => {
     draft.commit();
-    askToDiscard(tools.part('discard'), draft.outbox);
+    askToDiscard(tools.part(DIALOGS.discard), draft.outbox);
   };
-  new FormatBar(editor, quill, tools.part('link'), { save, discard });
+  new FormatBar(editor, quill, tools.part(LINK_DIALOG.root), { save, discard });
   showTopics(editor, draft, place);
   await draft.adoptOrphanedChanges();
-  const source = article.querySelector<HTMLElement>('[data-source]');
+  const source = article.querySelector<HTMLElement>(DOCUMENT_PAGE.source.selector);
   if (source) await showSource(source, quill, tools);
 }
 
@@ -78,8 +86,9 @@ interface TitleField {
 
 /** Title field: sends the title on blur, after a pause in typing and on `pagehide`. */
 function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: string) => void): TitleField {
-  const field = editor.querySelector<HTMLInputElement>('input')!;
-  const heading = article.querySelector('h1')!;
+  const field = find(editor, DOCUMENT_TOOLS.title);
+  const heading = find(article, DOCUMENT_PAGE.title);
+  const label = required(field.labels?.[0], 'label of the title').textContent;
   let known = '';
   heading.classList.add('visually-hidden');
   const send = () => {
@@ -98,7 +107,7 @@ function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: st
   addEventListener('pagehide', send);
   return {
     send,
-    labelled: (title) => plainParagraphs([`${field.labels![0]!.textContent}: ${title}`]),
+    labelled: (title) => plainParagraphs([`${label}: ${title}`]),
     show(title) {
       // Does not overwrite a title that is being typed.
       if (field.value.trim() === known) field.value = title;
@@ -111,7 +120,7 @@ function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: st
 /** Lists the level 1 headings as buttons that scroll to them. */
 function showTopics(editor: HTMLElement, draft: DocumentDraft, place: HTMLElement): void {
   const headings = draft.blocks.filter(({ kind }) => kind === 'h1').map(textOf);
-  const list = editor.querySelector('[data-topics] ul')!;
+  const list = find(find(editor, DOCUMENT_TOOLS.topics), DOCUMENT_TOOLS.topicList);
   const items = headings.flatMap((text, index) => {
     if (text.trim() === '') return [];
     const item = document.createElement('li');
@@ -128,7 +137,7 @@ function showTopics(editor: HTMLElement, draft: DocumentDraft, place: HTMLElemen
 }
 
 function showSaved(article: HTMLElement, savedAt: string): void {
-  const time = article.querySelector<HTMLTimeElement>('[data-saved] time')!;
+  const time = find(find(article, DOCUMENT_PAGE.saved), DOCUMENT_PAGE.savedAt);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   time.dateTime = savedAt;
   time.textContent = formatDateTime(savedAt, toInterfaceLanguage(document.documentElement.lang), timeZone);

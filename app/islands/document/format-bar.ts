@@ -2,6 +2,8 @@ import type Quill from 'quill/core';
 import { MAX_INDENT } from '@/app/domain/document/formats';
 import { sanitiseLink } from '@/app/domain/document/sanitise-link';
 import { openDialog } from '../transcript/open-dialog';
+import { find, findAll, partAt, textsOf } from '../ui/find-part';
+import { ACTION_BUTTONS, type Action, FORMAT_BAR, LINK_DIALOG } from './document.contract';
 
 type Formats = Record<string, unknown>;
 
@@ -20,17 +22,18 @@ export class FormatBar {
   /** The last selection, since a field of the toolbar takes the focus. */
   #place = { index: 0, length: 0 };
 
-  constructor(editor: HTMLElement, quill: Quill, dialog: HTMLElement, actions: DocumentActions) {
-    this.#bar = editor.querySelector<HTMLElement>('[data-bar]')!;
+  constructor(editor: HTMLElement, quill: Quill, dialog: HTMLDialogElement, actions: DocumentActions) {
+    this.#bar = find(editor, FORMAT_BAR.root);
     this.#quill = quill;
-    this.#dialog = dialog as HTMLDialogElement;
+    this.#dialog = dialog;
     this.#actions = actions;
     quill.on('editor-change', () => this.#show());
     this.#bar.addEventListener('change', ({ target }) => this.#choose(target as HTMLSelectElement));
-    this.#bar.addEventListener('click', ({ target }) => {
-      const button = (target as Element).closest('button');
+    this.#bar.addEventListener('click', (event) => {
+      const button = (event.target as Element).closest('button');
       if (button?.dataset.toggle) this.#toggle(button.dataset.toggle);
-      if (button?.dataset.action) this.#act(button.dataset.action);
+      const action = partAt(event, ACTION_BUTTONS);
+      if (action) this.#act(action);
     });
     editor.addEventListener('keydown', (event) => {
       const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
@@ -38,7 +41,7 @@ export class FormatBar {
       event.preventDefault();
       void actions.save();
     });
-    this.#dialog.querySelector('form')!.addEventListener('submit', (event) => this.#applyLink(event));
+    find(dialog, LINK_DIALOG.form).addEventListener('submit', (event) => this.#applyLink(event));
   }
 
   #show(): void {
@@ -46,10 +49,10 @@ export class FormatBar {
     if (!selection) return;
     this.#place = selection;
     const formats = this.#quill.getFormat(selection);
-    for (const button of this.#bar.querySelectorAll<HTMLButtonElement>('[data-toggle]'))
-      button.setAttribute('aria-pressed', String(isOn(formats, button.dataset.toggle!)));
-    for (const field of this.#bar.querySelectorAll<HTMLSelectElement>('[data-choice]'))
-      field.value = chosenValue(formats, field.dataset.choice!);
+    for (const button of findAll(this.#bar, FORMAT_BAR.toggle))
+      button.setAttribute('aria-pressed', String(isOn(formats, textsOf(button, FORMAT_BAR.toggle).toggle)));
+    for (const field of findAll(this.#bar, FORMAT_BAR.choice))
+      field.value = chosenValue(formats, textsOf(field, FORMAT_BAR.choice).choice);
   }
 
   #choose(field: HTMLSelectElement): void {
@@ -76,7 +79,7 @@ export class FormatBar {
     this.#show();
   }
 
-  #act(action: string): void {
+  #act(action: Action): void {
     if (action === 'save' || action === 'discard') {
       void this.#actions[action]();
       return;
@@ -97,7 +100,7 @@ export class FormatBar {
   }
 
   #askLink(): void {
-    const field = this.#dialog.querySelector('input')!;
+    const field = find(this.#dialog, LINK_DIALOG.address);
     field.value = String(this.#quill.getFormat(this.#place).link ?? '');
     field.oninput = () => field.setCustomValidity('');
     openDialog(this.#dialog);
@@ -107,11 +110,11 @@ export class FormatBar {
   #applyLink(event: SubmitEvent): void {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    const field = form.querySelector('input')!;
+    const field = find(form, LINK_DIALOG.address);
     const typed = field.value.trim();
     const link = typed === '' ? false : sanitiseLink(typed);
     if (link === null) {
-      field.setCustomValidity(form.dataset.invalid!);
+      field.setCustomValidity(textsOf(form, LINK_DIALOG.form).invalid);
       field.reportValidity();
       return;
     }

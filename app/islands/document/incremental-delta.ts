@@ -43,18 +43,19 @@ function matchesLines({ scroll }: Editor, whole: Delta, change: Delta): boolean 
   // The characters on either side belong to the lines that were split or joined.
   const from = Math.max(0, start - 1);
   const lines = scroll.lines(from, end + 1 - from);
-  if (lines.length === 0) return false;
+  const [firstLine] = lines;
+  if (!firstLine) return false;
   const found = deltaOf(lines);
-  const at = lines[0]!.offset(scroll);
+  const at = firstLine.offset(scroll);
   return isSame(whole.slice(at, at + found.length()), found);
 }
 
 const isSame = (one: Delta, other: Delta) =>
   one.ops.length === other.ops.length &&
-  one.ops.every(
-    ({ insert, attributes }, index) =>
-      insert === other.ops[index]!.insert && !AttributeMap.diff(attributes, other.ops[index]!.attributes),
-  );
+  one.ops.every(({ insert, attributes }, index) => {
+    const op = other.ops[index];
+    return insert === op?.insert && !AttributeMap.diff(attributes, op?.attributes);
+  });
 
 const sizeOf = (part: unknown): number =>
   typeof part === 'number' ? part : typeof part === 'string' ? part.length : part ? 1 : 0;

@@ -114,7 +114,7 @@ export function copyWithoutSheets({ editor }: Quill): void {
  */
 export function keepSheetsAtCursor({ root, scroll, composition }: Quill): void {
   document.addEventListener('selectionchange', () => {
-    const at = scroll.find(getSelection()!.focusNode, true)?.domNode;
+    const at = scroll.find(getSelection()?.focusNode ?? null, true)?.domNode;
     const own = (at instanceof Element ? at : at?.parentElement)?.closest('.ql-sheet');
     if (!own || composition.isComposing) return;
     const near = new Set([own.previousElementSibling, own, own.nextElementSibling]);

@@ -6,22 +6,25 @@ import type { WordTimings } from '@/app/domain/transcript/word-timing';
 import { Player } from '../transcript/player';
 import { closestSection, offsetIn, paragraphOf, positionAtPoint, TranscriptText } from '../transcript/text';
 import type { Tools } from '../transcript/tools';
+import { PLAYER, TRANSCRIPT_PAGE, UTTERANCE } from '../transcript/transcript.contract';
+import { find, required, textsOf } from '../ui/find-part';
 import { toOps } from './delta';
+import { DOCUMENT_PAGE, DOCUMENT_TOOLS } from './document.contract';
 
 /**
  * The transcription beside the document: playback, seeking by words and time links, quoting at the cursor.
  */
-export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools): Promise<void> {
-  const base = panel.dataset.source!;
-  const player = new Player(panel.querySelector('audio')!, tools.part('player'));
-  const list = panel.querySelector<HTMLElement>('[aria-labelledby="text-title"]')!;
+export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools<'speaker'>): Promise<void> {
+  const { source: base, version, changes } = textsOf(panel, DOCUMENT_PAGE.source);
+  const player = new Player(find(panel, TRANSCRIPT_PAGE.audio), tools.part(PLAYER.root));
+  const list = find(panel, TRANSCRIPT_PAGE.text);
   const text = new TranscriptText(list);
   let cursor: { index: number } | null = null;
   quill.on('selection-change', (range) => {
     if (range) cursor = range;
   });
 
-  const quote = tools.part<HTMLButtonElement>('quote');
+  const quote = tools.part(DOCUMENT_TOOLS.quote);
   const moveQuoteButton = ({ target }: Event) => {
     const section = closestSection(list, target as Node);
     if (section && quote.parentElement !== section) section.append(quote);
@@ -49,10 +52,9 @@ export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools)
 
   const answer = await fetch(`${base}/words`);
   const timings = (await answer.json()) as WordTimings & { version: number; changeCount: number };
-  const { version, changes } = panel.dataset;
   // If the transcription was changed meanwhile, the words have no timings until this page is reloaded.
   if (timings.version === Number(version) && timings.changeCount === Number(changes))
-    text.load(timings, timings.version, tools.speakerLabel);
+    text.load(timings, timings.version, tools.texts.speaker);
 }
 
 /** The time in seconds of a link to a position of the recording; null for other links. */
@@ -73,22 +75,22 @@ function seekToWord(event: MouseEvent, text: TranscriptText, player: Player): vo
   if (!place || !section || !text.isTimed || !getSelection()?.isCollapsed) return;
   const paragraph = paragraphOf(section);
   const word =
-    text.utteranceOf(section).words[wordIndexAt(paragraph.textContent!, offsetIn(paragraph, ...place))];
+    text.utteranceOf(section).words[wordIndexAt(paragraph.textContent, offsetIn(paragraph, ...place))];
   if (word) playFrom(player, word.startMs / 1000);
 }
 
 /** Inserts an utterance as a quote after the line of the cursor, or into that line if it is empty. */
 function insertQuote(quill: Quill, index: number, section: HTMLElement, base: string): void {
   const quote = createQuote({
-    publicId: base.split('/').at(-1)!,
-    speaker: section.querySelector('h3')!.textContent!,
-    startMs: (linkTimeOf(section.querySelector('a')!, '?') ?? 0) * 1000,
-    text: paragraphOf(section).textContent!,
+    publicId: required(base.split('/').at(-1), 'id of the transcription'),
+    speaker: find(section, UTTERANCE.speaker).textContent,
+    startMs: (linkTimeOf(find(section, UTTERANCE.time), '?') ?? 0) * 1000,
+    text: paragraphOf(section).textContent,
   });
   const [line, offset] = quill.getLine(Math.min(index, quill.getLength() - 1));
   const lineStart = Math.min(index, quill.getLength() - 1) - offset;
-  const isEmpty = (line?.length() ?? 1) <= 1;
-  const at = isEmpty ? lineStart : lineStart + line!.length();
+  const lineLength = line?.length() ?? 1;
+  const at = lineLength <= 1 ? lineStart : lineStart + lineLength;
   const ops = toOps([quote]);
   const end = at >= quill.getLength();
   const delta = new Delta([

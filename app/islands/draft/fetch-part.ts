@@ -1,8 +1,11 @@
+import { required } from '../ui/find-part';
+import type { Part } from '../ui/part.contract';
+
 /**
  * Fetches markup in the page's language, with its stylesheets, from a page that has nothing else.
  * @throws Error when the response is not OK or has no such element
  */
-export async function fetchPart(address: string, selector: string): Promise<HTMLElement> {
+export async function fetchPart(address: string, { selector }: Part): Promise<HTMLElement> {
   const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const part = page.querySelector<HTMLElement>(selector);
@@ -12,7 +15,7 @@ export async function fetchPart(address: string, selector: string): Promise<HTML
 }
 
 function adopt(link: HTMLLinkElement): Promise<unknown> | undefined {
-  const href = link.getAttribute('href')!;
+  const href = required(link.getAttribute('href'), 'address of a stylesheet');
   if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return undefined;
   const copy = document.createElement('link');
   copy.rel = 'stylesheet';

@@ -1,3 +1,6 @@
+import { textsOf } from '../ui/find-part';
+import { REFRESHED_LIST } from './refresh-list.contract';
+
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
 /** A focusable element, by its index in its card, or in the part above the cards. */
@@ -12,9 +15,9 @@ const cardIn = (list: HTMLElement, cardId: string | undefined): ParentNode | nul
   cardId ? list.querySelector(`#${CSS.escape(cardId)}`) : list.firstElementChild;
 
 function focusPositionOf(element: Element | null, list: HTMLElement): FocusPosition | null {
-  if (!element || !list.contains(element)) return null;
-  const cardId = element.closest('li')?.id;
-  return { cardId, index: focusableIn(cardIn(list, cardId)!).indexOf(element as HTMLElement) };
+  const cardId = element?.closest('li')?.id;
+  const card = element && list.contains(element) ? cardIn(list, cardId) : null;
+  return card && { cardId, index: focusableIn(card).indexOf(element as HTMLElement) };
 }
 
 /** Replaces the list's content with a fresh copy; keeps open `<details>` and the keyboard focus. */
@@ -59,12 +62,13 @@ const INITIAL_INTERVAL_MS = 2_000;
 export default function attach(list: HTMLElement, attachBelow: (root: ParentNode) => void): void {
   const title = document.title;
   const finishedAtFirst = Number(list.dataset.finished);
-  let etag = list.dataset.version;
+  const { statusUrl, version, intervalMs } = textsOf(list, REFRESHED_LIST.root);
+  let etag: string | undefined = version;
   let timer: number | undefined;
   let pollDelayMs = INITIAL_INTERVAL_MS;
 
   async function refresh(): Promise<void> {
-    const answer = await fetch(list.dataset.statusUrl!, {
+    const answer = await fetch(statusUrl, {
       headers: etag ? { 'If-None-Match': etag } : {},
     });
     if (!answer.ok || answer.redirected) return;
@@ -76,7 +80,7 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
     const answer = await fetch(location.href);
     if (!answer.ok) return;
     const page = parse(await answer.text());
-    const fresh = page.querySelector<HTMLElement>('[data-island="refresh-list"]');
+    const fresh = page.querySelector<HTMLElement>(REFRESHED_LIST.root.selector);
     // The awaited result is ready, and its page has no such list.
     if (!fresh) return location.reload();
     replaceContent(list, fresh);
@@ -95,7 +99,7 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
   function schedule(): void {
     clearTimeout(timer);
     if (document.hidden || !Number(list.dataset.underway)) return;
-    timer = window.setTimeout(tick, Math.min(pollDelayMs, Number(list.dataset.intervalMs)));
+    timer = window.setTimeout(tick, Math.min(pollDelayMs, Number(intervalMs)));
     pollDelayMs *= 2;
   }
 

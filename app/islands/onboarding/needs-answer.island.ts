@@ -1,3 +1,6 @@
+import { find } from '../ui/find-part';
+import { ANSWER_FORM } from './needs-answer.contract';
+
 /**
  * Required answer: sets `aria-disabled` on the form's submit button while the first control is empty or does
  * not match its `pattern`. The button can still be focused, is described by the form's `[hidden]` hint, and a
@@ -5,9 +8,9 @@
  */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
-  const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')!;
-  const hint = form.querySelector<HTMLElement>('p[hidden]')!;
-  const control = form.querySelector<HTMLInputElement>('input:not([type="hidden"])')!;
+  const button = find(form, ANSWER_FORM.button);
+  const hint = find(form, ANSWER_FORM.hint);
+  const control = find(form, ANSWER_FORM.control);
 
   const isAnswered = () =>
     String(new FormData(form).get(control.name) ?? '').trim() !== '' && !control.validity.patternMismatch;

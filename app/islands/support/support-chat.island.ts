@@ -11,6 +11,10 @@ import {
   type Turn,
 } from '@/app/domain/support/conversation';
 
+import { type ElementOf, find } from '../ui/find-part';
+import { type Part, part } from '../ui/part.contract';
+import { CHAT } from './support-chat.contract';
+
 /** How long support seems to type each message (specification). */
 const TYPING_MS = 1_500;
 /** How long after the e-mail was sent the chat closes (specification). */
@@ -26,17 +30,14 @@ export default function attach(element: HTMLElement): void {
   const { content: template } = form.nextElementSibling as HTMLTemplateElement;
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-  const copyOf = (selector: string) => template.querySelector(selector)!.cloneNode(true) as HTMLElement;
-  const chat = copyOf('[data-part="chat"]');
-  const part = (name: string) => chat.querySelector<HTMLElement>(`[data-part="${name}"]`)!;
-  const [log, typing, choices] = ['log', 'typing', 'choices'].map(part) as [
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-  ];
-  const composer = part('composer') as HTMLFormElement;
-  const input = composer.querySelector('textarea')!;
-  const [yes, no] = [...choices.querySelectorAll('button')].map(({ textContent }) => textContent!);
+  const copyOf = <Selector extends string>(wanted: Part<Selector>) =>
+    find(template, wanted).cloneNode(true) as ElementOf<Selector>;
+  const chat = copyOf(CHAT.chat);
+  const [log, typing, choices] = [find(chat, CHAT.log), find(chat, CHAT.typing), find(chat, CHAT.choices)];
+  const composer = find(chat, CHAT.composer);
+  const input = find(composer, CHAT.input);
+  const yes = find(choices, CHAT.yes).textContent;
+  const no = find(choices, CHAT.no).textContent;
 
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
 
@@ -58,13 +59,13 @@ export default function attach(element: HTMLElement): void {
   }
 
   function show(bubble: HTMLElement, words?: string): void {
-    if (words !== undefined) bubble.querySelector('[data-part="words"]')!.textContent = words;
+    if (words !== undefined) find(bubble, CHAT.words).textContent = words;
     log.append(bubble);
     log.scrollTop = log.scrollHeight;
   }
 
   function bubbleFor(line: BotMessage | 'failed'): HTMLElement {
-    const bubble = copyOf(`[data-line="${line}"]`);
+    const bubble = copyOf(part(`[data-line="${line}"]`));
     for (const [detail, text] of Object.entries(conversation.details)) {
       const place = bubble.querySelector(`[data-detail="${detail}"]`);
       if (place) place.textContent = text;
@@ -85,7 +86,7 @@ export default function attach(element: HTMLElement): void {
   function setInput(): void {
     const { step } = conversation;
     const label = template.querySelector(`[data-label="${step}"]`);
-    if (label) composer.querySelector('label')!.textContent = label.textContent;
+    if (label) find(composer, CHAT.label).textContent = label.textContent;
     const own = field(step);
     input.inputMode = own?.type === 'email' ? 'email' : 'text';
     for (const name of ['autocomplete', 'autocapitalize', 'maxlength']) {
@@ -100,8 +101,8 @@ export default function attach(element: HTMLElement): void {
     skipDelay();
     turnQueue = turnQueue.then(() => {
       isHurried = false;
-      show(copyOf('[data-part="said"]'), words);
-      const typed = isChoice(conversation) ? parseChoice(words, { yes: yes!, no: no! }) : words;
+      show(copyOf(CHAT.said), words);
+      const typed = isChoice(conversation) ? parseChoice(words, { yes, no }) : words;
       return showTurn(handleReply(conversation, choice ?? typed));
     });
   }
@@ -111,7 +112,7 @@ export default function attach(element: HTMLElement): void {
     const problem = await post(form).catch(() => ({ wrong: undefined, reason: undefined }));
     if (problem) {
       const bubble = bubbleFor('failed');
-      if (problem.reason) bubble.querySelector('[data-part="words"]')!.textContent = problem.reason;
+      if (problem.reason) find(bubble, CHAT.words).textContent = problem.reason;
       await typeMessage(bubble);
       return showTurn(handleSendFailure(conversation, problem.wrong));
     }
@@ -143,7 +144,7 @@ export default function attach(element: HTMLElement): void {
     const button = (event.target as Element).closest('button');
     if (!button) return;
     input.focus();
-    submitAnswer(button.textContent!, button.value);
+    submitAnswer(button.textContent, button.value);
   });
 
   log.tabIndex = 0;
@@ -166,8 +167,10 @@ async function post(form: HTMLFormElement): Promise<{ wrong?: string; reason?: s
     return null;
   }
   const fresh = new DOMParser().parseFromString(await submitAnswer.text(), 'text/html');
-  const submissionId = fresh.querySelector<HTMLInputElement>('[name="submissionId"]');
-  if (submissionId) form.querySelector<HTMLInputElement>('[name="submissionId"]')!.value = submissionId.value;
+  const [used, unused] = [form, fresh].map((each) =>
+    each.querySelector<HTMLInputElement>('[name="submissionId"]'),
+  );
+  if (used && unused) used.value = unused.value;
   const wrong = fresh.querySelector('[aria-invalid]')?.id;
   const reason = wrong ? fresh.getElementById(`${wrong}-error`) : fresh.querySelector('[role="alert"] p');
   return { wrong, reason: reason?.textContent?.trim() };

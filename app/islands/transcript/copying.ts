@@ -1,4 +1,6 @@
+import { find } from '../ui/find-part';
 import { paragraphOf, type TranscriptText } from './text';
+import { UTTERANCE } from './transcript.contract';
 
 const CONFIRMATION_MS = 1_500;
 
@@ -19,7 +21,7 @@ export async function copyText(
 }
 
 function linesOf(section: HTMLElement): string {
-  const speaker = section.querySelector('h3')!.textContent;
-  const time = section.querySelector('a')!.textContent;
+  const speaker = find(section, UTTERANCE.speaker).textContent;
+  const time = find(section, UTTERANCE.time).textContent;
   return `${speaker} ${time}\n${paragraphOf(section).textContent}`;
 }

@@ -22,35 +22,23 @@ export function followPlayback(
 
   function show(): void {
     const ms = audio.currentTime * 1000;
-    if (
-      !text.isTimed ||
-      (section &&
-        text.has(section) &&
-        word &&
-        text.utteranceOf(section).words.includes(word) &&
-        isIn(word, ms))
-    )
-      return;
+    if (!text.isTimed || isStillPlaying(text, section, word, ms)) return;
     const at = lastStartedIndex(text.sections, (each) => text.utteranceOf(each).startMs, ms);
-    const next = text.sections[at] ?? null;
-    if (next !== section) {
-      section?.removeAttribute('data-current');
-      if (!hasHighlights) next?.setAttribute('data-current', '');
-      section = next;
-    }
+    showSection(text.sections[at] ?? null);
     const words = section ? text.utteranceOf(section).words : [];
     const index = lastStartedIndex(words, ({ startMs }) => startMs, ms);
-    const nextWord = words[index];
-    if (nextWord === word) return;
-    word = nextWord;
-    if (hasHighlights) CSS.highlights.delete(NAME);
-    if (!section || !word) return;
-    const paragraph = paragraphOf(section);
-    const place = wordRanges(paragraph.textContent!)[index];
-    if (!place) return;
-    const stretch = staticRangeOf(paragraph, place);
-    if (hasHighlights) CSS.highlights.set(NAME, new Highlight(stretch));
-    if (isFollowing && !audio.paused) scrollRangeIntoView(stretch);
+    if (words[index] === word) return;
+    word = words[index];
+    const range = section && word ? rangeOfWord(section, index) : null;
+    highlight(range);
+    if (range && isFollowing && !audio.paused) scrollRangeIntoView(range);
+  }
+
+  function showSection(next: HTMLElement | null): void {
+    if (next === section) return;
+    section?.removeAttribute('data-current');
+    if (!hasHighlights) next?.setAttribute('data-current', '');
+    section = next;
   }
 
   function stopFollowing(): void {
@@ -78,7 +66,29 @@ export function followPlayback(
   });
 }
 
-const isIn = ({ startMs, endMs }: Word, ms: number) => startMs <= ms && ms < endMs;
+/** Whether a word of a section is the one at a time; an edit may have removed it. */
+function isStillPlaying(
+  text: TranscriptText,
+  section: HTMLElement | null,
+  word: Word | undefined,
+  ms: number,
+): boolean {
+  if (!section || !word || !text.has(section) || !text.utteranceOf(section).words.includes(word))
+    return false;
+  return word.startMs <= ms && ms < word.endMs;
+}
+
+function rangeOfWord(section: HTMLElement, index: number): StaticRange | null {
+  const paragraph = paragraphOf(section);
+  const place = wordRanges(paragraph.textContent)[index];
+  return place ? staticRangeOf(paragraph, place) : null;
+}
+
+function highlight(range: StaticRange | null): void {
+  if (!hasHighlights) return;
+  if (range) CSS.highlights.set(NAME, new Highlight(range));
+  else CSS.highlights.delete(NAME);
+}
 
 /** Scrolls when the range has left the middle of the window: bars may cover the edges. */
 function scrollRangeIntoView(stretch: StaticRange): void {

@@ -1,5 +1,7 @@
 import { type ComparedRun, compareWords } from '@/app/domain/transcript/compare-words';
+import { find, textsOf } from '../ui/find-part';
 import type { Unconfirmed } from './change-queue';
+import { CONFIRMATION, CONFLICT_DIALOG } from './dialogs.contract';
 import { openDialog } from './open-dialog';
 import type { Outbox } from './outbox';
 
@@ -18,15 +20,14 @@ export function askConflict<Shown extends { text: string }>(
   dialog: HTMLDialogElement,
   { mine, theirs, formattingOf, toNode }: ConflictTexts<Shown>,
 ): Promise<'mine' | 'theirs'> {
-  const [own, other] = [
-    dialog.querySelector<HTMLElement>('[data-mine]')!,
-    dialog.querySelector<HTMLElement>('[data-theirs]')!,
-  ];
+  const own = find(dialog, CONFLICT_DIALOG.mine);
+  const other = find(dialog, CONFLICT_DIALOG.theirs);
+  const { empty } = textsOf(other, CONFLICT_DIALOG.theirs);
   const [ownRuns, otherRuns] = compareWords(mine, theirs, formattingOf);
   own.replaceChildren(...ownRuns.map((run) => markDifference('ins', run, toNode(run))));
   other.replaceChildren(...otherRuns.map((run) => markDifference('del', run, toNode(run))));
-  if (mine.length === 0) own.textContent = other.dataset.empty!;
-  if (theirs.length === 0) other.textContent = other.dataset.empty!;
+  if (mine.length === 0) own.textContent = empty;
+  if (theirs.length === 0) other.textContent = empty;
   dialog.dataset.modal = '';
   const preventCancel = (event: Event) => event.preventDefault();
   dialog.addEventListener('cancel', preventCancel);
@@ -52,10 +53,10 @@ function markDifference(name: 'ins' | 'del', { isDifferent }: ComparedRun<unknow
 
 /** Opens a dialog whose form posts to the page. @returns the form, for work to do before it is submitted */
 export function askToPost(dialog: HTMLDialogElement, version: number): HTMLFormElement {
-  const form = dialog.querySelector('form')!;
+  const form = find(dialog, CONFIRMATION.form);
   form.action = location.pathname;
-  form.querySelector<HTMLInputElement>('[name="submissionId"]')!.value = crypto.randomUUID();
-  form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(version);
+  find(form, CONFIRMATION.submissionId).value = crypto.randomUUID();
+  find(form, CONFIRMATION.version).value = String(version);
   openDialog(dialog);
   return form;
 }

@@ -12,6 +12,7 @@ import type {
   TranscriptChange,
   UtteranceInput,
 } from '@/app/domain/transcript/transcript-change';
+import { required } from '../ui/find-part';
 import { Outbox, type OutboxState, type TextRevision } from './outbox';
 import type { Renderer } from './render';
 import type { TranscriptText } from './text';
@@ -66,7 +67,7 @@ export class Draft {
   recordTyping(section: HTMLElement, text: string): void {
     const block = this.#text.utteranceOf(section);
     const step = pendingReplaceOf([block], [{ id: crypto.randomUUID(), speaker: block.speaker, text }]);
-    this.#text.assign(section, step.added[0]!);
+    this.#text.assign(section, required(step.added[0], 'typed utterance'));
     this.#commit(step);
   }
 
@@ -117,8 +118,12 @@ export class Draft {
   /** Shows utterances in place of others; those of a rename keep their places. */
   #show(removed: readonly EditableUtterance[], added: readonly EditableUtterance[]): HTMLElement | null {
     if (isRename(removed, added)) {
-      for (const block of added) this.#renderer.show(this.#text.sectionOf(block.id)!, block);
-      return this.#text.sectionOf(added[0]?.id ?? '') ?? null;
+      const sections = added.map((block) => {
+        const section = required(this.#text.sectionOf(block.id), `utterance ${block.id}`);
+        this.#renderer.show(section, block);
+        return section;
+      });
+      return sections[0] ?? null;
     }
     if (removed.length > 0) return this.#renderer.replace(removed, added)[0] ?? null;
     return this.#renderer.insert(added);
@@ -171,7 +176,7 @@ export class Draft {
 
 /** Utterances that differ only in the speaker keep their ids. */
 const isRename = (removed: readonly EditableUtterance[], added: readonly EditableUtterance[]) =>
-  removed.length === added.length && removed.every(({ id }, index) => id === added[index]!.id);
+  removed.length === added.length && removed.every(({ id }, index) => id === added[index]?.id);
 
 /**
  * A rename applies wherever the name occurs: one utterance is enough to describe it, and its undo needs ids

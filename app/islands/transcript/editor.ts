@@ -1,11 +1,14 @@
 import type { StyledWord } from '@/app/domain/transcript/compare-words';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
+import { DRAFT_PAGE } from '../draft/draft.contract';
+import { find, findAll, partAt } from '../ui/find-part';
 import { askConflict, askToDiscard, askToPost } from './dialogs';
+import { CONFIRMATION, CONFLICT_DIALOG, DIALOGS, SPEAKER_DIALOG } from './dialogs.contract';
 import { Draft } from './draft';
 import { FindAndReplace } from './find-and-replace';
 import { InlineEditing } from './inline-editing';
 import { LowConfidenceReview } from './low-confidence-review';
-import { MARKINGS, type Marking, markSelection } from './marking';
+import { isMarking, MARKINGS, markSelection } from './marking';
 import type { OutboxState } from './outbox';
 import type { Player } from './player';
 import { markedRun, Renderer } from './render';
@@ -14,11 +17,21 @@ import { openSpeakerDialog } from './speaker-dialog';
 import { closestSection, paragraphOf, type TranscriptText } from './text';
 import { editTitle } from './title';
 import type { Tools } from './tools';
+import {
+  FIND_PANEL,
+  READING_BUTTONS,
+  REVIEW_PANEL,
+  TITLE_FORM,
+  TOOL_BUTTONS,
+  TOOLBAR,
+  type ToolName,
+  TRANSCRIPT_PAGE,
+} from './transcript.contract';
 
 export interface EditorContext {
   article: HTMLElement;
   text: TranscriptText;
-  tools: Tools;
+  tools: Tools<'speaker' | 'block'>;
   player: Player;
 }
 
@@ -26,7 +39,7 @@ export interface EditorContext {
 export class Editor {
   readonly #article: HTMLElement;
   readonly #text: TranscriptText;
-  readonly #tools: Tools;
+  readonly #tools: Tools<'speaker' | 'block'>;
   readonly #player: Player;
   readonly #toolbar: HTMLElement;
   readonly #renderer: Renderer;
@@ -41,8 +54,8 @@ export class Editor {
     this.#text = text;
     this.#tools = tools;
     this.#player = player;
-    this.#toolbar = tools.part('toolbar');
-    this.#renderer = new Renderer(text, tools.speakerLabel);
+    this.#toolbar = tools.part(TOOLBAR.root);
+    this.#renderer = new Renderer(text, tools.texts.speaker);
     // Before the outbox adds its listeners: typed text has to be in the outbox when it sends for the last
     // time.
     addEventListener('pagehide', () => this.#typing?.commit());
@@ -56,19 +69,24 @@ export class Editor {
       beforeReplace: () => this.#typing?.finish(),
       afterReplace: () => this.#typing?.resume(),
       onConflict: ({ mine, theirs }) =>
-        askConflict(tools.part('conflict'), {
+        askConflict(tools.part(CONFLICT_DIALOG.root), {
           ...{ mine: this.#wordsOf(mine), theirs: this.#wordsOf(theirs) },
           formattingOf: ({ highlight, struck }) => [highlight, struck],
           toNode: markedRun,
         }),
       onChange: () => article.setAttribute('data-changed', ''),
     });
-    this.#finding = new FindAndReplace(tools.part('find'), text, this.#draft);
-    this.#reviewing = new LowConfidenceReview(tools.part('review'), text, player, ({ section, place }) => {
-      section.scrollIntoView({ block: 'center' });
-      this.#typing?.focus(section, place.start);
-      selectPieces([{ section, from: place.start, to: place.end }]);
-    });
+    this.#finding = new FindAndReplace(tools.part(FIND_PANEL.root), text, this.#draft);
+    this.#reviewing = new LowConfidenceReview(
+      tools.part(REVIEW_PANEL.root),
+      text,
+      player,
+      ({ section, place }) => {
+        section.scrollIntoView({ block: 'center' });
+        this.#typing?.focus(section, place.start);
+        selectPieces([{ section, from: place.start, to: place.end }]);
+      },
+    );
     if (Number(article.dataset.changes) > 0) article.setAttribute('data-changed', '');
     this.#toolbar.addEventListener('mousedown', (event) => {
       // Pressing a tool does not move the cursor or the selection.
@@ -76,7 +94,8 @@ export class Editor {
     });
     article.addEventListener('click', (event) => this.#click(event));
     document.addEventListener('keydown', (event) => this.#onKey(event));
-    visualViewport?.addEventListener('resize', keepAboveKeyboard);
+    const viewport = visualViewport;
+    viewport?.addEventListener('resize', () => keepAboveKeyboard(viewport));
   }
 
   get isOpen(): boolean {
@@ -85,15 +104,18 @@ export class Editor {
 
   async enter(): Promise<void> {
     if (this.isOpen) return;
-    for (const plain of this.#article.querySelectorAll('[data-plain]')) plain.remove();
+    for (const plain of findAll(this.#article, DRAFT_PAGE.plain)) plain.remove();
     this.#article.dataset.editing = '';
     this.#showMode('?edit=1');
     this.#typing = new InlineEditing({
       ...{ text: this.#text, draft: this.#draft, renderer: this.#renderer },
-      utteranceLabel: this.#tools.utteranceLabel,
+      utteranceLabel: this.#tools.texts.block,
       onTyped: (section) => this.#reviewing.refresh(section),
     });
-    this.#closeTitle = editTitle(this.#article.querySelector('h1')!, this.#tools.part('title'));
+    this.#closeTitle = editTitle(
+      find(this.#article, TRANSCRIPT_PAGE.title),
+      this.#tools.part(TITLE_FORM.root),
+    );
     await this.#draft.adoptOrphanedChanges();
   }
 
@@ -110,7 +132,7 @@ export class Editor {
   }
 
   get #editButton(): HTMLElement {
-    return this.#toolbar.querySelector<HTMLElement>('[data-do="edit"]')!;
+    return find(this.#toolbar, TOOLBAR.edit);
   }
 
   #showMode(address: string): void {
@@ -126,42 +148,40 @@ export class Editor {
   }
 
   #showState(state: OutboxState): void {
-    this.#toolbar.querySelector<HTMLElement>('[data-state]')!.dataset.state = state;
+    find(this.#toolbar, TOOLBAR.state).dataset.state = state;
   }
 
   #click(event: MouseEvent): void {
-    const button = (event.target as Element).closest<HTMLElement>('button');
-    if (button?.dataset.do === 'edit' && this.isOpen && !event.defaultPrevented) {
+    if (partAt(event, READING_BUTTONS) === 'edit' && this.isOpen && !event.defaultPrevented) {
       event.preventDefault();
       this.leave();
     }
-    const tool = button?.dataset.tool;
-    if (tool) this.#use(tool, closestSection(this.#text.list, button));
+    const tool = partAt(event, TOOL_BUTTONS);
+    if (tool) this.#use(tool, closestSection(this.#text.list, event.target as Element));
   }
 
-  #use(tool: string, section: HTMLElement | null): void {
+  #use(tool: ToolName, section: HTMLElement | null): void {
     if (tool === 'save') this.#askToSave();
     if (tool === 'cancel') this.#cancel();
-    if (!this.isOpen) return;
-    this.#typing!.commit();
-    if (MARKINGS.includes(tool)) {
-      markSelection(tool as Marking, selectedPieces(this.#text.list), this.#text, this.#draft);
-    }
-    this.#typing!.resume();
+    if (!this.#typing) return;
+    this.#typing.commit();
+    if (isMarking(tool)) markSelection(tool, selectedPieces(this.#text.list), this.#text, this.#draft);
+    this.#typing.resume();
     if (tool === 'undo') this.#goTo(this.#draft.undo());
     if (tool === 'redo') this.#goTo(this.#draft.redo());
-    if (tool === 'find') this.#finding.open(this.#player.audio.parentElement!);
-    if (tool === 'review') this.#reviewing.open(this.#player.audio.parentElement!);
-    if (tool === 'speaker' && section) {
-      openSpeakerDialog(this.#tools.part('speaker'), section, {
-        ...{ text: this.#text, draft: this.#draft, renderer: this.#renderer },
-      });
-    }
+    if (tool === 'find') this.#finding.open(this.#player.place);
+    if (tool === 'review') this.#reviewing.open(this.#player.place);
+    if (tool === 'speaker' && section) this.#openSpeakerDialog(section);
+  }
+
+  #openSpeakerDialog(section: HTMLElement): void {
+    const context = { text: this.#text, draft: this.#draft, renderer: this.#renderer };
+    openSpeakerDialog(this.#tools.part(SPEAKER_DIALOG.root), section, context);
   }
 
   /** Moves the cursor to where a change was undone or redone. */
   #goTo(section: HTMLElement | null): void {
-    if (section) this.#typing?.focus(section, paragraphOf(section).textContent!.length);
+    if (section) this.#typing?.focus(section, paragraphOf(section).textContent.length);
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -180,37 +200,27 @@ export class Editor {
     action();
   }
 
-  #shortcut({ code, key, shiftKey }: KeyboardEvent, isField: boolean): (() => void) | undefined {
-    const tool = (name: string) => () => this.#use(name, null);
-    const letter = key.toLowerCase();
-    if (shiftKey) {
-      const digit = /^Digit([0-6])$/.exec(code)?.[1];
-      if (digit) return tool(digit === '0' ? 'none' : MARKINGS[Number(digit) - 1]!);
-      if (code === 'Comma') return () => this.#player.skip(-1);
-      if (code === 'Period') return () => this.#player.skip(1);
-      const shifted: Record<string, string> = { f: 'find', x: 'struck' };
-      if (letter === 'z' && !isField) return tool('redo');
-      const name = shifted[letter];
-      return name ? tool(name) : undefined;
-    }
-    if (key === 'Enter') return () => this.#player.toggle();
-    if (letter === 's') return tool('save');
-    if (letter === 'z' && !isField) return tool('undo');
-    if (letter === 'y' && !isField) return tool('redo');
-    return undefined;
+  #shortcut(event: KeyboardEvent, isField: boolean): (() => void) | undefined {
+    const { code, key, shiftKey } = event;
+    if (shiftKey && code === 'Comma') return () => this.#player.skip(-1);
+    if (shiftKey && code === 'Period') return () => this.#player.skip(1);
+    if (!shiftKey && key === 'Enter') return () => this.#player.toggle();
+    const tool = shiftKey ? shiftedTool(event) : TOOL_KEYS[key.toLowerCase()];
+    const isForField = isField && (tool === 'undo' || tool === 'redo');
+    return tool && !isForField ? () => this.#use(tool, null) : undefined;
   }
 
   /** Flushes the outbox first, so that the saved version contains every change. */
   #askToSave(): void {
     this.#typing?.commit();
-    const dialog = this.#tools.part<HTMLDialogElement>('save');
+    const dialog = this.#tools.part(DIALOGS.save);
     const { outbox } = this.#draft;
     const form = askToPost(dialog, outbox.revision.version);
     form.onsubmit = async (event) => {
       event.preventDefault();
       await outbox.flush();
       if (outbox.waiting.length > 0) return dialog.close();
-      form.querySelector<HTMLInputElement>('[name="version"]')!.value = String(outbox.revision.version);
+      find(form, CONFIRMATION.version).value = String(outbox.revision.version);
       form.submit();
     };
   }
@@ -221,13 +231,23 @@ export class Editor {
       location.assign('/transcriptions');
       return;
     }
-    askToDiscard(this.#tools.part('discard'), this.#draft.outbox);
+    askToDiscard(this.#tools.part(DIALOGS.discard), this.#draft.outbox);
   }
 }
 
+/** Tools by the key that is pressed with Ctrl, without and with Shift. */
+const TOOL_KEYS: Record<string, ToolName> = { s: 'save', z: 'undo', y: 'redo' };
+const SHIFTED_TOOL_KEYS: Record<string, ToolName> = { f: 'find', x: 'struck', z: 'redo' };
+
+/** Digits mark by their place on the keyboard: Shift changes the character. */
+function shiftedTool({ code, key }: KeyboardEvent): ToolName | undefined {
+  const digit = /^Digit([0-6])$/.exec(code)?.[1];
+  if (!digit) return SHIFTED_TOOL_KEYS[key.toLowerCase()];
+  return digit === '0' ? 'none' : MARKINGS[Number(digit) - 1];
+}
+
 /** Height that the on-screen keyboard covers, for the toolbar at the lower edge. */
-function keepAboveKeyboard(): void {
-  const { height, offsetTop } = visualViewport!;
+function keepAboveKeyboard({ height, offsetTop }: VisualViewport): void {
   const covered = Math.max(0, innerHeight - height - offsetTop);
   document.documentElement.style.setProperty('--keyboard', `${covered}px`);
 }

@@ -1,7 +1,9 @@
 import { findText, replaceRanges } from '@/app/domain/transcript/find-text';
 import type { TextRange } from '@/app/domain/transcript/word-ranges';
+import { find, partAt, textsOf } from '../ui/find-part';
 import type { Draft } from './draft';
 import { adjacentSection, paragraphOf, staticRangeOf, type TranscriptText } from './text';
+import { FIND_BUTTONS, FIND_PANEL } from './transcript.contract';
 import { VisibleHighlights } from './visible-highlights';
 
 interface Hit {
@@ -30,7 +32,7 @@ export class FindAndReplace {
     this.#draft = draft;
     this.#painted = new VisibleHighlights('found', (section) => this.#placesIn(section));
     panel.addEventListener('input', ({ target }) => {
-      if ((target as HTMLInputElement).name === 'replacement') return;
+      if (target === this.#field('replacement')) return;
       clearTimeout(this.#timer);
       this.#timer = window.setTimeout(() => this.#search(), DEBOUNCE_MS);
     });
@@ -38,15 +40,15 @@ export class FindAndReplace {
       event.preventDefault();
       this.#step(1);
     });
-    const actions: Record<string, () => void> = {
+    const actions: Record<keyof typeof FIND_BUTTONS, () => void> = {
       previous: () => this.#step(-1),
       replace: () => this.#replaceOne(),
       'replace-all': () => this.#replaceAll(),
       close: () => this.close(),
     };
-    panel.addEventListener('click', ({ target }) => {
-      const { do: action = '' } = (target as Element).closest<HTMLElement>('[data-do]')?.dataset ?? {};
-      actions[action]?.();
+    panel.addEventListener('click', (event) => {
+      const action = partAt(event, FIND_BUTTONS);
+      if (action) actions[action]();
     });
   }
 
@@ -71,16 +73,16 @@ export class FindAndReplace {
     this.#panel.remove();
   }
 
-  #field(name: string): HTMLInputElement {
-    return this.#panel.elements.namedItem(name) as HTMLInputElement;
+  #field(name: 'sought' | 'replacement' | 'wholeWords' | 'exactAccents'): HTMLInputElement {
+    return find(this.#panel, FIND_PANEL[name]);
   }
 
   #placesIn(section: HTMLElement): TextRange[] {
     const options = {
-      wholeWords: this.#field('words').checked,
-      exactAccents: this.#field('accents').checked,
+      wholeWords: this.#field('wholeWords').checked,
+      exactAccents: this.#field('exactAccents').checked,
     };
-    return findText(paragraphOf(section).textContent!, this.#field('sought').value, options);
+    return findText(paragraphOf(section).textContent, this.#field('sought').value, options);
   }
 
   #search(): void {
@@ -94,10 +96,10 @@ export class FindAndReplace {
   }
 
   #tell(): void {
-    const count = this.#panel.querySelector<HTMLElement>('[data-count]')!;
+    const count = find(this.#panel, FIND_PANEL.count);
     const isEmpty = this.#field('sought').value.trim() === '';
     if (this.#hits.length > 0) count.textContent = `${this.#at + 1} / ${this.#hits.length}`;
-    else count.textContent = isEmpty ? '' : count.dataset.none!;
+    else count.textContent = isEmpty ? '' : textsOf(count, FIND_PANEL.count).none;
   }
 
   #step(direction: 1 | -1): void {
@@ -140,21 +142,18 @@ export class FindAndReplace {
   /** Consecutive utterances go into one change. */
   #write(sections: readonly HTMLElement[], placesIn: (section: HTMLElement) => TextRange[]): void {
     const replacement = this.#field('replacement').value;
-    const rewritten = new Map(
-      sections.map((section) => [
-        section,
-        replaceRanges(paragraphOf(section).textContent!, placesIn(section), replacement),
-      ]),
-    );
+    const rewrite = (section: HTMLElement) =>
+      replaceRanges(paragraphOf(section).textContent, placesIn(section), replacement);
     let run: HTMLElement[] = [];
     const flush = () => {
       if (run.length === 0) return;
       const removed = run.map((section) => this.#text.utteranceOf(section));
-      const texts = run.map((section) => rewritten.get(section)!);
-      this.#draft.replace(
-        removed,
-        removed.map(({ speaker }, index) => ({ id: crypto.randomUUID(), speaker, text: texts[index]! })),
-      );
+      const added = run.map((section) => ({
+        id: crypto.randomUUID(),
+        speaker: this.#text.utteranceOf(section).speaker,
+        text: rewrite(section),
+      }));
+      this.#draft.replace(removed, added);
       run = [];
     };
     for (const section of sections) {

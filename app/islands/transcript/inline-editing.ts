@@ -88,7 +88,7 @@ export class InlineEditing {
     const section = this.#section;
     clearTimeout(this.#timer);
     if (!section || !this.#text.has(section) || this.#typedSince === null) return;
-    const typed = splitWords(paragraphOf(section).textContent!).join(' ');
+    const typed = splitWords(paragraphOf(section).textContent).join(' ');
     if (typed === '' && !isLast) return;
     this.#typedSince = null;
     const block = this.#text.utteranceOf(section);
@@ -163,7 +163,7 @@ export class InlineEditing {
     const place = positionAtPoint(event.clientX, event.clientY);
     const paragraph = paragraphOf(section);
     const isInside = place && paragraph.contains(place[0]);
-    this.focus(section, isInside ? offsetIn(paragraph, ...place) : paragraph.textContent!.length);
+    this.focus(section, isInside ? offsetIn(paragraph, ...place) : paragraph.textContent.length);
   }
 
   #beforeInput(event: InputEvent): void {
@@ -205,13 +205,13 @@ export class InlineEditing {
     const paragraph = paragraphOf(this.#section);
     if (!paragraph.contains(selection.anchorNode)) return null;
     const offset = offsetIn(paragraph, selection.anchorNode, selection.anchorOffset);
-    return { offset, isAtStart: offset === 0, isAtEnd: offset === paragraph.textContent!.length };
+    return { offset, isAtStart: offset === 0, isAtEnd: offset === paragraph.textContent.length };
   }
 
   #split(): void {
     const cursor = this.#cursor();
     if (!cursor || !this.#section) return;
-    const whole = paragraphOf(this.#section).textContent!;
+    const whole = paragraphOf(this.#section).textContent;
     const texts = [whole.slice(0, cursor.offset), whole.slice(cursor.offset)];
     if (texts.some((text) => text.trim() === '')) return;
     this.commit();
@@ -230,17 +230,14 @@ export class InlineEditing {
     const other = this.#neighbour(direction);
     if (!isBetween || !other || !this.#section) return false;
     const pair = direction < 0 ? [other, this.#section] : [this.#section, other];
-    const texts = pair.map((section) => splitWords(paragraphOf(section).textContent!).join(' '));
+    const texts = pair.map((section) => splitWords(paragraphOf(section).textContent).join(' '));
     this.#typedSince = null;
     clearTimeout(this.#timer);
     const blocks = pair.map((section) => this.#text.utteranceOf(section));
-    const [joined] = this.#draft.replace(blocks, [
-      {
-        ...{ id: crypto.randomUUID(), speaker: blocks[0]!.speaker },
-        text: texts.filter(Boolean).join(' '),
-      },
-    ]);
-    if (joined) this.focus(joined, texts[0]!.length);
+    const speaker = blocks[0]?.speaker ?? '';
+    const text = texts.filter(Boolean).join(' ');
+    const [joined] = this.#draft.replace(blocks, [{ id: crypto.randomUUID(), speaker, text }]);
+    if (joined) this.focus(joined, texts[0]?.length ?? 0);
     return true;
   }
 
@@ -257,7 +254,7 @@ export class InlineEditing {
     if (!other) return false;
     const x = keepsColumn ? cursorRect()?.left : undefined;
     const paragraph = paragraphOf(other);
-    this.focus(other, direction < 0 ? paragraph.textContent!.length : 0);
+    this.focus(other, direction < 0 ? paragraph.textContent.length : 0);
     if (x === undefined) return true;
     const { top, bottom } = paragraph.getBoundingClientRect();
     const place = positionAtPoint(x, direction < 0 ? bottom - 8 : top + 8);

@@ -1,7 +1,9 @@
 import type { Word } from '@/app/domain/transcript/transcript';
 import { type TextRange, wordRanges } from '@/app/domain/transcript/word-ranges';
+import { find, partAt, textsOf } from '../ui/find-part';
 import type { Player } from './player';
 import { paragraphOf, type TranscriptText } from './text';
+import { REVIEW_BUTTONS, REVIEW_PANEL } from './transcript.contract';
 import { VisibleHighlights } from './visible-highlights';
 
 /** Low confidence threshold: words below it are underlined for review. */
@@ -36,15 +38,15 @@ export class LowConfidenceReview {
     this.#player = player;
     this.#onWord = onWord;
     this.#painted = new VisibleHighlights('doubtful', (section) => this.#placesIn(section));
-    const actions: Record<string, () => void> = {
+    const actions: Record<keyof typeof REVIEW_BUTTONS, () => void> = {
       previous: () => this.#step(-1),
       next: () => this.#step(1),
       again: () => this.#play(),
       close: () => this.close(),
     };
-    panel.addEventListener('click', ({ target }) => {
-      const { do: action = '' } = (target as Element).closest<HTMLElement>('[data-do]')?.dataset ?? {};
-      actions[action]?.();
+    panel.addEventListener('click', (event) => {
+      const action = partAt(event, REVIEW_BUTTONS);
+      if (action) actions[action]();
     });
   }
 
@@ -56,7 +58,7 @@ export class LowConfidenceReview {
     place.append(this.#panel);
     this.#painted.show(this.#text.sections);
     this.#tell();
-    this.#panel.querySelector<HTMLElement>('[data-do="next"]')!.focus();
+    find(this.#panel, REVIEW_BUTTONS.next).focus();
   }
 
   close(): void {
@@ -69,7 +71,7 @@ export class LowConfidenceReview {
   }
 
   #placesIn(section: HTMLElement): TextRange[] {
-    const places = wordRanges(paragraphOf(section).textContent!);
+    const places = wordRanges(paragraphOf(section).textContent);
     const { words } = this.#text.utteranceOf(section);
     return places.filter((_, index) => words[index] && hasLowConfidence(words[index]));
   }
@@ -84,9 +86,10 @@ export class LowConfidenceReview {
   }
 
   #tell(all = this.#all()): void {
-    const count = this.#panel.querySelector<HTMLElement>('[data-count]')!;
+    const count = find(this.#panel, REVIEW_PANEL.count);
     const at = all.findIndex(({ word }) => word === this.#current);
-    count.textContent = all.length > 0 ? `${at + 1} / ${all.length}` : count.dataset.none!;
+    count.textContent =
+      all.length > 0 ? `${at + 1} / ${all.length}` : textsOf(count, REVIEW_PANEL.count).none;
   }
 
   /**
@@ -94,19 +97,20 @@ export class LowConfidenceReview {
    */
   #step(direction: 1 | -1): void {
     const all = this.#all();
-    if (all.length === 0) {
-      this.#tell(all);
-      return;
-    }
     const fromMs = this.#current?.startMs ?? this.#player.audio.currentTime * 1000 - 1;
     const next =
       direction > 0
         ? all.find(({ word }) => word.startMs > fromMs)
         : all.findLast(({ word }) => word.startMs < fromMs);
-    const { section, word, index } = next ?? all.at(direction > 0 ? 0 : -1)!;
+    const chosen = next ?? all.at(direction > 0 ? 0 : -1);
+    if (!chosen) {
+      this.#tell(all);
+      return;
+    }
+    const { section, word, index } = chosen;
     this.#current = word;
     this.#tell(all);
-    const place = wordRanges(paragraphOf(section).textContent!)[index];
+    const place = wordRanges(paragraphOf(section).textContent)[index];
     if (place) this.#onWord({ section, place });
     this.#play();
   }

@@ -9,7 +9,9 @@ import type { TranscriptText } from './text';
 
 export type Marking = HighlightColor | 'struck' | 'none';
 
-export const MARKINGS: readonly string[] = [...HIGHLIGHT_COLORS, 'struck', 'none'];
+export const MARKINGS: readonly Marking[] = [...HIGHLIGHT_COLORS, 'struck', 'none'];
+
+export const isMarking = (tool: string): tool is Marking => MARKINGS.some((marking) => marking === tool);
 
 /** Maximum number of utterances in one change. */
 const MAX_UTTERANCES = 200;

@@ -41,6 +41,8 @@ export class Outbox<Pending extends Unconfirmed> {
   readonly #page = location.pathname;
   readonly #tab = registerTab();
   readonly #events: OutboxEvents;
+  /** Tells the other tabs of this browser with the same page that the server's text changed. */
+  readonly #channel = new BroadcastChannel(`celeste${location.pathname}`);
   #waiting: QueuedChange<Pending>[] = [];
   /** Changes that conflict with another user's, until the user has decided. */
   #undecided: QueuedChange<Pending>[] = [];
@@ -55,6 +57,7 @@ export class Outbox<Pending extends Unconfirmed> {
     addEventListener('online', () => this.flush());
     addEventListener('pagehide', () => this.#sendLast());
     document.addEventListener('visibilitychange', () => document.hidden || this.flush());
+    this.#channel.addEventListener('message', ({ data }) => void this.#catchUp(data));
   }
 
   /** Changes that the server has not confirmed. */
@@ -136,6 +139,14 @@ export class Outbox<Pending extends Unconfirmed> {
     return { ...change, page: this.#page, tab: this.#tab, place: this.#lastPlace };
   }
 
+  /** Merges a change of another tab, unless a conflict has brought it already. */
+  async #catchUp(announced: TextRevision): Promise<void> {
+    while (this.#sending) await this.#sending;
+    const { version, lastChangeId } = this.revision;
+    if (announced.version === version && announced.lastChangeId === lastChangeId) return;
+    await this.mergeWithServer();
+  }
+
   /** @returns false when it stopped with changes left */
   async #sendAll(): Promise<boolean> {
     let conflicts = 0;
@@ -143,18 +154,10 @@ export class Outbox<Pending extends Unconfirmed> {
       this.#events.onState('keeping');
       const batch = this.#waiting.slice(0, MAX_CHANGES_PER_REQUEST);
       const status = await this.#post(batch).catch(() => 0);
-      if (status === 200) {
-        conflicts = 0;
-        await this.#confirm(batch);
-      } else if (status === 409 && conflicts < MAX_CONFLICTS) {
-        conflicts += 1;
-        if (!(await this.#settle())) return this.#rest();
-      } else if (status === 0 || status === 409 || status === 429 || status >= 500) {
-        return this.#rest();
-      } else {
-        this.#events.onState(status === 401 ? 'signed-out' : 'gone');
-        return false;
-      }
+      conflicts = status === 409 ? conflicts + 1 : 0;
+      if (status === 200) await this.#confirm(batch);
+      else if (status !== 409 || conflicts > MAX_CONFLICTS) return this.#stop(status);
+      else if (!(await this.#settle())) return this.#rest();
     }
     this.#events.onState('kept');
     return true;
@@ -166,7 +169,8 @@ export class Outbox<Pending extends Unconfirmed> {
     const ids = new Set(batch.map(({ id }) => id));
     const confirmed = this.#waiting.filter(({ id }) => ids.has(id));
     this.#waiting = this.#waiting.filter(({ id }) => !ids.has(id));
-    this.revision = { ...this.revision, lastChangeId: batch.at(-1)!.id };
+    this.revision = { ...this.revision, lastChangeId: batch.at(-1)?.id ?? null };
+    this.#channel.postMessage(this.revision);
     await storeChanges([], [...batch, ...confirmed]).catch(() => undefined);
   }
 
@@ -175,6 +179,13 @@ export class Outbox<Pending extends Unconfirmed> {
       () => true,
       () => false,
     );
+  }
+
+  /** Retries later what may succeed then. */
+  #stop(status: number): false {
+    if (status === 0 || status === 409 || status === 429 || status >= 500) return this.#rest();
+    this.#events.onState(status === 401 ? 'signed-out' : 'gone');
+    return false;
   }
 
   #rest(): false {

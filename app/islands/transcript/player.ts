@@ -1,5 +1,7 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { nextSpeed } from '@/app/domain/transcript/playback-speed';
+import { find, required, textsOf } from '../ui/find-part';
+import { PLAYER } from './transcript.contract';
 
 const SKIP_SECONDS = 2;
 
@@ -25,17 +27,15 @@ export class Player {
     audio.after(bar);
     bar.hidden = !audio.hasAttribute('src');
     pickLightCopyOnSlowConnection(audio);
-    const find = <Part extends HTMLElement>(selector: string) => bar.querySelector<Part>(selector)!;
-    const [toggle, speed] = [find('[data-do="toggle"]'), find('[data-do="speed"]')];
-    const [seek, elapsed, total] = [
-      find<HTMLInputElement>('[data-seek]'),
-      find('[data-elapsed]'),
-      find('[data-total]'),
-    ];
+    const [toggle, speed] = [find(bar, PLAYER.toggle), find(bar, PLAYER.speed)];
+    const [elapsed, total] = [find(bar, PLAYER.elapsed), find(bar, PLAYER.total)];
+    const seek = find(bar, PLAYER.seek);
+    const { play, pause } = textsOf(toggle, PLAYER.toggle);
+    const { label } = textsOf(speed, PLAYER.speed);
 
     const showState = () => {
       toggle.toggleAttribute('data-playing', !audio.paused);
-      toggle.setAttribute('aria-label', audio.paused ? toggle.dataset.play! : toggle.dataset.pause!);
+      toggle.setAttribute('aria-label', audio.paused ? play : pause);
     };
     const showTime = () => {
       const position = formatPosition(audio.currentTime * 1000);
@@ -52,7 +52,7 @@ export class Player {
     const showSpeed = () => {
       const text = `${audio.playbackRate.toLocaleString(document.documentElement.lang)}×`;
       speed.textContent = text;
-      speed.setAttribute('aria-label', `${speed.dataset.label}: ${text}`);
+      speed.setAttribute('aria-label', `${label}: ${text}`);
     };
     audio.addEventListener('play', showState);
     audio.addEventListener('pause', showState);
@@ -66,21 +66,20 @@ export class Player {
     audio.addEventListener('durationchange', showLength);
     audio.addEventListener('ratechange', showSpeed);
     seek.addEventListener('input', () => this.seek(Number(seek.value) * 1000));
-    const actions: Record<string, () => void> = {
-      toggle: () => this.toggle(),
-      back: () => this.skip(-1),
-      forward: () => this.skip(1),
-      speed: () => {
-        audio.playbackRate = nextSpeed(audio.playbackRate);
-      },
-    };
-    bar.addEventListener('click', (event) => {
-      const button = (event.target as Element).closest<HTMLElement>('[data-do]');
-      actions[button?.dataset.do ?? '']?.();
+    toggle.addEventListener('click', () => this.toggle());
+    find(bar, PLAYER.back).addEventListener('click', () => this.skip(-1));
+    find(bar, PLAYER.forward).addEventListener('click', () => this.skip(1));
+    speed.addEventListener('click', () => {
+      audio.playbackRate = nextSpeed(audio.playbackRate);
     });
     showState();
     showLength();
     showSpeed();
+  }
+
+  /** Holds the recording and its controls; panels open in it. */
+  get place(): HTMLElement {
+    return required(this.audio.parentElement, 'place of the recording');
   }
 
   seek(ms: number): void {

@@ -5,7 +5,9 @@ import { timeLink } from '@/app/domain/transcript/time-link';
 import type { Word } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { lastStartedIndex } from '@/app/domain/transcript/word-ranges';
+import { find, required } from '../ui/find-part';
 import { adjacentSection, paragraphOf, type TranscriptText } from './text';
+import { UTTERANCE } from './transcript.contract';
 
 const HUES = 8;
 
@@ -21,7 +23,7 @@ export class Renderer {
   constructor(text: TranscriptText, speakerLabel: string) {
     this.#text = text;
     this.#speakerLabel = speakerLabel;
-    this.#heading = text.list.querySelector('h3')!.cloneNode() as HTMLElement;
+    this.#heading = find(text.list, UTTERANCE.speaker).cloneNode() as HTMLElement;
     for (const section of text.sections) {
       const { speaker } = text.utteranceOf(section);
       if (!this.#hues.has(speaker)) this.#hues.set(speaker, section.className);
@@ -35,12 +37,12 @@ export class Renderer {
 
   /** Gives the new name the hue of the old one, as the server does. */
   rename(from: string, to: string): void {
-    if (!this.#hues.has(to)) this.#hues.set(to, this.#hues.get(from)!);
+    if (!this.#hues.has(to)) this.#hues.set(to, this.#hueOf(from));
   }
 
   /** Replaces consecutive utterances with others. @returns the sections of the new ones */
   replace(removed: readonly EditableUtterance[], added: readonly EditableUtterance[]): HTMLElement[] {
-    const old = removed.map(({ id }) => this.#text.sectionOf(id)!);
+    const old = removed.map(({ id }) => required(this.#text.sectionOf(id), `utterance ${id}`));
     let last: HTMLElement | null = null;
     const sections = added.map((block, index) => {
       const known = old[index];
@@ -71,7 +73,7 @@ export class Renderer {
       last = section;
       return section;
     });
-    return fresh[0]!;
+    return fresh[0] ?? null;
   }
 
   /** Shows a whole text; sections of unchanged utterances are reused. */
@@ -83,21 +85,21 @@ export class Renderer {
       if (!known.has(keyOf(block))) known.set(keyOf(block), section);
     }
     const used = new Set<HTMLElement>();
-    const sections = blocks.map((block) => {
+    const sections = blocks.map((block): [HTMLElement, EditableUtterance] => {
       const section = known.get(block.id) ?? known.get(keyOf(block));
-      if (!section || used.has(section)) return this.#makeSection(block);
+      if (!section || used.has(section)) return [this.#makeSection(block), block];
       used.add(section);
       this.show(section, block);
-      return section;
+      return [section, block];
     });
     for (const section of [...this.#text.sections]) if (!used.has(section)) this.#text.remove(section);
     let last: HTMLElement | null = null;
     let standing: HTMLElement | null = this.#text.sections[0] ?? null;
-    sections.forEach((section, index) => {
+    for (const [section, block] of sections) {
       if (section === standing) standing = adjacentSection(section, 1);
-      else this.#text.insert(section, last, blocks[index]!);
+      else this.#text.insert(section, last, block);
       last = section;
-    });
+    }
   }
 
   /** Shows an utterance in a section; a paragraph with the same text is left alone, to keep the cursor. */
@@ -109,21 +111,26 @@ export class Renderer {
     const isPlain = marks.length === 0 && !paragraph.firstElementChild;
     if (!isPlain || paragraph.textContent !== block.text) writeText(paragraph, block);
     this.#showSpeaker(section, block.speaker);
-    const link = section.querySelector<HTMLAnchorElement>('a[href^="?t="]')!;
+    const link = find(section, UTTERANCE.time);
     link.setAttribute('href', timeLink(block.startMs));
     link.textContent = formatPosition(block.startMs);
   }
 
   #showSpeaker(section: HTMLElement, speaker: string): void {
-    const heading = section.querySelector('h3')!;
+    const heading = find(section, UTTERANCE.speaker);
     const name = this.nameOf(speaker);
     if (heading.textContent !== name) {
       const bdi = document.createElement('bdi');
       bdi.textContent = name;
       heading.replaceChildren(name === speaker ? bdi : name);
     }
-    if (!this.#hues.has(speaker)) this.#hues.set(speaker, `speaker-${this.#hues.size % HUES}`);
-    section.className = this.#hues.get(speaker)!;
+    section.className = this.#hueOf(speaker);
+  }
+
+  #hueOf(speaker: string): string {
+    const hue = this.#hues.get(speaker) ?? `speaker-${this.#hues.size % HUES}`;
+    this.#hues.set(speaker, hue);
+    return hue;
   }
 
   #makeSection(block: EditableUtterance): HTMLElement {

@@ -18,7 +18,7 @@ export function selectedPieces(list: HTMLElement): SelectedPiece[] {
   for (let section = first; section; section = adjacentSection(section, 1)) {
     const paragraph = paragraphOf(section);
     const isIn = (node: Node) => paragraph.contains(node);
-    const length = paragraph.textContent!.length;
+    const length = paragraph.textContent.length;
     const from = isIn(range.startContainer)
       ? offsetIn(paragraph, range.startContainer, range.startOffset)
       : 0;

@@ -1,4 +1,6 @@
 import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcript/rewrite-utterances';
+import { find, textsOf } from '../ui/find-part';
+import { SPEAKER_DIALOG } from './dialogs.contract';
 import type { Draft } from './draft';
 import { openDialog } from './open-dialog';
 import type { Renderer } from './render';
@@ -13,14 +15,16 @@ export function openSpeakerDialog(
   { text, draft, renderer }: { text: TranscriptText; draft: Draft; renderer: Renderer },
 ): void {
   const block = text.utteranceOf(section);
-  const form = dialog.querySelector('form')!;
-  const field = form.querySelector<HTMLInputElement>('[name="new_speaker"]')!;
-  const merge = form.querySelector<HTMLElement>('[data-merge]')!;
-  const mayMerge = merge.querySelector('input')!;
+  const form = find(dialog, SPEAKER_DIALOG.form);
+  const field = find(form, SPEAKER_DIALOG.name);
+  const merge = find(form, SPEAKER_DIALOG.merge);
+  const mayMerge = find(merge, SPEAKER_DIALOG.mayMerge);
   const speakers = new Set(text.utterances.map(({ speaker }) => speaker));
   const name = renderer.nameOf(block.speaker);
-  dialog.querySelector('[data-old]')!.textContent = name;
-  dialog.querySelector('datalist')!.replaceChildren(...[...speakers].map((each) => new Option(each, each)));
+  find(dialog, SPEAKER_DIALOG.formerName).textContent = name;
+  find(form, SPEAKER_DIALOG.knownSpeakers).replaceChildren(
+    ...[...speakers].map((each) => new Option(each, each)),
+  );
   field.value = name === block.speaker ? name : '';
   merge.hidden = true;
   mayMerge.checked = false;
@@ -35,7 +39,7 @@ export function openSpeakerDialog(
       .slice(0, MAX_SPEAKER_LENGTH);
     const isAll = (event.submitter as HTMLButtonElement).value === 'all';
     if (to === '') {
-      field.setCustomValidity(form.dataset.required!);
+      field.setCustomValidity(textsOf(form, SPEAKER_DIALOG.form).required);
       field.reportValidity();
       return;
     }

@@ -2,6 +2,8 @@ import type { Word } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { wordRanges } from '@/app/domain/transcript/word-ranges';
 import { decodeTimings, type WordTimings } from '@/app/domain/transcript/word-timing';
+import { find, findAll, required } from '../ui/find-part';
+import { TEXT, UTTERANCE } from './transcript.contract';
 
 /** A transcript's text in the page: each utterance is a section with speaker, time and paragraph. */
 export class TranscriptText {
@@ -21,7 +23,7 @@ export class TranscriptText {
 
   /** In order. */
   get sections(): readonly HTMLElement[] {
-    this.#order ??= [...this.list.querySelectorAll<HTMLElement>('section')];
+    this.#order ??= findAll(this.list, TEXT.utterance);
     return this.#order;
   }
 
@@ -35,7 +37,7 @@ export class TranscriptText {
   }
 
   utteranceOf(section: HTMLElement): EditableUtterance {
-    return this.#utterances.get(section)!;
+    return required(this.#utterances.get(section), 'utterance of a section');
   }
 
   sectionOf(blockId: string): HTMLElement | undefined {
@@ -50,14 +52,14 @@ export class TranscriptText {
   load(timings: WordTimings, version: number, speakerLabel: string): void {
     const texts = this.sections.map((section) => ({
       startMs: startMsOf(section),
-      texts: paragraphOf(section).textContent!.split(' '),
+      texts: paragraphOf(section).textContent.split(' '),
     }));
     const words = decodeTimings(timings, texts);
     this.sections.forEach((section, index) => {
       const id = paragraphOf(section).dataset.id ?? `${version}.${index}`;
       this.assign(
         section,
-        makeUtterance(id, speakerIn(section, speakerLabel), withMarks(section, words[index]!)),
+        makeUtterance(id, speakerIn(section, speakerLabel), withMarks(section, words[index] ?? [])),
       );
     });
   }
@@ -73,7 +75,7 @@ export class TranscriptText {
   /** Inserts a section after another one, or at the start for null. */
   insert(section: HTMLElement, after: HTMLElement | null, block: EditableUtterance): void {
     if (after) after.after(section);
-    else this.list.querySelector('div')!.prepend(section);
+    else find(this.list, TEXT.group).prepend(section);
     this.#order = null;
     this.assign(section, block);
   }
@@ -96,7 +98,7 @@ function makeUtterance(id: string, speaker: string, words: Word[]): EditableUtte
   };
 }
 
-export const paragraphOf = (section: HTMLElement) => section.querySelector('p')!;
+export const paragraphOf = (section: HTMLElement) => find(section, UTTERANCE.text);
 
 /** The section that contains a node; null outside the text. */
 export function closestSection(list: HTMLElement, node: Node | null): HTMLElement | null {
@@ -123,30 +125,31 @@ export function adjacentSection(section: HTMLElement, direction: 1 | -1): HTMLEl
 
 /** Start in ms, from the section's time link. */
 function startMsOf(section: HTMLElement): number {
-  const link = section.querySelector<HTMLAnchorElement>('a[href^="?t="]')!;
+  const link = find(section, UTTERANCE.time);
   return Math.round(Number(new URLSearchParams(link.search).get('t')) * 1000);
 }
 
 function speakerIn(section: HTMLElement, speakerLabel: string): string {
-  const heading = section.querySelector('h3')!;
+  const heading = find(section, UTTERANCE.speaker);
   const name = heading.querySelector('bdi');
-  if (name) return name.textContent!;
+  if (name) return name.textContent;
   const [before = '', after = ''] = speakerLabel.split('%');
-  const text = heading.textContent!;
+  const text = heading.textContent;
   return text.slice(before.length, text.length - after.length);
 }
 
 function withMarks(section: HTMLElement, words: Word[]): Word[] {
   const paragraph = paragraphOf(section);
   if (!paragraph.firstElementChild) return words;
-  const places = wordRanges(paragraph.textContent!);
+  const places = wordRanges(paragraph.textContent);
   for (const run of paragraph.querySelectorAll<HTMLElement>('mark, s')) {
     const start = offsetIn(paragraph, run, 0);
-    const end = start + run.textContent!.length;
-    places.forEach((place, index) => {
-      if (place.start < start || place.end > end) return;
-      if (run.matches('s')) words[index]!.struck = true;
-      else words[index]!.highlight = run.dataset.color as NonNullable<Word['highlight']>;
+    const end = start + run.textContent.length;
+    words.forEach((word, index) => {
+      const place = places[index];
+      if (!place || place.start < start || place.end > end) return;
+      if (run.matches('s')) word.struck = true;
+      else word.highlight = run.dataset.color as NonNullable<Word['highlight']>;
     });
   }
   return words;

@@ -1,11 +1,15 @@
+import { find, textsOf } from '../ui/find-part';
+import { TITLE_FORM, TRANSCRIPT_PAGE } from './transcript.contract';
+
 const MIN_LENGTH = 3;
 
 /**
  * Edits the title in place: saved by its button, by Enter and on blur. @returns a function that ends editing
  */
 export function editTitle(heading: HTMLElement, form: HTMLFormElement): () => void {
-  const field = form.querySelector<HTMLInputElement>('input')!;
-  let saved = heading.textContent!;
+  const field = find(form, TITLE_FORM.field);
+  const texts = textsOf(form, TITLE_FORM.root);
+  let saved = heading.textContent;
   field.value = saved;
   // Stays the page's heading for screen readers.
   heading.classList.add('visually-hidden');
@@ -14,17 +18,17 @@ export function editTitle(heading: HTMLElement, form: HTMLFormElement): () => vo
   async function save(): Promise<void> {
     const title = field.value.trim();
     if (title === saved) return;
-    if (title.length < MIN_LENGTH) return showError(form.dataset.short!);
+    if (title.length < MIN_LENGTH) return showError(texts.short);
     const body = new URLSearchParams({
       ...{ intent: 'title', transcription_name: title, submissionId: crypto.randomUUID() },
     });
     const answer = await fetch(location.pathname, { method: 'POST', body, redirect: 'manual' }).catch(
       () => null,
     );
-    if (answer?.type !== 'opaqueredirect') return showError(form.dataset.failed!);
+    if (answer?.type !== 'opaqueredirect') return showError(texts.failed);
     document.title = document.title.replace(saved, title);
     saved = title;
-    heading.querySelector('bdi')!.textContent = title;
+    find(heading, TRANSCRIPT_PAGE.name).textContent = title;
     showError('');
   }
 

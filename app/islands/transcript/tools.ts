@@ -1,33 +1,28 @@
 import { fetchPart } from '../draft/fetch-part';
+import { type ElementOf, required, textsOf } from '../ui/find-part';
+import type { Part } from '../ui/part.contract';
 
 /** The markup that an island adds to a transcript or document page, in parts by their `data-part`. */
-export class Tools {
-  readonly #root: HTMLElement;
-  readonly #parts: Map<string, HTMLElement>;
+export class Tools<Text extends string = string> {
+  readonly texts: Record<Text, string>;
+  readonly #parts: HTMLElement[];
 
-  private constructor(root: HTMLElement) {
-    this.#root = root;
-    const parts = [...root.querySelectorAll<HTMLElement>('[data-part]')];
-    this.#parts = new Map(parts.map((part) => [part.dataset.part!, part]));
+  private constructor(root: HTMLElement, contract: Part<string, Text>) {
+    this.texts = textsOf(root, contract);
+    this.#parts = [...root.querySelectorAll<HTMLElement>('[data-part]')];
   }
 
   /** Fetches the markup with its stylesheet. @throws Error when it does not load */
-  static async fetch(address = '/transcriptions/tools'): Promise<Tools> {
-    return new Tools(await fetchPart(address, '[data-tools]'));
-  }
-
-  /** Name of an anonymous speaker, with '%' for the letter. */
-  get speakerLabel(): string {
-    return this.#root.dataset.speaker!;
-  }
-
-  /** Accessible name of an utterance's text, with '%' for its speaker. */
-  get utteranceLabel(): string {
-    return this.#root.dataset.block!;
+  static async fetch<Text extends string>(
+    address: string,
+    contract: Part<string, Text>,
+  ): Promise<Tools<Text>> {
+    return new Tools(await fetchPart(address, contract), contract);
   }
 
   /** A part, wherever it is in the page; it may have been removed together with an utterance. */
-  part<Part extends HTMLElement = HTMLElement>(name: string): Part {
-    return this.#parts.get(name) as Part;
+  part<Selector extends string>({ selector }: Part<Selector>): ElementOf<Selector> {
+    const found = this.#parts.find((part) => part.matches(selector));
+    return required(found as ElementOf<Selector> | undefined, selector);
   }
 }

@@ -1,13 +1,26 @@
 import { wordIndexAt } from '@/app/domain/transcript/word-ranges';
 import type { WordTimings } from '@/app/domain/transcript/word-timing';
+import { find, partAt, required, textsOf } from '../ui/find-part';
 import { hasOrphanedChanges } from './change-queue';
 import { copyText } from './copying';
 import { followPlayback } from './current-word';
+import { DIALOGS } from './dialogs.contract';
 import type { Editor } from './editor';
 import { openDialog } from './open-dialog';
 import { Player } from './player';
+import { hasModifier, seekByLinks } from './seek-by-links';
 import { closestSection, offsetIn, paragraphOf, positionAtPoint, TranscriptText } from './text';
 import { Tools } from './tools';
+import {
+  EDITING_BAR,
+  PLAYER,
+  READING_BUTTONS,
+  TOOL_BUTTONS,
+  TOOLBAR,
+  TRANSCRIPT_PAGE,
+  TRANSCRIPT_TOOLS,
+  UTTERANCE,
+} from './transcript.contract';
 
 const WARNING_MS = 5_000;
 
@@ -16,20 +29,21 @@ const WARNING_MS = 5_000;
  * that is loaded when editing begins.
  */
 export default async function attach(article: HTMLElement): Promise<void> {
-  const audio = article.querySelector('audio')!;
-  const list = article.querySelector<HTMLElement>('[aria-labelledby="text-title"]')!;
+  const audio = find(article, TRANSCRIPT_PAGE.audio);
+  const list = find(article, TRANSCRIPT_PAGE.text);
   const text = new TranscriptText(list);
   seekByLinks(article, audio);
 
-  const tools = await Tools.fetch();
-  const bar = tools.part('player');
+  const tools = await Tools.fetch('/transcriptions/tools', TRANSCRIPT_TOOLS.root);
+  const bar = tools.part(PLAYER.root);
   const player = new Player(audio, bar);
-  const toolbar = tools.part('toolbar');
-  audio.parentElement!.append(toolbar);
-  const say = createStatus(toolbar.querySelector<HTMLElement>('[data-said]')!);
-  followPlayback(audio, text, bar.querySelector<HTMLElement>('[data-do="follow"]')!);
+  const toolbar = tools.part(TOOLBAR.root);
+  player.place.append(toolbar);
+  const said = find(toolbar, TOOLBAR.said);
+  const say = createStatus(said);
+  followPlayback(audio, text, find(bar, PLAYER.follow));
 
-  const timed = loadWords(article, text, tools.speakerLabel);
+  const timed = loadWords(article, text, tools.texts.speaker);
   let editor: Promise<Editor> | null = null;
   const isEditing = () => 'editing' in article.dataset;
 
@@ -47,62 +61,41 @@ export default async function attach(article: HTMLElement): Promise<void> {
     });
 
   article.addEventListener('click', (event) => {
-    const target = event.target as Element;
-    if (target.closest('[data-edit]') && !hasModifier(event)) {
+    const action = partAt(event, { ...READING_BUTTONS, link: TRANSCRIPT_PAGE.edit });
+    if ((action === 'link' && !hasModifier(event)) || (action === 'edit' && !isEditing())) {
       event.preventDefault();
       void tryToEdit();
     }
-    const button = target.closest<HTMLElement>('button[data-do], button[data-tool]');
-    if (button?.dataset.do === 'edit' && !isEditing()) {
-      event.preventDefault();
-      void tryToEdit();
-    }
-    if (button?.dataset.do === 'copy') {
-      const { copied = '', failed = '' } = button.dataset;
-      void copyText(text, closestSection(list, button), { copied, failed }, say);
-    }
-    if (button?.dataset.do === 'help') openDialog(tools.part<HTMLDialogElement>('help'));
-    if (button?.dataset.tool && button.closest('[data-warns]') && !isEditing()) {
-      say(toolbar.querySelector<HTMLElement>('[data-said]')!.dataset.warning!, WARNING_MS);
+    if (action === 'copy') copyAt(event.target as Element, text, say);
+    if (action === 'help') openDialog(tools.part(DIALOGS.help));
+    if (!isEditing() && partAt(event, TOOL_BUTTONS) && partAt(event, { warns: TOOLBAR.warns })) {
+      say(textsOf(said, TOOLBAR.said).warning, WARNING_MS);
     }
     const isListening = !isEditing() || event.ctrlKey || event.metaKey;
-    if (isListening && target.closest('p') && closestSection(list, target)) seekToWord(event, text, player);
+    if (isListening) seekToWord(event, text, player);
   });
   list.addEventListener('pointerover', ({ target }) => moveMenu(tools, list, target));
   list.addEventListener('focusin', ({ target }) => moveMenu(tools, list, target));
 
   await timed;
-  if (article.querySelector('[data-editing]') || (await hasOrphanedChanges(location.pathname)))
+  if (article.querySelector(EDITING_BAR.bar.selector) || (await hasOrphanedChanges(location.pathname)))
     await tryToEdit();
 }
 
-const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
-  ctrlKey || metaKey || shiftKey || altKey;
-
-/**
- * Time links seek the player instead of loading the page again. A page opened by such a link plays at once.
- */
-function seekByLinks(article: HTMLElement, audio: HTMLAudioElement): void {
-  // Browsers may block autoplay; the reader then presses play at the right position.
-  const play = () => audio.play().catch(() => undefined);
-  if (new URLSearchParams(location.search).has('t')) play();
-  article.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="?t="]');
-    if (!link || hasModifier(event)) return;
-    event.preventDefault();
-    audio.currentTime = Number(new URLSearchParams(link.search).get('t'));
-    play();
-  });
+function copyAt(target: Element, text: TranscriptText, say: Parameters<typeof copyText>[3]): void {
+  const button = required(target.closest<HTMLElement>(READING_BUTTONS.copy.selector), 'copy button');
+  void copyText(text, closestSection(text.list, button), textsOf(button, READING_BUTTONS.copy), say);
 }
 
 function seekToWord(event: MouseEvent, text: TranscriptText, player: Player): void {
   const place = positionAtPoint(event.clientX, event.clientY);
   const section = closestSection(text.list, place?.[0] ?? null);
   const isSelecting = !getSelection()?.isCollapsed;
-  if (!place || !section || !text.isTimed || isSelecting) return;
+  const isText = (event.target as Element).closest(UTTERANCE.text.selector);
+  if (!place || !section || !isText || !text.isTimed || isSelecting) return;
   const paragraph = paragraphOf(section);
   const word =
-    text.utteranceOf(section).words[wordIndexAt(paragraph.textContent!, offsetIn(paragraph, ...place))];
+    text.utteranceOf(section).words[wordIndexAt(paragraph.textContent, offsetIn(paragraph, ...place))];
   if (word) player.seek(word.startMs);
 }
 
@@ -127,7 +120,7 @@ async function loadWords(article: HTMLElement, text: TranscriptText, speakerLabe
 /** All utterances share one menu, which is moved to the one under the pointer or with the focus. */
 function moveMenu(tools: Tools, list: HTMLElement, target: EventTarget | null): void {
   const section = closestSection(list, target as Node);
-  const menu = tools.part('block-menu');
+  const menu = tools.part(TRANSCRIPT_TOOLS.utteranceMenu);
   if (!section || menu.parentElement === section) return;
   paragraphOf(section).before(menu);
 }

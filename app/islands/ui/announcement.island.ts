@@ -1,3 +1,6 @@
+import { find } from './find-part';
+import { ANNOUNCEMENT } from './ui.contract';
+
 /**
  * Opens the announcement as a modal dialog, unless another one is open or about to open: one at a time.
  * However it is closed, its own form is posted, so that the server marks it as seen.
@@ -5,11 +8,11 @@
 export default function attach(element: HTMLElement): void {
   const dialog = element as HTMLDialogElement;
   if (document.querySelector('dialog:modal, [data-island~="dialog"][data-opens]')) return;
-  const form = dialog.querySelector('form')!;
+  const form = find(dialog, ANNOUNCEMENT.form);
   // Not `close()`: its `close` event would fire after the listener below is added.
   dialog.open = false;
   dialog.showModal();
-  const heading = dialog.querySelector('h2')!;
+  const heading = find(dialog, ANNOUNCEMENT.heading);
   heading.tabIndex = -1;
   heading.focus();
 

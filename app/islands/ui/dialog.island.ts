@@ -1,3 +1,6 @@
+import { textsOf } from './find-part';
+import { DIALOG_PAGE } from './ui.contract';
+
 /**
  * Opens the page of a link in a modal dialog: that page's `[data-dialog]`, whose value labels the close
  * button. Its forms are posted by `fetch`: a response from the same page replaces the dialog's content, any
@@ -44,12 +47,12 @@ async function openDialog(
     const elsewhere = answer.headers.get('X-Location');
     if (elsewhere) return follow(new URL(elsewhere, location.href));
     const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const content = fresh.querySelector<HTMLElement>('[data-dialog]');
+    const content = fresh.querySelector<HTMLElement>(DIALOG_PAGE.content.selector);
     if (!content) throw new Error(`${address} has nothing for a dialog`);
     const toast = fresh.querySelector('[data-toast]');
     if (toast && !content.contains(toast)) content.prepend(toast);
     const fragment = new DocumentFragment();
-    fragment.append(closeButton(content.dataset.dialog!), content);
+    fragment.append(closeButton(textsOf(content, DIALOG_PAGE.content).dialog), content);
     renameDuplicateIds(fragment, dialog);
     await adoptStylesheets(fresh);
     // Islands are separate modules: if they fail to load, the markup works without them.
@@ -119,7 +122,7 @@ function renameDuplicateIds(content: DocumentFragment, dialog: HTMLElement): voi
       link.setAttribute('href', `#${element.id}`);
     for (const name of ID_REFERENCE_ATTRIBUTES) {
       for (const referrer of content.querySelectorAll(`[${name}~="${CSS.escape(old)}"]`)) {
-        const ids = referrer.getAttribute(name)!.split(' ');
+        const ids = (referrer.getAttribute(name) ?? '').split(' ');
         referrer.setAttribute(name, ids.map((id) => (id === old ? element.id : id)).join(' '));
       }
     }

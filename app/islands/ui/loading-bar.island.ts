@@ -1,3 +1,6 @@
+import { textsOf } from './find-part';
+import { LOADING_BAR } from './ui.contract';
+
 /** Delay before the bar is shown, since most pages load sooner. */
 const DELAY_MS = 300;
 
@@ -5,7 +8,7 @@ const DELAY_MS = 300;
 export default function attach(frame: HTMLElement): void {
   const bar = document.createElement('progress');
   bar.className = 'loading-bar';
-  bar.setAttribute('aria-label', frame.dataset.loadingLabel!);
+  bar.setAttribute('aria-label', textsOf(frame, LOADING_BAR.root).loadingLabel);
   let timer: number | undefined;
 
   const start = () => {

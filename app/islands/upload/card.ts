@@ -8,10 +8,12 @@ import {
   titleFromFileName,
 } from '@/app/domain/transcription/recording-file';
 import { fetchPart } from '../draft/fetch-part';
+import { find, partAt, textsOf } from '../ui/find-part';
 import type { ChosenFile } from './chosen-file';
 import { deleteHandle, storeHandle } from './file-handles';
 import { NoSound, prepare } from './prepare';
 import { Cancelled, Sender } from './sender';
+import { CARD_BUTTONS, FILE_ROW, UPLOAD_CARD, UPLOAD_FORM } from './upload.contract';
 import { UploadRejected } from './uploader';
 
 const SHORT_NAME = { desktop: 18, mobile: 10 };
@@ -38,14 +40,14 @@ export async function openCard(
   files: ChosenFile[],
   isSent: () => boolean = () => false,
 ): Promise<void> {
-  const card = new Card(form, await fetchPart('/uploads/card', '[data-upload-card]'));
+  const card = new Card(form, await fetchPart('/uploads/card', UPLOAD_CARD.root));
   card.show(files, isSent());
 }
 
 class Card {
   readonly #form: HTMLFormElement;
   readonly #root: HTMLElement;
-  readonly #texts: DOMStringMap;
+  readonly #texts: Record<(typeof UPLOAD_CARD.root.texts)[number], string>;
   #rows: Row[] = [];
   #sender: Sender | null = null;
   #isPaused = false;
@@ -54,62 +56,63 @@ class Card {
   constructor(form: HTMLFormElement, root: HTMLElement) {
     this.#form = form;
     this.#root = root;
-    this.#texts = root.dataset;
-    this.#language.value = form.querySelector<HTMLSelectElement>('[name="language"]')!.value;
-    this.#speakers.value = form.querySelector<HTMLInputElement>('[name="speakers"]')!.value;
-    root.addEventListener('click', (event) => this.#act((event.target as Element).closest('[data-do]')));
+    this.#texts = textsOf(root, UPLOAD_CARD.root);
+    this.#language.value = find(form, UPLOAD_FORM.language).value;
+    this.#speakers.value = find(form, UPLOAD_FORM.speakers).value;
+    root.addEventListener('click', (event) => this.#act(event));
   }
 
   show(files: ChosenFile[], isSent: boolean): void {
     this.#sendsWhenMeasured = isSent;
     this.#form.replaceWith(this.#root);
     for (const chosen of files) this.#add(chosen);
-    this.#root.querySelector('h3')!.focus();
+    find(this.#root, UPLOAD_CARD.heading).focus();
     this.#update();
   }
 
   get #language(): HTMLSelectElement {
-    return this.#root.querySelector('select')!;
+    return find(this.#root, UPLOAD_CARD.language);
   }
 
   get #speakers(): HTMLInputElement {
-    return this.#root.querySelector('[name="upload-speakers"]')!;
+    return find(this.#root, UPLOAD_CARD.speakers);
   }
 
-  #part<Part extends HTMLElement = HTMLElement>(name: string, within: HTMLElement = this.#root): Part {
-    return within.querySelector<Part>(`[data-${name}]`)!;
+  #part(name: Exclude<keyof typeof UPLOAD_CARD, 'root' | 'row' | 'language' | 'speakers'>): HTMLElement {
+    return find(this.#root, UPLOAD_CARD[name]);
   }
 
-  #button(name: string): HTMLButtonElement {
-    return this.#root.querySelector<HTMLButtonElement>(`[data-do="${name}"]`)!;
+  #button(name: keyof typeof CARD_BUTTONS): HTMLButtonElement {
+    return find(this.#root, CARD_BUTTONS[name]);
   }
 
-  #act(button: HTMLElement | null): void {
-    const action = button?.dataset.do;
+  #act(event: Event): void {
+    const action = partAt(event, CARD_BUTTONS);
     if (action === 'back') this.#close();
     if (action === 'send' || action === 'store') void this.#send();
     if (action === 'pause' || action === 'resume') this.#pause(action === 'pause');
     if (action === 'cancel') void this.#sender?.cancel();
-    if (action === 'remove') this.#remove(button!.closest('li')!);
+    if (action === 'remove')
+      this.#remove(this.#rows.findIndex(({ element }) => element.contains(event.target as Node)));
   }
 
   #add({ file, durationMs, ...chosen }: ChosenFile): void {
-    const template = this.#part<HTMLTemplateElement>('row');
-    const element = (template.content.cloneNode(true) as DocumentFragment).querySelector('li')!;
+    const { content } = find(this.#root, UPLOAD_CARD.row);
+    const element = find(content.cloneNode(true) as DocumentFragment, FILE_ROW.root);
     const row: Row = {
       ...{ ...chosen, file, element, durationMs: undefined, isRejected: false, isDone: false },
       removed: new AbortController(),
     };
     const isMobile = matchMedia('(max-width: 768px)').matches;
-    const name = this.#part('name', element);
+    const name = find(element, FILE_ROW.name);
     name.textContent = truncateTitle(
       titleFromFileName(file.name),
       SHORT_NAME[isMobile ? 'mobile' : 'desktop'],
     );
     name.title = file.name;
-    const remove = element.querySelector('button')!;
+    const remove = find(element, FILE_ROW.remove);
     remove.setAttribute('aria-label', `${remove.textContent} ${file.name}`);
-    element.querySelector('progress')!.setAttribute('aria-label', file.name);
+    find(element, FILE_ROW.progress).setAttribute('aria-label', file.name);
     this.#describe(row);
     this.#part('files').append(element);
     this.#rows.push(row);
@@ -122,27 +125,27 @@ class Card {
   async #prepare(row: Row): Promise<void> {
     const texts = this.#texts;
     const events = {
-      checking: () => this.#tell(row, texts.looking!, 0),
+      checking: () => this.#tell(row, texts.looking, 0),
       converting: (fraction: number | null) =>
-        this.#tell(row, texts.converting!, fraction === null ? undefined : Math.floor(fraction * 100)),
+        this.#tell(row, texts.converting, fraction === null ? undefined : Math.floor(fraction * 100)),
     };
     try {
       const { file, durationMs } = await prepare(row.file, events, row.removed.signal);
       row.file = file;
       this.#describe(row);
-      this.#part('news', row.element).hidden = true;
+      find(row.element, FILE_ROW.news).hidden = true;
       this.#measured(row, durationMs);
     } catch (error) {
       if (error instanceof NoSound) {
-        this.#refuse(row, texts.noAudio!);
+        this.#refuse(row, texts.noAudio);
         this.#measured(row, null);
       } else if (!row.removed.signal.aborted) throw error;
     }
   }
 
   #describe({ file, element }: Row): void {
-    this.#part('format', element).textContent = extensionOf(file.name).slice(1).toUpperCase();
-    this.#part('size', element).textContent = formatBytes(
+    find(element, FILE_ROW.format).textContent = extensionOf(file.name).slice(1).toUpperCase();
+    find(element, FILE_ROW.size).textContent = formatBytes(
       file.size,
       toInterfaceLanguage(document.documentElement.lang),
     );
@@ -150,38 +153,37 @@ class Card {
 
   #measured(row: Row, durationMs: number | null): void {
     row.durationMs = durationMs;
-    this.#part('duration', row.element).textContent =
+    find(row.element, FILE_ROW.duration).textContent =
       durationMs === null ? this.#unmeasured(row) : formatPosition(durationMs);
     const { maxMs, trialMs, tooLong, trialTooLong } = this.#texts;
-    if (durationMs !== null && durationMs > Number(maxMs)) this.#refuse(row, tooLong!);
-    else if (durationMs !== null && trialMs && durationMs > Number(trialMs)) this.#refuse(row, trialTooLong!);
+    if (durationMs !== null && durationMs > Number(maxMs)) this.#refuse(row, tooLong);
+    else if (durationMs !== null && trialMs && durationMs > Number(trialMs)) this.#refuse(row, trialTooLong);
     this.#update();
   }
 
   #unmeasured({ isRejected }: Row): string {
-    return isRejected ? '–' : this.#texts.durationUnknown!;
+    return isRejected ? '–' : this.#texts.durationUnknown;
   }
 
   #refuseUnseen(row: Row): void {
     const { unsupported, invalid, tooLarge, maxBytes } = this.#texts;
-    if (!isSupportedFileName(row.file.name)) this.#refuse(row, unsupported!);
-    else if (row.file.size === 0) this.#refuse(row, invalid!);
-    else if (row.file.size > Number(maxBytes)) this.#refuse(row, tooLarge!);
+    if (!isSupportedFileName(row.file.name)) this.#refuse(row, unsupported);
+    else if (row.file.size === 0) this.#refuse(row, invalid);
+    else if (row.file.size > Number(maxBytes)) this.#refuse(row, tooLarge);
   }
 
   #refuse(row: Row, message: string): void {
     row.isRejected = true;
-    const error = this.#part('error', row.element);
+    const error = find(row.element, FILE_ROW.error);
     error.textContent = message;
     error.hidden = false;
-    this.#part('news', row.element).hidden = true;
+    find(row.element, FILE_ROW.news).hidden = true;
   }
 
-  #remove(element: HTMLElement): void {
-    const index = this.#rows.findIndex((row) => row.element === element);
+  #remove(index: number): void {
     const [row] = this.#rows.splice(index, 1);
-    row!.removed.abort();
-    element.remove();
+    row?.removed.abort();
+    row?.element.remove();
     if (this.#rows.length === 0) this.#close();
     else this.#settle();
   }
@@ -189,13 +191,13 @@ class Card {
   /** After a change of the list: moves the focus, since the pressed button may be gone. */
   #settle(): void {
     this.#update();
-    this.#root.querySelector('h3')!.focus();
+    find(this.#root, UPLOAD_CARD.heading).focus();
   }
 
   #close(): void {
     for (const { removed } of this.#rows) removed.abort();
     this.#root.replaceWith(this.#form);
-    const input = this.#form.querySelector<HTMLInputElement>('input[type="file"]')!;
+    const input = find(this.#form, UPLOAD_FORM.file);
     input.value = '';
     input.focus();
   }
@@ -207,9 +209,9 @@ class Card {
     const isMeasured = open.every(({ durationMs }) => durationMs !== undefined);
     const isShort = neededMs > Number(this.#texts.balanceMs);
     this.#part('insufficient').hidden = !isShort;
-    this.#part('too-many').hidden = open.length < 2;
-    const hasStored = this.#texts.hasStored !== undefined;
-    this.#part('has-stored').hidden = !hasStored;
+    this.#part('tooMany').hidden = open.length < 2;
+    const hasStored = this.#texts.hasStored !== '';
+    this.#part('hasStored').hidden = !hasStored;
     this.#button('store').hidden = !(isShort && open.length === 1) || hasStored;
     const canSend = open.length > 0 && isMeasured && !isShort;
     this.#button('send').disabled = !canSend;
@@ -225,14 +227,14 @@ class Card {
     this.#button('pause').hidden = isPaused;
     this.#button('resume').hidden = !isPaused;
     this.#button(isPaused ? 'resume' : 'pause').focus();
-    this.#say(isPaused ? this.#texts.paused! : this.#texts.sending!);
+    this.#say(isPaused ? this.#texts.paused : this.#texts.sending);
   }
 
   /** Sends the files of the list one after the other. */
   async #send(): Promise<void> {
     const waiting = this.#rows.filter(({ isRejected }) => !isRejected);
     this.#setUnderWay(true);
-    for (const row of waiting) this.#tell(row, this.#texts.waiting!, 0);
+    for (const row of waiting) this.#tell(row, this.#texts.waiting, 0);
     try {
       for (const row of waiting) await this.#sendOne(row);
     } catch (error) {
@@ -247,7 +249,7 @@ class Card {
   /** @throws Cancelled */
   async #sendOne(row: Row): Promise<void> {
     let saidPercent = 0;
-    let news = this.#texts.sending!;
+    let news = this.#texts.sending;
     const language = this.#language.value;
     let begun = '';
     const sender = new Sender(row.file, {
@@ -257,33 +259,33 @@ class Card {
       },
       progress: (fraction) => {
         const percent = Math.floor(fraction * 100);
-        this.#tell(row, this.#isPaused ? this.#texts.paused! : `${news} ${percent}%`, percent);
+        this.#tell(row, this.#isPaused ? this.#texts.paused : `${news} ${percent}%`, percent);
         if (percent < saidPercent + ANNOUNCE_EVERY_PERCENT) return;
         saidPercent = percent - (percent % ANNOUNCE_EVERY_PERCENT);
         this.#say(`${row.file.name}: ${saidPercent}%`);
       },
       resumed: () => {
-        news = this.#texts.resumed!;
+        news = this.#texts.resumed;
         this.#say(news);
       },
       offline: () => {
-        this.#tell(row, this.#texts.offline!);
-        this.#say(this.#texts.offline!);
+        this.#tell(row, this.#texts.offline);
+        this.#say(this.#texts.offline);
       },
     });
     this.#sender = sender;
     this.#tell(row, news, 0);
     try {
       await sender.send({ language, speakers: this.#speakers.value }, () =>
-        this.#tell(row, this.#texts.checking!, 100),
+        this.#tell(row, this.#texts.checking, 100),
       );
       row.isDone = true;
       await deleteHandle(begun);
       await row.onSent?.();
-      this.#tell(row, this.#texts.done!, 100);
+      this.#tell(row, this.#texts.done, 100);
     } catch (error) {
       if (!(error instanceof UploadRejected)) throw error;
-      this.#refuse(row, error.message || this.#texts.failed!);
+      this.#refuse(row, error.message || this.#texts.failed);
     } finally {
       this.#sender = null;
     }
@@ -293,15 +295,15 @@ class Card {
   #rest(): void {
     for (const row of this.#rows.filter(({ isDone }) => isDone)) row.element.remove();
     this.#rows = this.#rows.filter(({ isDone }) => !isDone);
-    for (const { element } of this.#rows) this.#part('news', element).hidden = true;
+    for (const { element } of this.#rows) find(element, FILE_ROW.news).hidden = true;
     this.#settle();
   }
 
   #setUnderWay(isUnderWay: boolean): void {
     this.#part('choosing').hidden = isUnderWay;
-    this.#part('under-way').hidden = !isUnderWay;
-    this.#part('said-before').hidden = isUnderWay;
-    for (const { element } of this.#rows) element.querySelector('button')!.hidden = isUnderWay;
+    this.#part('underWay').hidden = !isUnderWay;
+    this.#part('options').hidden = isUnderWay;
+    for (const { element } of this.#rows) find(element, FILE_ROW.remove).hidden = isUnderWay;
     if (isUnderWay) {
       window.addEventListener('beforeunload', warnBeforeUnload);
       this.#pauseButtonsAfresh();
@@ -316,10 +318,10 @@ class Card {
   }
 
   #tell(row: Row, news: string, percent?: number): void {
-    const line = this.#part('news', row.element);
+    const line = find(row.element, FILE_ROW.news);
     line.hidden = false;
-    line.querySelector('span')!.textContent = news;
-    if (percent !== undefined) line.querySelector('progress')!.value = percent;
+    find(line, FILE_ROW.newsText).textContent = news;
+    if (percent !== undefined) find(line, FILE_ROW.progress).value = percent;
   }
 
   #say(sentence: string): void {

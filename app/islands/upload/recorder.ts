@@ -1,8 +1,12 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { fetchPart } from '../draft/fetch-part';
+import { find, partAt, textsOf } from '../ui/find-part';
 import { deleteRecording, loadRecording, storeChunk } from './recording-chunks';
 import { RECORDING_KEY } from './recording-key';
+import { RECORDER, RECORDER_BUTTONS, UPLOAD_FORM } from './upload.contract';
 import { isUploadLocked, withUploadLock } from './upload-lock';
+
+type Action = keyof typeof RECORDER_BUTTONS;
 
 /** Chunk length: the most that is lost when the tab crashes. */
 const CHUNK_MS = 1_000;
@@ -11,7 +15,7 @@ const lockOf = (recording: number) => `recording-${recording}`;
 
 /** Replaces the form with the microphone recorder, which hands its recording to the upload card. */
 export async function openRecorder(form: HTMLFormElement): Promise<void> {
-  new Recorder(form, await fetchPart('/uploads/card', '[data-recorder]')).show();
+  new Recorder(form, await fetchPart('/uploads/card', RECORDER.root)).show();
 }
 
 /** Offers a recording whose tab was closed or crashed before it was sent. */
@@ -20,13 +24,14 @@ export async function offerUnsentRecording(form: HTMLFormElement): Promise<void>
   if (await isUploadLocked(lockOf(recording))) return;
   const kept = await loadRecording(recording);
   if (!kept) return deleteRecording(recording);
-  const recorder = new Recorder(form, await fetchPart('/uploads/card', '[data-recorder]'));
+  const recorder = new Recorder(form, await fetchPart('/uploads/card', RECORDER.root));
   recorder.showUnsent(recording, kept.durationMs);
 }
 
 class Recorder {
   readonly #form: HTMLFormElement;
   readonly #root: HTMLElement;
+  readonly #texts: Record<'recording' | 'paused' | 'refused' | 'left', string>;
   #media: MediaRecorder | null = null;
   #recording = 0;
   #place = 0;
@@ -39,8 +44,9 @@ class Recorder {
   constructor(form: HTMLFormElement, root: HTMLElement) {
     this.#form = form;
     this.#root = root;
+    this.#texts = textsOf(root, RECORDER.root);
     root.addEventListener('click', (event) => {
-      const action = (event.target as Element).closest<HTMLElement>('[data-do]')?.dataset.do;
+      const action = partAt(event, RECORDER_BUTTONS);
       if (action === 'start') void this.#start();
       if (action === 'pause' || action === 'resume') this.#pause(action === 'pause');
       if (action === 'use') void this.#use();
@@ -50,7 +56,7 @@ class Recorder {
 
   show(): void {
     this.#form.replaceWith(this.#root);
-    this.#root.querySelector('h3')!.focus();
+    find(this.#root, RECORDER.heading).focus();
     void this.#start();
   }
 
@@ -58,22 +64,18 @@ class Recorder {
     this.#recording = recording;
     this.#form.before(this.#root);
     this.#offer('use', 'discard');
-    this.#say(this.#root.dataset.left!);
-    this.#part('time').textContent = formatPosition(durationMs);
-  }
-
-  #part(name: string): HTMLElement {
-    return this.#root.querySelector<HTMLElement>(`[data-${name}]`)!;
+    this.#say(this.#texts.left);
+    find(this.#root, RECORDER.time).textContent = formatPosition(durationMs);
   }
 
   #say(sentence: string): void {
-    this.#part('said').textContent = sentence;
+    find(this.#root, RECORDER.said).textContent = sentence;
   }
 
   /** Shows the buttons of these actions only. */
-  #offer(...actions: string[]): void {
-    for (const button of this.#root.querySelectorAll<HTMLElement>('[data-do]')) {
-      button.hidden = !actions.includes(button.dataset.do!);
+  #offer(...actions: Action[]): void {
+    for (const action of Object.keys(RECORDER_BUTTONS) as Action[]) {
+      find(this.#root, RECORDER_BUTTONS[action]).hidden = !actions.includes(action);
     }
   }
 
@@ -81,7 +83,7 @@ class Recorder {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => null);
     if (!stream) {
       this.#offer('start', 'discard');
-      return this.#say(this.#root.dataset.refused!);
+      return this.#say(this.#texts.refused);
     }
     this.#recording = Date.now();
     this.#media = new MediaRecorder(stream);
@@ -92,7 +94,7 @@ class Recorder {
       () => undefined,
     );
     this.#offer('pause', 'use', 'discard');
-    this.#say(this.#root.dataset.recording!);
+    this.#say(this.#texts.recording);
   }
 
   get #lengthMs(): number {
@@ -102,22 +104,22 @@ class Recorder {
   #keep(bytes: Blob): void {
     if (bytes.size === 0) return;
     const untilMs = this.#lengthMs;
-    this.#part('time').textContent = formatPosition(untilMs);
+    find(this.#root, RECORDER.time).textContent = formatPosition(untilMs);
     this.#kept = storeChunk({ recording: this.#recording, place: this.#place++, bytes, untilMs });
   }
 
   #pause(isPaused: boolean): void {
     if (isPaused) {
       this.#heardMs = this.#lengthMs;
-      this.#media!.pause();
+      this.#media?.pause();
     } else {
-      this.#media!.resume();
+      this.#media?.resume();
       this.#since = Date.now();
     }
     const back = isPaused ? 'resume' : 'pause';
     this.#offer(back, 'use', 'discard');
-    this.#root.querySelector<HTMLElement>(`[data-do="${back}"]`)!.focus();
-    this.#say(this.#root.dataset[isPaused ? 'paused' : 'recording']!);
+    find(this.#root, RECORDER_BUTTONS[back]).focus();
+    this.#say(this.#texts[isPaused ? 'paused' : 'recording']);
   }
 
   /** Resolves when the last chunk is stored. */
@@ -148,7 +150,7 @@ class Recorder {
     await this.#stop();
     if (this.#recording) await deleteRecording(this.#recording);
     this.#leave();
-    this.#form.querySelector<HTMLElement>('[data-record]')!.focus();
+    find(this.#form, UPLOAD_FORM.record).focus();
   }
 
   #leave(): void {

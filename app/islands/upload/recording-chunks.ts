@@ -28,9 +28,9 @@ export async function loadRecording(recording: number): Promise<{ file: File; du
   const all = (await chunks.run('readonly', (store) =>
     store.getAll(ofRecording(recording)),
   )) as RecordingChunk[];
-  const last = all.at(-1);
-  if (!last) return null;
-  const { type } = all[0]!.bytes;
+  const [first, last] = [all[0], all.at(-1)];
+  if (!first || !last) return null;
+  const { type } = first.bytes;
   const file = new File(
     all.map(({ bytes }) => bytes),
     `${nameOf(recording)}${endingOf(type)}`,

@@ -1,5 +1,7 @@
+import { find, findAll, textsOf } from '../ui/find-part';
 import type { ReadableHandle } from './chosen-file';
 import { deleteHandle, loadHandles } from './file-handles';
+import { UNFINISHED_UPLOAD, UPLOAD_FORM } from './upload.contract';
 import { isUploadLocked } from './upload-lock';
 
 /**
@@ -7,43 +9,42 @@ import { isUploadLocked } from './upload-lock';
  * text marks one that another tab is sending.
  */
 export default function attach(banner: HTMLElement): void {
-  const items = [...banner.querySelectorAll<HTMLElement>('[data-upload]')];
+  const items = findAll(banner, UNFINISHED_UPLOAD.root);
   void Promise.all(items.map(showOtherTab)).catch(() => undefined);
   void offerFiles(items).catch(() => undefined);
 }
 
-const part = (item: HTMLElement, name: string) => item.querySelector<HTMLElement>(`[data-${name}]`)!;
+const addressOf = (item: HTMLElement) => textsOf(item, UNFINISHED_UPLOAD.root).upload;
 
 async function showOtherTab(item: HTMLElement): Promise<void> {
-  if (await isUploadLocked(item.dataset.upload!)) part(item, 'elsewhere').hidden = false;
+  if (await isUploadLocked(addressOf(item))) find(item, UNFINISHED_UPLOAD.elsewhere).hidden = false;
 }
 
 async function offerFiles(items: HTMLElement[]): Promise<void> {
-  for (const { address, handle, language } of await loadHandles(
-    items.map(({ dataset }) => dataset.upload!),
-  )) {
-    const item = items.find(({ dataset }) => dataset.upload === address)!;
-    const button = part(item, 'continue');
+  for (const { address, handle, language } of await loadHandles(items.map(addressOf))) {
+    const item = items.find((each) => addressOf(each) === address);
+    if (!item) continue;
+    const button = find(item, UNFINISHED_UPLOAD.continue);
     button.hidden = false;
     button.addEventListener('click', () => {
       void resumeUpload(handle, language).catch(async () => {
         // Moved, renamed or unreadable: the user has to choose the file.
         button.hidden = true;
         await deleteHandle(address);
-        uploadForm().querySelector<HTMLInputElement>('input[type="file"]')!.focus();
+        find(uploadForm(), UPLOAD_FORM.file).focus();
       });
     });
   }
 }
 
-const uploadForm = () => document.querySelector<HTMLFormElement>('form[data-island~="upload"]')!;
+const uploadForm = () => find(document, UPLOAD_FORM.root);
 
 /** @throws Error when the file cannot be read, or the card does not load */
 async function resumeUpload(handle: ReadableHandle, language: string): Promise<void> {
   if ((await handle.requestPermission({ mode: 'read' })) !== 'granted') throw new Error('not to be read');
   const file = await handle.getFile();
   const form = uploadForm();
-  form.querySelector<HTMLSelectElement>('[name="language"]')!.value = language;
+  find(form, UPLOAD_FORM.language).value = language;
   const { openCard } = await import('./card');
   await openCard(form, [{ file, handle }]);
 }

@@ -1,5 +1,7 @@
+import { find, required } from '../ui/find-part';
 import { type ChosenFile, canPick, droppedFiles, pickFiles } from './chosen-file';
 import { RECORDING_KEY } from './recording-key';
+import { UPLOAD_FORM } from './upload.contract';
 
 /**
  * Upload form: shows chosen or dropped files in a card that sends them in chunks. The card is fetched when
@@ -7,7 +9,7 @@ import { RECORDING_KEY } from './recording-key';
  */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
-  const input = form.querySelector<HTMLInputElement>('input[type="file"]')!;
+  const input = find(form, UPLOAD_FORM.file);
 
   let isOpening = false;
   /** The form's own button was pressed while the card was loading. */
@@ -49,7 +51,7 @@ export default function attach(element: HTMLElement): void {
     void tryToOpen(Promise.resolve([...(input.files ?? [])].map((file) => ({ file }))));
   });
 
-  const record = form.querySelector<HTMLButtonElement>('[data-record]')!;
+  const record = find(form, UPLOAD_FORM.record);
   record.hidden = !('MediaRecorder' in window && navigator.mediaDevices);
   record.addEventListener('click', async () => {
     const { openRecorder } = await import('./recorder');
@@ -59,7 +61,7 @@ export default function attach(element: HTMLElement): void {
     void import('./recorder').then(({ offerUnsentRecording }) => offerUnsentRecording(form));
   }
 
-  const zone = form.parentElement!;
+  const zone = required(form.parentElement, 'place of the form');
   const isWanted = ({ dataTransfer }: DragEvent) => form.isConnected && dataTransfer?.types.includes('Files');
   zone.addEventListener('dragover', (event) => {
     if (!isWanted(event)) return;
@@ -69,8 +71,8 @@ export default function attach(element: HTMLElement): void {
   zone.addEventListener('dragleave', () => delete zone.dataset.dropping);
   zone.addEventListener('drop', (event) => {
     delete zone.dataset.dropping;
-    if (!isWanted(event)) return;
+    if (!isWanted(event) || !event.dataTransfer) return;
     event.preventDefault();
-    void tryToOpen(droppedFiles(event.dataTransfer!));
+    void tryToOpen(droppedFiles(event.dataTransfer));
   });
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALIGNMENTS, FONT_FAMILIES, FONT_SIZES, MARKERS, TEXT_COLORS } from '@/app/domain/document/formats';
+import { ACTION_BUTTONS, type Action, FORMAT_BAR } from '@/app/islands/document/document.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { SaveState } from '../../transcript/editor/tools/SaveState';
 import { ToolIcon } from '../../transcript/editor/tools/ToolIcon';
 import styles from './DocumentTools.module.css';
@@ -12,7 +14,7 @@ export function FormatBar() {
   const { t } = useTranslation('document');
   const { t: editor } = useTranslation('transcript');
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('tools.label')} data-bar>
+    <div className={styles.bar} role="toolbar" aria-label={t('tools.label')} {...mark(FORMAT_BAR.root)}>
       <FormatSelect format="kind" label={t('tools.kind')}>
         <option value="">{t('kind.paragraph')}</option>
         {HEADINGS.map((kind) => (
@@ -105,20 +107,20 @@ export function FormatBar() {
         </ActionButton>
       </span>
       <SaveState />
-      <button type="button" className={styles.save} data-action="save">
+      <button type="button" className={styles.save} {...mark(ACTION_BUTTONS.save)}>
         {editor('save')}
       </button>
-      <button type="button" className={styles.discard} data-action="discard">
+      <button type="button" className={styles.discard} {...mark(ACTION_BUTTONS.discard)}>
         {editor('discard')}
       </button>
-      <p className={styles.said} role="alert" data-said data-failed={t('save.failed')} />
+      <p className={styles.said} role="alert" {...mark(FORMAT_BAR.said, { failed: t('save.failed') })} />
     </div>
   );
 }
 
 function FormatSelect({ format, label, children }: { format: string; label: string; children: ReactNode }) {
   return (
-    <select data-choice={format} aria-label={label} title={label}>
+    <select {...mark(FORMAT_BAR.choice, { choice: format })} aria-label={label} title={label}>
       {children}
     </select>
   );
@@ -126,15 +128,21 @@ function FormatSelect({ format, label, children }: { format: string; label: stri
 
 function Toggle({ format, label, children }: { format: string; label: string; children: ReactNode }) {
   return (
-    <button type="button" data-toggle={format} aria-pressed="false" aria-label={label} title={label}>
+    <button
+      type="button"
+      {...mark(FORMAT_BAR.toggle, { toggle: format })}
+      aria-pressed="false"
+      aria-label={label}
+      title={label}
+    >
       {children}
     </button>
   );
 }
 
-function ActionButton({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+function ActionButton({ name, label, children }: { name: Action; label: string; children: ReactNode }) {
   return (
-    <button type="button" data-action={name} aria-label={label} title={label}>
+    <button type="button" {...mark(ACTION_BUTTONS[name])} aria-label={label} title={label}>
       {children}
     </button>
   );

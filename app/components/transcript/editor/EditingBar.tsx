@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { DRAFT_PAGE } from '@/app/islands/draft/draft.contract';
+import { EDITING_BAR } from '@/app/islands/transcript/transcript.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../../ui/Alert';
 import { Button } from '../../ui/Button';
 import { ErrorSummary } from '../../ui/ErrorSummary';
@@ -25,8 +28,8 @@ export function EditingBar(props: EditingBarProps) {
     <section
       className={styles.bar}
       aria-label={t('label')}
-      data-editing={props.isEditing || undefined}
-      data-plain
+      {...(props.isEditing && mark(EDITING_BAR.bar))}
+      {...mark(DRAFT_PAGE.plain)}
     >
       <ErrorSummary />
       {props.isEditing && <TitleForm {...props} />}

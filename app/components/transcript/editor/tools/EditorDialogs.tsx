@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CONFLICT_DIALOG, DIALOGS, SPEAKER_DIALOG } from '@/app/islands/transcript/dialogs.contract';
+import type { Part } from '@/app/islands/ui/part.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Button } from '../../../ui/Button';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Field } from '../../../ui/Field';
@@ -10,7 +13,13 @@ export function EditorDialogs() {
   const { t } = useTranslation('transcript');
   return (
     <>
-      <ConfirmationDialog name="save" title={t('save.title')} text={t('save.text')} intent="save">
+      <ConfirmationDialog
+        part={DIALOGS.save}
+        name="save"
+        title={t('save.title')}
+        text={t('save.text')}
+        intent="save"
+      >
         <Button>{t('save')}</Button>
       </ConfirmationDialog>
       <DiscardDialog />
@@ -22,16 +31,18 @@ export function EditorDialogs() {
 }
 
 export function EditorDialog({
+  part,
   name,
   title,
   children,
 }: {
+  part: Part<string, never>;
   name: string;
   title: string;
   children: ReactNode;
 }) {
   return (
-    <dialog data-part={name} aria-labelledby={`${name}-title`} className={styles.dialog}>
+    <dialog {...mark(part)} aria-labelledby={`${name}-title`} className={styles.dialog}>
       <h2 id={`${name}-title`}>{title}</h2>
       {children}
     </dialog>
@@ -40,7 +51,7 @@ export function EditorDialog({
 
 export function CloseButton({ children }: { children: string }) {
   return (
-    <Button kind="quiet" type="button" data-do="close">
+    <Button kind="quiet" type="button" {...mark(DIALOGS.close)}>
       {children}
     </Button>
   );
@@ -50,7 +61,13 @@ export function CloseButton({ children }: { children: string }) {
 export function DiscardDialog() {
   const { t } = useTranslation('transcript');
   return (
-    <ConfirmationDialog name="discard" title={t('discard.title')} text={t('discard.text')} intent="discard">
+    <ConfirmationDialog
+      part={DIALOGS.discard}
+      name="discard"
+      title={t('discard.title')}
+      text={t('discard.text')}
+      intent="discard"
+    >
       <Button kind="danger">{t('discard')}</Button>
     </ConfirmationDialog>
   );
@@ -58,6 +75,7 @@ export function DiscardDialog() {
 
 /** Confirmation whose form posts to the current page; the editor fills in `version`. */
 function ConfirmationDialog(props: {
+  part: Part<string, never>;
   name: string;
   title: string;
   text: string;
@@ -82,10 +100,10 @@ function ConfirmationDialog(props: {
 function SpeakerDialog() {
   const { t } = useTranslation('transcript');
   return (
-    <EditorDialog name="speaker" title={t('speaker.title')}>
-      <form className={styles.form} data-required={t('speaker.required')}>
+    <EditorDialog part={SPEAKER_DIALOG.root} name="speaker" title={t('speaker.title')}>
+      <form className={styles.form} {...mark(SPEAKER_DIALOG.form, { required: t('speaker.required') })}>
         <p>
-          <bdi data-old />
+          <bdi {...mark(SPEAKER_DIALOG.formerName)} />
         </p>
         <Field
           name="new_speaker"
@@ -96,7 +114,7 @@ function SpeakerDialog() {
           required
         />
         <datalist id="known-speakers" />
-        <div className={styles.warning} data-merge hidden>
+        <div className={styles.warning} {...mark(SPEAKER_DIALOG.merge)} hidden>
           <Checkbox name="merge" label={t('speaker.merge')} />
         </div>
         <div className={styles.actions}>
@@ -120,12 +138,15 @@ function SpeakerDialog() {
 export function ConflictDialog({ textClass = '' }: { textClass?: string }) {
   const { t } = useTranslation('transcript');
   return (
-    <EditorDialog name="conflict" title={t('conflict.title')}>
+    <EditorDialog part={CONFLICT_DIALOG.root} name="conflict" title={t('conflict.title')}>
       <p>{t('conflict.text')}</p>
       <h3>{t('conflict.mine')}</h3>
-      <p className={`${styles.version} ${textClass}`} data-mine />
+      <p className={`${styles.version} ${textClass}`} {...mark(CONFLICT_DIALOG.mine)} />
       <h3>{t('conflict.theirs')}</h3>
-      <p className={`${styles.version} ${textClass}`} data-theirs data-empty={t('conflict.deleted')} />
+      <p
+        className={`${styles.version} ${textClass}`}
+        {...mark(CONFLICT_DIALOG.theirs, { empty: t('conflict.deleted') })}
+      />
       <div>
         <form method="dialog" className={styles.actions}>
           <Button value="mine">{t('conflict.keepMine')}</Button>
@@ -157,7 +178,7 @@ const SHORTCUTS: [string, string][] = [
 function HelpDialog() {
   const { t } = useTranslation('transcript');
   return (
-    <EditorDialog name="help" title={t('help.title')}>
+    <EditorDialog part={DIALOGS.help} name="help" title={t('help.title')}>
       <dl className={styles.shortcuts}>
         {SHORTCUTS.map(([name, keys]) => (
           <div key={name}>

@@ -1,4 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import {
+  FIND_BUTTONS,
+  FIND_PANEL,
+  REVIEW_BUTTONS,
+  REVIEW_PANEL,
+} from '@/app/islands/transcript/transcript.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Button } from '../../../ui/Button';
 import styles from './EditorPanels.module.css';
 
@@ -15,7 +22,7 @@ export function EditorPanels() {
 function FindPanel() {
   const { t } = useTranslation('transcript');
   return (
-    <form className={styles.panel} data-part="find" aria-label={t('tools.find')}>
+    <form className={styles.panel} {...mark(FIND_PANEL.root)} aria-label={t('tools.find')}>
       <label>
         {t('find.sought')} <input name="sought" autoComplete="off" />
       </label>
@@ -28,21 +35,21 @@ function FindPanel() {
       <label className={styles.option}>
         <input type="checkbox" name="accents" /> {t('find.accents')}
       </label>
-      <output className={styles.count} data-count data-none={t('find.none')} />
+      <output className={styles.count} {...mark(FIND_PANEL.count, { none: t('find.none') })} />
       <div className={styles.actions}>
-        <Button kind="quiet" type="button" data-do="previous">
+        <Button kind="quiet" type="button" {...mark(FIND_BUTTONS.previous)}>
           {t('find.previous')}
         </Button>
         <Button kind="quiet" value="next">
           {t('find.next')}
         </Button>
-        <Button kind="quiet" type="button" data-do="replace">
+        <Button kind="quiet" type="button" {...mark(FIND_BUTTONS.replace)}>
           {t('find.replace')}
         </Button>
-        <Button kind="quiet" type="button" data-do="replace-all">
+        <Button kind="quiet" type="button" {...mark(FIND_BUTTONS['replace-all'])}>
           {t('find.replaceAll')}
         </Button>
-        <Button kind="quiet" type="button" data-do="close">
+        <Button kind="quiet" type="button" {...mark(FIND_BUTTONS.close)}>
           {t('close')}
         </Button>
       </div>
@@ -53,20 +60,20 @@ function FindPanel() {
 function ReviewPanel() {
   const { t } = useTranslation('transcript');
   return (
-    <section className={styles.panel} data-part="review" aria-label={t('tools.review')}>
+    <section className={styles.panel} {...mark(REVIEW_PANEL.root)} aria-label={t('tools.review')}>
       <p>{t('review.text')}</p>
-      <output className={styles.count} data-count data-none={t('review.none')} />
+      <output className={styles.count} {...mark(REVIEW_PANEL.count, { none: t('review.none') })} />
       <div className={styles.actions}>
-        <Button kind="quiet" type="button" data-do="previous">
+        <Button kind="quiet" type="button" {...mark(REVIEW_BUTTONS.previous)}>
           {t('find.previous')}
         </Button>
-        <Button kind="quiet" type="button" data-do="next">
+        <Button kind="quiet" type="button" {...mark(REVIEW_BUTTONS.next)}>
           {t('find.next')}
         </Button>
-        <Button kind="quiet" type="button" data-do="again">
+        <Button kind="quiet" type="button" {...mark(REVIEW_BUTTONS.again)}>
           {t('review.again')}
         </Button>
-        <Button kind="quiet" type="button" data-do="close">
+        <Button kind="quiet" type="button" {...mark(REVIEW_BUTTONS.close)}>
           {t('close')}
         </Button>
       </div>

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { TITLE_FORM } from '@/app/islands/transcript/transcript.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import styles from './TitleForm.module.css';
@@ -9,9 +11,7 @@ export function TitleForm() {
   return (
     <form
       className={styles.title}
-      data-part="title"
-      data-short={t('title.short')}
-      data-failed={t('title.failed')}
+      {...mark(TITLE_FORM.root, { short: t('title.short'), failed: t('title.failed') })}
       noValidate
     >
       <Field name="transcription_name" label={t('title')} maxLength={255} required autoComplete="off" />

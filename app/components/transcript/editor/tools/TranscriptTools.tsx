@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { TRANSCRIPT_TOOLS } from '@/app/islands/transcript/transcript.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { EditorDialogs } from './EditorDialogs';
 import { EditorPanels } from './EditorPanels';
 import { PlayerBar } from './PlayerBar';
@@ -12,9 +14,8 @@ import { UtteranceMenu } from './UtteranceMenu';
  */
 export function TranscriptTools() {
   const { t } = useTranslation('transcript');
-  const { t: tEditor } = useTranslation('transcript');
   return (
-    <div data-tools data-speaker={t('speaker', { label: '%' })} data-block={tEditor('block.label')}>
+    <div {...mark(TRANSCRIPT_TOOLS.root, { speaker: t('speaker', { label: '%' }), block: t('block.label') })}>
       <PlayerBar />
       <Toolbar />
       <UtteranceMenu />

@@ -1,0 +1,32 @@
+import { part } from '../ui/part.contract';
+
+/** The dialogs of an editor. */
+export const DIALOGS = {
+  help: part('dialog[data-part="help"]'),
+  save: part('dialog[data-part="save"]'),
+  discard: part('dialog[data-part="discard"]'),
+  close: part('button[data-do="close"]'),
+};
+
+/** A dialog whose form is posted to the page. */
+export const CONFIRMATION = {
+  form: part('form'),
+  submissionId: part('input[name="submissionId"]'),
+  version: part('input[name="version"]'),
+};
+
+export const CONFLICT_DIALOG = {
+  root: part('dialog[data-part="conflict"]'),
+  mine: part('p[data-mine]'),
+  theirs: part('p[data-theirs]', 'empty'),
+};
+
+export const SPEAKER_DIALOG = {
+  root: part('dialog[data-part="speaker"]'),
+  form: part('form[data-required]', 'required'),
+  formerName: part('bdi[data-old]'),
+  name: part('input[name="new_speaker"]'),
+  knownSpeakers: part('datalist'),
+  merge: part('div[data-merge]'),
+  mayMerge: part('input[name="merge"]'),
+};

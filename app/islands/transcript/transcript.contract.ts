@@ -1,0 +1,97 @@
+import { HIGHLIGHT_COLORS } from '@/app/domain/transcript/transcript';
+import { buttons, part } from '../ui/part.contract';
+
+/** The page of a transcript, which works without scripts. */
+export const TRANSCRIPT_PAGE = {
+  article: part('article[data-island="transcript"]', 'version', 'changes'),
+  title: part('h1'),
+  name: part('h1 bdi'),
+  audio: part('audio'),
+  edit: part('a[data-edit]'),
+  text: part('section[aria-labelledby="text-title"]'),
+};
+
+/** The page of a shared transcript with its recording. */
+export const SHARED_PAGE = {
+  root: part('main[data-island="seek-audio"]'),
+  audio: part('audio'),
+};
+
+export const EDITING_BAR = {
+  bar: part('section[data-editing]'),
+};
+
+/** The text. To keep the page small, an utterance has no attributes for the island. */
+export const TEXT = {
+  group: part('div'),
+  utterance: part('section'),
+};
+
+export const UTTERANCE = {
+  speaker: part('h3'),
+  time: part('a[href^="?t="]'),
+  text: part('p'),
+};
+
+/** The markup that a script adds to the page, in parts that it moves to where they are needed. */
+export const TRANSCRIPT_TOOLS = {
+  root: part('div[data-tools]', 'speaker', 'block'),
+  utteranceMenu: part('span[data-part="block-menu"]'),
+};
+
+export const TOOLS = [
+  ...HIGHLIGHT_COLORS,
+  ...(['none', 'struck', 'undo', 'redo', 'find', 'review', 'save', 'cancel', 'speaker'] as const),
+];
+export type ToolName = (typeof TOOLS)[number];
+
+/** Work on the text; `speaker` is in the menu of an utterance. */
+export const TOOL_BUTTONS = buttons('data-tool', TOOLS);
+
+/** Buttons that work while the transcript is read, too. */
+export const READING_BUTTONS = {
+  ...buttons('data-do', ['edit', 'help']),
+  copy: part('button[data-do="copy"]', 'copied', 'failed'),
+};
+
+export const TOOLBAR = {
+  root: part('div[data-part="toolbar"]'),
+  edit: READING_BUTTONS.edit,
+  state: part('span[data-state]'),
+  said: part('p[data-said]', 'warning'),
+  /** Tools that need the editing mode. */
+  warns: part('span[data-warns]'),
+};
+
+export const PLAYER = {
+  root: part('section[data-part="player"]'),
+  ...buttons('data-do', ['back', 'forward', 'follow']),
+  toggle: part('button[data-do="toggle"]', 'play', 'pause'),
+  speed: part('button[data-do="speed"]', 'label'),
+  seek: part('input[data-seek]'),
+  elapsed: part('span[data-elapsed]'),
+  total: part('span[data-total]'),
+};
+
+export const TITLE_FORM = {
+  root: part('form[data-part="title"]', 'short', 'failed'),
+  field: part('input[name="transcription_name"]'),
+};
+
+export const FIND_BUTTONS = buttons('data-do', ['previous', 'replace', 'replace-all', 'close']);
+
+export const FIND_PANEL = {
+  root: part('form[data-part="find"]'),
+  count: part('output[data-count]', 'none'),
+  sought: part('input[name="sought"]'),
+  replacement: part('input[name="replacement"]'),
+  wholeWords: part('input[name="words"]'),
+  exactAccents: part('input[name="accents"]'),
+};
+
+export const REVIEW_BUTTONS = buttons('data-do', ['previous', 'next', 'again', 'close']);
+
+export const REVIEW_PANEL = {
+  root: part('section[data-part="review"]'),
+  count: part('output[data-count]', 'none'),
+};

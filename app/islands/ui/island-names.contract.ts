@@ -1,0 +1,31 @@
+/** The islands: each is a module `NAME.island.ts`. */
+export const ISLAND_NAMES = [
+  'announcement',
+  'copy',
+  'countdown',
+  'dialog',
+  'digits',
+  'document',
+  'forget-person',
+  'loading-bar',
+  'local-time',
+  'menu',
+  'needs-answer',
+  'refresh-list',
+  'seek-audio',
+  'submit-once',
+  'support-chat',
+  'total',
+  'transcript',
+  'unfinished-uploads',
+  'upload',
+] as const;
+
+export type IslandName = (typeof ISLAND_NAMES)[number];
+
+/** The compiler checks the islands that the markup names. */
+declare module 'react' {
+  interface HTMLAttributes<T> {
+    'data-island'?: IslandName | `${IslandName} ${IslandName}`;
+  }
+}
