@@ -24,7 +24,11 @@ const noop = () => undefined;
 
 const requestFor = (audio: PcmFile, speakerCount: number | null = null): SpeechRequest => ({
   audio: async () => audio,
-  ...{ signal: never, onProgress: noop, isSample: false, speakerCount, notes: new InMemoryCheckpoints() },
+  signal: never,
+  onProgress: noop,
+  isSample: false,
+  speakerCount,
+  notes: new InMemoryCheckpoints(),
 });
 
 /**

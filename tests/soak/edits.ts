@@ -97,7 +97,10 @@ class Editing {
     const owner = await signUp(celeste);
     const path = await text.make(celeste, owner);
     const editing = new Editing(port, celeste, owner, path.split('?')[0]!, {
-      ...{ text, random, traces: new Traces(), counts: new Map() },
+      text,
+      random,
+      traces: new Traces(),
+      counts: new Map(),
       signIn: (context) => signInto(context, celeste, owner),
       address: `${celeste.address}${path}`,
     });

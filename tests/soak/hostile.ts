@@ -183,7 +183,10 @@ class HostileRun {
   #target(users: RegularUser[], until: number): Target {
     const { port, secretFile } = this.#place;
     return {
-      ...{ base: this.#base, port, until, secretFile },
+      base: this.#base,
+      port,
+      until,
+      secretFile,
       random: new Random(this.#random.below(2 ** 31)),
       emails: users.map(({ email }) => email),
       pages: users.flatMap(({ pages }) => pages),

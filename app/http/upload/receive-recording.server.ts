@@ -51,8 +51,12 @@ async function receiveFiles(
     schema,
     ({ submissionId = defaultSubmissionId, ...fields }, file) =>
       uploadRecording({
-        ...{ userId, fileName: file.name, body: file.body, announcedBytes: file.announcedBytes },
-        ...{ ...fields, submissionId: fileSubmissionId(submissionId, file) },
+        userId,
+        fileName: file.name,
+        body: file.body,
+        announcedBytes: file.announcedBytes,
+        ...fields,
+        submissionId: fileSubmissionId(submissionId, file),
       }),
   );
   const { taken, refused } = received;
@@ -61,7 +65,9 @@ async function receiveFiles(
   if (taken.length === 1) return redirectToList(taken[0]!);
   if (taken.some(({ status }) => status === 'stored')) return redirectToList({ status: 'stored' });
   return redirectWithToast('/transcriptions', {
-    ...{ key: 'toast.uploadedSeveral', params: { files: taken.length }, kind: 'success' },
+    key: 'toast.uploadedSeveral',
+    params: { files: taken.length },
+    kind: 'success',
   });
 }
 

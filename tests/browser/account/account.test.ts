@@ -165,7 +165,12 @@ describeInBrowser('signing in and out', (browser) => {
       await page.evaluate(async (address) => {
         const block = { id: 'x', speaker: 'A', text: 'boa tarde' };
         const waiting = {
-          ...{ page: address, tab: 'gone', place: 1, id: 'waiting', removed: [], added: [] },
+          page: address,
+          tab: 'gone',
+          place: 1,
+          id: 'waiting',
+          removed: [],
+          added: [],
           change: { kind: 'replace', ids: ['1.0'], blocks: [block] },
         };
         await new Promise<void>((resolve) => {

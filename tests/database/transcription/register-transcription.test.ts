@@ -27,7 +27,10 @@ describeOnBothDatabases('registering a recording', () => {
     inTransaction((transaction) =>
       creditMinutes(
         {
-          ...{ userId, account: 'bought', amountMs: hours * HOUR_MS, reason: 'test' },
+          userId,
+          account: 'bought',
+          amountMs: hours * HOUR_MS,
+          reason: 'test',
           reference: `test:${randomUUID()}`,
         },
         transaction,

@@ -82,7 +82,10 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   beforeEach(() => {
     company = companies[provider];
     company.account = {
-      ...{ sub: randomUUID(), name: 'Ana Souza', email: newEmail(), email_verified: true },
+      sub: randomUUID(),
+      name: 'Ana Souza',
+      email: newEmail(),
+      email_verified: true,
     };
   });
 
@@ -166,7 +169,9 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     const answer = await signIn(person);
     expect([answer.status, answer.location]).toEqual([303, '/']);
     expect(await sessionOf(person)).toEqual({
-      ...{ email: company.account.email!.trim(), name: 'Ana de Souza', method: provider },
+      email: company.account.email!.trim(),
+      name: 'Ana de Souza',
+      method: provider,
     });
     const page = textOf((await person.get('/transcriptions')).body);
     expect(page).toContain('Tempo de transcrição restante: 30 min');

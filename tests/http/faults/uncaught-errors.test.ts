@@ -54,7 +54,8 @@ function halfUpload(): { finish(): Promise<IncomingMessage>; request: http.Clien
   const request = http.request(`${celeste.address}/transcriptions`, {
     method: 'POST',
     headers: {
-      ...{ Cookie: person.cookieHeader(), Origin: celeste.address },
+      Cookie: person.cookieHeader(),
+      Origin: celeste.address,
       'Content-Type': 'multipart/form-data; boundary=b',
       // Without it, the server reserves space for the largest file.
       'Content-Length': head.length + bytes.length + end.length,

@@ -69,7 +69,9 @@ export class LocalSpeechEngine implements SpeechEngine {
     return {
       words: pieces.flatMap(({ words }): Word[] => words),
       concerns: pieces.flatMap(({ concerns }) => concerns),
-      ...{ turns: null, hasConfidence, modelName: pack.model },
+      turns: null,
+      hasConfidence,
+      modelName: pack.model,
     };
   }
 

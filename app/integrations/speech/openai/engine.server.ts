@@ -102,7 +102,8 @@ export class OpenAiEngine implements SpeechEngine {
       words: pieces.flatMap(({ words }): Word[] => words),
       concerns: pieces.flatMap(({ concerns }) => concerns),
       hasConfidence: pieces.every(({ hasConfidence }) => hasConfidence),
-      ...{ turns: null, modelName: await this.modelName() },
+      turns: null,
+      modelName: await this.modelName(),
     };
   }
 

@@ -79,7 +79,9 @@ function mergeWordPieces(words: readonly TimedWord[]): TimedWord[] {
 function wordsOfSegment({ text, start, end }: Segment): TimedWord[] {
   const span = { startMs: start * 1000, endMs: end * 1000 };
   return retimeWords([], splitWords(text), span).map(({ text: word, startMs, endMs }) => ({
-    ...{ word, start: startMs / 1000, end: endMs / 1000 },
+    word,
+    start: startMs / 1000,
+    end: endMs / 1000,
   }));
 }
 
