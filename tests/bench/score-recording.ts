@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { measured } from './job-memory';
 import { concatenatedWordErrors } from './metrics/cpwer';
 import { diarizationErrors } from './metrics/der';

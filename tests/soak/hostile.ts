@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { newestMail } from '../support/celeste';
+import { freePort } from '../support/free-port';
 import type { SmallDisk } from '../support/small-disk';
-import { freePort } from './free-port';
 import { ATTACKS, SUCCESSES, type Target } from './hostile/attacks';
 import { Outages } from './hostile/outages';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '@/tests/soak/free-port';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { freePort } from '@/tests/support/free-port';
 import { startGoogle } from '@/tests/support/google';
 import { startLinkedin } from '@/tests/support/linkedin';
 import type { Fault, IdentityProvider, OAuthClient } from '@/tests/support/openid-server';

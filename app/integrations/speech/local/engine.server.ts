@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type DiarizedSegment, linkSpeakers } from '@/app/domain/speech/link-speakers';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
 import type { Recognition, RecognitionRequest, SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
 import { resumeStoredSegments } from '../stored-segments';

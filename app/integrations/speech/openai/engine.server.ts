@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestPauseNearMiddle, planChunks } from '@/app/domain/speech/plan-chunks';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
 import {
   EngineFault,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { foldWord } from '@/app/domain/library/searchable-words';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
-import { longestCommonSubsequence, retimeWords, splitWords } from '@/app/domain/transcript/retime-words';
+import { longestCommonSubsequence } from '@/app/domain/transcript/longest-common-subsequence';
+import { retimeWords, splitWords } from '@/app/domain/transcript/retime-words';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 
 /** Sanity limit; no chunk of a recording has more. */
