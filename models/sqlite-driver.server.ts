@@ -35,8 +35,8 @@ function bindable(name: string, value: unknown): Bindable {
   if (value === null || value instanceof Uint8Array) return value;
   if (typeof value === 'boolean') return value ? 1n : 0n;
   if (typeof value === 'string' && !value.includes('\0')) return value;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (Number.isSafeInteger(value)) return BigInt(value as number);
+  if (Number.isFinite(value)) return value as number;
   if (typeof value === 'bigint' && BigInt.asIntN(64, value) === value) return value;
   if (value instanceof Date && !Number.isNaN(value.getTime())) {
     return value.toISOString().replace('T', ' ').replace('Z', ' +00:00');

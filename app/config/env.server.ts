@@ -138,105 +138,137 @@ const SECRET_NAME = /(URL|ENDPOINT|BASE|KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|ID
 const printable = (name: string, value: string | undefined) =>
   SECRET_NAME.test(name) ? 'a value that is not shown here' : `"${value}"`;
 
+const withoutSlash = (address: string) => address.replace(/\/$/, '');
+
+type Values = z.output<typeof settingsSchema>;
+
+/** @throws SettingsError as readSettings */
+function parse(env: Record<string, string | undefined>): Values {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = settingsSchema.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  const name = String(issue.path[0]);
+  throw new SettingsError(`${name}: got ${printable(name, given[name])}, takes ${issue.message}`);
+}
+
+function addressOf({ HOST, PORT, PUBLIC_URL, SESSION_SECRET }: Values) {
+  const publicUrl = PUBLIC_URL && withoutSlash(PUBLIC_URL);
+  const hostInUrl = isIPv6(HOST) ? `[${HOST}]` : HOST;
+  const isLocal = isLoopback(HOST) && (!publicUrl || isLoopback(new URL(publicUrl).hostname));
+  if (!isLoopback(HOST) && !publicUrl) {
+    throw new SettingsError(
+      `PUBLIC_URL: got nothing, takes the address people use, since HOST is ${HOST} and not a loopback address`,
+    );
+  }
+  if (!isLocal && !SESSION_SECRET) {
+    throw new SettingsError(
+      'SESSION_SECRET: got nothing, takes at least 32 random characters outside local mode',
+    );
+  }
+  return {
+    /** `host` as in a URL: IPv6 in brackets. */
+    hostInUrl,
+    /** Public base URL, without a trailing slash; in local mode the loopback address itself. */
+    publicUrl: publicUrl ?? `http://${hostInUrl}:${PORT}`,
+    /** HOST is loopback and PUBLIC_URL unset or loopback (contract: local mode). */
+    isLocal,
+  };
+}
+
+function maxUnfinishedBytes({ MAX_UNFINISHED_GB, MAX_FILE_GB }: Values): number {
+  const gigabytes = MAX_UNFINISHED_GB ?? 3 * MAX_FILE_GB;
+  if (gigabytes < MAX_FILE_GB) {
+    throw new SettingsError(
+      `MAX_UNFINISHED_GB: got "${gigabytes}", takes no less than MAX_FILE_GB, which is ${MAX_FILE_GB}`,
+    );
+  }
+  return Math.floor(gigabytes * 1024 ** 3);
+}
+
+function identityProvider(read: Values, provider: 'GOOGLE' | 'LINKEDIN') {
+  const id = read[`AUTH_${provider}_ID`];
+  const secret = read[`AUTH_${provider}_SECRET`];
+  if (!id !== !secret) {
+    throw new SettingsError(
+      `AUTH_${provider}_${id ? 'SECRET' : 'ID'}: got nothing, takes what ${provider} gave with the other one`,
+    );
+  }
+  const baseUrl = read[`AUTH_${provider}_BASE_URL`];
+  return id && secret ? { id, secret, baseUrl: baseUrl && withoutSlash(baseUrl) } : null;
+}
+
+function speechEngine(read: Values) {
+  const need = <N extends 'ASSEMBLYAI_API_KEY' | 'SPEECH_OPENAI_URL' | 'SPEECH_OPENAI_MODEL'>(name: N) => {
+    const value = read[name];
+    if (value) return value;
+    throw new SettingsError(
+      `${name}: got nothing, takes what SPEECH_ENGINE ${read.SPEECH_ENGINE} cannot work without`,
+    );
+  };
+  switch (read.SPEECH_ENGINE) {
+    case 'local':
+      return { name: 'local' } as const;
+    case 'assemblyai':
+      return {
+        name: 'assemblyai',
+        apiKey: need('ASSEMBLYAI_API_KEY'),
+        baseUrl: withoutSlash(read.ASSEMBLYAI_BASE_URL),
+      } as const;
+    case 'openai':
+      return {
+        name: 'openai',
+        url: withoutSlash(need('SPEECH_OPENAI_URL')),
+        key: read.SPEECH_OPENAI_KEY,
+        model: need('SPEECH_OPENAI_MODEL'),
+      } as const;
+  }
+}
+
+function summaryApi({ SUMMARY_URL: url, SUMMARY_KEY: key, SUMMARY_MODEL: model }: Values) {
+  if (!url) return null;
+  if (model) return { url: withoutSlash(url), key, model };
+  throw new SettingsError('SUMMARY_MODEL: got nothing, takes the name of a model that SUMMARY_URL serves');
+}
+
+function storageBucket(read: Values) {
+  const { STORAGE_URL: url, STORAGE_API_ENDPOINT: endpoint, GOOGLE_APPLICATION_CREDENTIALS: keyFile } = read;
+  if (!url) return null;
+  if (endpoint && !keyFile) {
+    throw new SettingsError(
+      'GOOGLE_APPLICATION_CREDENTIALS: got nothing, takes the key file that signs addresses at STORAGE_API_ENDPOINT',
+    );
+  }
+  return {
+    bucket: url.slice('gs://'.length),
+    apiEndpoint: endpoint && withoutSlash(endpoint),
+    keyFile: keyFile && path.resolve(keyFile),
+  };
+}
+
+function stripeAccount(read: Values) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: base } = read;
+  if (!secretKey !== !webhookSecret) {
+    throw new SettingsError(
+      `STRIPE_${secretKey ? 'WEBHOOK_SECRET' : 'SECRET_KEY'}: got nothing, takes what Stripe gave with the other one`,
+    );
+  }
+  return secretKey && webhookSecret
+    ? { secretKey, webhookSecret, apiBase: base && withoutSlash(base) }
+    : null;
+}
+
 /**
  * Parses and validates the environment variables.
  * @throws SettingsError one line with the variable, its value unless that may be a secret, and what it
  *   accepts
  */
 export function readSettings(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = settingsSchema.safeParse(given);
-  if (!result.success) {
-    const issue = result.error.issues[0]!;
-    const name = String(issue.path[0]);
-    throw new SettingsError(`${name}: got ${printable(name, given[name])}, takes ${issue.message}`);
-  }
-  const read = result.data;
-  const publicUrl = read.PUBLIC_URL?.replace(/\/$/, '');
-  const hostInUrl = isIPv6(read.HOST) ? `[${read.HOST}]` : read.HOST;
-  const isLocal = isLoopback(read.HOST) && (!publicUrl || isLoopback(new URL(publicUrl).hostname));
-  if (!isLoopback(read.HOST) && !publicUrl) {
-    throw new SettingsError(
-      `PUBLIC_URL: got nothing, takes the address people use, since HOST is ${read.HOST} and not a loopback address`,
-    );
-  }
-  if (!isLocal && !read.SESSION_SECRET) {
-    throw new SettingsError(
-      'SESSION_SECRET: got nothing, takes at least 32 random characters outside local mode',
-    );
-  }
-  const maxUnfinishedGb = read.MAX_UNFINISHED_GB ?? 3 * read.MAX_FILE_GB;
-  if (maxUnfinishedGb < read.MAX_FILE_GB) {
-    throw new SettingsError(
-      `MAX_UNFINISHED_GB: got "${maxUnfinishedGb}", takes no less than MAX_FILE_GB, which is ${read.MAX_FILE_GB}`,
-    );
-  }
-  const signInWith = (provider: 'GOOGLE' | 'LINKEDIN') => {
-    const id = read[`AUTH_${provider}_ID`];
-    const secret = read[`AUTH_${provider}_SECRET`];
-    const missing = id ? 'SECRET' : 'ID';
-    if (!id !== !secret) {
-      throw new SettingsError(
-        `AUTH_${provider}_${missing}: got nothing, takes what ${provider} gave with the other one`,
-      );
-    }
-    return id && secret
-      ? { id, secret, baseUrl: read[`AUTH_${provider}_BASE_URL`]?.replace(/\/$/, '') }
-      : null;
-  };
-  const speechEngine = () => {
-    const need = <N extends 'ASSEMBLYAI_API_KEY' | 'SPEECH_OPENAI_URL' | 'SPEECH_OPENAI_MODEL'>(name: N) => {
-      const value = read[name];
-      if (value) return value;
-      throw new SettingsError(
-        `${name}: got nothing, takes what SPEECH_ENGINE ${read.SPEECH_ENGINE} cannot work without`,
-      );
-    };
-    const withoutSlash = (address: string) => address.replace(/\/$/, '');
-    switch (read.SPEECH_ENGINE) {
-      case 'local':
-        return { name: 'local' } as const;
-      case 'assemblyai':
-        return {
-          name: 'assemblyai',
-          apiKey: need('ASSEMBLYAI_API_KEY'),
-          baseUrl: withoutSlash(read.ASSEMBLYAI_BASE_URL),
-        } as const;
-      case 'openai':
-        return {
-          name: 'openai',
-          url: withoutSlash(need('SPEECH_OPENAI_URL')),
-          key: read.SPEECH_OPENAI_KEY,
-          model: need('SPEECH_OPENAI_MODEL'),
-        } as const;
-    }
-  };
-  const summaryUrl = read.SUMMARY_URL?.replace(/\/$/, '');
-  if (summaryUrl && !read.SUMMARY_MODEL) {
-    throw new SettingsError('SUMMARY_MODEL: got nothing, takes the name of a model that SUMMARY_URL serves');
-  }
-  const { GOOGLE_APPLICATION_CREDENTIALS: keyFile } = read;
-  const storageEndpoint = read.STORAGE_API_ENDPOINT?.replace(/\/$/, '');
-  if (read.STORAGE_URL && storageEndpoint && !keyFile) {
-    throw new SettingsError(
-      'GOOGLE_APPLICATION_CREDENTIALS: got nothing, takes the key file that signs addresses at STORAGE_API_ENDPOINT',
-    );
-  }
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = read;
-  if (!secretKey !== !webhookSecret) {
-    throw new SettingsError(
-      `STRIPE_${secretKey ? 'WEBHOOK_SECRET' : 'SECRET_KEY'}: got nothing, takes what Stripe gave with the other one`,
-    );
-  }
+  const read = parse(env);
   return {
     port: read.PORT,
     host: read.HOST,
-    /** `host` as in a URL: IPv6 in brackets. */
-    hostInUrl,
-    /** Public base URL, without a trailing slash; in local mode the loopback address itself. */
-    publicUrl: publicUrl ?? `http://${hostInUrl}:${read.PORT}`,
-    /** HOST is loopback and PUBLIC_URL unset or loopback (contract: local mode). */
-    isLocal,
+    ...addressOf(read),
     trustProxy: read.TRUST_PROXY,
     /**
      * Limit of simultaneous connections per IP address; null for none, since a proxy in front has them all.
@@ -247,46 +279,34 @@ export function readSettings(env: Record<string, string | undefined>) {
     minFreeBytes: read.MIN_FREE_MB * 1024 ** 2,
     /** Limits on one user's unfinished resumable uploads: number, and bytes in total. */
     maxUnfinishedUploads: read.MAX_UNFINISHED_UPLOADS,
-    maxUnfinishedBytes: Math.floor(maxUnfinishedGb * 1024 ** 3),
+    maxUnfinishedBytes: maxUnfinishedBytes(read),
     maxFileMs: Math.floor(read.MAX_FILE_HOURS * 3_600_000),
     dataDir: path.resolve(projectDir, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     /** Timeout at startup for a database that does not respond. */
     databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1000,
     /** The storage bucket of recordings; null to store them in DATA_DIR. */
-    googleStorage: read.STORAGE_URL
-      ? {
-          bucket: read.STORAGE_URL.slice('gs://'.length),
-          apiEndpoint: storageEndpoint,
-          keyFile: keyFile && path.resolve(keyFile),
-        }
-      : null,
+    googleStorage: storageBucket(read),
     mailUrl: read.MAIL_URL,
     mailFrom: read.MAIL_FROM,
     /** Recipient of support requests. */
     supportEmail: read.SUPPORT_EMAIL ?? /<(.+)>/.exec(read.MAIL_FROM)?.[1] ?? read.MAIL_FROM,
     helpUrl: read.HELP_URL,
     /** OAuth client credentials of an identity provider; null when it is not configured. */
-    signInWithGoogle: signInWith('GOOGLE'),
-    signInWithLinkedin: signInWith('LINKEDIN'),
+    signInWithGoogle: identityProvider(read, 'GOOGLE'),
+    signInWithLinkedin: identityProvider(read, 'LINKEDIN'),
     /** The recognizer's adapter, with its credentials. */
-    speechEngine: speechEngine(),
+    speechEngine: speechEngine(read),
     speechModels: read.SPEECH_MODELS,
-    speechModelsUrl: read.SPEECH_MODELS_URL?.replace(/\/$/, ''),
+    speechModelsUrl: read.SPEECH_MODELS_URL && withoutSlash(read.SPEECH_MODELS_URL),
     /** The chat API that generates summaries; null for extractive summaries by Celeste itself. */
-    summary:
-      summaryUrl && read.SUMMARY_MODEL
-        ? { url: summaryUrl, key: read.SUMMARY_KEY, model: read.SUMMARY_MODEL }
-        : null,
+    summary: summaryApi(read),
     /** Stripe credentials; null without Stripe payments. */
-    stripe:
-      secretKey && webhookSecret
-        ? { secretKey, webhookSecret, apiBase: read.STRIPE_API_BASE?.replace(/\/$/, '') }
-        : null,
+    stripe: stripeAccount(read),
     proContactUrl: read.PRO_CONTACT_URL,
     /** Overrides the yt-dlp found on the search path. */
     ytdlpPath: read.YTDLP_PATH,
-    youtubeUrl: (read.YOUTUBE_BASE_URL ?? YOUTUBE_URL).replace(/\/$/, ''),
+    youtubeUrl: withoutSlash(read.YOUTUBE_BASE_URL ?? YOUTUBE_URL),
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
     /** Folders of executables, as in PATH. */

@@ -104,7 +104,9 @@ async function bareRichPdf({ text }: PrintableDocument): Promise<Uint8Array> {
       const { bold = false, italic = false, family = 'noto', underline, strike, ink, link } = run;
       pdf.font(fontFile({ family, bold: bold || /^h/.test(kind), italic }));
       pdf.fillColor(`#${ink ? INK_COLORS[ink] : '000000'}`).text(run.text, {
-        ...{ continued: index < runs.length - 1, underline: underline ?? false, strike: strike ?? false },
+        continued: index < runs.length - 1,
+        underline: underline ?? false,
+        strike: strike ?? false,
         ...(link && { link }),
       });
     });
@@ -128,7 +130,10 @@ function bareRichDocx({ text }: PrintableDocument): Promise<Uint8Array> {
       ...(kind === 'bullet' && { bullet: { level: 0 } }),
       children: runs.map(({ text, bold, italic, underline, strike, ink, marker }) => {
         return new TextRun({
-          ...{ text, bold: bold ?? false, italics: italic ?? false, strike: strike ?? false },
+          text,
+          bold: bold ?? false,
+          italics: italic ?? false,
+          strike: strike ?? false,
           ...(underline && { underline: {} }),
           ...(ink && { color: INK_COLORS[ink] }),
           ...(marker && { shading: { fill: MARKER_COLORS[marker] } }),

@@ -76,7 +76,11 @@ class History {
       );
       from += ids.length;
       const credits = ids.map((id) => ({
-        ...{ id, user_id: this.#userId, kind: 'credit', reason: 'grant', reference: `grant:${id}` },
+        id,
+        user_id: this.#userId,
+        kind: 'credit',
+        reason: 'grant',
+        reference: `grant:${id}`,
         ...times,
       }));
       const entries = ids.flatMap((id) => [

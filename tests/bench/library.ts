@@ -71,26 +71,32 @@ async function fill(userId: number, rows: number): Promise<void> {
   for (let from = 1; from <= rows; from += ROWS_AT_ONCE) {
     const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, rows + 1 - from) }, (_, n) => from + n);
     const transcriptions = ids.map((id) => ({
-      ...{ id, public_id: publicIdOf(id), user_id: userId, title: titleOf(id) },
-      ...{
-        title_words: userScopedTerms(userId, titleOf(id)),
-        is_favourite: id % 1000 === 0,
-        file_name: 'a.mp3',
-      },
-      ...{ language: 'pt', is_sample: false, storage_key: publicIdOf(id), size_bytes: 1, duration_ms: 1 },
-      ...{ status: 'succeeded', progress_percent: 100, has_speakers: true },
+      id,
+      public_id: publicIdOf(id),
+      user_id: userId,
+      title: titleOf(id),
+      title_words: userScopedTerms(userId, titleOf(id)),
+      is_favourite: id % 1000 === 0,
+      file_name: 'a.mp3',
+      language: 'pt',
+      is_sample: false,
+      storage_key: publicIdOf(id),
+      size_bytes: 1,
+      duration_ms: 1,
+      status: 'succeeded',
+      progress_percent: 100,
+      has_speakers: true,
       created_at: new Date(firstMoment + id * 60_000),
       updated_at: new Date(firstMoment + id * 60_000),
     }));
     const utterances = ids.map((id) => ({
-      ...{
-        id: SearchableUtterance.idAt(id, 0),
-        transcription_id: id,
-        position: 0,
-        speaker: 'A',
-        start_ms: 0,
-      },
-      ...{ text: textOf(id, rows), words: userScopedTerms(userId, textOf(id, rows)) },
+      id: SearchableUtterance.idAt(id, 0),
+      transcription_id: id,
+      position: 0,
+      speaker: 'A',
+      start_ms: 0,
+      text: textOf(id, rows),
+      words: userScopedTerms(userId, textOf(id, rows)),
     }));
     await database().transaction(async (transaction) => {
       await queries.bulkInsert('transcriptions', transcriptions, { transaction });

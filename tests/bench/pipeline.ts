@@ -1,6 +1,6 @@
 import { settings } from '@/app/config/env.server';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { SpeakerTurn, Utterance, Word } from '@/app/domain/transcript/transcript';
 import { media } from '@/app/integrations/media/index.server';
 import { speech } from '@/app/integrations/speech/index.server';
@@ -24,7 +24,11 @@ const noop = () => undefined;
 
 const requestFor = (audio: PcmFile, speakerCount: number | null = null): SpeechRequest => ({
   audio: async () => audio,
-  ...{ signal: never, onProgress: noop, isSample: false, speakerCount, notes: new InMemoryCheckpoints() },
+  signal: never,
+  onProgress: noop,
+  isSample: false,
+  speakerCount,
+  notes: new InMemoryCheckpoints(),
 });
 
 /**

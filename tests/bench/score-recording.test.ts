@@ -48,14 +48,12 @@ it('finds no errors in the sample, and counts those of a wrong reference', async
 
 it('does not score words in ignored spans, and returns null without a reference', async () => {
   const scored = await score({
-    ...{
-      text: said
-        .slice(0, -1)
-        .map(({ norm }) => norm)
-        .join(' '),
-      spoken: null,
-      turns: null,
-    },
+    text: said
+      .slice(0, -1)
+      .map(({ norm }) => norm)
+      .join(' '),
+    spoken: null,
+    turns: null,
     ignored: [{ startMs: toMs(last.start) - 100, endMs: toMs(last.end) + 100 }],
   });
   expect(totalsOf([scored])).toEqual({ wer: 0, cpwer: null, der: [null, null] });

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { measured } from './job-memory';
 import { concatenatedWordErrors } from './metrics/cpwer';
 import { diarizationErrors } from './metrics/der';
@@ -58,7 +58,9 @@ export async function scoreRecording(
   return {
     wer: wer && { errors: errorsOf(wer), of: wer.words },
     cpwer: cpwer && { errors: cpwer.errors, of: cpwer.words },
-    ...{ der, texts, turns: scoredTurns },
+    der,
+    texts,
+    turns: scoredTurns,
     audioS: decoded.result.durationMs / 1000,
     work: { decode: decoded.seconds, recognize: recognized.seconds, diarize: diarized.seconds },
     peakBytes: Math.max(decoded.peakBytes, recognized.peakBytes, diarized.peakBytes),

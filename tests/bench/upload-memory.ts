@@ -54,7 +54,9 @@ async function sendInChunks(celeste: RunningCeleste, person: TestUser, gigabytes
   const piece = Buffer.alloc(CARD_CHUNK_BYTES, 1);
   for (let offset = 0; offset < sizeBytes; offset += CARD_CHUNK_BYTES) {
     const headers = {
-      ...{ 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(offset), Origin: celeste.address },
+      'Tus-Resumable': '1.0.0',
+      'Upload-Offset': String(offset),
+      Origin: celeste.address,
       'Content-Type': 'application/offset+octet-stream',
     };
     const { status } = await person.request(address, { method: 'PATCH', headers, body: piece });

@@ -21,7 +21,8 @@ export const adminForm = (adminId: number | null, submissionId: string = randomU
 export async function auditOf(adminId: number | null) {
   const entries = await AuditEntry.findAll({ where: { adminId }, order: ['id'] });
   return entries.map(({ action, subjectId, details }) => ({
-    ...{ action, subjectId },
+    action,
+    subjectId,
     details: JSON.parse(details) as AuditDetails,
   }));
 }

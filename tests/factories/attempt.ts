@@ -28,8 +28,12 @@ export async function claimAttempt<Payload = { transcriptionId: number }>(
 export async function uploadOwnSample(userId: number): Promise<Transcription> {
   const file = path.join(projectDir, 'public/sample/reuniao.wav');
   const form = {
-    ...{ userId, submissionId: randomUUID(), language: 'pt', fileName: 'reuniao.wav' },
-    ...{ body: createReadStream(file), announcedBytes: statSync(file).size },
+    userId,
+    submissionId: randomUUID(),
+    language: 'pt',
+    fileName: 'reuniao.wav',
+    body: createReadStream(file),
+    announcedBytes: statSync(file).size,
   };
   return transcriptionOf(await uploadRecording(form));
 }

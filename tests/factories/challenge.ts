@@ -11,7 +11,11 @@ export async function makeChallenge(
 ): Promise<string> {
   const publicId = newPublicId();
   await LoginChallenge.create({
-    ...{ publicId, name: null, language: 'pt', addressHash: 'address', linkHash: 'link' },
+    publicId,
+    name: null,
+    language: 'pt',
+    addressHash: 'address',
+    linkHash: 'link',
     codeHash: keyedHash(`code:${publicId}`, KNOWN_CODE),
     expiresAt: new Date(Date.now() + 60_000),
     ...values,

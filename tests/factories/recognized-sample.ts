@@ -18,7 +18,11 @@ export const SAMPLE_WORDS: AssemblyAiWord[] = sampleReference().flatMap(({ speak
   const texts = norm.split(' ');
   const at = (index: number) => Math.round((start + ((end - start) * index) / texts.length) * 1000);
   return texts.map((text, index) => ({
-    ...{ text, start: at(index), end: at(index + 1), confidence: 0.9, speaker },
+    text,
+    start: at(index),
+    end: at(index + 1),
+    confidence: 0.9,
+    speaker,
   }));
 });
 
@@ -34,7 +38,9 @@ export function recognizeSample(wav: Buffer): RecognizedWord[] {
     const middle = (start + end) / 2;
     return fromMs <= middle && middle < toMs;
   }).map(({ text, start, end }) => ({
-    ...{ word: text, start: (start - fromMs) / 1000, end: (end - fromMs) / 1000 },
+    word: text,
+    start: (start - fromMs) / 1000,
+    end: (end - fromMs) / 1000,
   }));
 }
 

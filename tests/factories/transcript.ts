@@ -23,9 +23,16 @@ export async function makeTranscript(userId: number, sentences: string[]): Promi
   });
   const publicId = newPublicId();
   const transcription = await Transcription.create({
-    ...{ publicId, userId, title: 'Reunião', fileName: 'reuniao.wav', language: 'pt' },
-    ...{ storageKey: `recordings/${publicId}`, sizeBytes: 1, durationMs: words.length * WORD_MS },
-    ...{ status: 'succeeded', confidenceScore: 90 },
+    publicId,
+    userId,
+    title: 'Reunião',
+    fileName: 'reuniao.wav',
+    language: 'pt',
+    storageKey: `recordings/${publicId}`,
+    sizeBytes: 1,
+    durationMs: words.length * WORD_MS,
+    status: 'succeeded',
+    confidenceScore: 90,
   });
   const utterances = JSON.stringify(assembleUtterances(words, turns));
   await Transcript.create({ transcriptionId: transcription.id, utterances });

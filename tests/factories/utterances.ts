@@ -12,8 +12,12 @@ export function utterancesOf(texts: readonly string[]): Utterance[] {
       return { text: word, startMs, endMs: atMs, confidence: 0.9 };
     });
     return {
-      ...{ speaker: 'AB'[index % 2]!, startMs: words[0]!.startMs, endMs: atMs, confidence: 0.9 },
-      ...{ text, words },
+      speaker: 'AB'[index % 2]!,
+      startMs: words[0]!.startMs,
+      endMs: atMs,
+      confidence: 0.9,
+      text,
+      words,
     };
   });
 }

@@ -13,7 +13,7 @@ import { type Cut, openCuttingProxy } from '@/tests/support/cutting-proxy';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { wav } from '../factories/wav';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
-import { freePort } from './free-port';
+import { freePort } from '../support/free-port';
 import { Random } from './random';
 import { type Figures, printProgress, type Soak } from './soak';
 

@@ -4,9 +4,9 @@ import { settings } from '@/app/config/env.server';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { signInto } from '../support/browser';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { freePort } from '../support/free-port';
 import type { EditableText } from './editable-text';
 import { count, Device, type EditingPage, type EditingSession } from './editing-device';
-import { freePort } from './free-port';
 import { Random } from './random';
 import { type Figures, printProgress, type Soak } from './soak';
 import { Traces } from './traces';
@@ -97,7 +97,10 @@ class Editing {
     const owner = await signUp(celeste);
     const path = await text.make(celeste, owner);
     const editing = new Editing(port, celeste, owner, path.split('?')[0]!, {
-      ...{ text, random, traces: new Traces(), counts: new Map() },
+      text,
+      random,
+      traces: new Traces(),
+      counts: new Map(),
       signIn: (context) => signInto(context, celeste, owner),
       address: `${celeste.address}${path}`,
     });

@@ -2,14 +2,16 @@
 // written is a trace with a unique name (a word p1, a speaker S1, a mark p1/blue), so that any loss is
 // detected. The script of each kind of text adds its selectors and its own actions.
 globalThis.hands = (() => {
+  const markTraces = (run) =>
+    hands
+      .marksOf(run)
+      .flatMap((mark) => (run.textContent.match(/p\d+/g) ?? []).map((word) => `${word}/${mark}`));
+
   function tracesIn(elements) {
     const seen = [];
     for (const element of elements) {
       for (const [trace] of element.textContent.matchAll(/[pS]\d+/g)) seen.push(trace);
-      for (const run of element.querySelectorAll(hands.marks)) {
-        for (const mark of hands.marksOf(run))
-          for (const [word] of run.textContent.matchAll(/p\d+/g)) seen.push(`${word}/${mark}`);
-      }
+      for (const run of element.querySelectorAll(hands.marks)) seen.push(...markTraces(run));
     }
     return seen;
   }

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { newestMail } from '../support/celeste';
+import { freePort } from '../support/free-port';
 import type { SmallDisk } from '../support/small-disk';
-import { freePort } from './free-port';
 import { ATTACKS, SUCCESSES, type Target } from './hostile/attacks';
 import { Outages } from './hostile/outages';
 import {
@@ -183,7 +183,10 @@ class HostileRun {
   #target(users: RegularUser[], until: number): Target {
     const { port, secretFile } = this.#place;
     return {
-      ...{ base: this.#base, port, until, secretFile },
+      base: this.#base,
+      port,
+      until,
+      secretFile,
       random: new Random(this.#random.below(2 ** 31)),
       emails: users.map(({ email }) => email),
       pages: users.flatMap(({ pages }) => pages),

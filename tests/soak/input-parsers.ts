@@ -97,7 +97,10 @@ const keepNothing = async () => null;
 
 const wordsOf = (text: string) =>
   splitWords(text).map((word, index) => ({
-    ...{ text: word, startMs: index, endMs: index + 1, confidence: 1 },
+    text: word,
+    startMs: index,
+    endMs: index + 1,
+    confidence: 1,
   }));
 
 /** One draft with as many small changes as allowed, the first of which contains the text. */
@@ -109,7 +112,8 @@ function replayedDraft(text: string): unknown {
   }));
   const block = { id: '1.0', ...createUtterance('A', wordsOf('um dois')) };
   const change = {
-    ...{ kind: 'replace' as const, ids: ['1.0'] },
+    kind: 'replace' as const,
+    ids: ['1.0'],
     blocks: [{ id: 'x', speaker: 'A', text, marks: [{ from: 0, count: 1_000, struck: true as const }] }],
   };
   return applyChanges([block], [{ id: 'c', change }, ...renames]);
@@ -125,15 +129,36 @@ function replayedDocument(text: string): unknown {
 }
 
 const schemas = {
-  ...{ loginSchema, codeSchema, personName: userName, email: email('account.email-required') },
-  ...{ questionSchema, glossarySchema, featureSchema, renameSchema, titleSchema, addTag: tagForms.add },
+  loginSchema,
+  codeSchema,
+  personName: userName,
+  email: email('account.email-required'),
+  questionSchema,
+  glossarySchema,
+  featureSchema,
+  renameSchema,
+  titleSchema,
+  addTag: tagForms.add,
 };
 
 /** Puts the text into each text field of a form, so that Zod validates it everywhere. */
 const inEveryField = (text: string) => ({
-  ...{ submissionId: '00000000-0000-4000-8000-000000000000', version: 1, changes: 0, name: text },
-  ...{ email: text, code: text, question: text, terms: text, emails: text, tag: text, title: text },
-  ...{ old_speaker: text, new_speaker: text, transcription_name: text, summaryCopy: text, content: text },
+  submissionId: '00000000-0000-4000-8000-000000000000',
+  version: 1,
+  changes: 0,
+  name: text,
+  email: text,
+  code: text,
+  question: text,
+  terms: text,
+  emails: text,
+  tag: text,
+  title: text,
+  old_speaker: text,
+  new_speaker: text,
+  transcription_name: text,
+  summaryCopy: text,
+  content: text,
 });
 
 /** All parsers of external input by name. */

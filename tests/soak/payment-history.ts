@@ -193,7 +193,9 @@ export class PaymentHistory {
     const { id: session } = this.#stripe.lastSession;
     this.#stripe.pay(session);
     person.contract = {
-      ...{ id: this.#stripe.session(session).subscription!, interval, state: 'runs' },
+      id: this.#stripe.session(session).subscription!,
+      interval,
+      state: 'runs',
       plans: [{ at: seconds(this.#stripe.now), hours }],
       bill: { cents, isPaid: true, refundedCents: 0 },
     };

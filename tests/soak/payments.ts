@@ -29,7 +29,9 @@ export const soakWith =
     onBothDatabases((name, address) => {
       printProgress(`${name}: ${count} webhooks`);
       return deliverToKilledHandler(stripe, address, {
-        ...{ webhooks: count, kills: Math.ceil(count / WEBHOOKS_PER_KILL), random: new Random(seed) },
+        webhooks: count,
+        kills: Math.ceil(count / WEBHOOKS_PER_KILL),
+        random: new Random(seed),
       });
     });
 

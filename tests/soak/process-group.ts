@@ -99,8 +99,11 @@ export class CelesteGroup {
 
   get #environment(): NodeJS.ProcessEnv {
     return {
-      ...{ NODE_ENV: 'production', PATH: process.env.PATH, SPEECH_MODELS: 'demo' },
-      ...{ PORT: String(this.#port), DATA_DIR: this.#dataDir },
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      SPEECH_MODELS: 'demo',
+      PORT: String(this.#port),
+      DATA_DIR: this.#dataDir,
       ...this.#settings,
     };
   }

@@ -276,7 +276,9 @@ function form(upload: { fields: Record<string, string>; files: File[]; path?: st
     parts.push(Buffer.from(head(`name="file"; filename="${name}"`)), bytes, Buffer.from('\r\n'));
   }
   return {
-    ...{ method: 'POST', path: upload.path ?? '/transcriptions', isAnnounced: true },
+    method: 'POST',
+    path: upload.path ?? '/transcriptions',
+    isAnnounced: true,
     headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
     body: Buffer.concat([...parts, Buffer.from('--b--\r\n')]),
   };
@@ -284,9 +286,13 @@ function form(upload: { fields: Record<string, string>; files: File[]; path?: st
 
 function piece(path: string, body: Buffer, offset: number): Sent {
   return {
-    ...{ method: 'PATCH', path, body, isAnnounced: true },
+    method: 'PATCH',
+    path,
+    body,
+    isAnnounced: true,
     headers: {
-      ...{ 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(offset) },
+      'Tus-Resumable': '1.0.0',
+      'Upload-Offset': String(offset),
       'Content-Type': 'application/offset+octet-stream',
     },
   };
@@ -294,7 +300,10 @@ function piece(path: string, body: Buffer, offset: number): Sent {
 
 function headOf({ method, path, headers, body, isAnnounced }: Sent, cookie: string, address: string): string {
   const all = {
-    ...{ Host: new URL(address).host, Origin: address, Cookie: cookie, ...headers },
+    Host: new URL(address).host,
+    Origin: address,
+    Cookie: cookie,
+    ...headers,
     ...(isAnnounced ? { 'Content-Length': body.length } : { 'Transfer-Encoding': 'chunked' }),
     // The response ends with the connection.
     Connection: 'close',

@@ -190,8 +190,13 @@ export class AssemblyAiServer {
     return {
       page_details: { limit, result_count: page.length, current_url: '', prev_url: null, next_url: null },
       transcripts: page.map(({ id, status, params, created, error }) => ({
-        ...{ id, status, error, audio_url: params.audio_url, resource_url: `/v2/transcript/${id}` },
-        ...{ created: created.toISOString(), completed: null },
+        id,
+        status,
+        error,
+        audio_url: params.audio_url,
+        resource_url: `/v2/transcript/${id}`,
+        created: created.toISOString(),
+        completed: null,
       })),
     };
   }
@@ -200,8 +205,12 @@ export class AssemblyAiServer {
 function shown({ id, status, error, params, words }: Transcript): object {
   const isDone = status === 'completed';
   return {
-    ...{ id, status, audio_url: params.audio_url, language_code: params.language_code },
-    ...{ error: error ?? undefined, speech_model_used: isDone ? params.speech_models[0] : null },
+    id,
+    status,
+    audio_url: params.audio_url,
+    language_code: params.language_code,
+    error: error ?? undefined,
+    speech_model_used: isDone ? params.speech_models[0] : null,
     text: isDone ? words.map(({ text }) => text).join(' ') : null,
     words: isDone ? words : null,
     utterances: null,

@@ -35,13 +35,7 @@ export async function openCuttingProxy(server: string, nextCut: () => Cut): Prom
         const part = chunk.subarray(0, Math.max(0, room));
         passed[side] += part.length;
         if (side === 'to server') bytesUp += part.length;
-        if (part.length === chunk.length) {
-          if (!to.write(part)) {
-            from.pause();
-            to.once('drain', () => from.resume());
-          }
-          return;
-        }
+        if (part.length === chunk.length) return writeTo(to, part, from);
         cuts += 1;
         to.end(part, end);
         from.destroy();
@@ -64,4 +58,11 @@ export async function openCuttingProxy(server: string, nextCut: () => Cut): Prom
       await new Promise((resolve) => line.close(resolve));
     },
   };
+}
+
+/** Writes with back-pressure on the source. */
+function writeTo(to: net.Socket, bytes: Buffer, from: net.Socket): void {
+  if (to.write(bytes)) return;
+  from.pause();
+  to.once('drain', () => from.resume());
 }

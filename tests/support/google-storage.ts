@@ -122,8 +122,11 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
   function make(name: string, bytes: Buffer, metadata: { storageClass?: string }, contentType: string) {
     lastGeneration += 1;
     const object: StoredObject = {
-      ...{ bytes, contentType, storageClass: metadata.storageClass ?? 'STANDARD' },
-      ...{ generation: String(lastGeneration), timeCreated: Date.now() },
+      bytes,
+      contentType,
+      storageClass: metadata.storageClass ?? 'STANDARD',
+      generation: String(lastGeneration),
+      timeCreated: Date.now(),
     };
     objects.set(name, object);
     return object;
@@ -131,9 +134,14 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
 
   const resource = (name: string, object: StoredObject) => ({
     kind: 'storage#object',
-    ...{ name, bucket, generation: object.generation, metageneration: '1' },
-    ...{ size: String(object.bytes.length), crc32c: crc32c(object.bytes) },
-    ...{ contentType: object.contentType, storageClass: object.storageClass },
+    name,
+    bucket,
+    generation: object.generation,
+    metageneration: '1',
+    size: String(object.bytes.length),
+    crc32c: crc32c(object.bytes),
+    contentType: object.contentType,
+    storageClass: object.storageClass,
     timeCreated: new Date(object.timeCreated).toISOString(),
     updated: new Date(object.timeCreated).toISOString(),
   });
@@ -248,27 +256,20 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
   ): Answer {
     const session = sessionOf(query);
     if (session.object) return { status: 200, body: resource(session.name, session.object) };
-    const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(
-      String(headers['content-range'] ?? `bytes 0-${body.length - 1}/${body.length}`),
-    );
-    if (!range) throw new RequestRejected(400, 'badRequest');
-    const total = range[3] === '*' ? null : Number(range[3]);
-    const { announcedBytes } = session;
-    if (announcedBytes !== null && total !== null && total !== announcedBytes) {
-      throw new RequestRejected(400, 'invalid');
-    }
-    if (range[1] === undefined) return progressOf(session);
-    const [start, end] = [Number(range[1]), Number(range[2]) + 1];
-    if (start > session.received.length) throw new RequestRejected(400, 'invalid');
-    if (isWhole && body.length !== end - start) throw new RequestRejected(400, 'badRequest');
-    if (announcedBytes !== null && end > announcedBytes) throw new RequestRejected(400, 'invalid');
-    const isLast = total === end;
-    if (!isLast && (end - start) % QUANTUM !== 0) throw new RequestRejected(400, 'invalid');
-    const fresh = body.subarray(session.received.length - start);
+    const range = rangeOf(headers, body);
+    checkTotal(range.total, session);
+    if (!range.bytes) return progressOf(session);
+    const { end } = range.bytes;
+    checkRange(range.bytes, range.total, { session, sentBytes: isWhole ? body.length : null });
+    const isLast = range.total === end;
+    const fresh = body.subarray(session.received.length - range.bytes.start);
     const isKept = isWhole && keepsLess === 0;
-    const kept = isKept ? fresh.length : Math.max(0, fresh.length - keepsLess);
-    session.received = Buffer.concat([session.received, fresh.subarray(0, isKept ? kept : quanta(kept))]);
-    if (!isLast || session.received.length < end) return progressOf(session);
+    const kept = isKept ? fresh : fresh.subarray(0, quanta(Math.max(0, fresh.length - keepsLess)));
+    session.received = Buffer.concat([session.received, kept]);
+    return isLast && session.received.length >= end ? finish(session, headers) : progressOf(session);
+  }
+
+  function finish(session: Session, headers: IncomingMessage['headers']): Answer {
     const hash = /crc32c=([^,]+)/.exec(String(headers['x-goog-hash'] ?? ''))?.[1];
     if (hash && hash !== crc32c(session.received)) throw new RequestRejected(400, 'invalid');
     checkGeneration(session.name, session.ifGenerationMatch);
@@ -309,67 +310,71 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
   }
 
   function answer(request: ReceivedRequest, body: Buffer, isWhole: boolean, fault: Fault | null): Answer {
-    const { method, path: address, query } = request;
-    if (address === `/upload/storage/v1/b/${bucket}/o`) {
-      if (method === 'PUT') {
-        const keepsLess = typeof fault === 'object' && fault && 'keepsLess' in fault ? fault.keepsLess : 0;
-        const taken = receiveChunk(request, body, isWhole, keepsLess);
-        if (!isWhole) throw new ConnectionCut();
-        return {
-          ...taken,
-          headers: { ...taken.headers, ...crossOrigin(request, sessionOf(query), server.cors) },
-        };
-      }
-      if (!isWhole) throw new ConnectionCut();
-      if (method === 'DELETE') {
-        sessions.delete(query.get('upload_id') ?? '');
-        return { status: 499 };
-      }
-      if (method === 'OPTIONS') {
-        return { status: 200, headers: crossOrigin(request, sessionOf(query), server.cors) };
-      }
-      return query.get('uploadType') === 'resumable'
-        ? openSession(request, body)
-        : insertMultipart(request, body);
-    }
+    const { path: address, query } = request;
+    if (address === `/upload/storage/v1/b/${bucket}/o`) return answerUpload(request, body, isWhole, fault);
     if (!isWhole) throw new ConnectionCut();
     if (address === `/storage/v1/b/${bucket}/o`) return list(query);
     const object = new RegExp(`^/storage/v1/b/${bucket}/o/([^/]+)(/.*)?$`).exec(address);
-    if (!object) {
-      if (address.startsWith(`/${bucket}/`)) return download(request);
-      throw new RequestRejected(404, 'notFound');
-    }
-    const name = decodeURIComponent(object[1]!);
-    const operation = object[2];
-    if (operation === '/compose') return compose(name, query, body);
-    const target = /^\/rewriteTo\/b\/[^/]+\/o\/([^/]+)$/.exec(operation ?? '')?.[1];
-    if (target) return rewrite(name, decodeURIComponent(target), query, body);
+    if (object) return answerObject(request, decodeURIComponent(object[1]!), object[2] ?? '', body);
+    if (address.startsWith(`/${bucket}/`)) return download(request);
+    throw new RequestRejected(404, 'notFound');
+  }
+
+  function answerUpload(
+    request: ReceivedRequest,
+    body: Buffer,
+    isWhole: boolean,
+    fault: Fault | null,
+  ): Answer {
+    const { method, query } = request;
+    const allowed = () => crossOrigin(request, sessionOf(query), server.cors);
+    const taken = method === 'PUT' && receiveChunk(request, body, isWhole, numberIn(fault, 'keepsLess') ?? 0);
+    if (!isWhole) throw new ConnectionCut();
+    if (taken) return { ...taken, headers: { ...taken.headers, ...allowed() } };
     if (method === 'DELETE') {
-      found(name, query.get('generation'));
+      sessions.delete(query.get('upload_id') ?? '');
+      return { status: 499 };
+    }
+    if (method === 'OPTIONS') return { status: 200, headers: allowed() };
+    return query.get('uploadType') === 'resumable'
+      ? openSession(request, body)
+      : insertMultipart(request, body);
+  }
+
+  function answerObject(
+    { method, query, headers }: ReceivedRequest,
+    name: string,
+    operation: string,
+    body: Buffer,
+  ): Answer {
+    if (operation === '/compose') return compose(name, query, body);
+    const target = /^\/rewriteTo\/b\/[^/]+\/o\/([^/]+)$/.exec(operation)?.[1];
+    if (target) return rewrite(name, decodeURIComponent(target), query, body);
+    const seen = found(name, query.get('generation'));
+    if (method === 'DELETE') {
       checkGeneration(name, query.get('ifGenerationMatch'));
       objects.delete(name);
       return { status: 204 };
     }
-    const seen = found(name, query.get('generation'));
-    if (query.get('alt') === 'media') {
-      return media(seen, request.headers.range, { 'Content-Type': seen.contentType });
-    }
-    return { status: 200, body: resource(name, seen) };
+    return query.get('alt') === 'media'
+      ? media(seen, headers.range, { 'Content-Type': seen.contentType })
+      : { status: 200, body: resource(name, seen) };
   }
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(message.url!, 'http://localhost');
     const { socket } = message;
     const request: ReceivedRequest = {
-      ...{ method: message.method!, path: url.pathname, query: url.searchParams },
-      ...{ headers: message.headers, bodyBytes: Number(message.headers['content-length'] ?? 0) },
+      method: message.method!,
+      path: url.pathname,
+      query: url.searchParams,
+      headers: message.headers,
+      bodyBytes: Number(message.headers['content-length'] ?? 0),
     };
     server.requests.push(request);
     const fault = server.faultOf(request);
     try {
-      const cutAfter =
-        typeof fault === 'object' && fault && 'cutRequestAfter' in fault ? fault.cutRequestAfter : null;
-      const { body, isWhole } = await receive(message, cutAfter);
+      const { body, isWhole } = await receive(message, numberIn(fault, 'cutRequestAfter'));
       if (fault === 'unavailable') throw new RequestRejected(503, 'backendError');
       send(message, response, answer(request, body, isWhole, fault), fault);
     } catch (error) {
@@ -383,7 +388,13 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const server: GoogleStorageServer = {
     address: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    ...{ bucket, keyFile, objects, requests: [], faultOf: () => null, cors: [], clockMs: 0 },
+    bucket,
+    keyFile,
+    objects,
+    requests: [],
+    faultOf: () => null,
+    cors: [],
+    clockMs: 0,
     endSession: (id) => void sessions.delete(id),
     stop: async () => {
       http.closeAllConnections();
@@ -391,6 +402,49 @@ export async function startGoogleStorage(bucket = 'celeste-recordings'): Promise
     },
   };
   return server;
+}
+
+/** The number of a fault of this kind; null for any other. */
+function numberIn(fault: Fault | null, kind: string): number | null {
+  return typeof fault === 'object' && fault && kind in fault
+    ? (fault as Record<string, number>)[kind]!
+    : null;
+}
+
+interface BodyRange {
+  start: number;
+  /** Exclusive. */
+  end: number;
+}
+
+/** The range of the object that a request sends, null for a query; and the object's size, null for unknown. */
+function rangeOf(headers: IncomingMessage['headers'], body: Buffer) {
+  const sent = headers['content-range'] ?? `bytes 0-${body.length - 1}/${body.length}`;
+  const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(String(sent));
+  if (!range) throw new RequestRejected(400, 'badRequest');
+  const bytes: BodyRange | null =
+    range[1] === undefined ? null : { start: Number(range[1]), end: Number(range[2]) + 1 };
+  return { bytes, total: range[3] === '*' ? null : Number(range[3]) };
+}
+
+function checkTotal(total: number | null, { announcedBytes }: Session): void {
+  if (announcedBytes !== null && total !== null && total !== announcedBytes) {
+    throw new RequestRejected(400, 'invalid');
+  }
+}
+
+/** @param sent `sentBytes`: bytes of the whole body; null when it broke off */
+function checkRange(
+  { start, end }: BodyRange,
+  total: number | null,
+  { session, sentBytes }: { session: Session; sentBytes: number | null },
+): void {
+  const { received, announcedBytes } = session;
+  const length = end - start;
+  if (start > received.length) throw new RequestRejected(400, 'invalid');
+  if (sentBytes !== null && sentBytes !== length) throw new RequestRejected(400, 'badRequest');
+  if (announcedBytes !== null && end > announcedBytes) throw new RequestRejected(400, 'invalid');
+  if (total !== end && length % QUANTUM !== 0) throw new RequestRejected(400, 'invalid');
 }
 
 const quanta = (bytes: number) => bytes - (bytes % QUANTUM);

@@ -6,13 +6,12 @@ import {
 } from './openid-server';
 
 const claimsOf = ({ sub, name, email, email_verified }: ProviderAccount) => ({
-  ...{
-    sub,
-    name,
-    given_name: name?.split(' ')[0],
-    picture: `https://lh3.googleusercontent.com/a/${sub}=s96-c`,
-  },
-  ...{ email, email_verified },
+  sub,
+  name,
+  given_name: name?.split(' ')[0],
+  picture: `https://lh3.googleusercontent.com/a/${sub}=s96-c`,
+  email,
+  email_verified,
 });
 
 /**
@@ -24,17 +23,17 @@ export function startGoogle(clients: OAuthClient[]): Promise<IdentityProvider> {
     {
       issuer: 'https://accounts.google.com',
       paths: {
-        ...{
-          authorization: '/o/oauth2/v2/auth',
-          token: '/token',
-          userInfo: '/v1/userinfo',
-          logout: '/Logout',
-        },
+        authorization: '/o/oauth2/v2/auth',
+        token: '/token',
+        userInfo: '/v1/userinfo',
+        logout: '/Logout',
       },
       cancelled: { error: 'access_denied' },
       hasPkce: true,
       wrongClient: {
-        ...{ status: 401, error: 'invalid_client', error_description: 'The OAuth client was not found.' },
+        status: 401,
+        error: 'invalid_client',
+        error_description: 'The OAuth client was not found.',
       },
       wrongCode: { status: 400, error: 'invalid_grant', error_description: 'Malformed auth code.' },
       scope:

@@ -6,8 +6,12 @@ import {
 } from './openid-server';
 
 const claimsOf = ({ sub, name, email, email_verified }: ProviderAccount) => ({
-  ...{ sub, name, given_name: name?.split(' ')[0], locale: { country: 'BR', language: 'pt' } },
-  ...{ email, email_verified },
+  sub,
+  name,
+  given_name: name?.split(' ')[0],
+  locale: { country: 'BR', language: 'pt' },
+  email,
+  email_verified,
 });
 
 /**

@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import mysql from 'mysql2/promise';
+import { freePort } from './free-port';
 
 export interface MariaDbPrograms {
   server: string;
@@ -119,14 +119,6 @@ async function startGuarded(folder: string, command: string[], url: string): Pro
   await log.close();
   await untilReady(url, guard, logFile);
   return guard;
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  return port;
 }
 
 async function untilReady(url: string, guard: ChildProcess, logFile: string): Promise<void> {

@@ -83,7 +83,11 @@ export class OpenAiSpeechServer {
     const wav = Buffer.from(await file.arrayBuffer());
     if (wav.toString('latin1', 0, 4) !== 'RIFF') return refuse(400, 'Invalid file format');
     this.requests.push({
-      ...{ model: text('model')!, language: text('language'), prompt: text('prompt'), key, wav },
+      model: text('model')!,
+      language: text('language'),
+      prompt: text('prompt'),
+      key,
+      wav,
     });
     send(200, {
       task: 'transcribe',

@@ -134,10 +134,18 @@ export async function startIdentityProvider(
     tokens.set(token, grant);
     const issuedAt = Math.floor(Date.now() / 1000);
     response.json({
-      ...{ access_token: token, expires_in: 3599, scope: protocol.scope, token_type: 'Bearer' },
+      access_token: token,
+      expires_in: 3599,
+      scope: protocol.scope,
+      token_type: 'Bearer',
       id_token: signed({
-        ...{ iss: protocol.issuer, aud: client.id, iat: issuedAt, exp: issuedAt + 3600 },
-        ...{ nonce: grant.nonce, ...protocol.idToken(grant.person), ...identityProvider.idToken },
+        iss: protocol.issuer,
+        aud: client.id,
+        iat: issuedAt,
+        exp: issuedAt + 3600,
+        nonce: grant.nonce,
+        ...protocol.idToken(grant.person),
+        ...identityProvider.idToken,
       }),
     });
   });

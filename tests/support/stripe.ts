@@ -253,8 +253,12 @@ export class StripeServer {
       return;
     }
     const intent: Intent = {
-      ...{ id: this.#id('pi'), object: 'payment_intent' as const, amount: session.amount_total! },
-      ...{ status: 'processing' as const, metadata: session.metadata ?? {}, latest_charge: null },
+      id: this.#id('pi'),
+      object: 'payment_intent' as const,
+      amount: session.amount_total!,
+      status: 'processing' as const,
+      metadata: session.metadata ?? {},
+      latest_charge: null,
     };
     this.#intents.set(intent.id, intent);
     session.payment_intent = intent.id;
@@ -285,8 +289,12 @@ export class StripeServer {
     const charge = this.#chargeOf(id);
     charge.amount_refunded += amount;
     const refund: Refund = {
-      ...{ id: this.#id('re'), object: 'refund' as const, amount, status: 'succeeded' as const },
-      ...{ charge: charge.id, payment_intent: charge.payment_intent },
+      id: this.#id('re'),
+      object: 'refund' as const,
+      amount,
+      status: 'succeeded' as const,
+      charge: charge.id,
+      payment_intent: charge.payment_intent,
     };
     this.#tell('refund.created', refund);
     this.#tell('charge.refunded', charge);
@@ -297,8 +305,12 @@ export class StripeServer {
     const charge = this.#chargeOf(id);
     charge.amount_refunded -= amount;
     const refund: Refund = {
-      ...{ id: this.#id('re'), object: 'refund' as const, amount, status: 'failed' as const },
-      ...{ charge: charge.id, payment_intent: charge.payment_intent },
+      id: this.#id('re'),
+      object: 'refund' as const,
+      amount,
+      status: 'failed' as const,
+      charge: charge.id,
+      payment_intent: charge.payment_intent,
     };
     this.#tell('refund.failed', refund);
   }
@@ -308,8 +320,12 @@ export class StripeServer {
     const charge = this.#chargeOf(id);
     charge.disputed = true;
     const dispute: Dispute = {
-      ...{ id: this.#id('du'), object: 'dispute' as const, amount: charge.amount - charge.amount_refunded },
-      ...{ charge: charge.id, payment_intent: charge.payment_intent, status: 'needs_response' as const },
+      id: this.#id('du'),
+      object: 'dispute' as const,
+      amount: charge.amount - charge.amount_refunded,
+      charge: charge.id,
+      payment_intent: charge.payment_intent,
+      status: 'needs_response' as const,
     };
     this.#disputes.push(dispute);
     this.#tell('charge.dispute.created', dispute);
@@ -362,7 +378,9 @@ export class StripeServer {
     const period = { start: seconds(this.now), end };
     const left = (end - period.start) / (end - begun);
     item.price = this.#price({
-      ...{ lookup_key: plan.lookupKey, unit_amount: plan.unitAmount, currency: 'brl' },
+      lookup_key: plan.lookupKey,
+      unit_amount: plan.unitAmount,
+      currency: 'brl',
       recurring: { interval: plan.interval, interval_count: 1 },
     });
     const changes = [{ price: before.id, amount: -Math.round(before.unit_amount! * left), period }];
@@ -400,8 +418,14 @@ export class StripeServer {
   #subscribe(session: Session): void {
     const price = this.#prices.find(({ id }) => id === this.#priceOf.get(session.id))!;
     const subscription: Subscription = {
-      ...{ id: this.#id('sub'), object: 'subscription', status: 'active', customer: session.customer },
-      ...{ cancel_at: null, cancel_at_period_end: false, ended_at: null, created: seconds(this.now) },
+      id: this.#id('sub'),
+      object: 'subscription',
+      status: 'active',
+      customer: session.customer,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      ended_at: null,
+      created: seconds(this.now),
       metadata: session.metadata ?? {},
       items: {
         object: 'list',
@@ -429,15 +453,21 @@ export class StripeServer {
   #wholePeriod(subscription: Subscription): Line {
     const { price, current_period_start: start, current_period_end: end } = subscription.items.data[0]!;
     return this.#line({
-      ...{ amount: price.unit_amount!, price: price.id },
-      ...{ period: { start, end }, isProration: false },
+      amount: price.unit_amount!,
+      price: price.id,
+      period: { start, end },
+      isProration: false,
     });
   }
 
   #line(line: { amount: number; price: string; period: Line['period']; isProration: boolean }): Line {
     const { amount, price, period, isProration } = line;
     return {
-      ...{ id: this.#id('il'), object: 'line_item', amount, period, pricing: pricingOf(price) },
+      id: this.#id('il'),
+      object: 'line_item',
+      amount,
+      period,
+      pricing: pricingOf(price),
       parent: {
         type: 'subscription_item_details',
         subscription_item_details: { proration: isProration },
@@ -451,7 +481,12 @@ export class StripeServer {
   ): InvoiceItem {
     const { amount, price, period } = change;
     return {
-      ...{ id: this.#id('ii'), object: 'invoiceitem', customer, amount, period, proration: true },
+      id: this.#id('ii'),
+      object: 'invoiceitem',
+      customer,
+      amount,
+      period,
+      proration: true,
       pricing: pricingOf(price),
       parent: { type: 'subscription_details', subscription_details: { subscription: id } },
     };
@@ -464,7 +499,11 @@ export class StripeServer {
       lines.reduce((sum, line) => sum + line.amount, 0),
     );
     const invoice: Invoice = {
-      ...{ id, object: 'invoice', amount_due: amount, created: seconds(this.now), status: 'open' },
+      id,
+      object: 'invoice',
+      amount_due: amount,
+      created: seconds(this.now),
+      status: 'open',
       customer: subscription.customer,
       parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
       status_transitions: { paid_at: null },
@@ -479,8 +518,12 @@ export class StripeServer {
 
   #payInvoice(invoice: Invoice): void {
     const intent: Intent = {
-      ...{ id: this.#id('pi'), object: 'payment_intent' as const, amount: invoice.amount_due },
-      ...{ status: 'processing' as const, metadata: {}, latest_charge: null },
+      id: this.#id('pi'),
+      object: 'payment_intent' as const,
+      amount: invoice.amount_due,
+      status: 'processing' as const,
+      metadata: {},
+      latest_charge: null,
     };
     this.#intents.set(intent.id, intent);
     invoice.intents.push(intent.id);
@@ -492,8 +535,15 @@ export class StripeServer {
   #charge(intent: Intent, customer: string): void {
     const id = this.#id('ch');
     this.#charges.push({
-      ...{ id, object: 'charge', amount: intent.amount, amount_refunded: 0, customer },
-      ...{ created: seconds(this.now), disputed: false, paid: true, payment_intent: intent.id },
+      id,
+      object: 'charge',
+      amount: intent.amount,
+      amount_refunded: 0,
+      customer,
+      created: seconds(this.now),
+      disputed: false,
+      paid: true,
+      payment_intent: intent.id,
       receipt_url: `${this.url}/receipts/${id}`,
     });
     intent.status = 'succeeded';
@@ -510,8 +560,12 @@ export class StripeServer {
 
   #tell(type: string, object: object): void {
     const event: Event = {
-      ...{ id: this.#id('evt'), object: 'event' as const, api_version: Stripe.API_VERSION, type },
-      ...{ created: seconds(this.now), data: { object: structuredClone(object) } },
+      id: this.#id('evt'),
+      object: 'event' as const,
+      api_version: Stripe.API_VERSION,
+      type,
+      created: seconds(this.now),
+      data: { object: structuredClone(object) },
     };
     this.#events.push(event);
     const body = JSON.stringify(event, null, 2);
@@ -564,50 +618,71 @@ export class StripeServer {
 
   #carryOut(method: string, path: string, given: Record<string, unknown>): object | null | undefined {
     const [kind, ...rest] = path.split('/');
-    const id = rest.at(-1) ?? '';
-    if (kind === 'customers') return this.#makeCustomer(given);
-    if (kind === 'prices' && method === 'GET') {
-      const keys = given.lookup_keys as string[];
-      if (keys.length > 10) return null;
-      return list(this.#prices.filter(({ lookup_key }) => keys.includes(lookup_key!)));
+    switch (kind) {
+      case 'customers':
+        return this.#makeCustomer(given);
+      case 'prices':
+        return method === 'GET' ? this.#listPrices(given) : this.#makePrice(given);
+      case 'billing_portal':
+        return { object: 'billing_portal.session', url: `${this.url}/portal` };
+      case 'checkout':
+        return this.#checkout(method, path, given);
+      case 'subscriptions':
+        return this.#subscription(method, rest.at(-1)!);
+      case 'invoices':
+        return this.#invoice(rest, given);
+      case 'invoiceitems':
+        return page(
+          this.#pendingItems.filter(({ customer }) => customer === given.customer),
+          given,
+        );
+      case 'invoice_payments':
+        return this.#listPayments(given.payment as { payment_intent: string });
+      case 'charges':
+        return page(this.#charges.filter(({ customer }) => customer === given.customer).reverse(), given);
+      case 'disputes':
+        return list(this.#disputes.filter(({ charge }) => charge === given.charge));
+      default:
+        return this.#listEvents(given);
     }
-    if (kind === 'prices') return this.#makePrice(given);
-    if (kind === 'billing_portal') return { object: 'billing_portal.session', url: `${this.url}/portal` };
-    if (path === 'checkout/sessions' && method === 'POST') return this.#makeSession(given);
-    if (path === 'checkout/sessions') {
-      const sessions = [...this.#sessions.values()];
-      return list(sessions.filter(({ payment_intent }) => payment_intent === given.payment_intent));
-    }
-    if (kind === 'checkout') return this.#expanded(this.#sessions.get(id));
-    if (kind === 'subscriptions') {
-      const subscription = this.#subscriptions.get(id);
-      if (subscription && method === 'DELETE') this.#end(subscription);
-      return subscription;
-    }
-    if (path === 'invoices') {
+  }
+
+  #listPrices(given: Record<string, unknown>): object | null {
+    const keys = given.lookup_keys as string[];
+    if (keys.length > 10) return null;
+    return list(this.#prices.filter(({ lookup_key }) => keys.includes(lookup_key!)));
+  }
+
+  #checkout(method: string, path: string, given: Record<string, unknown>): object | null {
+    if (path !== 'checkout/sessions') return this.#expanded(this.#sessions.get(path.split('/').at(-1)!));
+    if (method === 'POST') return this.#makeSession(given);
+    const sessions = [...this.#sessions.values()];
+    return list(sessions.filter(({ payment_intent }) => payment_intent === given.payment_intent));
+  }
+
+  #subscription(method: string, id: string): object | undefined {
+    const subscription = this.#subscriptions.get(id);
+    if (subscription && method === 'DELETE') this.#end(subscription);
+    return subscription;
+  }
+
+  #invoice([id, part]: string[], given: Record<string, unknown>): object | undefined {
+    if (id === undefined) {
       const own = this.#invoices.filter(
         ({ parent }) => parent.subscription_details.subscription === given.subscription,
       );
       return page(own.map(withPayments).reverse(), given);
     }
-    if (rest[1] === 'lines')
-      return list(this.#invoices.find((invoice) => invoice.id === rest[0])!.lines.data);
-    if (kind === 'invoices') return this.#invoices.find((invoice) => invoice.id === id);
-    if (kind === 'invoiceitems') {
-      return page(
-        this.#pendingItems.filter(({ customer }) => customer === given.customer),
-        given,
-      );
-    }
-    if (kind === 'invoice_payments') {
-      const { payment_intent: intent } = given.payment as { payment_intent: string };
-      const own = this.#invoices.filter(({ intents }) => intents.includes(intent));
-      return list(own.flatMap((invoice) => withPayments(invoice).payments.data));
-    }
-    if (kind === 'charges') {
-      return page(this.#charges.filter(({ customer }) => customer === given.customer).reverse(), given);
-    }
-    if (kind === 'disputes') return list(this.#disputes.filter(({ charge }) => charge === given.charge));
+    const invoice = this.#invoices.find((known) => known.id === id);
+    return part === 'lines' ? list(invoice!.lines.data) : invoice;
+  }
+
+  #listPayments({ payment_intent: intent }: { payment_intent: string }): object {
+    const own = this.#invoices.filter(({ intents }) => intents.includes(intent));
+    return list(own.flatMap((invoice) => withPayments(invoice).payments.data));
+  }
+
+  #listEvents(given: Record<string, unknown>): object | null {
     const since = Number((given.created as { gte: string }).gte);
     const types = given.types as string[];
     if (types.length > 20) return null;
@@ -617,7 +692,10 @@ export class StripeServer {
 
   #makeCustomer(given: Record<string, unknown>): Customer {
     const customer: Customer = {
-      ...{ id: this.#id('cus'), object: 'customer', email: String(given.email), name: String(given.name) },
+      id: this.#id('cus'),
+      object: 'customer',
+      email: String(given.email),
+      name: String(given.name),
       metadata: (given.metadata ?? {}) as Stripe.Metadata,
     };
     this.#customers.set(customer.id, customer);
@@ -627,7 +705,8 @@ export class StripeServer {
   #makePrice(given: Record<string, unknown>): Price {
     const recurring = given.recurring as { interval: 'month' | 'year' } | undefined;
     return this.#price({
-      ...{ lookup_key: String(given.lookup_key), unit_amount: Number(given.unit_amount) },
+      lookup_key: String(given.lookup_key),
+      unit_amount: Number(given.unit_amount),
       currency: String(given.currency) as Price['currency'],
       recurring: recurring ? { interval: recurring.interval, interval_count: 1 } : null,
     });
@@ -641,12 +720,22 @@ export class StripeServer {
     if ((mode === 'subscription') !== (price.recurring !== null)) return null;
     const id = this.#id('cs');
     const session: Session = {
-      ...{ id, object: 'checkout.session', mode, status: 'open', payment_status: 'unpaid' },
-      ...{ amount_total: price.unit_amount! * Number(line.quantity), currency: price.currency },
-      ...{ client_reference_id: String(given.client_reference_id), customer: String(given.customer) },
-      ...{ created: seconds(this.now), metadata: given.metadata as Stripe.Metadata },
-      ...{ success_url: String(given.success_url), cancel_url: String(given.cancel_url) },
-      ...{ url: `${this.url}/pay/${id}`, payment_intent: null, subscription: null },
+      id,
+      object: 'checkout.session',
+      mode,
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: price.unit_amount! * Number(line.quantity),
+      currency: price.currency,
+      client_reference_id: String(given.client_reference_id),
+      customer: String(given.customer),
+      created: seconds(this.now),
+      metadata: given.metadata as Stripe.Metadata,
+      success_url: String(given.success_url),
+      cancel_url: String(given.cancel_url),
+      url: `${this.url}/pay/${id}`,
+      payment_intent: null,
+      subscription: null,
     };
     this.#sessions.set(id, session);
     this.#priceOf.set(id, price.id);

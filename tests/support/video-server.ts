@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ServedVideo {
@@ -37,26 +37,15 @@ export async function startVideoServer(): Promise<VideoServer> {
       response.end(request.method === 'HEAD' ? undefined : body);
     };
     const ofTitle = address.pathname === '/oembed';
-    const page = ofTitle ? new URL(address.searchParams.get('url') ?? url) : address;
-    const id = page.searchParams.get('v') ?? /^\/sound\/([\w-]+)\.wav$/.exec(page.pathname)?.[1] ?? '';
+    const page = ofTitle ? watchedPage(address) : address;
+    const id = idOf(page);
     if (refused.has(id)) return send(ofTitle ? 401 : 403, 'text/plain', 'Unauthorized');
     const video = videos.get(id);
     if (!video) return send(404, 'text/plain', 'Not Found');
-    if (ofTitle) {
-      const found = {
-        title: video.title,
-        author_name: 'Canal',
-        type: 'video',
-        version: '1.0',
-        provider_name: 'YouTube',
-      };
-      return send(200, 'application/json', JSON.stringify(found));
-    }
+    if (ofTitle) return send(200, 'application/json', JSON.stringify(oembedOf(video)));
     if (page.pathname === '/watch') return send(200, 'text/html', pageOf(id, video));
-    if (video.stallsAfter === undefined || request.method === 'HEAD')
-      return send(200, 'audio/wav', video.sound);
-    response.writeHead(200, { 'Content-Type': 'audio/wav', 'Content-Length': video.sound.length });
-    response.write(video.sound.subarray(0, video.stallsAfter));
+    if (request.method === 'HEAD') return send(200, 'audio/wav', video.sound);
+    sendSound(response, video);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -72,4 +61,23 @@ export async function startVideoServer(): Promise<VideoServer> {
     return `<!doctype html><title>video</title><script type="application/ld+json">${JSON.stringify(about)}</script>`;
   };
   return { url, videos, refused, requests, stop: () => void server.close().closeAllConnections() };
+}
+
+const watchedPage = (address: URL) => new URL(address.searchParams.get('url') ?? address.origin);
+
+const idOf = ({ searchParams, pathname }: URL) =>
+  searchParams.get('v') ?? /^\/sound\/([\w-]+)\.wav$/.exec(pathname)?.[1] ?? '';
+
+const oembedOf = ({ title }: ServedVideo) => ({
+  title,
+  author_name: 'Canal',
+  type: 'video',
+  version: '1.0',
+  provider_name: 'YouTube',
+});
+
+function sendSound(response: ServerResponse, { sound, stallsAfter = sound.length }: ServedVideo): void {
+  response.writeHead(200, { 'Content-Type': 'audio/wav', 'Content-Length': sound.length });
+  response.write(sound.subarray(0, stallsAfter));
+  if (stallsAfter === sound.length) response.end();
 }

@@ -1,4 +1,4 @@
-import { longestCommonSubsequence } from '../transcript/retime-words';
+import { longestCommonSubsequence } from '../transcript/longest-common-subsequence';
 import type { EditableParagraph } from './document-change';
 import { isSameText, type Paragraph, paragraphKey } from './rich-text';
 

@@ -36,14 +36,11 @@ export function renderHtml(text: RichText, { headingIds }: HtmlOptions = {}): st
     while (lists.length > depth) html += `</li></${lists.pop()}>`;
   };
   text.forEach((paragraph, index) => {
-    const { kind, align, indent = 0 } = paragraph;
-    const looks = align ? ` class="align-${align}"` : '';
-    const inner = paragraph.runs.length > 0 ? inlineHtml(paragraph) : '<br>';
+    const { kind, indent = 0 } = paragraph;
     if (!isList(kind)) {
       closeTo(0);
-      const element = ELEMENTS[kind];
-      const id = headingIds && /^h\d$/.test(element) ? ` id="${headingIds}${index}"` : '';
-      html += `<${element}${id}${looks}>${inner}</${element}>`;
+      const id = headingIds && /^h\d$/.test(kind) ? ` id="${headingIds}${index}"` : '';
+      html += `<${ELEMENTS[kind]}${id}${contentHtml(paragraph)}</${ELEMENTS[kind]}>`;
       return;
     }
     closeTo(indent + 1);
@@ -53,10 +50,16 @@ export function renderHtml(text: RichText, { headingIds }: HtmlOptions = {}): st
       lists.push(ELEMENTS[kind]);
       html += `<${ELEMENTS[kind]}>`;
     }
-    html += `<li${looks}>${inner}`;
+    html += `<li${contentHtml(paragraph)}`;
   });
   closeTo(0);
   return html;
+}
+
+/** The rest of a paragraph's start tag, and its content. */
+function contentHtml(paragraph: Paragraph): string {
+  const looks = paragraph.align ? ` class="align-${paragraph.align}"` : '';
+  return `${looks}>${paragraph.runs.length > 0 ? inlineHtml(paragraph) : '<br>'}`;
 }
 
 /** Replaces spaces that HTML would collapse by no-break spaces. */

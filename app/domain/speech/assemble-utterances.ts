@@ -1,4 +1,5 @@
 import { createUtterance } from '../transcript/create-utterance';
+import { overlapMs } from '../transcript/time-range';
 import type { SpeakerTurn, Utterance, Word } from '../transcript/transcript';
 
 /** A word outside every speaker turn is assigned to a turn at most this far away. */
@@ -10,9 +11,6 @@ export const LONG_PAUSE_MS = 1500;
 
 const distanceMs = (word: Word, turn: SpeakerTurn) =>
   Math.max(0, turn.startMs - word.endMs, word.startMs - turn.endMs);
-
-const overlapMs = (word: Word, turn: SpeakerTurn) =>
-  Math.min(word.endMs, turn.endMs) - Math.max(word.startMs, turn.startMs);
 
 /** Builds a lookup of the turns within MAX_TURN_DISTANCE_MS of a word, by binary search instead of a full scan. */
 function turnFinder(turns: readonly SpeakerTurn[]): (word: Word) => SpeakerTurn[] {

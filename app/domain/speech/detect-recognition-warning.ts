@@ -1,5 +1,5 @@
+import { overlapMs, type TimeRange } from '../transcript/time-range';
 import type { Word } from '../transcript/transcript';
-import type { TimeRange } from './plan-segments';
 import type { TranscriptWarning } from './transcript-warning';
 
 /** Longest phrase that is checked for repetition, in words. */
@@ -66,6 +66,3 @@ function findSpeechWithoutWords(
   }
   return worst && { kind: 'truncated', ...worst.span };
 }
-
-const overlapMs = (one: TimeRange, other: TimeRange) =>
-  Math.max(0, Math.min(one.endMs, other.endMs) - Math.max(one.startMs, other.startMs));

@@ -1,4 +1,5 @@
-import { type LoudnessCurve, quietestMs, type TimeRange } from './plan-segments';
+import type { TimeRange } from '../transcript/time-range';
+import { type LoudnessCurve, quietestMs } from './plan-segments';
 
 const MIN_PAUSE_MS = 300;
 /**

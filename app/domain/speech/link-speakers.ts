@@ -1,4 +1,5 @@
 import type { SpeakerTurn } from '../transcript/transcript';
+import { dot } from './dot-product';
 
 /** One speaker of a segment, as the diarizer numbered them there. */
 export interface SpeakerEmbedding {
@@ -151,10 +152,4 @@ class Clusters {
 function normalized(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length > 0 ? vector.map((value) => value / length) : vector;
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < one.length; index += 1) sum += one[index]! * other[index]!;
-  return sum;
 }

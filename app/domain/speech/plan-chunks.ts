@@ -1,4 +1,4 @@
-import type { TimeRange } from './plan-segments';
+import type { TimeRange } from '../transcript/time-range';
 
 /** Longer silences are not sent: they cost money, and models hallucinate words in them. */
 const MAX_SILENCE_MS = 10_000;

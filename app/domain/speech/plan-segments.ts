@@ -1,8 +1,4 @@
-/** A time range of a recording, in whole milliseconds from its start. */
-export interface TimeRange {
-  startMs: number;
-  endMs: number;
-}
+import type { TimeRange } from '../transcript/time-range';
 
 /** Loudness (root mean square, any scale) in steps of equal length, the first at 0 ms. */
 export interface LoudnessCurve {

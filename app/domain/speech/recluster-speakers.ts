@@ -1,4 +1,5 @@
 import type { SpeakerTurn } from '../transcript/transcript';
+import { dot } from './dot-product';
 
 /** A speaker turn with its speaker embedding. */
 export interface EmbeddedTurn extends SpeakerTurn {
@@ -85,10 +86,4 @@ function mergeSimilarSpeakers(turns: EmbeddedTurn[]): boolean {
     for (const turn of turns) if (turn.speaker === closest.other) turn.speaker = closest.one;
     hasJoined = true;
   }
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < one.length; index += 1) sum += one[index]! * other[index]!;
-  return sum;
 }

@@ -1,6 +1,6 @@
+import type { TimeRange } from '../transcript/time-range';
 import type { Word } from '../transcript/transcript';
 import { detectLanguage } from './detect-language';
-import type { TimeRange } from './plan-segments';
 
 /**
  * Why a transcript may be wrong. skipped: the recognizer failed on a part; repeated: the same words over and

@@ -1,6 +1,6 @@
 import { retimeWords, splitWords } from '../transcript/retime-words';
+import type { TimeRange } from '../transcript/time-range';
 import type { Word } from '../transcript/transcript';
-import type { TimeRange } from './plan-segments';
 
 /** A phrase as Whisper returns it; times in seconds from the start of the audio segment. */
 export interface Phrase {

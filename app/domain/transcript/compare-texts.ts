@@ -11,6 +11,9 @@ export interface Difference {
 const keyOf = ({ speaker, startMs, text, marks = [] }: RenderedUtterance) =>
   JSON.stringify([startMs, speaker, text, marks]);
 
+const isSame = (left: RenderedUtterance | undefined, right: RenderedUtterance | undefined) =>
+  left !== undefined && right !== undefined && keyOf(left) === keyOf(right);
+
 /**
  * Diffs two versions of a transcript, utterance by utterance. Both describe the same recording, so equal
  * utterances have equal start times.
@@ -20,33 +23,33 @@ export function compareTexts(
   after: readonly RenderedUtterance[],
 ): Difference[] {
   const differences: Difference[] = [];
-  let [i, j] = [0, 0];
-  while (i < before.length || j < after.length) {
+  let difference: Difference | null = null;
+  for (let [i, j] = [0, 0]; i < before.length || j < after.length; ) {
     const [left, right] = [before[i], after[j]];
-    if (left && right && keyOf(left) === keyOf(right)) {
+    if (isSame(left, right)) {
+      difference = null;
       i += 1;
       j += 1;
       continue;
     }
-    const startMs = Math.min(left?.startMs ?? Infinity, right?.startMs ?? Infinity);
-    const difference: Difference = { startMs, removed: [], added: [] };
-    // Extend the difference up to the next utterance that both versions have.
-    while (i < before.length || j < after.length) {
-      const [one, other] = [before[i], after[j]];
-      if (one && other && keyOf(one) === keyOf(other)) break;
-      if (one && (!other || one.startMs <= other.startMs)) {
-        difference.removed.push(one);
-        i += 1;
-        if (other && other.startMs === one.startMs) {
-          difference.added.push(other);
-          j += 1;
-        }
-      } else if (other) {
-        difference.added.push(other);
-        j += 1;
-      }
+    const { removed, added } = earlierOf(left, right);
+    if (!difference) {
+      difference = { startMs: (removed ?? added)!.startMs, removed: [], added: [] };
+      differences.push(difference);
     }
-    differences.push(difference);
+    if (removed) difference.removed.push(removed);
+    if (added) difference.added.push(added);
+    i += Number(removed !== undefined);
+    j += Number(added !== undefined);
   }
   return differences;
+}
+
+/** Of two different utterances the earlier one; both when they start at the same time. */
+function earlierOf(left: RenderedUtterance | undefined, right: RenderedUtterance | undefined) {
+  if (!left || !right) return { removed: left, added: right };
+  return {
+    removed: left.startMs <= right.startMs ? left : undefined,
+    added: right.startMs <= left.startMs ? right : undefined,
+  };
 }

@@ -1,4 +1,4 @@
-import { longestCommonSubsequence } from './retime-words';
+import { longestCommonSubsequence } from './longest-common-subsequence';
 import type { Word } from './transcript';
 
 /** The visible parts of a word: its text with the surrounding white space, and its marks. */

@@ -81,7 +81,9 @@ const applyChange: ApplyChange = (blocks, step) => {
   const setsMarks = change.kind === 'undo' || change.blocks.some(({ marks }) => marks);
   // Keep the speaker name and the marks that another user has set meanwhile.
   const fresh = added.map(({ id, speaker, text, words }) => ({
-    ...{ id, speaker: names.get(speaker) ?? speaker, text },
+    id,
+    speaker: names.get(speaker) ?? speaker,
+    text,
     ...(setsMarks && { marks: encodeMarks(words) }),
   }));
   const put = rewriteUtterances(old, fresh);

@@ -8,8 +8,8 @@ const MAX_DEPTH = 20;
 const MAX_VALUES = 2_000_000;
 
 const [QUOTE, BACKSLASH, COMMA] = ['"', '\\', ','].map((sign) => sign.charCodeAt(0));
-const OPENING = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
-const CLOSING = new Set([...']}'].map((sign) => sign.charCodeAt(0)));
+/** Change of the nesting depth by a character. */
+const DEPTH_CHANGES = new Map([...'[{]}'].map((sign, at) => [sign.charCodeAt(0), at < 2 ? 1 : -1]));
 
 /**
  * @throws AppError 'form.malformed' for invalid JSON, nesting deeper than 20 levels or more than 2 million
@@ -25,15 +25,24 @@ export function parseBoundedJson(text: string): unknown {
 }
 
 function isBounded(text: string): boolean {
-  let [depth, values, isString] = [0, 0, false];
+  let [depth, values] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) isString = !isString;
-    else if (isString) at += code === BACKSLASH ? 1 : 0;
-    else if (code === COMMA) values += 1;
-    else if (OPENING.has(code)) [depth, values] = [depth + 1, values + 1];
-    else if (CLOSING.has(code)) depth -= 1;
+    if (code === QUOTE) at = endOfString(text, at);
+    const change = DEPTH_CHANGES.get(code) ?? 0;
+    depth += change;
+    if (change > 0 || code === COMMA) values += 1;
     if (depth > MAX_DEPTH || values > MAX_VALUES) return false;
   }
   return true;
+}
+
+/** Position of the closing quote, or the end of an open string. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
+  }
+  return text.length;
 }

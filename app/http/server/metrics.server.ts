@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { settings } from '@/app/config/env.server';
@@ -21,8 +22,15 @@ export function observeRequest(method: string, status: number, durationMs: numbe
 /** Prometheus metrics: needs METRICS_TOKEN, or in local mode without a token a direct request. */
 export const metricsHandler: RequestHandler = async (request, response) => {
   const isOpen = settings.isLocal && !settings.metricsToken && isDirect(request);
-  const hasToken =
-    settings.metricsToken && request.headers.authorization === `Bearer ${settings.metricsToken}`;
-  if (!isOpen && !hasToken) return void response.status(404).end();
+  if (!isOpen && !hasToken(request.headers.authorization)) return void response.status(404).end();
   response.type(registry.contentType).send(await registry.metrics());
 };
+
+/** Compares in constant time, whatever the lengths. */
+function hasToken(authorization = ''): boolean {
+  if (!settings.metricsToken) return false;
+  const [given, expected] = [authorization, `Bearer ${settings.metricsToken}`].map((text) =>
+    createHash('sha256').update(text).digest(),
+  );
+  return timingSafeEqual(given!, expected!);
+}

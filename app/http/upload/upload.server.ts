@@ -79,114 +79,146 @@ export async function readUploads<Schema extends z.ZodType, T>(
   return readFiles(request, schema, take, { files: MAX_FILES, skippedBytes: MAX_SKIPPED_BYTES });
 }
 
-async function readFiles<Schema extends z.ZodType, T>(
+interface Limits {
+  files: number;
+  skippedBytes: number;
+}
+
+const readFiles = <Schema extends z.ZodType, T>(
   request: Request,
   schema: Schema,
   take: Take<Schema, T>,
-  limits: { files: number; skippedBytes: number },
-): Promise<ReceivedFiles<T>> {
-  const form = new FormData();
-  const received: ReceivedFiles<T> = { taken: [], refused: [], isCut: false };
-  let fields: z.output<Schema> | undefined;
+  limits: Limits,
+): Promise<ReceivedFiles<T>> => new FormReader(request, schema, take, limits).read();
+
+/** Reads one multipart form. */
+class FormReader<Schema extends z.ZodType, T> {
+  readonly #request: Request;
+  readonly #schema: Schema;
+  readonly #take: Take<Schema, T>;
+  readonly #limits: Limits;
+  readonly #parser: busboy.Busboy;
+  readonly #form = new FormData();
+  readonly #received: ReceivedFiles<T> = { taken: [], refused: [], isCut: false };
+  #fields: z.output<Schema> | undefined;
   /** Error that fails the whole form. */
-  let failure: Error | undefined;
+  #failure: Error | undefined;
   /** No further file is accepted, including those already parsed. */
-  let isOver = false;
+  #isOver = false;
   /** Bytes of the body before the chunk that is being parsed. */
-  let parsedBytes = 0;
-  let skippedBytes = 0;
-  let files = 0;
+  #parsedBytes = 0;
+  #skippedBytes = 0;
+  #files = 0;
   /** Chain of all files so far: each waits for the one before. */
-  let queue: Promise<void> | undefined;
+  #queue: Promise<void> | undefined;
 
-  const parser = busboyFor(request, {
-    fields: 20,
-    fieldSize: 4096,
-    files: limits.files,
-    parts: 23 + limits.files,
-  });
-  // The pipeline's error listener ends with it, and a recording may be rejected after its last byte.
-  parser.on('error', () => undefined);
-
-  const cut = () => {
-    received.isCut = true;
-    parser.destroy(new Error('no more of the form is read'));
-  };
-  const fail = (error: Error) => {
-    failure = error;
-    isOver = true;
-    parser.destroy(error);
-  };
-
-  /** Drains a part. Resolves at its end, or when the form is cut. */
-  const skipRest = async (part: Readable) => {
-    part.on('data', ({ length }: Buffer) => {
-      skippedBytes += length;
-      if (skippedBytes <= limits.skippedBytes) return;
-      isOver = true;
-      cut();
+  constructor(request: Request, schema: Schema, take: Take<Schema, T>, limits: Limits) {
+    this.#request = request;
+    this.#schema = schema;
+    this.#take = take;
+    this.#limits = limits;
+    this.#parser = busboyFor(request, {
+      fields: 20,
+      fieldSize: 4096,
+      files: limits.files,
+      parts: 23 + limits.files,
     });
-    await finished(part).catch(() => undefined);
-  };
+    // The pipeline's error listener ends with it, and a recording may be rejected after its last byte.
+    this.#parser.on('error', () => undefined);
+    this.#parser.on('field', (name, value) => this.#form.append(name, value));
+    this.#parser.on('filesLimit', () => this.#cut());
+    this.#parser.on('file', (_name, part, { filename = '' }) => this.#enqueue(part, filename));
+  }
 
-  const receive = async (part: Readable, file: UploadedFile) => {
-    if (isOver) return;
+  async read(): Promise<ReceivedFiles<T>> {
+    let broken: unknown;
+    const bounded = (body: AsyncIterable<Buffer>) => this.#bounded(body);
+    await pipeline(uploadBody(this.#request), bounded, this.#parser).catch((error: unknown) => {
+      broken = error;
+    });
+    await this.#queue;
+    if (this.#failure) throw this.#failure;
+    if (broken && !this.#received.isCut) {
+      throw broken instanceof AppError ? broken : new AppError('transcription.upload-failed');
+    }
+    if (this.#files > 0) return this.#received;
+    parseFields(this.#request, this.#form, this.#schema);
+    throw new AppError('media.file-required');
+  }
+
+  #cut(): void {
+    this.#received.isCut = true;
+    this.#parser.destroy(new Error('no more of the form is read'));
+  }
+
+  #fail(error: Error): void {
+    this.#failure = error;
+    this.#isOver = true;
+    this.#parser.destroy(error);
+  }
+
+  /** A chunk is parsed before the next is requested, so that `#files` is up to date here. */
+  async *#bounded(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of body) {
+      if (this.#files === 0 && this.#parsedBytes > ENVELOPE_BYTES) throw new AppError('form.malformed');
+      if (this.#parsedBytes > maxFormBytes() + this.#limits.skippedBytes) throw tooLarge();
+      yield chunk;
+      this.#parsedBytes += chunk.length;
+    }
+  }
+
+  #enqueue(part: Readable, fileName: string): void {
+    const file = {
+      name: decodedName(fileName),
+      index: this.#files,
+      body: detachable(part),
+      announcedBytes: remainingBytes(this.#request, this.#parsedBytes),
+    };
+    this.#files += 1;
+    // Both emit the parser's error, also when `take` has stopped reading or never started.
+    for (const stream of [part, file.body]) stream.on('error', () => undefined);
+    const receive = () => this.#receive(part, file);
+    this.#queue = this.#queue ? this.#queue.then(receive) : receive();
+  }
+
+  async #receive(part: Readable, file: UploadedFile): Promise<void> {
+    if (this.#isOver) return;
     try {
-      if (!fields) {
-        fields = parseFields(request, form, schema);
-        rejectOversized(request);
-      }
+      this.#fields ??= this.#readFields();
     } catch (error) {
-      return fail(error as Error);
+      return this.#fail(error as Error);
     }
     try {
       if (file.name === '') throw new AppError('media.file-required');
-      received.taken.push(await take(fields, file));
+      this.#received.taken.push(await this.#take(this.#fields, file));
     } catch (thrown) {
       // The file failed because the body did: this is no rejection.
-      if (parser.errored && !received.isCut) return;
+      if (this.#parser.errored && !this.#received.isCut) return;
       const reason = mapDiskFull(thrown);
-      if (!(reason instanceof AppError)) return fail(thrown as Error);
-      received.refused.push({ name: file.name, reason });
-      if (limits.skippedBytes === 0) cut();
+      if (!(reason instanceof AppError)) return this.#fail(thrown as Error);
+      this.#received.refused.push({ name: file.name, reason });
+      if (this.#limits.skippedBytes === 0) this.#cut();
     }
     file.body.destroy();
-    await skipRest(part);
-  };
+    await this.#skipRest(part);
+  }
 
-  parser.on('field', (name, value) => form.append(name, value));
-  parser.on('filesLimit', cut);
-  parser.on('file', (_name, part, { filename = '' }) => {
-    const file = {
-      ...{ name: decodedName(filename), index: files, body: detachable(part) },
-      announcedBytes: remainingBytes(request, parsedBytes),
-    };
-    files += 1;
-    // Both emit the parser's error, also when `take` has stopped reading or never started.
-    for (const stream of [part, file.body]) stream.on('error', () => undefined);
-    queue = queue ? queue.then(() => receive(part, file)) : receive(part, file);
-  });
-  /** A chunk is parsed before the next is requested, so that `files` is up to date here. */
-  async function* bounded(body: AsyncIterable<Buffer>) {
-    for await (const chunk of body) {
-      if (files === 0 && parsedBytes > ENVELOPE_BYTES) throw new AppError('form.malformed');
-      if (parsedBytes > maxFormBytes() + limits.skippedBytes) throw tooLarge();
-      yield chunk;
-      parsedBytes += chunk.length;
-    }
+  #readFields(): z.output<Schema> {
+    const fields = parseFields(this.#request, this.#form, this.#schema);
+    rejectOversized(this.#request);
+    return fields;
   }
-  let broken: unknown;
-  await pipeline(uploadBody(request), bounded, parser).catch((error: unknown) => {
-    broken = error;
-  });
-  await queue;
-  if (failure) throw failure;
-  if (broken && !received.isCut) {
-    throw broken instanceof AppError ? broken : new AppError('transcription.upload-failed');
+
+  /** Drains a part. Resolves at its end, or when the form is cut. */
+  async #skipRest(part: Readable): Promise<void> {
+    part.on('data', ({ length }: Buffer) => {
+      this.#skippedBytes += length;
+      if (this.#skippedBytes <= this.#limits.skippedBytes) return;
+      this.#isOver = true;
+      this.#cut();
+    });
+    await finished(part).catch(() => undefined);
   }
-  if (files > 0) return received;
-  parseFields(request, form, schema);
-  throw new AppError('media.file-required');
 }
 
 const FILE_NAME_ESCAPES = { '%22': '"', '%0D': '\r', '%0A': '\n' } as const;

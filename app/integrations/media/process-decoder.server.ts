@@ -45,6 +45,12 @@ export const defaultLimits: DecoderLimits = {
   decodeTimeoutMs: (durationMs) => 10 * 60_000 + durationMs / 4,
 };
 
+interface ProbeEnd {
+  exitCode: number;
+  stderrTail: string;
+  result: ProbeOutcome | null;
+}
+
 const BYTES_PER_MS = 32;
 const HOUR_MS = 3_600_000;
 /**
@@ -69,7 +75,7 @@ export function createProcessDecoder(
   async function probeTrack(inputPath: string, signal?: AbortSignal) {
     const { size } = await stat(inputPath);
     if (size === 0) throw new AppError('media.invalid');
-    const { exitCode, stderrTail, result } = await runChild(
+    const ended = await runChild(
       programs.startProbe(inputPath, maxRecordingMs),
       { maxMemoryBytes, timeoutMs: limits.probeTimeoutMs(size), signal },
       async (stdout) => {
@@ -77,6 +83,13 @@ export function createProcessDecoder(
         return { result, enough: result === 'too-long' };
       },
     );
+    const { format, audio } = readableTrack(ended);
+    if (!audio) throw new AppError('media.no-audio');
+    return { format, audio, fileBytes: size };
+  }
+
+  /** @throws AppError when the file is at fault, Error when the program is */
+  function readableTrack({ exitCode, stderrTail, result }: ProbeEnd) {
     if (result === 'too-long') throw new AppError('media.too-long', { limit: maxRecordingMs / HOUR_MS });
     if (result === 'refused') {
       throw new AppError(/Format not on whitelist/.test(stderrTail) ? 'media.unsupported' : 'media.invalid');
@@ -85,8 +98,7 @@ export function createProcessDecoder(
     if (!result || exitCode !== 0) {
       throw new Error(`${programs.name}: probe ended with ${exitCode}: ${stderrTail}`);
     }
-    if (!result.audio) throw new AppError('media.no-audio');
-    return { format: result.format, audio: result.audio, fileBytes: size };
+    return result;
   }
 
   /** Decodes the track and passes the samples to `consume`. @returns the result of `consume`, more than 0 */

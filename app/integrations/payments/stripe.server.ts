@@ -389,7 +389,9 @@ function billedPeriodsOf(
   return [
     {
       priceId: priceIds.get(price) ?? null,
-      ...{ start: toDate(start), end: toDate(end), isCredited: amount < 0 },
+      start: toDate(start),
+      end: toDate(end),
+      isCredited: amount < 0,
     },
   ];
 }

@@ -74,10 +74,19 @@ export function testCheckout(folder: string): TestPayments {
       const begun = { id: CHECKOUT + orderId, url: `/test-checkout/${orderId}` };
       if (await read(orderId)) return begun;
       await writeCheckout({
-        ...{ orderId, userId, quantity, successUrl, cancelUrl },
-        ...{ priceId: item.priceId, name: item.name, amountCents: item.cents * quantity },
+        orderId,
+        userId,
+        quantity,
+        successUrl,
+        cancelUrl,
+        priceId: item.priceId,
+        name: item.name,
+        amountCents: item.cents * quantity,
         isSubscription: item.interval !== null,
-        ...{ status: 'open', paidAt: null, cancelsAt: null, changedAt: new Date().toISOString() },
+        status: 'open',
+        paidAt: null,
+        cancelsAt: null,
+        changedAt: new Date().toISOString(),
       });
       return begun;
     },
@@ -96,8 +105,12 @@ export function testCheckout(folder: string): TestPayments {
     async readPurchase(id): Promise<Purchase> {
       const { orderId, status, amountCents, paidAt } = await readExisting(id, CHECKOUT);
       return {
-        ...{ id, orderId, status, amountCents },
-        ...{ refundedCents: 0, disputedCents: 0 },
+        id,
+        orderId,
+        status,
+        amountCents,
+        refundedCents: 0,
+        disputedCents: 0,
         paidAt: paidAt ? new Date(paidAt) : null,
       };
     },
@@ -168,7 +181,11 @@ function subscriptionStateAt(checkout: TestCheckout, now: Date): SubscriptionSta
   const end = cancelsAt ? new Date(cancelsAt) : null;
   const hasEnded = end !== null && end <= now;
   return {
-    ...{ id: SUBSCRIPTION + orderId, userId, orderId, priceId, cancelsAt: end },
+    id: SUBSCRIPTION + orderId,
+    userId,
+    orderId,
+    priceId,
+    cancelsAt: end,
     status: hasEnded ? 'ended' : paidAt ? 'active' : 'waiting',
     invoices: paidAt ? invoicesUntil(checkout, new Date(paidAt), hasEnded ? end : now) : [],
     unbilled: [],
@@ -182,8 +199,13 @@ function invoicesUntil(checkout: TestCheckout, start: Date, until: Date): Invoic
     const period = { start: addMonths(start, index * months), end: addMonths(start, (index + 1) * months) };
     invoices.push({
       id: `${INVOICE}${checkout.orderId}_${index}`,
-      ...{ isPaid: true, paidAt: period.start, createdAt: period.start, period },
-      ...{ amountCents: checkout.amountCents, refundedCents: 0, disputedCents: 0 },
+      isPaid: true,
+      paidAt: period.start,
+      createdAt: period.start,
+      period,
+      amountCents: checkout.amountCents,
+      refundedCents: 0,
+      disputedCents: 0,
       lines: [{ priceId: checkout.priceId, ...period, isCredited: false }],
     });
   }

@@ -1,6 +1,6 @@
 import { detectRecognitionWarning } from '@/app/domain/speech/detect-recognition-warning';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
 import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 
 /** Minimum length of a segment to be retried; halves of shorter ones would give no better result. */

@@ -1,23 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { backOff, isTransient, MAX_RETRIES } from './bucket-retries.server';
 import type { Chunk } from './chunks';
 
-/** Maximum retries of a request after transient errors. */
-export const MAX_RETRIES = 8;
-
-const TRANSIENT_STATUSES = [408, 429, 500, 502, 503, 504];
 /** Response to an upload session that was cancelled or has expired. */
 const ENDED_STATUSES = [404, 410];
 
-/** Whether a status is transient and worth a retry. */
-export const isTransient = (status: number): boolean => TRANSIENT_STATUSES.includes(status);
-
-/** Exponential back-off with jitter, capped at `maxMs`. */
-export function backOff(attempt: number, mostMs: number): Promise<void> {
-  return wait(Math.min(2 ** attempt * 500 * (1 + Math.random()), mostMs));
-}
-
-/** State of an upload session: bytes received, or complete. */
-type SessionState = { receivedBytes: number } | 'complete';
+/** Received bytes of a session whose object is complete. */
+const COMPLETE = Number.POSITIVE_INFINITY;
 
 /**
  * Sends an object chunk by chunk to a resumable upload session of Google. After any failure it queries the
@@ -62,62 +50,63 @@ export async function queryReceivedBytes(
     await answer?.body?.cancel();
     if (answer && ENDED_STATUSES.includes(answer.status)) return null;
     if (answer && !isTransient(answer.status)) {
-      const state = sessionStateOf(answer);
-      return state === 'complete' ? sizeBytes : state.receivedBytes;
+      return Math.min(receivedBytesOf(answer), sizeBytes);
     }
     if (failures > MAX_RETRIES) throw new Error('the bucket does not say how far an object is');
     await backOff(failures, wait.maxBackOffMs);
   }
 }
 
-async function sendChunk(
-  session: string,
-  piece: Chunk & { start: number; end: number; crc32c: () => string },
-  maxBackOffMs: number,
-): Promise<void> {
-  const { bytes, isLast, start, end } = piece;
-  const total = isLast ? String(end) : '*';
-  let from = start;
+interface Piece extends Chunk {
+  start: number;
+  end: number;
+  crc32c: () => string;
+}
+
+async function sendChunk(session: string, piece: Piece, maxBackOffMs: number): Promise<void> {
+  let from = piece.start;
   let isKnown = true;
   for (let failures = 0; ; ) {
-    const range = isKnown && from < end ? `${from}-${end - 1}` : '*';
-    const headers: Record<string, string> = { 'Content-Range': `bytes ${range}/${total}` };
-    if (isLast) headers['X-Goog-Hash'] = `crc32c=${piece.crc32c()}`;
-    const state = await put(session, headers, range === '*' ? null : bytes.subarray(from - start));
-    if (state === 'complete') {
-      if (isLast) return;
-      throw new Error('the bucket took an object for complete that is not');
-    }
-    isKnown = state !== null;
-    const before = from;
-    if (state) from = state.receivedBytes;
-    if (from < start) throw new Error('the bucket lost a piece that it had');
-    if (from >= end && !isLast) return;
-    if (from > before) failures = 0;
+    const received = await putRest(session, piece, isKnown ? from : piece.end);
+    isKnown = received !== null;
+    if (received !== null && isStored(received, piece)) return;
+    if (received !== null && received > from) failures = 0;
     else if (failures++ === MAX_RETRIES) throw new Error('the bucket takes no more of an object');
     else await backOff(failures, maxBackOffMs);
+    from = received ?? from;
   }
 }
 
+/** @throws Error when the session cannot go on with the piece */
+function isStored(received: number, { start, end, isLast }: Piece): boolean {
+  if (received === COMPLETE && !isLast) {
+    throw new Error('the bucket took an object for complete that is not');
+  }
+  if (received < start) throw new Error('the bucket lost a piece that it had');
+  return received >= (isLast ? COMPLETE : end);
+}
+
 /**
- * @returns null when the outcome is unknown. @throws Error when the session rejects the request or has ended
+ * Sends a piece from position `from` of the object; at its end, queries the session's state only.
+ * @returns the bytes that the session has received; null when the outcome is unknown
+ * @throws Error when the session rejects the request or has ended
  */
-async function put(
-  session: string,
-  headers: Record<string, string>,
-  bytes: Buffer | null,
-): Promise<SessionState | null> {
-  const body = bytes as Buffer<ArrayBuffer> | null;
+async function putRest(session: string, piece: Piece, from: number): Promise<number | null> {
+  const { bytes, isLast, start, end } = piece;
+  const range = from < end ? `${from}-${end - 1}` : '*';
+  const headers: Record<string, string> = { 'Content-Range': `bytes ${range}/${isLast ? end : '*'}` };
+  if (isLast) headers['X-Goog-Hash'] = `crc32c=${piece.crc32c()}`;
+  const body = from < end ? (bytes.subarray(from - start) as Buffer<ArrayBuffer>) : null;
   const answer = await fetch(session, { method: 'PUT', headers, body }).catch(() => null);
   if (!answer) return null;
   await answer.body?.cancel();
-  return isTransient(answer.status) ? null : sessionStateOf(answer);
+  return isTransient(answer.status) ? null : receivedBytesOf(answer);
 }
 
 /** @throws Error when the session rejects the request or has ended */
-function sessionStateOf(answer: Response): SessionState {
-  if (answer.ok) return 'complete';
+function receivedBytesOf(answer: Response): number {
+  if (answer.ok) return COMPLETE;
   if (answer.status !== 308) throw new Error(`the bucket answered ${answer.status} to a piece of an object`);
   const last = /-(\d+)$/.exec(answer.headers.get('Range') ?? '')?.[1];
-  return { receivedBytes: last === undefined ? 0 : Number(last) + 1 };
+  return last === undefined ? 0 : Number(last) + 1;
 }

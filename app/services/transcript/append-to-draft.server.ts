@@ -4,9 +4,10 @@ import { AppError } from '@/app/domain/errors';
 import { applyChanges } from '@/app/domain/transcript/apply-changes';
 import type { EditableUtterance, TranscriptChangeEntry } from '@/app/domain/transcript/transcript-change';
 import { inTransaction } from '@/models/database.server';
+import type { Draft } from '@/models/draft.server';
 import { insertDraftChanges, lockDraft, newChanges } from '../platform/drafts/draft-changes.server';
 import { findOwnTranscription } from './find-own-transcription.server';
-import { type DraftText, readDraftText } from './read-draft-text.server';
+import { type DraftText, readStoredDraft, type StoredDraft } from './read-draft-text.server';
 
 /** Changes to the saved version `version` of a transcript, oldest first. */
 export interface ChangeRequest {
@@ -34,11 +35,21 @@ export function appendToDraft(userId: number, publicId: string, request: ChangeR
 /** As appendToDraft, in the caller's transaction. @returns the text with all changes applied */
 export async function appendToDraftIn(
   transcriptionId: number,
+  request: ChangeRequest,
+  transaction: Transaction,
+): Promise<DraftText> {
+  const draft = await lockDraft({ transcriptionId }, request.version, transaction);
+  const stored = await readStoredDraft(transcriptionId, transaction);
+  return appendToLockedDraft(draft, stored, request, transaction);
+}
+
+/** As appendToDraftIn, to a draft that was locked before it was read; replays only what `working` lacks. */
+export async function appendToLockedDraft(
+  draft: Draft,
+  working: StoredDraft & Partial<DraftText>,
   { version, lastChangeId, changes }: ChangeRequest,
   transaction: Transaction,
 ): Promise<DraftText> {
-  const draft = await lockDraft({ transcriptionId }, version, transaction);
-  const working = await readDraftText(transcriptionId, transaction);
   if (working.version !== version) throw new AppError('transcript.conflict');
   const fresh = newChanges(working.changes, changes);
   if (lastChangeId !== undefined && fresh.length > 0) {
@@ -51,7 +62,10 @@ export async function appendToDraftIn(
   }
   const all = [...working.changes, ...fresh];
   const sent = new Set(fresh);
-  const blocks = replayOrConflict(working.savedBlocks, all, (named, before) => {
+  // An undo may concern any earlier change.
+  const isReplayed = working.blocks && fresh.every(({ change }) => change.kind !== 'undo');
+  const [start, rest] = isReplayed ? [working.blocks!, fresh] : [working.savedBlocks, all];
+  const blocks = replayOrConflict(start, rest, (named, before) => {
     // Renaming a speaker without utterances means that the client missed the change that removed the last
     // one.
     if (sent.has(named) && !hasSpeaker(before, named)) throw new AppError('transcript.conflict');

@@ -7,8 +7,9 @@ import type {
 } from '@/app/domain/transcript/transcript-change';
 import { inTransaction } from '@/models/database.server';
 import { Draft } from '@/models/draft.server';
+import { lockDraft } from '../platform/drafts/draft-changes.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
-import { appendToDraftIn } from './append-to-draft.server';
+import { appendToDraftIn, appendToLockedDraft } from './append-to-draft.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { type DraftText, readDraftText } from './read-draft-text.server';
 import { writeSavedText } from './saved-text.server';
@@ -49,15 +50,13 @@ export function changeDraftAndSave(
 ): Promise<number> {
   return withIdempotencyKey(`change:${userId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
-    const { blocks } = await readDraftText(id, transaction);
-    const change = makeChange(blocks);
-    const working = await appendToDraftIn(
-      id,
-      { version, changes: [{ id: submissionId, change }] },
-      transaction,
-    );
+    const draft = await lockDraft({ transcriptionId: id }, version, transaction);
+    const before = await readDraftText(id, transaction);
+    const change = makeChange(before.blocks);
+    const request = { version, changes: [{ id: submissionId, change }] };
+    const working = await appendToLockedDraft(draft, before, request, transaction);
     if (working.changes.length === 1) await saveDraftText(id, working, transaction);
-    return change.kind === 'replace' ? blocks.findIndex((block) => block.id === change.ids[0]) : 0;
+    return change.kind === 'replace' ? before.blocks.findIndex((block) => block.id === change.ids[0]) : 0;
   });
 }
 

@@ -34,7 +34,7 @@ export async function holdDecodedDuration(
   decoded: { durationMs: number; endMs: number },
 ): Promise<void> {
   await withLease(claim, async (transaction) => {
-    const availableMs = spendableMs(await lockWallet(userId, transaction));
+    const availableMs = spendableMs((await lockWallet(userId, transaction)).balances);
     const { holdId, durationMs: heldMs } = await Transcription.findByPk(id, {
       rejectOnEmpty: true,
       transaction,

@@ -9,7 +9,7 @@ import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { holdMinutes } from '../billing/wallet/hold-minutes.server';
-import { lockWallet } from '../billing/wallet/lock-wallet.server';
+import { type LockedWallet, lockWallet } from '../billing/wallet/lock-wallet.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
 import { assertDurationAllowed } from './assert-duration-allowed.server';
@@ -48,8 +48,8 @@ export async function registerTranscription(registration: {
 }): Promise<RegisteredTranscription> {
   const { userId, submissionId, recording, uploadId } = registration;
   return withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {
-    const balances = await lockWallet(userId, transaction);
-    const availableMs = spendableMs(balances);
+    const wallet = await lockWallet(userId, transaction);
+    const availableMs = spendableMs(wallet.balances);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
     await assertDurationAllowed(user, { durationMs: recording.durationMs, availableMs }, transaction);
@@ -64,7 +64,7 @@ export async function registerTranscription(registration: {
       },
       { transaction },
     );
-    await startOrStore(transcription, availableMs, transaction);
+    await startOrStore(transcription, wallet, transaction);
     const { publicId, storageKey } = transcription;
     return { publicId, storageKey, status: transcription.status === 'stored' ? 'stored' : 'pending' };
   });
@@ -78,7 +78,7 @@ async function endUpload(uploadId: number, transaction: Transaction): Promise<vo
 
 async function startOrStore(
   transcription: Transcription,
-  availableMs: number,
+  wallet: LockedWallet,
   transaction: Transaction,
 ): Promise<void> {
   const { id, userId, durationMs } = transcription;
@@ -86,13 +86,15 @@ async function startOrStore(
     const holdId = await holdMinutes(
       { userId, amountMs: durationMs, reason: 'transcription', reference: `transcription:${id}` },
       transaction,
+      wallet,
     );
     await transcription.update({ holdId }, { transaction });
     await enqueue('transcribe', { transcriptionId: id }, { userId, transaction });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'wallet.insufficient-funds')) throw error;
     if ((await Transcription.count({ where: { userId, status: 'stored' }, transaction })) > 0) {
-      throw new AppError('transcription.already-stored', { hours: hoursToBuy(durationMs, availableMs) });
+      const hours = hoursToBuy(durationMs, spendableMs(wallet.balances));
+      throw new AppError('transcription.already-stored', { hours });
     }
     const storedUntil = new Date(Date.now() + STORED_RETENTION_DAYS * 24 * 3_600_000);
     await transcription.update({ status: 'stored', storedUntil }, { transaction });

@@ -34,7 +34,8 @@ export async function finishUpload(form: FinishForm): Promise<RegisteredTranscri
     form,
     () => register(form),
     ({ publicId, storageKey, status }) => ({
-      ...{ publicId, storageKey },
+      publicId,
+      storageKey,
       status: status === 'stored' ? 'stored' : 'pending',
     }),
   );
@@ -50,7 +51,12 @@ async function register(form: FinishForm): Promise<RegisteredTranscription> {
     submissionId,
     uploadId,
     recording: {
-      ...{ storageKey, fileName, sizeBytes, durationMs, language, isSample: false },
+      storageKey,
+      fileName,
+      sizeBytes,
+      durationMs,
+      language,
+      isSample: false,
       speakerCount: speakers,
     },
   });

@@ -41,7 +41,8 @@ export async function uploadRecording(upload: {
     const bytes = await trackSingleRequestUpload(userId, announcedBytes, async (underWay) => {
       assertUploadQuota(userId, { count: 0, bytes: 0 });
       const put = await storage.put(storageKey, body, {
-        ...{ maxBytes: settings.maxFileBytes, announcedBytes },
+        maxBytes: settings.maxFileBytes,
+        announcedBytes,
         reserveSpace: () => reserveSpace(userId),
         onBytes: (receivedBytes) => Object.assign(underWay, { receivedBytes }),
       });
@@ -53,7 +54,12 @@ export async function uploadRecording(upload: {
         userId,
         submissionId,
         recording: {
-          ...{ storageKey, fileName, sizeBytes: bytes, durationMs, language, isSample },
+          storageKey,
+          fileName,
+          sizeBytes: bytes,
+          durationMs,
+          language,
+          isSample,
           speakerCount: speakers,
         },
       });

@@ -18,35 +18,39 @@ const NOTHING: Counts = { substitutions: 0, deletions: 0, insertions: 0, words: 
 export const errorsOf = ({ substitutions, deletions, insertions }: Counts) =>
   substitutions + deletions + insertions;
 
+const fewer = (one: Counts, other: Counts) => (errorsOf(other) < errorsOf(one) ? other : one);
+
+const deleted = (counts: Counts): Counts => ({
+  ...counts,
+  deletions: counts.deletions + 1,
+  words: counts.words + 1,
+});
+
+/** Of a match or substitution, a deletion and an insertion, the one with the fewest errors. */
+function cheapest([diagonal, above, left]: [Counts, Counts, Counts], isSame: boolean): Counts {
+  const substitution = isSame ? 0 : 1;
+  const kept = errorsOf(diagonal) + substitution;
+  const least = Math.min(errorsOf(above), errorsOf(left)) + 1;
+  if (kept <= least) {
+    const substitutions = diagonal.substitutions + substitution;
+    return { ...diagonal, substitutions, words: diagonal.words + 1 };
+  }
+  return errorsOf(above) < least ? deleted(above) : { ...left, insertions: left.insertions + 1 };
+}
+
 /** Levenshtein rows: fewest errors after more words of the reference, for each prefix of the hypothesis. */
 function alignmentsAfter(words: readonly string[], heard: readonly string[], start: Counts[]): Counts[] {
   let row = start;
   for (const word of words) {
     const first = row[0]!;
-    const next: Counts[] = [{ ...first, deletions: first.deletions + 1, words: first.words + 1 }];
+    const next: Counts[] = [deleted(first)];
     for (const [j, other] of heard.entries()) {
-      const [diagonal, above, left] = [row[j]!, row[j + 1]!, next[j]!];
-      const isSame = word === other;
-      const [kept, deleted, inserted] = [
-        errorsOf(diagonal) + (isSame ? 0 : 1),
-        errorsOf(above) + 1,
-        errorsOf(left) + 1,
-      ];
-      if (kept <= deleted && kept <= inserted) {
-        const substitutions = diagonal.substitutions + (isSame ? 0 : 1);
-        next.push({ ...diagonal, substitutions, words: diagonal.words + 1 });
-      } else if (deleted <= inserted) {
-        next.push({ ...above, deletions: above.deletions + 1, words: above.words + 1 });
-      } else {
-        next.push({ ...left, insertions: left.insertions + 1 });
-      }
+      next.push(cheapest([row[j]!, row[j + 1]!, next[j]!], word === other));
     }
     row = next;
   }
   return row;
 }
-
-const fewer = (one: Counts, other: Counts) => (errorsOf(other) < errorsOf(one) ? other : one);
 
 /**
  * Word error rate: the fewest substitutions, deletions and insertions that turn the reference into the

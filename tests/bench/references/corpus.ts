@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { extensionOf, isSupportedFileName } from '@/app/domain/transcription/recording-file';
 import type { SpokenText } from '../metrics/cpwer';
 import type { Turn } from '../metrics/der';

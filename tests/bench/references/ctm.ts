@@ -24,20 +24,30 @@ const TAKES = 'RECORDING CHANNEL START DURATION WORD [CONFIDENCE [TYPE [SPEAKER]
 export function parseCtm(text: string): CtmWord[] {
   const words: CtmWord[] = [];
   for (const line of linesOf(text)) {
-    const [recording, channel, start, duration, word, confidence, type] = line.text.split(/\s+/);
-    if (!recording || !channel || !word) throwInvalidLine('CTM', line, TAKES);
-    const mark = ALTERNATIVES[word.toUpperCase()];
-    const before = words.at(-1)?.endMs ?? 0;
-    // Marks of alternatives may have `*` instead of times.
-    const startMs = mark && start === '*' ? before : milliseconds(start);
-    const lengthMs = mark && duration === '*' ? 0 : milliseconds(duration);
-    if (startMs === null || lengthMs === null) throwInvalidLine('CTM', line, TAKES);
-    if (type && NO_WORDS.has(type.toLowerCase())) continue;
-    const share = /^[\d.]+$/.test(confidence ?? '') ? Number(confidence) : null;
-    words.push({
-      ...{ recording, channel, startMs, endMs: startMs + lengthMs },
-      ...{ text: mark ?? word, confidence: share },
-    });
+    const word = wordOf(line, words.at(-1)?.endMs ?? 0);
+    if (word) words.push(word);
   }
   return words;
+}
+
+/** @returns null for a non-word */
+function wordOf(line: ReturnType<typeof linesOf>[number], previousEndMs: number): CtmWord | null {
+  const [recording, channel, start, duration, word, confidence = '', type = ''] = line.text.split(/\s+/);
+  if (!recording || !channel || !word) throwInvalidLine('CTM', line, TAKES);
+  const mark = ALTERNATIVES[word.toUpperCase()];
+  // Marks of alternatives may have `*` instead of times.
+  const timeOf = (field: string | undefined, missing: number) =>
+    mark && field === '*' ? missing : milliseconds(field);
+  const startMs = timeOf(start, previousEndMs);
+  const lengthMs = timeOf(duration, 0);
+  if (startMs === null || lengthMs === null) throwInvalidLine('CTM', line, TAKES);
+  if (NO_WORDS.has(type.toLowerCase())) return null;
+  return {
+    recording,
+    channel,
+    startMs,
+    endMs: startMs + lengthMs,
+    text: mark ?? word,
+    confidence: /^[\d.]+$/.test(confidence) ? Number(confidence) : null,
+  };
 }

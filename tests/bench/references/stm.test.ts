@@ -14,12 +14,24 @@ describe('parseStm', () => {
     );
     expect(read).toEqual([
       {
-        ...{ recording: 'reuniao', channel: '1', speaker: 'Ana', startMs: 610, endMs: 3960 },
-        ...{ label: 'o,f0,female', text: 'bom dia a todos', isIgnored: false },
+        recording: 'reuniao',
+        channel: '1',
+        speaker: 'Ana',
+        startMs: 610,
+        endMs: 3960,
+        label: 'o,f0,female',
+        text: 'bom dia a todos',
+        isIgnored: false,
       },
       {
-        ...{ recording: 'radio', channel: 'A', speaker: 'Rui', startMs: 12_000, endMs: 13_500 },
-        ...{ label: null, text: 'Não, às 9h!', isIgnored: false },
+        recording: 'radio',
+        channel: 'A',
+        speaker: 'Rui',
+        startMs: 12_000,
+        endMs: 13_500,
+        label: null,
+        text: 'Não, às 9h!',
+        isIgnored: false,
       },
     ]);
   });

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change, rows } from '@/tests/http/platform/data-dir';
 import { editable } from '@/tests/http/transcript/editable';
-import { freePort } from '@/tests/soak/free-port';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { freePort } from '@/tests/support/free-port';
 import { startGoogle } from '@/tests/support/google';
 import { startLinkedin } from '@/tests/support/linkedin';
 import type { IdentityProvider } from '@/tests/support/openid-server';
@@ -165,7 +165,12 @@ describeInBrowser('signing in and out', (browser) => {
       await page.evaluate(async (address) => {
         const block = { id: 'x', speaker: 'A', text: 'boa tarde' };
         const waiting = {
-          ...{ page: address, tab: 'gone', place: 1, id: 'waiting', removed: [], added: [] },
+          page: address,
+          tab: 'gone',
+          place: 1,
+          id: 'waiting',
+          removed: [],
+          added: [],
           change: { kind: 'replace', ids: ['1.0'], blocks: [block] },
         };
         await new Promise<void>((resolve) => {

@@ -32,7 +32,11 @@ describeInBrowser('the sheets of a document', (browser) => {
   it('hold the same text as plain Quill under random edits', async () => {
     const { outputFiles } = await build({
       entryPoints: ['tests/browser/document/random-writing.ts'],
-      ...{ bundle: true, write: false, format: 'iife', target: 'es2022', logLevel: 'error' },
+      bundle: true,
+      write: false,
+      format: 'iife',
+      target: 'es2022',
+      logLevel: 'error',
     });
     const page = await browser().newPage();
     await page.setContent('<!doctype html><body>');

@@ -184,7 +184,8 @@ export async function openConflict(page: Page, scene: Scene): Promise<void> {
   ];
   const other = { id: crypto.randomUUID(), speaker, text: `${text} mesmo`, marks };
   const body = JSON.stringify({
-    ...{ version: 1, lastChangeId: null },
+    version: 1,
+    lastChangeId: null,
     changes: [{ id: crypto.randomUUID(), change: { kind: 'replace', ids: [id], blocks: [other] } }],
   });
   const headers = { Origin: celeste.address, 'Content-Type': 'application/json' };
@@ -459,7 +460,9 @@ export async function expectAccessible(
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect({ width, colorScheme, violations: await violationsOf(page) }).toEqual({
-      ...{ width, colorScheme, violations: [] },
+      width,
+      colorScheme,
+      violations: [],
     });
     expect({ width, overflow: await overflowOf(page) }).toEqual({ width, overflow: 0 });
   }

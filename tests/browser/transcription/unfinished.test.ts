@@ -29,7 +29,9 @@ const updateTranscription = (values: string) =>
 /** Stores a checkpoint with a recognized segment, as a recognizer does before diarization. */
 function storeRecognizedSegment(number: number, text: string): Promise<unknown> {
   const words = text.split(' ').map((word, index) => ({
-    ...{ text: word, startMs: number * 60_000 + index * 400, endMs: number * 60_000 + index * 400 + 350 },
+    text: word,
+    startMs: number * 60_000 + index * 400,
+    endMs: number * 60_000 + index * 400 + 350,
     confidence: 1,
   }));
   const segment: StoredSegment = { by: 'local demo', next: null, words, concerns: [], hasConfidence: true };

@@ -69,8 +69,11 @@ describeOnBothDatabases('changing the e-mail', () => {
     const outcomes = await Promise.allSettled([
       change(challenges[0]),
       changeEmail({
-        ...{ userId: rival, sessionId: 0, challengeIds: [challenges[1]] },
-        ...{ code: KNOWN_CODE, submissionId: randomUUID() },
+        userId: rival,
+        sessionId: 0,
+        challengeIds: [challenges[1]],
+        code: KNOWN_CODE,
+        submissionId: randomUUID(),
       }),
     ]);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');

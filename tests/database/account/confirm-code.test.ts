@@ -29,7 +29,12 @@ describeOnBothDatabases('confirming a code', () => {
   async function challenge(values: Partial<LoginChallenge> = {}): Promise<string> {
     const publicId = newPublicId();
     await LoginChallenge.create({
-      ...{ publicId, purpose: 'signup', email, name: 'Ana Souza', language: 'pt', addressHash: 'address' },
+      publicId,
+      purpose: 'signup',
+      email,
+      name: 'Ana Souza',
+      language: 'pt',
+      addressHash: 'address',
       codeHash: keyedHash(`code:${publicId}`, CODE),
       linkHash: keyedHash(`link:${publicId}`, 'token'),
       expiresAt: new Date(Date.now() + 60_000),

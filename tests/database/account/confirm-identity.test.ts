@@ -32,8 +32,11 @@ describeOnBothDatabases('confirming an identity', () => {
 
   beforeEach(() => {
     ana = {
-      ...{ provider: 'google', subject: randomUUID(), name: 'Ana Souza' },
-      ...{ email: `${randomUUID()}@example.com`, isEmailVerified: true },
+      provider: 'google',
+      subject: randomUUID(),
+      name: 'Ana Souza',
+      email: `${randomUUID()}@example.com`,
+      isEmailVerified: true,
     };
   });
 
@@ -83,7 +86,9 @@ describeOnBothDatabases('confirming an identity', () => {
   it('distinguishes provider subjects by case and accents', async () => {
     const id = `a${ana.subject}`;
     const people = [id, id.toUpperCase(), `á${ana.subject}`].map((subject) => ({
-      ...{ ...ana, subject, email: `${randomUUID()}@example.com` },
+      ...ana,
+      subject,
+      email: `${randomUUID()}@example.com`,
     }));
     const ids: number[] = [];
     for (const person of people) ids.push(await confirmIdentity(person));
@@ -93,7 +98,8 @@ describeOnBothDatabases('confirming an identity', () => {
   it.each([{ isEmailVerified: false }, { email: null }])('rejects an address with %j', async (claims) => {
     const userId = await makeUser({ email: ana.email! });
     await expect(confirmIdentity({ ...ana, ...claims })).rejects.toMatchObject({
-      ...{ code: 'account.identity-unverified', params: { provider: 'Google' } },
+      code: 'account.identity-unverified',
+      params: { provider: 'Google' },
     });
     expect(await Identity.count({ where: { userId } })).toBe(0);
   });

@@ -70,7 +70,10 @@ describeOnBothDatabases('deleting an account', () => {
 
   const upload = (of = userId) =>
     uploadRecording({
-      ...{ userId: of, submissionId: randomUUID(), language: 'pt', fileName: 'fala.wav' },
+      userId: of,
+      submissionId: randomUUID(),
+      language: 'pt',
+      fileName: 'fala.wav',
       body: Readable.from([silentWav(3)]),
     });
 
@@ -112,7 +115,10 @@ describeOnBothDatabases('deleting an account', () => {
     await transcribe(await attempt());
     await upload();
     const { publicId: unfinished } = await beginUpload({
-      ...{ userId, fileName: 'fala.wav', sizeBytes: 9, fingerprint: 'a' },
+      userId,
+      fileName: 'fala.wav',
+      sizeBytes: 9,
+      fingerprint: 'a',
     });
     await receiveChunk({ userId, publicId: unfinished, offset: 0, body: Readable.from(['fala']) });
     await savePicture({ userId, submissionId: randomUUID(), body: Readable.from([png(9, 9)]) });
@@ -153,7 +159,11 @@ describeOnBothDatabases('deleting an account', () => {
       expect([model.name, await (model as typeof Session).count()]).toEqual([model.name, 0]);
     }
     expect((await row()).get()).toMatchObject({
-      ...{ name: '', role: 'user', language: null, pictureKey: null, onboardingAnswers: null },
+      name: '',
+      role: 'user',
+      language: null,
+      pictureKey: null,
+      onboardingAnswers: null,
       deletedAt: expect.any(Date),
     });
     expect((await row()).email).toMatch(/@deleted\.invalid$/);

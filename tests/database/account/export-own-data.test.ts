@@ -30,7 +30,11 @@ import { describeOnBothDatabases, resetDatabase } from '@/tests/support/database
 import { unzip } from '@/tests/support/zip';
 
 const UTTERANCE = {
-  ...{ speaker: 'A', startMs: 0, endMs: 900, confidence: 0.9, text: 'Bom dia.' },
+  speaker: 'A',
+  startMs: 0,
+  endMs: 900,
+  confidence: 0.9,
+  text: 'Bom dia.',
   words: [{ text: 'Bom dia.', startMs: 0, endMs: 900, confidence: 0.9 }],
 };
 
@@ -88,7 +92,9 @@ describeOnBothDatabases("a person's own data", () => {
     const audited = { adminId: null, minutes: 5, reason: 'desculpas' };
     await grantMinutes({ ...audited, submissionId: randomUUID(), user: { email: 'ana@example.com' } });
     await grantMinutes({
-      ...{ ...audited, reason: 'alheio', submissionId: randomUUID() },
+      ...audited,
+      reason: 'alheio',
+      submissionId: randomUUID(),
       user: { email: 'rui@example.com' },
     });
     await addTag({ userId, publicId, tag: 'Câmara', submissionId: randomUUID() });
@@ -99,7 +105,10 @@ describeOnBothDatabases("a person's own data", () => {
       const request = { title, template: 'blank', withTimes: false, language: 'pt' } as const;
       const crypto = await createDocument(of, { ...request, submissionId: randomUUID() });
       await saveDocument(of, crypto, {
-        ...{ version: 1, changeCount: 0, title, submissionId: randomUUID() },
+        version: 1,
+        changeCount: 0,
+        title,
+        submissionId: randomUUID(),
         text: parsePlainForm(`# ${title} da reunião`),
       });
     }

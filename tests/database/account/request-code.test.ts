@@ -52,7 +52,11 @@ describeOnBothDatabases('requesting a code', () => {
   const request = (values: Partial<CodeRequest> = {}) =>
     requestCode({
       ...makeCodeForm({ address }),
-      ...{ purpose: 'signup', email, name: 'Ana Souza', language: 'pt', ...values },
+      purpose: 'signup',
+      email,
+      name: 'Ana Souza',
+      language: 'pt',
+      ...values,
     });
 
   const challenges = () => LoginChallenge.count({ where: { email } });

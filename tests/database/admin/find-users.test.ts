@@ -56,7 +56,10 @@ describeOnBothDatabases('looking for people', () => {
     await deactivateAds(adminForm(adminId));
     const described = await describeUser(publicId);
     expect(described).toMatchObject({
-      ...{ email: 'ana@example.com', role: 'user', transcriptions: 1, sessions: 0 },
+      email: 'ana@example.com',
+      role: 'user',
+      transcriptions: 1,
+      sessions: 0,
       balances: { trial: 25 * MINUTE_MS, subscription: 0, bought: 0, reserved: 10 * MINUTE_MS },
     });
     expect(

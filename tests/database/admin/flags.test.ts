@@ -32,7 +32,8 @@ describeOnBothDatabases('switching', () => {
     await youtube(false);
     expect(await isFlagOn(YOUTUBE, { email: 'ana@example.com' })).toBe(false);
     expect(await readFeature(YOUTUBE)).toEqual({
-      ...{ isOn: false, emails: ['ana@example.com', 'rui@example.com'] },
+      isOn: false,
+      emails: ['ana@example.com', 'rui@example.com'],
     });
     expect((await auditOf(adminId)).map(({ action, details }) => [action, details.emails])).toEqual([
       ['feature-on', ''],

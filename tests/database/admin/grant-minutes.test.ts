@@ -25,13 +25,19 @@ describeOnBothDatabases('granting minutes', () => {
   const grant = (request: Partial<Parameters<typeof grantMinutes>[0]> = {}) =>
     grantMinutes({
       ...adminForm(adminId),
-      ...{ user: { publicId: user.publicId }, minutes: 45, reason: 'Cortesia', ...request },
+      user: { publicId: user.publicId },
+      minutes: 45,
+      reason: 'Cortesia',
+      ...request,
     });
 
   it('credits the trial account by one ledger entry that the audit log references with its reason', async () => {
     await grant();
     expect(await readBalances(user.id)).toEqual({
-      ...{ trial: 75 * MINUTE_MS, subscription: 0, bought: 0, reserved: 0 },
+      trial: 75 * MINUTE_MS,
+      subscription: 0,
+      bought: 0,
+      reserved: 0,
     });
     expect(await hasBoughtHours(user.id)).toBe(false);
     const [posted, ...more] = await WalletTransaction.findAll({
@@ -40,7 +46,8 @@ describeOnBothDatabases('granting minutes', () => {
     expect(more).toEqual([]);
     expect(await auditOf(adminId)).toEqual([
       {
-        ...{ action: 'minutes-granted', subjectId: user.id },
+        action: 'minutes-granted',
+        subjectId: user.id,
         details: { minutes: 45, reason: 'Cortesia', reference: posted!.reference },
       },
     ]);

@@ -67,7 +67,10 @@ describeOnBothDatabases('retrying a job', () => {
     expect(await retry(jobId)).toBe('retried');
     expect(await readBalances(userId)).toMatchObject({ trial: 20 * MINUTE_MS, reserved: 10 * MINUTE_MS });
     expect(await Transcription.findByPk(transcriptionId)).toMatchObject({
-      ...{ status: 'pending', errorCode: null, finishedAt: null, progressPercent: 0 },
+      status: 'pending',
+      errorCode: null,
+      finishedAt: null,
+      progressPercent: 0,
     });
     const [job, ...more] = await transcribeJobs();
     expect(more).toEqual([]);

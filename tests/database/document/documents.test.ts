@@ -43,15 +43,22 @@ describeOnBothDatabases('documents', () => {
 
   const create = (request: Partial<DocumentRequest> = {}) =>
     createDocument(userId, {
-      ...{ template: 'blank', withTimes: false, language: 'pt', submissionId: randomUUID() },
+      template: 'blank',
+      withTimes: false,
+      language: 'pt',
+      submissionId: randomUUID(),
       ...request,
     });
   const formOf = async (publicId: string) =>
     serializePlainForm(toRichText((await readDocument(userId, publicId)).blocks));
   const save = (publicId: string, content: string, over: { version?: number; changeCount?: number } = {}) =>
     saveDocument(userId, publicId, {
-      ...{ version: 1, changeCount: 0, title: 'Ata', text: parsePlainForm(content) },
-      ...{ submissionId: randomUUID(), ...over },
+      version: 1,
+      changeCount: 0,
+      title: 'Ata',
+      text: parsePlainForm(content),
+      submissionId: randomUUID(),
+      ...over,
     });
   const replace = (id: string, ids: string[], text: string): { id: string; change: DocumentChange } => ({
     id,
@@ -69,7 +76,8 @@ describeOnBothDatabases('documents', () => {
       const copy = await create({ template: 'copy', transcription });
       expect(await formOf(copy)).toBe('**Pessoa A**: bom dia a todos\n**Pessoa B**: a obra termina em março');
       expect(await readDocument(userId, copy)).toMatchObject({
-        ...{ title: 'Reunião', needsWarning: true },
+        title: 'Reunião',
+        needsWarning: true,
         transcription: { publicId: transcription, title: 'Reunião' },
       });
       const timed = await create({ template: 'copy', transcription, withTimes: true, title: 'Com tempos' });
@@ -170,7 +178,8 @@ describeOnBothDatabases('documents', () => {
       const { title: former } = await readDocument(userId, publicId);
       const rename = (id: string, title: string) =>
         appendToDocumentDraft(userId, publicId, {
-          ...{ version: 1, changes: [{ id, change: { kind: 'title', title, former } as const }] },
+          version: 1,
+          changes: [{ id, change: { kind: 'title', title, former } as const }],
         });
       await rename('c1', 'Ata da manhã');
       await expect(rename('c2', 'Ata da tarde')).rejects.toMatchObject({ code: 'document.conflict' });

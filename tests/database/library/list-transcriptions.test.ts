@@ -175,8 +175,15 @@ describeOnBothDatabases('the list of transcriptions', () => {
     const { publicId } = await add('tudo');
     for (const tag of ['b', 'A']) await addTag({ userId, publicId, tag, submissionId: randomUUID() });
     expect((await page({})).rows[0]).toMatchObject({
-      ...{ publicId, title: 'tudo', fileName: 'tudo.mp3', sizeBytes: 1000, language: 'pt' },
-      ...{ isFavourite: false, tags: ['A', 'b'], modelName: null, confidenceScore: null },
+      publicId,
+      title: 'tudo',
+      fileName: 'tudo.mp3',
+      sizeBytes: 1000,
+      language: 'pt',
+      isFavourite: false,
+      tags: ['A', 'b'],
+      modelName: null,
+      confidenceScore: null,
     });
   });
 });

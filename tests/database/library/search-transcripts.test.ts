@@ -110,7 +110,11 @@ describeOnBothDatabases('searching what was said', () => {
     expect((await search('prefeita')).hits).toEqual([
       {
         id: expect.any(Number),
-        ...{ publicId, title: 'Câmara, sessão <1>', speaker: 'B', startMs: 1500, position: 1 },
+        publicId,
+        title: 'Câmara, sessão <1>',
+        speaker: 'B',
+        startMs: 1500,
+        position: 1,
         text: COUNCIL[1][1],
       },
     ]);

@@ -22,8 +22,13 @@ describeOnBothDatabases('a question to support', () => {
 
   const ask = (values: Partial<SupportQuestion> = {}) =>
     sendQuestion({
-      ...{ name: 'Ana Souza', email: 'ana@example.com', question: 'Como edito?', account: null },
-      ...{ address, submissionId: randomUUID(), ...values },
+      name: 'Ana Souza',
+      email: 'ana@example.com',
+      question: 'Como edito?',
+      account: null,
+      address,
+      submissionId: randomUUID(),
+      ...values,
     });
 
   async function mails() {

@@ -74,6 +74,23 @@ describeOnBothDatabases('the draft of a transcript', () => {
     await expect(append(1, back(0), back(0))).rejects.toMatchObject(CONFLICT);
   });
 
+  it('replays the changes once for each edit', async () => {
+    await append(1, edit('1.0', 'boa tarde'), edit('1.1', 'oi'));
+    const replace = vi.spyOn(IndexedList.prototype, 'replace');
+    await append(1, edit('1.2', 'vamos'));
+    expect(replace).toHaveBeenCalledTimes(3);
+    replace.mockRestore();
+  });
+
+  it('replays the changes once for each edit by a form', async () => {
+    await append(1, edit('1.0', 'boa tarde'), edit('1.1', 'oi'));
+    const replace = vi.spyOn(IndexedList.prototype, 'replace');
+    const form = { version: 1, submissionId: randomUUID() };
+    await changeDraftAndSave(userId, publicId, form, () => edit('1.2', 'vamos'));
+    expect(replace).toHaveBeenCalledTimes(3);
+    replace.mockRestore();
+  });
+
   it('rejects an edit from a client that has not seen a speaker rename', async () => {
     const rename = named({ kind: 'rename', from: 'A', to: 'Ana' });
     await appendToDraft(userId, publicId, { version: 1, changes: [rename] });

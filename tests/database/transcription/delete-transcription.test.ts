@@ -123,7 +123,8 @@ describeOnBothDatabases('deleting a transcription', () => {
     await remove(succeeded);
     await expectGone(succeeded);
     expect(await readBalances(userId)).toMatchObject({
-      ...{ trial: 30 * MINUTE_MS - succeeded.durationMs, reserved: 0 },
+      trial: 30 * MINUTE_MS - succeeded.durationMs,
+      reserved: 0,
     });
   });
 

@@ -49,7 +49,11 @@ const recordingOf = (silentStepMs: number, spokenStepMs: number) =>
 
 const WORDS: Word[] = [{ text: 'palavras', startMs: 0, endMs: 500, confidence: 0.5 }];
 const HEARD: Recognition = {
-  ...{ words: WORDS, turns: null, hasConfidence: true, concerns: [], modelName: 'demo' },
+  words: WORDS,
+  turns: null,
+  hasConfidence: true,
+  concerns: [],
+  modelName: 'demo',
 };
 
 /** Declares 187 s and plays 205 s. */

@@ -66,7 +66,10 @@ describeOnBothDatabases('a recording that means no good', () => {
 
   const send = (bytes: Buffer) =>
     uploadRecording({
-      ...{ userId, submissionId: randomUUID(), language: 'pt', fileName: 'a.wav' },
+      userId,
+      submissionId: randomUUID(),
+      language: 'pt',
+      fileName: 'a.wav',
       body: Readable.from([bytes]),
     });
 

@@ -32,10 +32,15 @@ import { describeOnBothDatabases, resetDatabase } from '@/tests/support/database
 /** The words of the sample, as the checkpoint of an earlier attempt. */
 const HEARD: Recognition = {
   words: SAMPLE_WORDS.map(({ text, start, end }) => ({ text, startMs: start, endMs: end, confidence: 0.9 })),
-  ...{ turns: null, hasConfidence: true, concerns: [], modelName: 'demo' },
+  turns: null,
+  hasConfidence: true,
+  concerns: [],
+  modelName: 'demo',
 };
 const TURNS: SpeakerTurn[] = sampleReference().map(({ speaker, start, end }) => ({
-  ...{ speaker: speaker.charCodeAt(0), startMs: start * 1000, endMs: end * 1000 },
+  speaker: speaker.charCodeAt(0),
+  startMs: start * 1000,
+  endMs: end * 1000,
 }));
 
 const storeCheckpoint = (transcriptionId: number, stage: string, content: unknown) =>

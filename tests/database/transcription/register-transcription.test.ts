@@ -1,11 +1,11 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { closeHold } from '@/app/services/billing/wallet/close-hold.server';
 import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
-import { inTransaction } from '@/models/database.server';
+import { database, inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
@@ -27,7 +27,10 @@ describeOnBothDatabases('registering a recording', () => {
     inTransaction((transaction) =>
       creditMinutes(
         {
-          ...{ userId, account: 'bought', amountMs: hours * HOUR_MS, reason: 'test' },
+          userId,
+          account: 'bought',
+          amountMs: hours * HOUR_MS,
+          reason: 'test',
           reference: `test:${randomUUID()}`,
         },
         transaction,
@@ -45,6 +48,14 @@ describeOnBothDatabases('registering a recording', () => {
     expect((await jobsOfUser()).map(({ name, payload }) => ({ name, payload: JSON.parse(payload) }))).toEqual(
       [{ name: 'transcribe', payload: { transcriptionId: transcription.id } }],
     );
+  });
+
+  it('reads the wallet once', async () => {
+    const query = vi.spyOn(database(), 'query');
+    await register(userId, { durationMs: MINUTE_MS });
+    const statements = query.mock.calls.map(([sql]) => String((sql as { query?: string }).query ?? sql));
+    query.mockRestore();
+    expect(statements.filter((sql) => /^SELECT .* FROM `wallet_accounts`/.test(sql))).toHaveLength(1);
   });
 
   it('limits trial accounts to files of 30 minutes', async () => {

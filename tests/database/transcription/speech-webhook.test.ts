@@ -16,8 +16,11 @@ const server = await vi.hoisted(async () => {
   const started = await new AssemblyAiServer().start();
   const { apiKey: ASSEMBLYAI_API_KEY, url: ASSEMBLYAI_BASE_URL } = started;
   Object.assign(process.env, {
-    ...{ SPEECH_ENGINE: 'assemblyai', ASSEMBLYAI_API_KEY, ASSEMBLYAI_BASE_URL },
-    ...{ PUBLIC_URL: 'https://celeste.example.org/', SESSION_SECRET: 'x'.repeat(32) },
+    SPEECH_ENGINE: 'assemblyai',
+    ASSEMBLYAI_API_KEY,
+    ASSEMBLYAI_BASE_URL,
+    PUBLIC_URL: 'https://celeste.example.org/',
+    SESSION_SECRET: 'x'.repeat(32),
   });
   return started;
 });

@@ -59,7 +59,9 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
     await transcribe(await claimAttempt('transcribe'));
 
     expect(await transcription.reload()).toMatchObject({
-      ...{ status: 'succeeded', hasSpeakers: true, modelName: 'assemblyai universal-3-5-pro' },
+      status: 'succeeded',
+      hasSpeakers: true,
+      modelName: 'assemblyai universal-3-5-pro',
       confidenceScore: 90,
     });
     const text = await utterancesOf(transcription);

@@ -18,7 +18,9 @@ const server = await vi.hoisted(async () => {
   const { OpenAiSpeechServer } = await import('@/tests/support/openai-speech-server');
   const started = await new OpenAiSpeechServer().start();
   Object.assign(process.env, {
-    ...{ SPEECH_ENGINE: 'openai', SPEECH_OPENAI_URL: started.url, SPEECH_OPENAI_KEY: started.key },
+    SPEECH_ENGINE: 'openai',
+    SPEECH_OPENAI_URL: started.url,
+    SPEECH_OPENAI_KEY: started.key,
     SPEECH_OPENAI_MODEL: 'whisper-1',
   });
   return started;
@@ -49,7 +51,9 @@ describeOnBothDatabases('transcribing by a server that speaks OpenAI’s API', (
 
     await transcribe(await claimAttempt('transcribe'));
     expect(await transcription.reload()).toMatchObject({
-      ...{ status: 'succeeded', hasSpeakers: true, modelName: 'whisper-1' },
+      status: 'succeeded',
+      hasSpeakers: true,
+      modelName: 'whisper-1',
       confidenceScore: Math.round(Math.exp(-0.25) * 10_000) / 100,
     });
     const text = await utterancesOf(transcription);

@@ -51,7 +51,11 @@ describeOnBothDatabases('transcribing', () => {
   async function silence(): Promise<Transcription> {
     const body = Readable.from([silentWav(3)]);
     const registered = await uploadRecording({
-      ...{ userId, submissionId: randomUUID(), language: 'pt', fileName: 'silêncio.wav', body },
+      userId,
+      submissionId: randomUUID(),
+      language: 'pt',
+      fileName: 'silêncio.wav',
+      body,
     });
     return transcriptionOf(registered);
   }
@@ -67,7 +71,11 @@ describeOnBothDatabases('transcribing', () => {
   }
 
   const HEARD: Recognition = {
-    ...{ words: WORDS, turns: null, hasConfidence: true, concerns: [], modelName: 'demo' },
+    words: WORDS,
+    turns: null,
+    hasConfidence: true,
+    concerns: [],
+    modelName: 'demo',
   };
 
   const storeCheckpoint = (transcription: Transcription, stage: 'words' | 'turns', content: unknown) =>
@@ -96,8 +104,12 @@ describeOnBothDatabases('transcribing', () => {
     await transcribe(run);
     await transcription.reload();
     expect(transcription).toMatchObject({
-      ...{ status: 'succeeded', stage: null, progressPercent: 100 },
-      ...{ hasSpeakers: true, modelName: 'demo', errorCode: null },
+      status: 'succeeded',
+      stage: null,
+      progressPercent: 100,
+      hasSpeakers: true,
+      modelName: 'demo',
+      errorCode: null,
     });
     expect(transcription.confidenceScore).toBeGreaterThan(50);
     const text = await textOf(transcription);

@@ -55,8 +55,12 @@ describeOnBothDatabases('a disk of 2 GB', () => {
 
   const upload = (userId: number, body: Readable, announcedBytes?: number) =>
     uploadRecording({
-      ...{ userId, submissionId: randomUUID(), language: 'pt', fileName: 'fala.wav' },
-      ...{ announcedBytes, body },
+      userId,
+      submissionId: randomUUID(),
+      language: 'pt',
+      fileName: 'fala.wav',
+      announcedBytes,
+      body,
     });
 
   /**

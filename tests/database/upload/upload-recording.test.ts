@@ -40,8 +40,12 @@ describeOnBothDatabases('uploading a recording', () => {
   it('stores the file and probes its duration', async () => {
     const transcription = await transcriptionOf(await upload(wav(), 'C:\\gravações\\Reunião.WAV'));
     expect(transcription).toMatchObject({
-      ...{ userId, title: 'Reunião', fileName: 'Reunião.wav', isSample: false },
-      ...{ durationMs: 2000, sizeBytes: silentWav(2).length },
+      userId,
+      title: 'Reunião',
+      fileName: 'Reunião.wav',
+      isSample: false,
+      durationMs: 2000,
+      sizeBytes: silentWav(2).length,
     });
     expect(await storage.size(transcription.storageKey)).toBe(transcription.sizeBytes);
   });

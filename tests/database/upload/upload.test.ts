@@ -56,14 +56,20 @@ describeOnBothDatabases('an upload in pieces', () => {
     const { publicId } = await begin({ fileName: 'C:\\gravações\\Reunião.WAV' });
     expect(await receive(publicId, 0, 100)).toBe(100);
     expect(await describeUpload(userId, publicId)).toMatchObject({
-      ...{ receivedBytes: 100, sizeBytes: bytes.length },
+      receivedBytes: 100,
+      sizeBytes: bytes.length,
     });
     await expect(finish(publicId)).rejects.toMatchObject({ code: 'upload.incomplete' });
     expect(await receive(publicId, 100)).toBe(bytes.length);
     const transcription = await transcriptionOf(await finish(publicId));
     expect(transcription).toMatchObject({
-      ...{ userId, fileName: 'Reunião.wav', language: 'es', durationMs: 2000, sizeBytes: bytes.length },
-      ...{ status: 'pending', isSample: false },
+      userId,
+      fileName: 'Reunião.wav',
+      language: 'es',
+      durationMs: 2000,
+      sizeBytes: bytes.length,
+      status: 'pending',
+      isSample: false,
     });
     expect(await storage.size(transcription.storageKey)).toBe(bytes.length);
     expect(await rowOf({ publicId })).toBeNull();

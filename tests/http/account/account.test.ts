@@ -113,8 +113,14 @@ describe('signing up', () => {
 
   it('ignores unknown form fields', async () => {
     const { person, code, email } = await beginSignup({
-      ...{ id: '1', publicId: 'chosen', role: 'admin', consumptionRule: 'SUBSCRIPTION' },
-      ...{ balanceMs: '999999999', purpose: 'login', createdAt: '2000-01-01', code: '000000' },
+      id: '1',
+      publicId: 'chosen',
+      role: 'admin',
+      consumptionRule: 'SUBSCRIPTION',
+      balanceMs: '999999999',
+      purpose: 'login',
+      createdAt: '2000-01-01',
+      code: '000000',
     });
     await enter(person, code, { userId: '1', role: 'admin', consumptionRule: 'SUBSCRIPTION' });
     const [row] = await rows(celeste, `SELECT * FROM users WHERE email = '${email}'`);

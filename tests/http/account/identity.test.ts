@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '@/tests/soak/free-port';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { freePort } from '@/tests/support/free-port';
 import { startGoogle } from '@/tests/support/google';
 import { startLinkedin } from '@/tests/support/linkedin';
 import type { Fault, IdentityProvider, OAuthClient } from '@/tests/support/openid-server';
@@ -82,7 +82,10 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   beforeEach(() => {
     identityProvider = identityProviders[provider];
     identityProvider.account = {
-      ...{ sub: randomUUID(), name: 'Ana Souza', email: newEmail(), email_verified: true },
+      sub: randomUUID(),
+      name: 'Ana Souza',
+      email: newEmail(),
+      email_verified: true,
     };
   });
 
@@ -166,7 +169,9 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     const answer = await signIn(person);
     expect([answer.status, answer.location]).toEqual([303, '/']);
     expect(await sessionOf(person)).toEqual({
-      ...{ email: identityProvider.account.email!.trim(), name: 'Ana de Souza', method: provider },
+      email: identityProvider.account.email!.trim(),
+      name: 'Ana de Souza',
+      method: provider,
     });
     const page = textOf((await person.get('/transcriptions')).body);
     expect(page).toContain('Tempo de transcrição restante: 30 min');

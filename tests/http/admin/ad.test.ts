@@ -95,7 +95,8 @@ describe('the advertisement', () => {
     expect(src).toMatch(/^\/ads\/[\w-]{22}\/image$/);
     const image = await ana.get(src!);
     expect(Object.fromEntries(image.headers)).toMatchObject({
-      ...{ 'content-type': 'image/png', 'content-length': String(PNG.length) },
+      'content-type': 'image/png',
+      'content-length': String(PNG.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });

@@ -151,8 +151,11 @@ describe('documents without scripts', () => {
     const document = await create();
     const page = await shown(document);
     const { status, body } = await owner.post(document, {
-      ...{ intent: 'save', version: hidden(page, 'version'), changes: '0' },
-      ...{ title: ' ', content: 'fica' },
+      intent: 'save',
+      version: hidden(page, 'version'),
+      changes: '0',
+      title: ' ',
+      content: 'fica',
     });
     expect([status, messageBeside(body, 'title'), typedIn(body)]).toEqual([
       400,

@@ -45,7 +45,9 @@ function sendHalf(web: RunningCeleste, cookie: string): void {
   const sent = request(`${web.address}/transcriptions`, {
     method: 'POST',
     headers: {
-      ...{ Cookie: cookie, Origin: web.address, 'Content-Type': 'multipart/form-data; boundary=x' },
+      Cookie: cookie,
+      Origin: web.address,
+      'Content-Type': 'multipart/form-data; boundary=x',
       'Content-Length': form.length + bytes.length + 9,
     },
   });
@@ -63,7 +65,9 @@ it('removes the temporary files of killed processes, and keeps resumable uploads
     method: 'PATCH',
     body: 'x'.repeat(50),
     headers: {
-      ...{ 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0', Origin: web.address },
+      'Tus-Resumable': '1.0.0',
+      'Upload-Offset': '0',
+      Origin: web.address,
       'Content-Type': 'application/offset+octet-stream',
     },
   });

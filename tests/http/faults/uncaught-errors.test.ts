@@ -6,8 +6,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
-import { freePort } from '@/tests/soak/free-port';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { freePort } from '@/tests/support/free-port';
 import { runningProcesses } from '@/tests/support/running-processes';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { filesIn, logOf, rows } from '../platform/data-dir';
@@ -54,7 +54,8 @@ function halfUpload(): { finish(): Promise<IncomingMessage>; request: http.Clien
   const request = http.request(`${celeste.address}/transcriptions`, {
     method: 'POST',
     headers: {
-      ...{ Cookie: person.cookieHeader(), Origin: celeste.address },
+      Cookie: person.cookieHeader(),
+      Origin: celeste.address,
       'Content-Type': 'multipart/form-data; boundary=b',
       // Without it, the server reserves space for the largest file.
       'Content-Length': head.length + bytes.length + end.length,

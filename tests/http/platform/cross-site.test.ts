@@ -294,7 +294,10 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   'transcript/speaker.tsx': {
     'a name': () =>
       onTranscript('/speaker?block=1.0', {
-        ...{ intent: 'all', version: '1', old_speaker: 'A', new_speaker: 'Ana' },
+        intent: 'all',
+        version: '1',
+        old_speaker: 'A',
+        new_speaker: 'Ana',
       }),
   },
   'transcript/speakers.tsx': {
@@ -319,7 +322,9 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   'support/support.tsx': {
     'a question': async () =>
       form(new TestUser(celeste.address), '/support', {
-        ...{ name: 'Ana', email: 'ana@example.com', question: 'Como edito?' },
+        name: 'Ana',
+        email: 'ana@example.com',
+        question: 'Como edito?',
       }),
     'a question of a member': async () =>
       form(await signUp(celeste), '/support', { question: 'Como edito?' }),

@@ -29,7 +29,9 @@ afterAll(() => celeste.stop());
 
 const post = (person: TestUser, address: string, body: BodyInit, headers: Record<string, string> = {}) =>
   person.request(address, {
-    ...{ method: 'POST', body, duplex: 'half' },
+    method: 'POST',
+    body,
+    duplex: 'half',
     headers: { Origin: celeste.address, 'Content-Type': FORM_TYPE, ...headers },
   } as RequestInit);
 

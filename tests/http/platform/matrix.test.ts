@@ -138,7 +138,10 @@ beforeAll(async () => {
   const transcript = await editable(celeste, trial);
   const document = (await trial.post('/documents/new')).location!.split('?')[0]!;
   people = {
-    ...{ 'signed out': new TestUser(celeste.address), trial, subscriber, administrator: admin },
+    'signed out': new TestUser(celeste.address),
+    trial,
+    subscriber,
+    administrator: admin,
     'another tenant': await signUp(celeste),
   };
   parameters = (address) =>

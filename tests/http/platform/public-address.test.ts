@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import type net from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { freePort } from '@/tests/support/free-port';
 import { TestUser } from '@/tests/support/test-user';
 import { messageBeside, summaryOf } from './page';
 
@@ -56,13 +58,6 @@ afterAll(async () => {
 async function listen(server: net.Server): Promise<number> {
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  const port = await listen(server);
-  server.close();
-  return port;
 }
 
 /** Headers that the reverse proxy adds; it need not preserve the public Host. */

@@ -62,7 +62,8 @@ describe('a rejected request body', () => {
     const checking = checked();
     const answer = await sendAllThenRead(
       {
-        ...{ 'Content-Type': 'multipart/form-data; boundary=b', Connection: 'close' },
+        'Content-Type': 'multipart/form-data; boundary=b',
+        Connection: 'close',
         'Content-Length': head.length + 70 * MEGABYTE,
       },
       head,

@@ -16,7 +16,9 @@ const SECRET = vi.hoisted(() => {
   return secret;
 });
 const HOW: SignedUrlOptions = {
-  ...{ expiresInSeconds: 60, contentType: 'audio/wav', disposition: 'inline; filename="fala.wav"' },
+  expiresInSeconds: 60,
+  contentType: 'audio/wav',
+  disposition: 'inline; filename="fala.wav"',
 };
 
 /** Uploads the sample recording. @returns the path of its transcription */

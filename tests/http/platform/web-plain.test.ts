@@ -5,7 +5,7 @@ import net from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from '@/tests/soak/free-port';
+import { freePort } from '@/tests/support/free-port';
 import { TestUser } from '@/tests/support/test-user';
 
 let folder: string;

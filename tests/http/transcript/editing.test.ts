@@ -191,14 +191,12 @@ describe('the draft of an editor with scripts', () => {
   it('word timings are a separate response with an ETag', async () => {
     const timings = await person.get(`${page}/words`);
     expect(JSON.parse(timings.body)).toEqual({
-      ...{
-        version: 1,
-        changeCount: 0,
-        lastChangeId: null,
-        pauses: '0000000',
-        lengths: ':::::::',
-        confidences: '9999999',
-      },
+      version: 1,
+      changeCount: 0,
+      lastChangeId: null,
+      pauses: '0000000',
+      lengths: ':::::::',
+      confidences: '9999999',
     });
     const again = await person.request(`${page}/words`, {
       headers: { 'If-None-Match': timings.headers.get('ETag')! },

@@ -128,7 +128,9 @@ describe('a finished transcription', () => {
         expect(share(confidence)).toBe(true);
         expect(marks).toEqual({
           speaker: block.speaker,
-          ...{ highlighted: false, highlighted_color: null, strikethrough: false },
+          highlighted: false,
+          highlighted_color: null,
+          strikethrough: false,
         });
         endOfLast = end;
       }

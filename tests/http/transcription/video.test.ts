@@ -84,7 +84,9 @@ describe('videos', () => {
       'Este vídeo não existe ou é privado.',
     ]);
     const { status, body } = await person.post(`${PAGE}?video=${ID}`, {
-      ...{ intent: 'transcribe', video: ID, language: 'es' },
+      intent: 'transcribe',
+      video: ID,
+      language: 'es',
     });
     expect([status, messageBeside(body, 'rights')]).toEqual([
       400,

@@ -163,7 +163,7 @@ describe('the limits of the settings', () => {
       method: 'POST',
       body,
       headers: { 'Content-Type': headers.get('Content-Type')!, Origin: limited.address },
-      ...{ duplex: 'half' },
+      duplex: 'half',
     });
     await expectRefusal(answer, 413, tooLarge, limited);
   });
@@ -234,7 +234,10 @@ describe('an accepted upload', () => {
       `SELECT t.*, u.email FROM transcriptions t JOIN users u ON u.id = t.user_id WHERE t.title = 'minha'`,
     );
     expect(row).toMatchObject({
-      ...{ email: member.email, is_sample: 0, duration_ms: 2 * MINUTE * 1000, status: 'pending' },
+      email: member.email,
+      is_sample: 0,
+      duration_ms: 2 * MINUTE * 1000,
+      status: 'pending',
       storage_key: expect.stringMatching(/^recordings\/[\w-]{20,}$/),
     });
     expect((await person.get('/transcriptions')).body).not.toContain('minha');

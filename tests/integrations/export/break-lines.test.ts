@@ -5,7 +5,9 @@ import { breakLines, type TextSpan } from '@/app/integrations/export/pdf/break-l
 /** Fake measure: every character is one point wide. */
 const measure = (text: string) => Array.from(text).length;
 const piece = (text: string, marks: Partial<TextSpan> = {}): TextSpan => ({
-  ...{ text, font: 'regular', color: 'ink' },
+  text,
+  font: 'regular',
+  color: 'ink',
   ...marks,
 });
 const textsOf = (pieces: TextSpan[], width: number) =>

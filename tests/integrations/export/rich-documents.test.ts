@@ -73,7 +73,8 @@ describe('a document as a PDF', () => {
   it('breaks pages, divides long words, and keeps lines within the margins', async () => {
     const long = 'uma frase que se repete '.repeat(600);
     const paragraphs = (['center', 'justify', undefined] as const).map((align) => ({
-      ...{ kind: 'paragraph' as const, align },
+      kind: 'paragraph' as const,
+      align,
       runs: [{ text: long }, { text: 'x'.repeat(400), size: '48' }],
     }));
     expect(readPdf(await writePdf(richDocument(paragraphs))).pages.length).toBeGreaterThan(9);

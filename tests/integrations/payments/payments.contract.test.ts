@@ -74,8 +74,13 @@ describe.each(Object.entries(PROVIDERS))('payments by %s', (_name, { payments: c
     const subject = await payments.verifyWebhook(body, signature);
     expect(subject).toMatchObject({ kind: 'purchase', id: begun.id });
     expect(await payments.readPurchase(begun.id)).toEqual({
-      ...{ id: begun.id, orderId, status: 'paid', amountCents: 10_950 },
-      ...{ refundedCents: 0, disputedCents: 0, paidAt: expect.any(Date) as Date },
+      id: begun.id,
+      orderId,
+      status: 'paid',
+      amountCents: 10_950,
+      refundedCents: 0,
+      disputedCents: 0,
+      paidAt: expect.any(Date) as Date,
     });
     const receipt = await payments.findReceipt({ checkoutId: begun.id, invoiceId: null });
     expect(receipt).toMatch(/^(http:\/)?\//);
@@ -98,8 +103,12 @@ describe.each(Object.entries(PROVIDERS))('payments by %s', (_name, { payments: c
     expect(subject.kind).toBe('subscription');
     const state = await payments.readSubscription(subject.id);
     expect(state).toMatchObject({
-      ...{ id: subject.id, orderId, userId, priceId: monthly.priceId },
-      ...{ status: 'active', cancelsAt: null },
+      id: subject.id,
+      orderId,
+      userId,
+      priceId: monthly.priceId,
+      status: 'active',
+      cancelsAt: null,
     });
     const [invoice, ...others] = state.invoices;
     expect(others).toEqual([]);

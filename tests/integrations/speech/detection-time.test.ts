@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { findSegments } from '@/app/integrations/speech/local/detect-speech';
 import { readPack } from '@/app/integrations/speech/local/pack.server';
 import { PcmReader } from '@/app/integrations/speech/local/pcm';

@@ -296,7 +296,9 @@ describe('an installed pack', () => {
     };
     const kept = tinyPack(server.url, { downloads: [{ ...archive, members }, ...rest] });
     await fetchPack(tinyPack(server.url, { name: 'other' }), {
-      ...{ dataDir, signal: new AbortController().signal, others: [kept] },
+      dataDir,
+      signal: new AbortController().signal,
+      others: [kept],
     });
     expect(server.requests.map((request) => request.path).sort()).toEqual(['asr/vad.onnx', ARCHIVE].sort());
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 import { RetryBudget, recognizeWithRetry } from '@/app/integrations/speech/recognize-with-retry';
 

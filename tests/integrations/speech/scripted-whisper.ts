@@ -21,8 +21,14 @@ export function scriptedWhisper(scripts: { pt: Script; en: Script }) {
   const words = [...new Set([...scripts.pt, ...scripts.en].filter((item) => typeof item === 'string'))];
   const after = words.length;
   const special = {
-    ...{ eot: after, sot: after + 1, en: after + 2, pt: after + 3, translate: after + 4 },
-    ...{ transcribe: after + 5, no_speech: after + 6, no_timestamps: after + 7 },
+    eot: after,
+    sot: after + 1,
+    en: after + 2,
+    pt: after + 3,
+    translate: after + 4,
+    transcribe: after + 5,
+    no_speech: after + 6,
+    no_timestamps: after + 7,
   };
   const firstTime = special.no_timestamps + 1;
   const vocabulary = firstTime + TIMES;
@@ -44,10 +50,20 @@ export function scriptedWhisper(scripts: { pt: Script; en: Script }) {
   marks[special.pt] = 1;
 
   const metadata = {
-    ...{ n_mels: MEL_BINS, n_text_layer: 1, n_text_ctx: CONTEXT, n_text_state: STATE, n_vocab: vocabulary },
-    ...{ sot: special.sot, eot: special.eot, blank_id: 0, translate: special.translate },
-    ...{ transcribe: special.transcribe, is_multilingual: 1, no_timestamps: special.no_timestamps },
-    ...{ no_speech: special.no_speech, all_language_codes: 'en,pt' },
+    n_mels: MEL_BINS,
+    n_text_layer: 1,
+    n_text_ctx: CONTEXT,
+    n_text_state: STATE,
+    n_vocab: vocabulary,
+    sot: special.sot,
+    eot: special.eot,
+    blank_id: 0,
+    translate: special.translate,
+    transcribe: special.transcribe,
+    is_multilingual: 1,
+    no_timestamps: special.no_timestamps,
+    no_speech: special.no_speech,
+    all_language_codes: 'en,pt',
     all_language_tokens: `${special.en},${special.pt}`,
     sot_sequence: `${special.sot},${special.en},${special.transcribe}`,
   };

@@ -50,12 +50,19 @@ async function engineWriting(name: string, scripts: { pt: Script; en: Script }):
   const pack = parsePack(
     JSON.stringify({
       ...settings,
-      ...{ name, model: 'scripted', languages: ['pt', 'en'], recognizer: 'whisper' },
-      ...{ wordTimes: 'phrase', hasConfidence: false, longestSegment: 22 },
+      name,
+      model: 'scripted',
+      languages: ['pt', 'en'],
+      recognizer: 'whisper',
+      wordTimes: 'phrase',
+      hasConfidence: false,
+      longestSegment: 22,
       files: Object.fromEntries(Object.keys(files).map((file) => [file, `${file}.bin`])),
       downloadsFrom: server.url,
       downloads: Object.entries(files).map(([file, content]) => ({
-        ...{ path: file, bytes: content.length, target: `${file}.bin` },
+        path: file,
+        bytes: content.length,
+        target: `${file}.bin`,
         sha256: createHash('sha256').update(content).digest('hex'),
       })),
     }),
@@ -69,7 +76,10 @@ const requestFor = (audio: PcmFile, language: string, notes = new InMemoryCheckp
   audio: async () => audio,
   signal: new AbortController().signal,
   onProgress: () => undefined,
-  ...{ isSample: false, speakerCount: null, language, notes },
+  isSample: false,
+  speakerCount: null,
+  language,
+  notes,
 });
 
 const textOf = (words: readonly { text: string }[]) => words.map(({ text }) => text).join(' ');

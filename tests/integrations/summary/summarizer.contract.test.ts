@@ -23,7 +23,8 @@ afterAll(() => server.stop());
 
 const SAID = ['a obra da ala nova termina em março', 'e a prefeitura paga a obra em abril'];
 const request = (said: string[], language = 'pt') => ({
-  ...{ utterances: utterancesOf(said), language },
+  utterances: utterancesOf(said),
+  language,
   signal: new AbortController().signal,
 });
 
@@ -56,7 +57,10 @@ describe('the chat summarizer', () => {
     ]);
     expect(server.requests).toMatchObject([{ key: 'chave', model: 'modelo', temperature: 0 }]);
     expect(dataOf(0)).toEqual({
-      ...{ kind: 'transcript', language: 'pt', part: 1, of: 1 },
+      kind: 'transcript',
+      language: 'pt',
+      part: 1,
+      of: 1,
       text: `A: ${SAID[0]}\nB: ${SAID[1]}`,
     });
   });

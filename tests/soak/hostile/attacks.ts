@@ -105,8 +105,11 @@ export const ATTACKS: Record<string, Attack> = {
     const { type, body } = multipart(fields, fileName, Buffer.alloc(size, 'x'));
     const announced = random.below(4) === 0 ? body.length * 1_000 : body.length;
     const headers = {
-      ...{ Host: new URL(base).host, Origin: base, Cookie: insider.cookieHeader() },
-      ...{ 'Content-Type': type, 'Content-Length': String(announced) },
+      Host: new URL(base).host,
+      Origin: base,
+      Cookie: insider.cookieHeader(),
+      'Content-Type': type,
+      'Content-Length': String(announced),
     };
     const bytes = httpBytes('POST /transcriptions HTTP/1.1', headers, body);
     const leaves = announced > body.length || random.below(2) === 0;
@@ -146,7 +149,9 @@ export const ATTACKS: Record<string, Attack> = {
     if (begun.status !== 201) return begun.status;
     const { address } = JSON.parse(begun.body) as { address: string };
     const headers = {
-      ...{ 'Tus-Resumable': '1.0.0', 'Content-Type': 'application/offset+octet-stream', Origin: base },
+      'Tus-Resumable': '1.0.0',
+      'Content-Type': 'application/offset+octet-stream',
+      Origin: base,
       'Upload-Offset': random.pick(['0', '1', '-1', '1e9', 'x']),
     };
     const body = Buffer.alloc(random.below(2 * MIB));

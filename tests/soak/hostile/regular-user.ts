@@ -132,8 +132,12 @@ export class RegularUser {
     const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.body)?.[1] ?? '';
     const content = `linha ${this.#random.below(1_000_000)}`;
     const fields = {
-      ...{ intent: 'save', submissionId: randomUUID(), title: 'Ata', content },
-      ...{ version: hidden('version'), changes: hidden('changes') },
+      intent: 'save',
+      submissionId: randomUUID(),
+      title: 'Ata',
+      content,
+      version: hidden('version'),
+      changes: hidden('changes'),
     };
     const saved = await this.#insist('POST a document', () => this.#person.post(this.#document, fields), 303);
     if (saved) this.#written = content;

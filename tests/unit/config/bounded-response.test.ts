@@ -110,7 +110,9 @@ describe('an endless response', () => {
   const services = {
     'that makes summaries': (url: string) =>
       chatSummarizer({ url, key: 'chave', model: 'modelo' }).summarize({
-        ...{ utterances: utterancesOf(['olá a todos']), language: 'pt', signal: never() },
+        utterances: utterancesOf(['olá a todos']),
+        language: 'pt',
+        signal: never(),
       }),
     'that listens': (url: string) =>
       requestService(

@@ -11,9 +11,17 @@ const PUBLIC = { PUBLIC_URL: 'https://celeste.example.org', SESSION_SECRET: SECR
 describe('without any setting', () => {
   it('uses local mode on port 3000', () => {
     expect(readSettings({})).toMatchObject({
-      ...{ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', isLocal: true, trustProxy: 0 },
-      ...{ minFreeBytes: 500 * 1024 ** 2, maxUnfinishedUploads: 50, maxUnfinishedBytes: 15 * 1024 ** 3 },
-      ...{ maxFileBytes: 5 * 1024 ** 3, maxFileMs: 36_000_000, speechModels: 'auto' },
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      isLocal: true,
+      trustProxy: 0,
+      minFreeBytes: 500 * 1024 ** 2,
+      maxUnfinishedUploads: 50,
+      maxUnfinishedBytes: 15 * 1024 ** 3,
+      maxFileBytes: 5 * 1024 ** 3,
+      maxFileMs: 36_000_000,
+      speechModels: 'auto',
       dataDir: path.join(projectDir, 'data'),
     });
   });

@@ -169,7 +169,11 @@ describe('mergeDocumentChanges, when another user has saved the document meanwhi
 
 describe('mergeDocumentChanges, titles', () => {
   const renamed = (former: string, title: string): PendingDocumentChange => ({
-    ...{ id: title, change: { kind: 'title', title, former }, removed: [], added: [], beside: [null, null] },
+    id: title,
+    change: { kind: 'title', title, former },
+    removed: [],
+    added: [],
+    beside: [null, null],
   });
   const rebased = (present: string, ...pending: PendingDocumentChange[]) =>
     mergeDocumentChanges({ title: present, blocks: [] }, pending);

@@ -78,8 +78,6 @@ const documentProps: DocumentPageProps = {
   },
   sources: [],
   preview: null,
-  values: {},
-  errors: {},
 };
 
 const sharePage = <SharePage publicId="id" title="Reunião" shares={[]} newLink="link" />;

@@ -42,7 +42,9 @@ describe('detectRecognitionWarning', () => {
     expect(
       detectRecognitionWarning([...said('bom dia'), ...said('tchau', 20_000)], spoken(0, 21_000)),
     ).toMatchObject({
-      ...{ kind: 'truncated', startMs: 950, endMs: 20_000 },
+      kind: 'truncated',
+      startMs: 950,
+      endMs: 20_000,
     });
     expect(detectRecognitionWarning([], spoken(0, 20_000))).toEqual({
       kind: 'truncated',

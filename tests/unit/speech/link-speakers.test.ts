@@ -24,7 +24,9 @@ function blocksOf(...blocks: [Float32Array, number][][]): DiarizedSegment[] {
     return {
       turns,
       voices: voices.map(([embedding, seconds], speaker) => ({
-        ...{ speaker, embedding, speechMs: seconds * 1000 },
+        speaker,
+        embedding,
+        speechMs: seconds * 1000,
       })),
     };
   });

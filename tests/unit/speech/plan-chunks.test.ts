@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planChunks } from '@/app/domain/speech/plan-chunks';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 
 const spans = (...times: [number, number][]): TimeRange[] =>
   times.map(([startMs, endMs]) => ({ startMs, endMs }));

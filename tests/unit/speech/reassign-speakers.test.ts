@@ -22,7 +22,9 @@ function textOf(lines: string): Utterance[] {
 /** Speaker number of the diarizer for each half second. */
 const turnsOf = (numbers: string) =>
   [...numbers].map((number, index) => ({
-    ...{ speaker: Number(number), startMs: index * STEP_MS, endMs: (index + 1) * STEP_MS },
+    speaker: Number(number),
+    startMs: index * STEP_MS,
+    endMs: (index + 1) * STEP_MS,
   }));
 
 const reassigned = (lines: string, numbers: string) =>

@@ -3,7 +3,9 @@ import { compareTexts } from '@/app/domain/transcript/compare-texts';
 import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
 
 const line = (startMs: number, text: string, more: Partial<RenderedUtterance> = {}): RenderedUtterance => ({
-  ...{ speaker: 'A', startMs, text },
+  speaker: 'A',
+  startMs,
+  text,
   ...more,
 });
 const TEXT = [line(0, 'bom dia'), line(900, 'olá a todos'), line(2000, 'vamos lá')];

@@ -78,8 +78,10 @@ describe('mergeTranscriptChanges, when another user has changed the text', () =>
   describe('speaker names', () => {
     const named = (speaker: string, blocks = BLOCKS) => blocks.map((block) => ({ ...block, speaker }));
     const rename = (id: string, from: string, to: string, sample: EditableUtterance): PendingChange => ({
-      ...{ id, change: { kind: 'rename', from, to } },
-      ...{ removed: [sample], added: [{ ...sample, speaker: to }] },
+      id,
+      change: { kind: 'rename', from, to },
+      removed: [sample],
+      added: [{ ...sample, speaker: to }],
     });
     const speakersOf = (blocks: readonly EditableUtterance[]) => blocks.map(({ speaker }) => speaker);
     const [first] = named('A');
@@ -229,8 +231,10 @@ describe('mergeTranscriptChanges, when another user has changed the text', () =>
   it('keeps undone changes undone when they arrive late', () => {
     const mine = write([BLOCKS[1]!], 'olá');
     const undo: PendingChange = {
-      ...{ id: 'u2', change: { kind: 'undo', changeId: mine.id } },
-      ...{ removed: mine.added, added: mine.removed },
+      id: 'u2',
+      change: { kind: 'undo', changeId: mine.id },
+      removed: mine.added,
+      added: mine.removed,
     };
     const { blocks, fitting, conflicts } = mergeTranscriptChanges(BLOCKS, [mine, undo]);
     expect([textsOf(blocks), conflicts]).toEqual([textsOf(BLOCKS), []]);

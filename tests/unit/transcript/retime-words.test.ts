@@ -4,7 +4,10 @@ import { retimeWords, splitWords } from '@/app/domain/transcript/retime-words';
 import type { Word } from '@/app/domain/transcript/transcript';
 
 const word = (text: string, startMs: number, endMs: number): Word => ({
-  ...{ text, startMs, endMs, confidence: 0.5 },
+  text,
+  startMs,
+  endMs,
+  confidence: 0.5,
 });
 
 const SPAN = { startMs: 1000, endMs: 5000 };

@@ -57,15 +57,23 @@ export function breakRichLines(
     parts = [];
     end = 0;
   };
+  const add = (part: Part) => {
+    parts.push(part);
+    end += part.width;
+  };
+  const makeRoom = (needed: number) => {
+    if (end + needed > width && parts.length > 0) close(true);
+  };
   for (const word of wordsOf(pieces, measure)) {
+    if (word[0]!.text === ' ') {
+      if (parts.length > 0 || lines.length === 0) add(word[0]!);
+      continue;
+    }
     const wordWidth = word.reduce((sum, part) => sum + part.width, 0);
-    const isSpace = word[0]!.text === ' ';
-    if (!isSpace && end + wordWidth > width && parts.length > 0) close(true);
-    if (isSpace && parts.length === 0 && lines.length > 0) continue;
+    makeRoom(wordWidth);
     for (const part of wordWidth > width ? divide(word, width, measure) : word) {
-      if (!isSpace && end + part.width > width && parts.length > 0) close(true);
-      parts.push(part);
-      end += part.width;
+      makeRoom(part.width);
+      add(part);
     }
   }
   close(false);

@@ -28,6 +28,16 @@ const FOOT_SIZE = 9.5;
 export const writePdf = (document: PrintableDocument): Promise<Uint8Array> =>
   printPdf(document, (pdf) => new DocumentLayout(pdf, document).print());
 
+/** Share of a line's free width that is before its text. */
+const FREE_BEFORE: Record<string, number> = { center: 1 / 2, right: 1 };
+
+const isHeading = ({ kind }: Paragraph) => /^h\d$/.test(kind);
+
+function indentOf({ kind, indent = 0 }: Paragraph): number {
+  if (isList(kind)) return LIST_STEP * (indent + 1);
+  return kind === 'quote' ? QUOTE_INDENT : 0;
+}
+
 /** Lays out a document on pages, from top to bottom. */
 class DocumentLayout {
   readonly #pdf: PDFKit.PDFDocument;
@@ -63,31 +73,39 @@ class DocumentLayout {
   }
 
   #setParagraph(paragraph: Paragraph, number: number | undefined): void {
-    const { kind, align, indent = 0 } = paragraph;
-    const isHeading = /^h\d$/.test(kind);
-    const left = isList(kind) ? LIST_STEP * (indent + 1) : kind === 'quote' ? QUOTE_INDENT : 0;
+    const { kind, align } = paragraph;
+    const left = indentOf(paragraph);
     const width = SHEET.width - 2 * SHEET.side - left;
     const lines = breakRichLines(this.#piecesOf(paragraph), {
-      ...{ width, isJustified: align === 'justify' },
+      width,
+      isJustified: align === 'justify',
       measure: (text, piece) => this.#widthOf(text, piece),
     });
-    if (isHeading && this.#y > SHEET.top) this.#y += GAP_BEFORE_HEADING;
+    if (isHeading(paragraph) && this.#y > SHEET.top) this.#y += GAP_BEFORE_HEADING;
     lines.forEach((line, at) => {
       const size = line.size || POINTS[kind];
+      const height = size * LEADING;
       // Keep with next: a heading needs room for two more lines on its page.
-      const room = isHeading && at === 0 ? size * LEADING + 2 * POINTS.paragraph * LEADING : size * LEADING;
-      if (this.#y + room > SHEET.height - SHEET.bottom && this.#y > SHEET.top) this.#turnPage();
+      this.#makeRoom(isHeading(paragraph) && at === 0 ? height + 2 * POINTS.paragraph * LEADING : height);
       const baseline = this.#y + size * 1.1;
-      if (at === 0 && isHeading && textOf(paragraph).trim() !== '')
-        this.#pdf.outline.addItem(textOf(paragraph).trim());
-      if (at === 0 && isList(kind)) this.#setMark(number === undefined ? '•' : `${number}.`, left, baseline);
-      if (kind === 'quote') this.#fill(LINK_COLOR, SHEET.side, this.#y, 2, size * LEADING);
-      const free = width - line.width;
-      const shift = align === 'center' ? free / 2 : align === 'right' ? free : 0;
+      if (at === 0) this.#beginParagraph(paragraph, number, left, baseline);
+      if (kind === 'quote') this.#fill(LINK_COLOR, SHEET.side, this.#y, 2, height);
+      const shift = (width - line.width) * (FREE_BEFORE[align ?? ''] ?? 0);
       this.#setLine(line, SHEET.side + left + shift, baseline);
-      this.#y += size * LEADING;
+      this.#y += height;
     });
     this.#y += GAP;
+  }
+
+  #makeRoom(height: number): void {
+    if (this.#y + height > SHEET.height - SHEET.bottom && this.#y > SHEET.top) this.#turnPage();
+  }
+
+  /** Adds a heading to the outline, and the mark of a list item. */
+  #beginParagraph(paragraph: Paragraph, number: number | undefined, left: number, baseline: number): void {
+    const title = isHeading(paragraph) ? textOf(paragraph).trim() : '';
+    if (title !== '') this.#pdf.outline.addItem(title);
+    if (isList(paragraph.kind)) this.#setMark(number === undefined ? '•' : `${number}.`, left, baseline);
   }
 
   #setMark(mark: string, left: number, baseline: number): void {
@@ -125,8 +143,12 @@ class DocumentLayout {
         italic: Boolean(run.italic),
       };
       const style = {
-        ...{ cut, size: pointsOf(kind, size), color, marker },
-        ...{ underline: Boolean(underline || link), strike: Boolean(strike) },
+        cut,
+        size: pointsOf(kind, size),
+        color,
+        marker,
+        underline: Boolean(underline || link),
+        strike: Boolean(strike),
         link: link && absoluteUrl(link, this.#document.baseUrl),
       };
       return this.#inFontsThatHave(run, cut).map((piece) => ({ ...style, ...piece }));

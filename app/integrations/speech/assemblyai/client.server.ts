@@ -78,7 +78,10 @@ export function assemblyAiClient(
   timeouts: { answerMs: number; uploadMs: number },
 ): AssemblyAiClient {
   const call = (operation: string, signal: AbortSignal, timeoutMs = timeouts.answerMs): ServiceCall => ({
-    ...{ service: SERVICE, operation, signal, timeoutMs },
+    service: SERVICE,
+    operation,
+    signal,
+    timeoutMs,
   });
 
   /** Reports malformed responses as EngineFault: the SDK does not validate response bodies. */

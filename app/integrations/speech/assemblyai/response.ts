@@ -37,7 +37,9 @@ export function recognitionOf({ words, speech_model_used: model }: Completed): R
       const startMs = Math.round(start);
       const endMs = Math.max(startMs + 1, Math.round(end));
       const heard: Word = {
-        ...{ text: text.trim(), startMs, endMs },
+        text: text.trim(),
+        startMs,
+        endMs,
         confidence: Math.min(1, Math.max(0, confidence)),
       };
       return { heard, speaker: speaker ?? null };

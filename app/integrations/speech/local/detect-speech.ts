@@ -1,6 +1,7 @@
 import sherpa from 'sherpa-onnx-node';
 import { findAudioRangeEnd } from '@/app/domain/speech/find-audio-range-end';
-import { type LoudnessCurve, planSegments, type TimeRange } from '@/app/domain/speech/plan-segments';
+import { type LoudnessCurve, planSegments } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { type PcmReader, rootMeanSquare, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models } from './task';
 

@@ -84,17 +84,16 @@ async function completeDownload(remote: RemoteFile, part: string, options: Downl
     hasReceived = true;
     options.onProgress(doneBytes);
   };
+  const attempt = (): Promise<unknown> =>
+    resumeDownload(remote, part, { signal: options.signal, onProgress }).catch((error: unknown) => {
+      if (options.signal.aborted || error instanceof DownloadRejected) throw error;
+      return error;
+    });
   for (let fruitless = 0; ; ) {
     const before = await sizeOf(part);
     options.onProgress(before);
     if (before === remote.bytes) return;
-    let failure: unknown;
-    try {
-      await resumeDownload(remote, part, { signal: options.signal, onProgress });
-    } catch (error) {
-      if (options.signal.aborted || error instanceof DownloadRejected) throw error;
-      failure = error;
-    }
+    const failure = await attempt();
     const after = await sizeOf(part);
     if (after === remote.bytes) return;
     fruitless = after > before ? 0 : fruitless + 1;

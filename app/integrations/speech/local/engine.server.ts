@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type DiarizedSegment, linkSpeakers } from '@/app/domain/speech/link-speakers';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
 import type { Recognition, RecognitionRequest, SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
 import { resumeStoredSegments } from '../stored-segments';
@@ -69,7 +69,9 @@ export class LocalSpeechEngine implements SpeechEngine {
     return {
       words: pieces.flatMap(({ words }): Word[] => words),
       concerns: pieces.flatMap(({ concerns }) => concerns),
-      ...{ turns: null, hasConfidence, modelName: pack.model },
+      turns: null,
+      hasConfidence,
+      modelName: pack.model,
     };
   }
 

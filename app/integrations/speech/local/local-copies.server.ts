@@ -16,7 +16,8 @@ function pairsOf(wanted: Download, theirs: Download): { file: string; target: st
   if ('target' in wanted) return 'target' in theirs ? [{ file: theirs.target, target: wanted.target }] : null;
   if ('target' in theirs) return null;
   const pairs = Object.entries(wanted.members).map(([member, target]) => ({
-    ...{ file: theirs.members[member], target },
+    file: theirs.members[member],
+    target,
   }));
   return pairs.every((pair): pair is { file: string; target: string } => pair.file !== undefined)
     ? pairs

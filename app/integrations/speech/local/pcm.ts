@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { quietestMs, type TimeRange } from '@/app/domain/speech/plan-segments';
+import { quietestMs } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { PcmFile } from '../port';
 
 export const SAMPLE_RATE = 16_000;

@@ -1,4 +1,5 @@
-import { MAX_SEGMENT_MS, type TimeRange } from '@/app/domain/speech/plan-segments';
+import { MAX_SEGMENT_MS } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 import { type RetryableRecognizer, RetryBudget, recognizeWithRetry } from '../recognize-with-retry';
 import { findAudioRanges } from './detect-speech';

@@ -1,6 +1,6 @@
 import type { DiarizedSegment } from '@/app/domain/speech/link-speakers';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
 import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 import type { PcmFile } from '../port';
 

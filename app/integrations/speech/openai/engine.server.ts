@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestPauseNearMiddle, planChunks } from '@/app/domain/speech/plan-chunks';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
 import {
   EngineFault,
@@ -102,7 +102,8 @@ export class OpenAiEngine implements SpeechEngine {
       words: pieces.flatMap(({ words }): Word[] => words),
       concerns: pieces.flatMap(({ concerns }) => concerns),
       hasConfidence: pieces.every(({ hasConfidence }) => hasConfidence),
-      ...{ turns: null, modelName: await this.modelName() },
+      turns: null,
+      modelName: await this.modelName(),
     };
   }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { foldWord } from '@/app/domain/library/searchable-words';
-import type { TimeRange } from '@/app/domain/speech/plan-segments';
-import { longestCommonSubsequence, retimeWords, splitWords } from '@/app/domain/transcript/retime-words';
+import { longestCommonSubsequence } from '@/app/domain/transcript/longest-common-subsequence';
+import { retimeWords, splitWords } from '@/app/domain/transcript/retime-words';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 
 /** Sanity limit; no chunk of a recording has more. */
@@ -79,7 +80,9 @@ function mergeWordPieces(words: readonly TimedWord[]): TimedWord[] {
 function wordsOfSegment({ text, start, end }: Segment): TimedWord[] {
   const span = { startMs: start * 1000, endMs: end * 1000 };
   return retimeWords([], splitWords(text), span).map(({ text: word, startMs, endMs }) => ({
-    ...{ word, start: startMs / 1000, end: endMs / 1000 },
+    word,
+    start: startMs / 1000,
+    end: endMs / 1000,
   }));
 }
 

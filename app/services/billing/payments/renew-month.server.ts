@@ -96,7 +96,7 @@ async function expireMonth(subscription: Subscription, transaction: Transaction)
   if (!monthStart) return;
   const others = { userId, id: { [Op.ne]: id } };
   const theirsMs = (await Subscription.sum('monthGrantedMs', { where: others, transaction })) ?? 0;
-  const { subscription: leftMs } = await lockWallet(userId, transaction);
+  const { subscription: leftMs } = (await lockWallet(userId, transaction)).balances;
   const reference = await nextReference(subscription, transaction);
   const ending = { kind: 'expire', account: 'subscription', reason: 'month-over', reference } as const;
   await debitMinutes({ userId, ...ending, amountMs: leftMs - theirsMs }, transaction);

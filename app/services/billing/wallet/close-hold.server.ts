@@ -19,7 +19,7 @@ export async function closeHold(
     rejectOnEmpty: true,
     transaction,
   });
-  await lockWallet(hold.userId, transaction);
+  const wallet = await lockWallet(hold.userId, transaction);
   const reference = `close:${holdId}`;
   if (await WalletTransaction.findOne({ where: { reference }, transaction })) return;
   const held = hold.entries!.map((entry) => ({ account: entry.account!.kind, amountMs: entry.amountMs }));
@@ -32,5 +32,5 @@ export async function closeHold(
           { account: 'consumed' as const, amountMs: reservedMs },
         ];
   const { userId, reason } = hold;
-  await postTransaction({ userId, kind: outcome, reason, reference, changes }, transaction);
+  await postTransaction({ userId, kind: outcome, reason, reference, changes }, transaction, wallet);
 }

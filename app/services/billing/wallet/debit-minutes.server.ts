@@ -22,13 +22,13 @@ export async function debitMinutes(
   transaction: Transaction,
 ): Promise<number> {
   const { userId, kind, account, reason, reference, orderId } = debit;
-  const balances = await lockWallet(userId, transaction);
-  const amountMs = Math.min(debit.amountMs, balances[account]);
+  const wallet = await lockWallet(userId, transaction);
+  const amountMs = Math.min(debit.amountMs, wallet.balances[account]);
   if (amountMs <= 0) return 0;
   const changes = [
     { account, amountMs: -amountMs },
     { account: 'external' as const, amountMs },
   ];
-  await postTransaction({ userId, kind, reason, reference, orderId, changes }, transaction);
+  await postTransaction({ userId, kind, reason, reference, orderId, changes }, transaction, wallet);
   return amountMs;
 }

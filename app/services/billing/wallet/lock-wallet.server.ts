@@ -2,22 +2,23 @@ import type { Transaction } from 'sequelize';
 import type { AccountKind } from '@/app/domain/billing/wallet/accounts';
 import { WalletAccount } from '@/models/wallet-account.server';
 
+export interface LockedWallet {
+  accounts: WalletAccount[];
+  /** When they were locked, in whole milliseconds. */
+  balances: Record<AccountKind, number>;
+}
+
 /**
- * Reads a user's balances (whole milliseconds) and locks them until the transaction ends. SQLite needs no row
- * locks, since its write transactions are serialised.
+ * Reads a user's accounts and locks them until the transaction ends. SQLite needs no row locks, since its
+ * write transactions are serialised.
  */
-export async function lockWallet(
-  userId: number,
-  transaction: Transaction,
-): Promise<Record<AccountKind, number>> {
+export async function lockWallet(userId: number, transaction: Transaction): Promise<LockedWallet> {
   const accounts = await WalletAccount.findAll({
     where: { userId },
     order: ['id'],
     lock: transaction.LOCK.UPDATE,
     transaction,
   });
-  return Object.fromEntries(accounts.map((account) => [account.kind, account.balanceMs])) as Record<
-    AccountKind,
-    number
-  >;
+  const balances = Object.fromEntries(accounts.map(({ kind, balanceMs }) => [kind, balanceMs]));
+  return { accounts, balances: balances as LockedWallet['balances'] };
 }

@@ -4,6 +4,7 @@ import { AppError } from '@/app/domain/errors';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
+import { type LockedWallet, lockWallet } from './lock-wallet.server';
 
 export interface LedgerPosting {
   userId: number;
@@ -19,22 +20,22 @@ export interface LedgerPosting {
 
 /**
  * Posts one event to the ledger atomically: the transaction, its entries and the cached balances.
+ * @param wallet the user's, when the transaction has locked it already
  * @returns the ledger transaction's id
  * @throws AppError 'wallet.insufficient-funds' when an account other than external would become negative
  */
-export async function postTransaction(posting: LedgerPosting, transaction: Transaction): Promise<number> {
+export async function postTransaction(
+  posting: LedgerPosting,
+  transaction: Transaction,
+  wallet?: LockedWallet,
+): Promise<number> {
   const { userId, kind, reason, reference, orderId = null, changes } = posting;
   if (changes.reduce((sum, change) => sum + change.amountMs, 0) !== 0) {
     throw new Error(`the entries of ${reference} do not sum to 0`);
   }
   // Locked before the entries refer to them: InnoDB cannot upgrade the foreign key's shared lock for the
   // update without a deadlock risk.
-  const accounts = await WalletAccount.findAll({
-    where: { userId },
-    order: ['id'],
-    lock: transaction.LOCK.UPDATE,
-    transaction,
-  });
+  const { accounts } = wallet ?? (await lockWallet(userId, transaction));
   const posted = await WalletTransaction.create(
     { userId, kind, reason, reference, orderId },
     { transaction },

@@ -53,20 +53,22 @@ async function retryUntilReachable<T>(
     try {
       return await work();
     } catch (error) {
-      if (!isUnreachable(error)) throw error instanceof ConnectionError ? connectionRejected(error) : error;
+      assertUnreachable(error);
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) {
         throw new DatabaseUnavailable(`The database did not answer in ${waitSeconds} s: ${reasonOf(error)}`);
       }
-      if (!hasPrinted) {
-        process.stderr.write(
-          `The database does not answer, waiting up to ${waitSeconds} s for it: ${reasonOf(error)}\n`,
-        );
-      }
+      if (!hasPrinted) printWait(waitSeconds, error);
       hasPrinted = true;
       await sleep(Math.min(pauseMs * (0.5 + Math.random() / 2), leftMs), undefined, { signal });
     }
   }
+}
+
+function printWait(seconds: number, error: unknown): void {
+  process.stderr.write(
+    `The database does not answer, waiting up to ${seconds} s for it: ${reasonOf(error)}\n`,
+  );
 }
 
 /** Like prepareDatabase, but exits the process on failure: with one line, or silently when stopped. */
@@ -81,8 +83,12 @@ export async function prepareDatabaseOrExit(options: WaitOptions & { signal: Abo
   }
 }
 
-const connectionRejected = (error: ConnectionError) =>
-  new DatabaseUnavailable(`DATABASE_URL: the database refuses the connection: ${reasonOf(error)}`);
+/** @throws DatabaseUnavailable when the connection is rejected; any other error that no retry can heal */
+function assertUnreachable(error: unknown): void {
+  if (isUnreachable(error)) return;
+  if (!(error instanceof ConnectionError)) throw error;
+  throw new DatabaseUnavailable(`DATABASE_URL: the database refuses the connection: ${reasonOf(error)}`);
+}
 
 /** One line; a host name with two address families fails with an AggregateError without a message. */
 function reasonOf(error: unknown): string {

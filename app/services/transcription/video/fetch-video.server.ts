@@ -96,8 +96,12 @@ async function holdDuration(
   reference: string,
   transaction: Transaction,
 ): Promise<number> {
-  const availableMs = spendableMs(await lockWallet(userId, transaction));
+  const wallet = await lockWallet(userId, transaction);
   const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
-  await assertDurationAllowed(user, { durationMs: amountMs, availableMs }, transaction);
-  return holdMinutes({ userId, amountMs, reason: 'transcription', reference }, transaction);
+  await assertDurationAllowed(
+    user,
+    { durationMs: amountMs, availableMs: spendableMs(wallet.balances) },
+    transaction,
+  );
+  return holdMinutes({ userId, amountMs, reason: 'transcription', reference }, transaction, wallet);
 }

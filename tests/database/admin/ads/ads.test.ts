@@ -37,8 +37,14 @@ describeOnBothDatabases('the advertisement', () => {
   const save = (values: Partial<AdForm> = {}, form = adminForm(adminId)) =>
     saveAd({
       ...form,
-      ...{ title: 'Novidade', message: 'Legendas', html: '<p>a</p><script>b</script>', image: null },
-      ...{ isActive: true, withoutImage: false, asNew: false, ...values },
+      title: 'Novidade',
+      message: 'Legendas',
+      html: '<p>a</p><script>b</script>',
+      image: null,
+      isActive: true,
+      withoutImage: false,
+      asNew: false,
+      ...values,
     });
 
   const titleFor = async (userId: number) => (await findAdFor(userId))?.title ?? null;

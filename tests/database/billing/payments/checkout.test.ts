@@ -47,7 +47,10 @@ describeOnBothDatabases('a checkout', () => {
   });
 
   const buyer = (submissionId: string = randomUUID()): Buyer => ({
-    ...{ userId, submissionId, language: 'pt', isDirect: true },
+    userId,
+    submissionId,
+    language: 'pt',
+    isDirect: true,
   });
 
   /** Delivers the webhook events that Stripe has sent since the last time. */

@@ -45,8 +45,14 @@ describeOnBothDatabases('the warning that minutes run out', () => {
     const invoice = { ...bill, amountCents: 9950, refundedCents: 0, disputedCents: 0, lines: [line] };
     await syncSubscription(
       {
-        ...{ id: newPublicId(), userId: owner.publicId, orderId: newPublicId(), priceId: line.priceId },
-        ...{ status: 'active', cancelsAt: null, unbilled: [], invoices: [{ id: newPublicId(), ...invoice }] },
+        id: newPublicId(),
+        userId: owner.publicId,
+        orderId: newPublicId(),
+        priceId: line.priceId,
+        status: 'active',
+        cancelsAt: null,
+        unbilled: [],
+        invoices: [{ id: newPublicId(), ...invoice }],
       },
       new Date(),
     );

@@ -194,17 +194,30 @@ describeOnBothDatabases('the check of the ledger', () => {
     beforeEach(async () => {
       const bill = { userId, quantity: 1, status: 'paid' as const, paidAt: new Date() };
       order = await Order.create({
-        ...{ ...bill, publicId: newPublicId(), kind: 'hours', priceId: 'celeste_hour' },
-        ...{ amountCents: 2190, minutesMs: HOUR_MS },
+        ...bill,
+        publicId: newPublicId(),
+        kind: 'hours',
+        priceId: 'celeste_hour',
+        amountCents: 2190,
+        minutesMs: HOUR_MS,
       });
       const start = new Date();
       const end = addMonths(start, 1);
       subscription = await Subscription.create({
-        ...{ userId, externalId: newPublicId(), priceId: 'celeste_light_monthly', status: 'active' },
+        userId,
+        externalId: newPublicId(),
+        priceId: 'celeste_light_monthly',
+        status: 'active',
       });
       month = await Order.create({
-        ...{ ...bill, publicId: newPublicId(), kind: 'subscription', priceId: 'celeste_light_monthly' },
-        ...{ amountCents: 9950, subscriptionId: subscription.id, periodStart: start, periodEnd: end },
+        ...bill,
+        publicId: newPublicId(),
+        kind: 'subscription',
+        priceId: 'celeste_light_monthly',
+        amountCents: 9950,
+        subscriptionId: subscription.id,
+        periodStart: start,
+        periodEnd: end,
       });
       for (const row of [order, subscription, month]) await row.reload();
       await inTransaction(async (transaction) => {
@@ -232,8 +245,14 @@ describeOnBothDatabases('the check of the ledger', () => {
 
     it('finds hours that were paid and not credited', async () => {
       const paid = await Order.create({
-        ...{ userId, publicId: newPublicId(), kind: 'hours', priceId: 'celeste_hour', quantity: 1 },
-        ...{ amountCents: 2190, minutesMs: HOUR_MS, status: 'paid' },
+        userId,
+        publicId: newPublicId(),
+        kind: 'hours',
+        priceId: 'celeste_hour',
+        quantity: 1,
+        amountCents: 2190,
+        minutesMs: HOUR_MS,
+        status: 'paid',
       });
       await only('an order of hours is credited what remains paid, and at most what was', paid.id);
     });

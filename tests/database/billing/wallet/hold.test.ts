@@ -55,8 +55,12 @@ describeOnBothDatabases('a wallet', () => {
 
   it('starts with 30 trial minutes', async () => {
     expect(await minutes()).toEqual({
-      ...{ trial: 30, subscription: 0, bought: 0 },
-      ...{ reserved: 0, consumed: 0, external: -30 },
+      trial: 30,
+      subscription: 0,
+      bought: 0,
+      reserved: 0,
+      consumed: 0,
+      external: -30,
     });
     expect(await readBalance(userId)).toBe(30 * MINUTE_MS);
     expect(await hasBoughtHours(userId)).toBe(false);
@@ -151,7 +155,10 @@ describeOnBothDatabases('a wallet', () => {
       inTransaction((transaction) =>
         postTransaction(
           {
-            ...{ userId, kind: 'credit', reason: 'test', reference: `${userId}:wrong` },
+            userId,
+            kind: 'credit',
+            reason: 'test',
+            reference: `${userId}:wrong`,
             changes: [
               { account: 'external', amountMs: external },
               { account: 'bought', amountMs },

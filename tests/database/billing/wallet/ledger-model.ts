@@ -17,8 +17,12 @@ export interface LedgerRow {
  */
 export class LedgerModel {
   readonly balances: Balances = {
-    ...{ trial: 0, subscription: 0, bought: 0 },
-    ...{ reserved: 0, consumed: 0, external: 0 },
+    trial: 0,
+    subscription: 0,
+    bought: 0,
+    reserved: 0,
+    consumed: 0,
+    external: 0,
   };
   /** Amounts taken by each open hold, by its id. */
   readonly openHolds = new Map<number, Partial<Balances>>();

@@ -139,8 +139,12 @@ describeOnBothDatabases('room for recordings', () => {
     }
     const upload = (announcedBytes: number, body: Readable) =>
       uploadRecording({
-        ...{ userId, submissionId: randomUUID(), language: 'pt', fileName: 'fala.wav' },
-        ...{ announcedBytes, body },
+        userId,
+        submissionId: randomUUID(),
+        language: 'pt',
+        fileName: 'fala.wav',
+        announcedBytes,
+        body,
       });
     const before = await readBalances(userId);
     freeForUploads = -1;

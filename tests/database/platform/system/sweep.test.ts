@@ -56,8 +56,15 @@ describeOnBothDatabases('the sweep', () => {
   it('deletes challenges a day after they expired', async () => {
     const challenge = (expiresAt: Date) =>
       LoginChallenge.create({
-        ...{ publicId: newPublicId(), purpose: 'login', email: 'a@example.com', name: null, language: 'pt' },
-        ...{ codeHash: 'a', linkHash: 'b', addressHash: 'c', expiresAt },
+        publicId: newPublicId(),
+        purpose: 'login',
+        email: 'a@example.com',
+        name: null,
+        language: 'pt',
+        codeHash: 'a',
+        linkHash: 'b',
+        addressHash: 'c',
+        expiresAt,
       });
     await challenge(ago(DAY_MS + HOUR_MS));
     const recent = await challenge(ago(DAY_MS - HOUR_MS));
@@ -104,7 +111,11 @@ describeOnBothDatabases('the sweep', () => {
     await put('recordings/being-written.partial', 23);
     await put('ads/shown', 100);
     await Ad.create({
-      ...{ publicId: newPublicId(), title: 'a', message: 'b', html: '', isActive: true },
+      publicId: newPublicId(),
+      title: 'a',
+      message: 'b',
+      html: '',
+      isActive: true,
       imageKey: 'ads/shown',
     });
     await put('ads/replaced', 25);

@@ -19,8 +19,14 @@ afterEach(() => {
 
 function makePool(options: Partial<PoolOptions> = {}): ChildPool {
   const pool = new ChildPool({
-    ...{ script: childScript('tests/unit/http/offload/stub-child.ts'), heapMb: 256, deadlineMs: 30_000 },
-    ...{ idleMs: 30_000, children: 2, concurrency: 1, concurrencyPerAccount: 1, ...options },
+    script: childScript('tests/unit/http/offload/stub-child.ts'),
+    heapMb: 256,
+    deadlineMs: 30_000,
+    idleMs: 30_000,
+    children: 2,
+    concurrency: 1,
+    concurrencyPerAccount: 1,
+    ...options,
   });
   open.push(pool);
   return pool;

@@ -9,7 +9,9 @@ const routes = {
   root: { id: 'root', path: '' },
   'routes/shell/app': { id: 'routes/shell/app', parentId: 'root' },
   'routes/transcript/transcript': {
-    ...{ id: 'routes/transcript/transcript', parentId: 'routes/shell/app', path: 'transcriptions/:publicId' },
+    id: 'routes/transcript/transcript',
+    parentId: 'routes/shell/app',
+    path: 'transcriptions/:publicId',
   },
   'routes/billing/movements': { id: 'routes/billing/movements', parentId: 'root', path: 'wallet/movements' },
 };

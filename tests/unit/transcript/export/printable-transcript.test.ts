@@ -4,11 +4,17 @@ import { toPrintableText, toPrintableUtterances } from '@/app/domain/transcript/
 import type { Utterance, Word } from '@/app/domain/transcript/transcript';
 
 const word = (text: string, marks: Partial<Word> = {}): Word => ({
-  ...{ text, startMs: 0, endMs: 1, confidence: 1 },
+  text,
+  startMs: 0,
+  endMs: 1,
+  confidence: 1,
   ...marks,
 });
 const utterance = (speaker: string, startMs: number, ...words: Word[]): Utterance => ({
-  ...{ speaker, startMs, endMs: startMs + 1, confidence: 1 },
+  speaker,
+  startMs,
+  endMs: startMs + 1,
+  confidence: 1,
   text: words.map(({ text }) => text).join(' '),
   words,
 });
