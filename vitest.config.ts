@@ -1,16 +1,40 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-export default defineConfig({
+type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
+
+/** Unit tests that start processes, replace globals or wait on real time. */
+const SYSTEM = ['tests/unit/{config,http}/**/*.test.ts', 'tests/bench/**/*.test.ts'];
+
+const project = (name: string, include: string[], options: TestOptions = {}) => ({
   resolve: { alias: { '@': import.meta.dirname } },
-  esbuild: { target: 'es2022' },
+  esbuild: { target: 'es2022' } as const,
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    exclude: ['tests/soak/**', 'tests/bench/**/*.bench.ts', 'node_modules/**'],
-    globalSetup: ['tests/support/global-setup.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
+    name,
+    include,
+    pool: 'forks' as const,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
+    ...options,
+  },
+});
+
+export default defineConfig({
+  test: {
+    // For all projects: options of the root do not reach them otherwise.
+    globalSetup: ['tests/support/global-setup.ts'],
+    maxWorkers: 2,
+    projects: [
+      project('unit', ['tests/unit/**/*.test.{ts,tsx}'], {
+        exclude: SYSTEM,
+        pool: 'threads',
+        isolate: false,
+      }),
+      project('system', SYSTEM),
+      project('database', ['tests/database/**/*.test.ts']),
+      project('integrations', ['tests/integrations/**/*.test.ts']),
+      project('http', ['tests/http/**/*.test.ts']),
+      project('browser', ['tests/browser/**/*.test.ts']),
+    ],
   },
 });

@@ -1,4 +1,4 @@
-// Entry point of every npm script: needs nothing but Node, installs and builds what is missing, then runs the
+// Entry point of the npm scripts: needs nothing but Node, installs and builds what is missing, then runs the
 // command.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,18 +14,20 @@ if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Celeste needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 process.chdir(projectDir);
-if (command !== 'dev' && command !== 'test') process.env.NODE_ENV ??= 'production';
+if (!['dev', 'check', 'test'].includes(command)) process.env.NODE_ENV ??= 'production';
 installPackages();
 
 const FROM_SOURCE = {
   dev: 'bin/dev.ts',
+  check: 'bin/check.ts',
   test: 'bin/test.ts',
   bench: 'tests/bench/run.ts',
   soak: 'tests/soak/run.ts',
 };
 
 if (command in FROM_SOURCE) {
-  const script = [...(command === 'dev' ? [] : build()), '--import', 'tsx', FROM_SOURCE[command], ...args];
+  if (needsBuild()) build();
+  const script = ['--import', 'tsx', FROM_SOURCE[command], ...args];
   const child = spawn(process.execPath, script, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
@@ -33,6 +35,13 @@ if (command in FROM_SOURCE) {
   build();
   process.argv = [process.argv[0], command, ...args];
   await import(pathToFileURL(path.join(projectDir, `build/node/bin/${command}.js`)).href);
+}
+
+/** Tests of these folders run the sources. */
+function needsBuild() {
+  const areFromSource =
+    args.length > 0 && args.every((arg) => /^tests\/(unit|database|integrations)\b/.test(arg));
+  return command !== 'dev' && command !== 'check' && !(command === 'test' && areFromSource);
 }
 
 /** Runs `npm ci` unless the lockfile's packages are installed. */
@@ -55,13 +64,12 @@ function build() {
     return `${file} ${size} ${mtimeMs}`;
   });
   const wanted = fingerprint(states);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return [];
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('Building…');
   run(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel=error']);
   run(process.execPath, ['--import', 'tsx', 'bin/bundle.ts']);
   mkdirSync('build', { recursive: true });
   writeFileSync(stamp, wanted);
-  return [];
 }
 
 function filesBelow(folder) {

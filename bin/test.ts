@@ -1,41 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { lint, pass, tests, types } from './checks';
 
-/** All checks, cheapest first; the first that fails ends the run. Arguments narrow the tests down. */
+/** All checks, cheapest first. With arguments, which narrow the tests down, only those tests. */
 const filters = process.argv.slice(2);
 const folder = mkdtempSync(path.join(tmpdir(), 'celeste-report-'));
 const report = path.join(folder, 'report.json');
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
 
-const checks: [string, string[]][] = [
-  ['Types', ['node_modules/typescript/bin/tsc', '--noEmit']],
-  ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']],
-  [
-    'Tests',
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${report}`,
-      ...filters,
-    ],
-  ],
-];
-
-let failed = false;
-let running: ChildProcess | undefined;
-// A stop signal is forwarded to the running check.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => running?.kill(signal));
-for (const [name, command] of checks) {
-  process.stdout.write(`\n${name}\n`);
-  running = spawn(process.execPath, command, { stdio: 'inherit' });
-  const [status] = await once(running, 'exit');
-  failed = status !== 0;
-  if (failed) break;
-}
+const isSound = filters.length > 0 || (await pass([types, lint]));
+const passed = isSound && (await pass([tests(...reporters, ...filters)]));
 
 interface Report {
   numPassedTests: number;
@@ -55,4 +30,4 @@ function counts(): Report {
 
 const { numPassedTests, numFailedTests, numPendingTests } = counts();
 process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`);
-process.exit(failed ? 1 : 0);
+process.exit(passed ? 0 : 1);

@@ -14,12 +14,15 @@ import {
 } from '@/models/database.server';
 import { migrate } from '@/models/migrate.server';
 import { migrations } from '@/models/migrations/index.server';
+import { createSqliteFromTemplate, fillMariaDbFromTemplate } from './template-databases';
 
 /** Argument of `openDatabase`, for a child process of a test. */
 export type DatabaseAddress = { url: string } | { file: string };
 
 interface FreshDatabase {
   address: DatabaseAddress;
+  /** Applies all migrations. */
+  migrate(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -53,8 +56,9 @@ function withDatabase(
   beforeAll(async () => {
     made = await fresh();
     address = made.address;
+    if (applied === migrations) await made.migrate();
     sequelize = openDatabase(address);
-    await migrate(sequelize, applied);
+    if (applied !== migrations) await migrate(sequelize, applied);
     switchDatabase(sequelize);
   });
 
@@ -68,8 +72,10 @@ function withDatabase(
 
 async function freshSqlite(): Promise<FreshDatabase> {
   const folder = await mkdtemp(path.join(inject('runFolder'), 'sqlite-'));
+  const file = path.join(folder, 'celeste.sqlite');
   return {
-    address: { file: path.join(folder, 'celeste.sqlite') },
+    address: { file },
+    migrate: () => createSqliteFromTemplate(file, inject('runFolder')),
     remove: () => rm(folder, { recursive: true }),
   };
 }
@@ -87,6 +93,7 @@ async function freshMariaDb(): Promise<FreshDatabase> {
   await administer(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci`);
   return {
     address: { url: `${server}/${name}` },
+    migrate: () => fillMariaDbFromTemplate(server, name, inject('runFolder')),
     remove: () => administer(`DROP DATABASE ${name}`),
   };
 }

@@ -18,9 +18,15 @@ export function read(file: string): string {
   return readFileSync(path.join(projectDir, file), 'utf8');
 }
 
-/** A module's syntax tree. */
-export function parse(file: string, text = read(file)): ts.SourceFile {
-  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+const parsed = new Map<string, ts.SourceFile>();
+
+/** A module's syntax tree, made once unless the text is given. */
+export function parse(file: string, text?: string): ts.SourceFile {
+  const known = text === undefined && parsed.get(file);
+  if (known) return known;
+  const tree = ts.createSourceFile(file, text ?? read(file), ts.ScriptTarget.Latest, true);
+  if (text === undefined) parsed.set(file, tree);
+  return tree;
 }
 
 /** Calls `visit` for each node, in pre-order. */
@@ -30,7 +36,7 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 }
 
 /** Local modules that a module imports or re-exports, also by import(), as paths without an extension. */
-export function localImports(file: string, text = read(file)): string[] {
+export function localImports(file: string, text?: string): string[] {
   const specifiers: string[] = [];
   walk(parse(file, text), (node) => {
     const isStatement = ts.isImportDeclaration(node) || ts.isExportDeclaration(node);
