@@ -6,7 +6,7 @@ import { editable } from '../transcript/editable';
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  celeste = await startCeleste();
+  celeste = await startCeleste({ command: 'web' });
 });
 
 afterAll(() => celeste.stop());
