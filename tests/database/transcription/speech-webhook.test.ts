@@ -29,8 +29,8 @@ afterAll(() => server.stop());
 
 /** Calls the route as the server behind the public URL would. */
 async function post(request: Request): Promise<number> {
-  const crypto = new URL(request.url).pathname.split('/').at(-1)!;
-  return (await action({ request, params: { crypto }, context: {} })).status;
+  const publicId = new URL(request.url).pathname.split('/').at(-1)!;
+  return (await action({ request, params: { publicId }, context: {} })).status;
 }
 
 describeOnBothDatabases('a webhook of the speech engine', () => {
