@@ -104,7 +104,7 @@ function EditableSummary(props: SummaryPageProps & { copy: SummaryCopy; version:
           <Icon name="chevron-down" /> {t('summary.edit')}
         </summary>
         <PostForm noValidate intent="edit">
-          <VersionField value={version} />
+          <VersionField value={values.version ?? version} />
           <TextArea
             name="summaryCopy"
             label={t('summary.text')}

@@ -50,13 +50,13 @@ const MEDIA_TYPES: Record<string, string> = {
  * memory what a slow connection has not taken.
  */
 export function streamBody({ request, context }: BodyContext, source: Readable): ReadableStream<Uint8Array> {
-  const whenTaken = context?.whenTaken as (() => Promise<void>) | undefined;
+  const waitForDrain = context?.waitForDrain as (() => Promise<void>) | undefined;
   const chunks = source.iterator() as AsyncIterator<Uint8Array>;
   request.signal.addEventListener('abort', () => source.destroy());
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        await whenTaken?.();
+        await waitForDrain?.();
         const { done, value } = await chunks.next().catch((error: unknown) => {
           if (!request.signal.aborted) throw error;
           return { done: true, value: undefined };
