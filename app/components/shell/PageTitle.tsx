@@ -19,9 +19,8 @@ export const dataTitle = <Data,>(titleOf: (data: Data) => string): TitleHandle =
 export function PageTitle() {
   const { t } = useTranslation();
   const { handle, data } = useMatches().at(-1) ?? {};
-  const title = data === undefined ? undefined : (handle as TitleHandle | undefined)?.title;
-  // A rejected action leaves no data.
-  const named = typeof title === 'function' && data !== null ? title(data) : undefined;
-  const text = typeof title === 'object' ? t(title.key, { ns: title.area }) : named;
+  // A loader that threw leaves no data, and an action that threw leaves null: loaders of pages return an object.
+  const title = data == null ? undefined : (handle as TitleHandle | undefined)?.title;
+  const text = typeof title === 'object' ? t(title.key, { ns: title.area }) : title?.(data);
   return <title>{text ? `${text} · ${PRODUCT_NAME}` : PRODUCT_NAME}</title>;
 }

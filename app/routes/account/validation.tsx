@@ -10,7 +10,7 @@ import { finishSignIn } from '@/app/http/session/challenge.server';
 import { confirmCode } from '@/app/services/account/confirm-code.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return data(null, { headers: await browserHeaders(request) });
+  return data({}, { headers: await browserHeaders(request) });
 }
 
 export const handle = pageTitle('account', 'validation.title');

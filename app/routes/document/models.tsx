@@ -5,7 +5,7 @@ import { requireUser } from '@/app/http/session/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
-  return null;
+  return {};
 }
 
 export const handle = pageTitle('document', 'models.title');

@@ -4,6 +4,7 @@ import { NewDocumentPage } from '@/app/components/document/NewDocumentPage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { newDocumentSchema } from '@/app/domain/document/forms';
 import { formAction, onForm } from '@/app/http/forms/form.server';
+import { orNotFound } from '@/app/http/forms/not-found.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
@@ -26,7 +27,8 @@ export const action = formAction(
     newDocumentSchema,
     async ({ times, ...form }, { request, userId }) => {
       const language = await languageOf(request);
-      const publicId = await createDocument(userId, { ...form, withTimes: times === 'on', language });
+      const made = createDocument(userId, { ...form, withTimes: times === 'on', language });
+      const publicId = await orNotFound(made);
       return redirect(`/documents/${publicId}?edit=1`, 303);
     },
   ]),

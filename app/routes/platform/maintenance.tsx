@@ -9,7 +9,7 @@ import { isFlagOn } from '@/app/services/admin/flags/is-flag-on.server';
  */
 export async function loader() {
   if (!(await isFlagOn('maintenance'))) throw redirect('/');
-  return data(null, { status: 503, headers: { 'Retry-After': String(MAINTENANCE_RETRY_SECONDS) } });
+  return data({}, { status: 503, headers: { 'Retry-After': String(MAINTENANCE_RETRY_SECONDS) } });
 }
 
 export const handle = pageTitle('common', 'maintenance.title');

@@ -1,7 +1,7 @@
 import { LegalPage } from '@/app/components/shell/LegalPage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 
-export const loader = () => null;
+export const loader = () => ({});
 
 export const handle = pageTitle('shell', 'terms.title');
 
