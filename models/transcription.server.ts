@@ -51,7 +51,7 @@ export class Transcription extends Model<
   /** False when diarization failed: the text then has a single speaker label. */
   declare hasSpeakers: CreationOptional<boolean>;
   declare errorCode: CreationOptional<AppErrorCode | null>;
-  /** JSON of the transcript warnings (`Concern[]`); null without any. */
+  /** JSON of the transcript warnings (`TranscriptWarning[]`); null without any. */
   declare concerns: CreationOptional<string | null>;
   /** Estimated finish time of the work in progress; null when unknown. */
   declare expectedAt: CreationOptional<Date | null>;
