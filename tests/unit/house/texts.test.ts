@@ -30,6 +30,38 @@ function usedKeys(): { file: string; key: string }[] {
   });
 }
 
+/** Keys that no literal of the code is, and no template such as `status.${status}` can be. */
+function unusedKeys(): string[] {
+  const literals = new Set<string>();
+  const patterns: RegExp[] = [];
+  for (const file of modules()) {
+    walk(parse(file), (node) => {
+      if (ts.isStringLiteralLike(node)) literals.add(node.text);
+      if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) literals.add(node.name.text);
+      if (ts.isTemplateExpression(node)) patterns.push(patternOf(node, file));
+    });
+  }
+  const isUsed = (area: string, key: string) =>
+    literals.has(key) || patterns.some((pattern) => pattern.test(`${area} ${key}`));
+  return areas.flatMap((file) => {
+    const area = file.replace('.json', '');
+    const keys = Object.keys(texts('pt', file)).map(withoutPlural);
+    return keys.filter((key) => !isUsed(area, key)).map((key) => `${area} ${key}`);
+  });
+}
+
+/** Matches `area key` for what a template can make; for `t` of a key without a word, in its own area. */
+function patternOf(template: ts.TemplateExpression, file: string): RegExp {
+  const { head, templateSpans, parent } = template;
+  const parts = [head.text, ...templateSpans.map(({ literal }) => literal.text)];
+  const hasWord = /[a-z]{2}/i.test(parts.join(''));
+  const isKey = ts.isCallExpression(parent) && parent.expression.getText() === 't';
+  if (!hasWord && !isKey) return /(?!)/;
+  const area = hasWord ? '\\w+' : file.split('/')[2];
+  const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${area} ${escaped.join('[\\p{L}\\d_ .-]+')}$`, 'u');
+}
+
 describe('locales', () => {
   it('have the same keys in both languages', () => {
     expect(readdirSync(path.join(localesDir, 'en')).sort()).toEqual(areas);
@@ -54,6 +86,10 @@ describe('locales', () => {
     const used = usedKeys();
     expect(used.length).toBeGreaterThan(50);
     expect(used.filter(({ key }) => !known.has(key))).toEqual([]);
+  });
+
+  it('contain no key that nothing uses', () => {
+    expect(unusedKeys()).toEqual([]);
   });
 
   it('contain every error code', () => {
