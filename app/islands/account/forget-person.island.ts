@@ -1,5 +1,3 @@
-import { allQueuedChanges, DATABASE } from '../transcript/change-queue';
-
 /** Whether a celebration was shown is not personal data (specification: session). */
 const PRESERVED_KEY = 'celebration';
 /**
@@ -32,8 +30,8 @@ export default function attach(element: HTMLElement): void {
 
 /** Changes that conflict with another user's edits are dropped. */
 async function sendDrafts(): Promise<void> {
-  const names = (await indexedDB.databases()).map(({ name }) => name);
-  if (!names.includes(DATABASE)) return;
+  if ((await indexedDB.databases()).length === 0) return;
+  const { allQueuedChanges } = await import('../transcript/change-queue');
   const queued = await allQueuedChanges();
   for (const page of new Set(queued.map((change) => change.page))) {
     const { version, changeIds = [] } = (await (await fetch(`${page}/draft`)).json()) as ServerDraft;

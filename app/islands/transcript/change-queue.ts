@@ -1,4 +1,5 @@
-import { BrowserStore } from '../draft/browser-store';
+import type { DBSchema } from 'idb';
+import { browserStore } from '../draft/browser-store';
 
 /** A change that the server has not confirmed, with a unique id. */
 export interface Unconfirmed {
@@ -13,33 +14,31 @@ export type QueuedChange<Pending extends Unconfirmed = Unconfirmed> = Pending & 
   place: number;
 };
 
-/** IndexedDB database of the queued changes. */
-export const DATABASE = 'celeste';
+interface Schema extends DBSchema {
+  changes: { key: [string, string, number]; value: QueuedChange; indexes: { page: string } };
+}
 
-const changes = new BrowserStore(DATABASE, 'changes', (database) => {
+const openQueue = browserStore<Schema>('celeste', (database) => {
   const store = database.createObjectStore('changes', { keyPath: ['page', 'tab', 'place'] });
   store.createIndex('page', 'page');
 });
 
-const keyOf = ({ page, tab, place }: QueuedChange) => [page, tab, place];
-
 /** Stores some changes and deletes others, in one transaction. */
 export async function storeChanges(fresh: QueuedChange[], done: QueuedChange[] = []): Promise<void> {
-  await changes.run('readwrite', (store) => {
-    for (const change of done) store.delete(keyOf(change));
-    for (const change of fresh) store.put(change);
-    return undefined;
-  });
+  const { store, done: completed } = (await openQueue()).transaction('changes', 'readwrite');
+  const deleted = done.map(({ page, tab, place }) => store.delete([page, tab, place]));
+  const stored = fresh.map((change) => store.put(change));
+  await Promise.all([...deleted, ...stored, completed]);
 }
 
 /** All changes queued in this browser, in order for each page and tab. */
 export async function allQueuedChanges(): Promise<QueuedChange[]> {
-  return (await changes.run('readonly', (store) => store.getAll())) as QueuedChange[];
+  return (await openQueue()).getAll('changes');
 }
 
 /** Queued changes of a page whose tabs are closed: nothing holds their Web Lock. */
 export async function orphanedChanges(page: string): Promise<QueuedChange[]> {
-  const all = (await changes.run('readonly', (store) => store.index('page').getAll(page))) as QueuedChange[];
+  const all = await (await openQueue()).getAllFromIndex('changes', 'page', page);
   if (all.length === 0) return [];
   const { held = [] } = await navigator.locks.query();
   const alive = new Set(held.map(({ name }) => name));

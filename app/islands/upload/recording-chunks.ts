@@ -1,4 +1,5 @@
-import { BrowserStore } from '../draft/browser-store';
+import type { DBSchema } from 'idb';
+import { browserStore } from '../draft/browser-store';
 import { RECORDING_KEY } from './recording-key';
 
 /** A chunk of a microphone recording. The chunks of one recording, concatenated, are a file. */
@@ -11,23 +12,25 @@ interface RecordingChunk {
   untilMs: number;
 }
 
-const chunks = new BrowserStore('celeste-recordings', 'pieces', (database) =>
-  database.createObjectStore('pieces', { keyPath: ['recording', 'place'] }),
-);
+interface Schema extends DBSchema {
+  pieces: { key: [number, number]; value: RecordingChunk };
+}
+
+const openRecordings = browserStore<Schema>('celeste-recordings', (database) => {
+  database.createObjectStore('pieces', { keyPath: ['recording', 'place'] });
+});
 
 const ofRecording = (recording: number) => IDBKeyRange.bound([recording, 0], [recording, Infinity]);
 
 /** Stores a chunk on the disk, so that a tab which crashes loses no more than the chunk after it. */
 export async function storeChunk(piece: RecordingChunk): Promise<void> {
   localStorage.setItem(RECORDING_KEY, String(piece.recording));
-  await chunks.run('readwrite', (store) => store.put(piece));
+  await (await openRecordings()).put('pieces', piece);
 }
 
 /** @returns null when nothing of it is stored */
 export async function loadRecording(recording: number): Promise<{ file: File; durationMs: number } | null> {
-  const all = (await chunks.run('readonly', (store) =>
-    store.getAll(ofRecording(recording)),
-  )) as RecordingChunk[];
+  const all = await (await openRecordings()).getAll('pieces', ofRecording(recording));
   const [first, last] = [all[0], all.at(-1)];
   if (!first || !last) return null;
   const { type } = first.bytes;
@@ -41,7 +44,7 @@ export async function loadRecording(recording: number): Promise<{ file: File; du
 
 export async function deleteRecording(recording: number): Promise<void> {
   localStorage.removeItem(RECORDING_KEY);
-  await chunks.run('readwrite', (store) => store.delete(ofRecording(recording)));
+  await (await openRecordings()).delete('pieces', ofRecording(recording));
 }
 
 /** In local time, without characters that a file name cannot have: '2026-11-21 19.05'. */
