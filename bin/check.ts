@@ -1,4 +1,6 @@
-import { lint, pass, tests, types } from './checks';
+import { lint, pass, tests, types, unusedExports } from './checks';
 
-/** The checks of seconds, for use while editing: types, lint and unit tests. */
-process.exit((await pass([types, lint, tests('--project', 'unit', '--reporter=dot')])) ? 0 : 1);
+/** The checks of seconds, for use while editing: types, lint, unused exports and unit tests. */
+process.exit(
+  (await pass([types, lint, unusedExports, tests('--project', 'unit', '--reporter=dot')])) ? 0 : 1,
+);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { lint, pass, tests, types } from './checks';
+import { lint, pass, tests, types, unusedExports } from './checks';
 
 /** All checks, cheapest first. With arguments, which narrow the tests down, only those tests. */
 const filters = process.argv.slice(2);
@@ -9,7 +9,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'celeste-report-'));
 const report = path.join(folder, 'report.json');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
 
-const isSound = filters.length > 0 || (await pass([types, lint]));
+const isSound = filters.length > 0 || (await pass([types, lint, unusedExports]));
 const passed = isSound && (await pass([tests(...reporters, ...filters)]));
 
 interface Report {

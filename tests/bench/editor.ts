@@ -175,7 +175,7 @@ export async function heapOf(devtools: CDPSession): Promise<number> {
 export const percentile = (values: number[], part: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * part)]!;
 
-export const percentiles = (values: number[]) =>
+const percentiles = (values: number[]) =>
   `p50 ${percentile(values, 0.5).toFixed(1)} ms, p98 ${percentile(values, 0.98).toFixed(1)} ms`;
 
 export function compare(name: string, own: Figures, bare: Figures): void {

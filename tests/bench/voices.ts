@@ -8,7 +8,6 @@ import type { Turn } from './metrics/der';
 
 /** Voices of espeak-ng that the demonstration models were not trained on. */
 const VOICES = ['m3', 'f4', 'miguel', 'Annie', 'edward', 'Andrea', 'Diogo', 'steph', 'pablo'];
-export const MOST_VOICES = VOICES.length;
 
 const SAMPLES_PER_SECOND = 22_050;
 const HEADER_BYTES = 44;

@@ -12,7 +12,7 @@ const localesDir = path.resolve(import.meta.dirname, '../../locales');
 const NAMESPACES = readdirSync(path.join(localesDir, 'pt')).map((file) => file.replace('.json', ''));
 
 /** Locale texts of one namespace. */
-export function readLocale(language: InterfaceLanguage, area: string): Record<string, string> {
+function readLocale(language: InterfaceLanguage, area: string): Record<string, string> {
   return JSON.parse(readFileSync(path.join(localesDir, language, `${area}.json`), 'utf8'));
 }
 

@@ -40,7 +40,7 @@ export const fillShelves: Migration = {
 };
 
 /** On SQLite it rebuilds the parent table. */
-export const widenLabels: Migration = {
+const widenLabels: Migration = {
   name: '0003-widen-labels',
   steps: () => [
     {
