@@ -2,8 +2,12 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** Unit tests that start processes, replace globals or wait on real time. */
-const SYSTEM = ['tests/unit/{config,http}/**/*.test.ts', 'tests/bench/**/*.test.ts'];
+/** Tests that replace modules, globals or settings, or wait on real time: each file in a process of its own. */
+const ISOLATED = [
+  'tests/**/*.isolated.test.ts',
+  'tests/unit/{config,http}/**/*.test.ts',
+  'tests/bench/**/*.test.ts',
+];
 
 const project = (name: string, include: string[], options: TestOptions = {}) => ({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -12,6 +16,8 @@ const project = (name: string, include: string[], options: TestOptions = {}) => 
     name,
     include,
     pool: 'forks' as const,
+    isolate: false,
+    exclude: ISOLATED,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
@@ -25,12 +31,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     maxWorkers: 2,
     projects: [
-      project('unit', ['tests/unit/**/*.test.{ts,tsx}'], {
-        exclude: SYSTEM,
-        pool: 'threads',
-        isolate: false,
-      }),
-      project('system', SYSTEM),
+      project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { pool: 'threads' }),
+      project('isolated', ISOLATED, { exclude: [], isolate: true }),
       project('database', ['tests/database/**/*.test.ts']),
       project('integrations', ['tests/integrations/**/*.test.ts']),
       project('http', ['tests/http/**/*.test.ts']),

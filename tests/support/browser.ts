@@ -5,14 +5,16 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { findExecutable } from '@/app/config/find-executable.server';
 import type { RunningCeleste } from './celeste';
 import type { TestUser } from './test-user';
 
+let shared: Promise<Browser> | undefined;
+
 /**
- * Runs `suite` with one Chromium for all of its tests: CHROMIUM_PATH, or the installed one. Without Chromium
- * the suite is skipped with a warning; in CI that is an error.
+ * Runs `suite` with the Chromium that all suites of a worker share: CHROMIUM_PATH, or the installed one.
+ * Without Chromium the suite is skipped with a warning; in CI that is an error.
  */
 export function describeInBrowser(name: string, suite: (browser: () => Browser) => void): void {
   const executablePath = findChromium();
@@ -24,10 +26,9 @@ function withBrowser(executablePath: string, suite: (browser: () => Browser) => 
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launch(executablePath);
+    shared ??= launch(executablePath);
+    browser = await shared;
   });
-
-  afterAll(() => browser?.close());
 
   suite(() => browser);
 }

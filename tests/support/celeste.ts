@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { simpleParser } from 'mailparser';
+import { openDatabase } from '@/models/database.server';
 import type { SmallDisk } from './small-disk';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -79,6 +80,26 @@ export async function startCeleste(
     mailTo: (email) => newestMail(path.join(dataDir, 'mail'), email),
     stop,
   };
+}
+
+let shared: Promise<RunningCeleste> | undefined;
+
+/**
+ * The instance that the test files of one worker share: a web process without settings of its own. For tests
+ * that look only at what their own users have. Rate limits begin anew for each file.
+ */
+export async function sharedCeleste(): Promise<RunningCeleste> {
+  shared ??= startShared();
+  const celeste = await shared;
+  const database = openDatabase({ file: path.join(celeste.dataDir, 'celeste.sqlite') });
+  await database.query('DELETE FROM rate_limits').finally(() => database.close());
+  return celeste;
+}
+
+async function startShared(): Promise<RunningCeleste> {
+  const celeste = await startCeleste({ command: 'web' });
+  process.once('exit', () => celeste.process.kill('SIGKILL'));
+  return celeste;
 }
 
 /** Waits for the newest e-mail in a folder to an address. */

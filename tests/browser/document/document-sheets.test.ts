@@ -1,9 +1,9 @@
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { editableDocument } from '@/tests/http/transcript/editable';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 const SEEDS = [5, 6, 7];
@@ -16,7 +16,7 @@ let owner: TestUser;
 let written: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   owner = await signUp(celeste);
   written = await editableDocument(owner, { title: 'Longo' });
   const lines = Array.from({ length: LINES }, (_, line) =>
@@ -25,8 +25,6 @@ beforeAll(async () => {
   const content = lines.join('\n');
   await owner.post(written, { intent: 'save', version: '1', changes: '0', title: 'Longo', content });
 });
-
-afterAll(() => celeste.stop());
 
 describeInBrowser('the sheets of a document', (browser) => {
   it('hold the same text as plain Quill under random edits', async () => {

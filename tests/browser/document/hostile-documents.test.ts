@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { HOSTILE_DOCUMENTS, HOSTILE_PAGES } from '@/tests/database/document/hostile-html';
 import { change } from '@/tests/http/platform/data-dir';
 import { editableDocument } from '@/tests/http/transcript/editable';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { unzip } from '@/tests/support/zip';
 
@@ -22,7 +22,7 @@ const stored: { path: string; cases: string[] }[] = [];
 let written: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   owner = await signUp(celeste);
   const content = HOSTILE_DOCUMENTS.join('\n');
   written = await editableDocument(owner, { title: HOSTILE_DOCUMENTS[0]! });
@@ -34,8 +34,6 @@ beforeAll(async () => {
     stored.push({ path, cases });
   }
 });
-
-afterAll(() => celeste.stop());
 
 async function storeVersion(path: string, number: number, html: string): Promise<void> {
   const document = `(SELECT id FROM documents WHERE public_id = '${path.split('/').at(-1)}')`;

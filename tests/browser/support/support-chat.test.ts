@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { change, mails } from '@/tests/http/platform/data-dir';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 const NAUGHTY = '<img src=x onerror=alert(1)>';
@@ -12,10 +12,8 @@ let celeste: RunningCeleste;
 let sent: number;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
 });
-
-afterAll(() => celeste.stop());
 
 beforeEach(async () => {
   await change(celeste, 'DELETE FROM rate_limits');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { signUpAdmin } from '@/tests/http/admin/administrator';
 import { change, rows } from '@/tests/http/platform/data-dir';
 import { editable } from '@/tests/http/transcript/editable';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 let celeste: RunningCeleste;
@@ -12,11 +12,9 @@ let owner: TestUser & { email: string };
 let transcript: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   owner = await signUp(celeste);
 });
-
-afterAll(() => celeste.stop());
 
 beforeEach(async () => {
   transcript = await editable(celeste, owner);

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { editable } from '@/tests/http/transcript/editable';
 import { describeInBrowser, openPage, signInto } from '@/tests/support/browser';
 import { BrowserProcess } from '@/tests/support/browser-process';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 let celeste: RunningCeleste;
@@ -11,11 +11,9 @@ let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   owner = await signUp(celeste);
 });
-
-afterAll(() => celeste.stop());
 
 beforeEach(async () => {
   transcript = await editable(celeste, owner);

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { editable } from '@/tests/http/transcript/editable';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 let celeste: RunningCeleste;
@@ -10,11 +10,9 @@ let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   owner = await signUp(celeste);
 });
-
-afterAll(() => celeste.stop());
 
 interface DraftResponse {
   version: number;

@@ -1,19 +1,17 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { editable, editableDocument } from '@/tests/http/transcript/editable';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 let celeste: RunningCeleste;
 let owner: TestUser;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   owner = await signUp(celeste);
 });
-
-afterAll(() => celeste.stop());
 
 describeInBrowser('a change in one tab', (browser) => {
   const contexts: BrowserContext[] = [];

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { StoredSegment } from '@/app/integrations/speech/port';
 import { change } from '@/tests/http/platform/data-dir';
 import { editable } from '@/tests/http/transcript/editable';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 let celeste: RunningCeleste;
@@ -11,11 +11,9 @@ let owner: TestUser;
 let address: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   owner = await signUp(celeste);
 });
-
-afterAll(() => celeste.stop());
 
 beforeEach(async () => {
   address = await editable(celeste, owner);

@@ -8,7 +8,7 @@ import { rows } from '@/tests/http/platform/data-dir';
 import { silence } from '@/tests/http/transcription/recordings';
 import { recordingStudio } from '@/tests/integrations/media/recordings';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 const ffmpeg = findExecutable('ffmpeg', process.env.PATH ?? '');
@@ -22,7 +22,7 @@ let files: { film: string; silentFilm: string };
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'celeste-converter-'));
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   if (!ffmpeg) return;
   const { make, toneInput } = recordingStudio(ffmpeg, folder);
   const picture = ['-f', 'lavfi', '-i', `testsrc=s=480x360:r=25:d=${SECONDS}`];
@@ -32,10 +32,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await celeste.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 describeInBrowser('what is done with a recording before it is sent', (browser) => {
   let person: TestUser & { email: string };

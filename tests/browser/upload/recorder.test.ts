@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { rows } from '@/tests/http/platform/data-dir';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
 });
-
-afterAll(() => celeste.stop());
 
 describeInBrowser('recording with the microphone', (browser) => {
   let person: TestUser & { email: string };

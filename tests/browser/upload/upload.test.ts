@@ -1,10 +1,10 @@
 import axe from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { rows } from '@/tests/http/platform/data-dir';
 import { longSample, silence } from '@/tests/http/transcription/recordings';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 const WAV = 'audio/wav';
@@ -17,10 +17,8 @@ const silentWav = (seconds: number) => silence(seconds, 3000);
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
 });
-
-afterAll(() => celeste.stop());
 
 describeInBrowser('the upload card', (browser) => {
   let person: TestUser & { email: string };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { change, rows } from '../platform/data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf } from '../platform/page';
@@ -8,13 +8,11 @@ import { linksOf, mainOf, messageBeside, summaryOf, textOf } from '../platform/p
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
 });
 
 // All users share one IP address.
 beforeEach(() => change(celeste, 'DELETE FROM rate_limits'));
-
-afterAll(() => celeste.stop());
 
 const ONE_HOUR = { intent: 'hours', productId: 'celeste_hour', quantity: '1' };
 const LIGHT = { intent: 'subscription', priceId: 'celeste_light_monthly', quantity: '1' };

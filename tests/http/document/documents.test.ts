@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf } from '../platform/page';
 import { editable, editableDocument } from '../transcript/editable';
@@ -9,12 +9,10 @@ let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   owner = await signUp(celeste);
   transcript = await editable(celeste, owner);
 });
-
-afterAll(() => celeste.stop());
 
 const create = (fields: Record<string, string> = {}) => editableDocument(owner, fields);
 const shown = async (path: string) => (await owner.get(path)).body;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestResponse, type TestUser } from '@/tests/support/test-user';
 import { change, rows } from '../platform/data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf, typedIn } from '../platform/page';
@@ -8,10 +8,8 @@ let celeste: RunningCeleste;
 let ana: TestUser & { email: string };
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
 });
-
-afterAll(() => celeste.stop());
 
 beforeEach(async () => {
   ana = await signUp(celeste, 'Ana', { isWelcomed: false });

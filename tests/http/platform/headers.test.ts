@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { beforeAll, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { editable, editableDocument } from '../transcript/editable';
 
@@ -9,13 +9,11 @@ let transcription: string;
 let document: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   person = await signUp(celeste);
   transcription = await editable(celeste, person);
   document = await editableDocument(person);
 });
-
-afterAll(() => celeste.stop());
 
 const expectNotKept = async (path: string, statuses: number[]) => {
   const { status, headers } = await person.get(path);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf, typedIn } from '../platform/page';
 import { editable } from './editable';
@@ -9,10 +9,8 @@ let person: TestUser & { email: string };
 let page: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
 });
-
-afterAll(() => celeste.stop());
 
 beforeEach(async () => {
   person = await signUp(celeste);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { rows } from '../platform/data-dir';
 import { textOf } from '../platform/page';
@@ -17,11 +17,9 @@ let celeste: RunningCeleste;
 let person: TestUser & { email: string };
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   person = await signUp(celeste);
 });
-
-afterAll(() => celeste.stop());
 
 const manifest = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../../public/manifest.webmanifest'), 'utf8'),
